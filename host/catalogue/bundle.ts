@@ -1,0 +1,27 @@
+import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
+import type { RuntimeName } from '@toolyard/sdk';
+
+/** How far the host trusts a bundle. What a bundle says about itself plays no part. */
+export type Trust = 'first-party' | 'signed' | 'untrusted';
+
+/** One version of a bundle as the host serves it: its manifest is checked, its files match their hashes. */
+export interface Bundle {
+  readonly id: string;
+  /** Absolute path of the folder that holds `plugin.json`. */
+  readonly folder: string;
+  /** SHA-256 of `plugin.json` in hexadecimal: since it holds the hashes of all files, it names the version. */
+  readonly digest: string;
+  readonly manifest: Manifest;
+  readonly trust: Trust;
+  /** The hosts that its tools may reach: what the manifest asks for and the operator grants. */
+  readonly net: readonly string[];
+}
+
+/** A tool of the catalogue. */
+export interface Tool {
+  readonly id: string;
+  readonly bundle: Bundle;
+  readonly manifest: ToolManifest;
+  /** Where it runs: what it asks for, as far as its bundle is trusted. */
+  readonly runtime: RuntimeName;
+}

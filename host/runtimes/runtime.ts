@@ -1,0 +1,38 @@
+import type { JsonObject } from '@toolyard/sdk';
+import type { Bundle, Tool } from '../catalogue/bundle.ts';
+
+/**
+ * What a caller sent: JSON that nobody has parsed yet, or a value that came parsed. A runtime parses and
+ * checks it where the tool runs, so that a large input never holds the host's event loop.
+ */
+export type CallInput =
+  | { readonly kind: 'json'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'value'; readonly value: unknown };
+
+/** A result: the value, or its JSON where it was made elsewhere and need not be parsed to be passed on. */
+export type CallResult =
+  | { readonly kind: 'json'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'value'; readonly value: JsonObject };
+
+/** What a runtime is told of one call. */
+export interface Call {
+  /** Fires when the caller has left or the deadline has passed. Made at first use: most tools never look. */
+  readonly signal: AbortSignal;
+  /** How long the call may take, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Told of the tool's progress; absent when the caller did not ask. */
+  readonly onProgress?: (done: number, total: number, message?: string) => void;
+}
+
+/** A place where tools run. */
+export interface Runtime {
+  /**
+   * Checks the input and runs the tool. Synchronous where it can be.
+   *
+   * @throws CallError for whatever the caller should hear of: bad input, deadline, overload, a failing tool
+   */
+  run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult>;
+  /** Lets go of a version that gets no more calls. */
+  release(bundle: Bundle): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,23 @@
+/** Builds every first-party plugin and notes their digests, by which the host knows them. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildPlugin } from '../sdk/cli/build.ts';
+import { printProblems } from '../sdk/cli/check.ts';
+
+const root = join(import.meta.dirname, '..');
+const plugins = join(root, 'plugins');
+const digests: Record<string, string> = {};
+for (const name of (await readdir(plugins)).sort()) {
+  const outcome = await buildPlugin(join(plugins, name));
+  if (outcome.kind === 'refused') {
+    console.error(`plugins/${name} was not built:`);
+    printProblems(outcome.problems);
+    process.exitCode = 1;
+    continue;
+  }
+  if (outcome.kind === 'built') console.log(`built plugins/${name}`);
+  const manifest = await readFile(join(outcome.folder, 'plugin.json'));
+  digests[name] = createHash('sha256').update(manifest).digest('hex');
+}
+await writeFile(join(root, 'host', 'first-party.json'), `${JSON.stringify(digests, null, 2)}\n`);

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
+import sdkPackage from '../package.json' with { type: 'json' };
+import type { RuntimeName } from '../define.ts';
+import { argumentSchema, Manifest, type ToolManifest } from '../manifest.ts';
+import { interpretValidator, type JsonSchema } from '../validate.ts';
+import { checkDefinitions, pluginId } from './check.ts';
+import {
+  buildProblems,
+  readPackage,
+  toolFiles,
+  toolId,
+  type PackageSource,
+  type Problem,
+  type ToolSource,
+} from './package-source.ts';
+
+export type BuildOutcome =
+  | { readonly kind: 'built' | 'unchanged'; readonly folder: string }
+  | { readonly kind: 'refused'; readonly problems: readonly Problem[] };
+
+/** Where a build notes the hashes of what it read, so that the next one can see that nothing changed. */
+const INPUTS_FILE = '.inputs.json';
+const SDK = dirname(import.meta.dirname);
+
+/**
+ * Builds a plugin package into a bundle in its `dist/`: `plugin.json` and the code, one entry a tool with
+ * shared chunks. The same source gives the same bytes. Does nothing when nothing changed since the last build.
+ */
+export async function buildPlugin(folder: string): Promise<BuildOutcome> {
+  const root = resolve(folder);
+  const target = join(root, 'dist');
+  if (await isUpToDate(root, target)) return { kind: 'unchanged', folder: target };
+
+  const source = await readPackage(root);
+  if ('problems' in source) return { kind: 'refused', problems: source.problems };
+  const problems = checkDefinitions(source);
+  if (problems.length > 0) return { kind: 'refused', problems };
+  try {
+    const code = await compile(source);
+    const manifest = createManifest(source, code);
+    const validator = interpretValidator(Manifest);
+    if (!validator.check(manifest)) {
+      return {
+        kind: 'refused',
+        problems: validator.problems(manifest).map((reason) => ({ file: 'plugin.json', reason })),
+      };
+    }
+    await writeBundle(root, target, manifest, code);
+    return { kind: 'built', folder: target };
+  } catch (error) {
+    return { kind: 'refused', problems: buildProblems(error) };
+  }
+}
+
+interface Code {
+  /** The bundle's files by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The tools whose code draws random values. */
+  readonly random: ReadonlySet<string>;
+  /** What was read, relative to the package. */
+  readonly inputs: readonly string[];
+}
+
+/** Tools for the sandbox are built apart from the others: no Node there, so packages' browser sides serve. */
+async function compile(source: PackageSource): Promise<Code> {
+  const isolated = source.tools.filter((tool) => runtimeOf(source, tool) === 'isolate');
+  const onNode = source.tools.filter((tool) => runtimeOf(source, tool) !== 'isolate');
+  const parts = [
+    ...(isolated.length > 0 ? [await compilePart(source, isolated, 'browser')] : []),
+    ...(onNode.length > 0 ? [await compilePart(source, onNode, 'node')] : []),
+  ];
+  return {
+    files: new Map(parts.flatMap((part) => [...part.files])),
+    random: new Set(parts.flatMap((part) => [...part.random])),
+    inputs: [...new Set(parts.flatMap((part) => part.inputs))].sort(),
+  };
+}
+
+async function compilePart(
+  source: PackageSource,
+  tools: readonly ToolSource[],
+  platform: 'node' | 'browser',
+): Promise<Code> {
+  const { outputFiles, metafile } = await bundle({
+    absWorkingDir: source.folder,
+    entryPoints: tools.map(({ file, id }) => ({ in: file, out: `tools/${id}` })),
+    outdir: '.',
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform,
+    target: 'es2024',
+    // Packages' ES modules are asked for first: they can be shaken and split.
+    mainFields: platform === 'node' ? ['module', 'main'] : ['browser', 'module', 'main'],
+    minify: true,
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [inertType],
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  const files = new Map<string, string>();
+  for (const { path, text } of outputFiles)
+    files.set(relative(source.folder, path), await toFunctionBody(text));
+  const outputs = Object.entries(metafile.outputs);
+  const random = outputs.flatMap(([path, { entryPoint }]) =>
+    entryPoint !== undefined &&
+    reaches(metafile, path, (input) => resolve(source.folder, input) === join(SDK, 'random.ts'))
+      ? [path.replace(/^tools\/(.*)\.js$/, '$1')]
+      : [],
+  );
+  return { files, random: new Set(random), inputs: Object.keys(metafile.inputs) };
+}
+
+/**
+ * An ES module of the bundle as the body of a function of `exports`, `require` and `module`. The host runs
+ * functions, not modules, for two measured reasons: V8 never lets go of a module that was replaced, and a
+ * compiled script serves every fresh context of an isolate, where a module is compiled again for each.
+ */
+async function toFunctionBody(module: string): Promise<string> {
+  const { code } = await transform(module, {
+    format: 'cjs',
+    target: 'es2024',
+    supported: { 'dynamic-import': false },
+    minify: true,
+    legalComments: 'none',
+  });
+  return code;
+}
+
+/** Leaves TypeBox out of the bundle: see `type.ts`. */
+const inertType: Plugin = {
+  name: 'inert-type',
+  setup(build) {
+    build.onResolve({ filter: /type\.[jt]s$/ }, ({ path, resolveDir }) =>
+      resolve(resolveDir, path) === join(SDK, 'type.ts')
+        ? { path: join(import.meta.dirname, 'inert-type.ts') }
+        : undefined,
+    );
+    build.onLoad({ filter: /inert-type\.ts$/ }, async ({ path }) => ({
+      contents: await readFile(path, 'utf8'),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** Whether an output holds an input that fits, itself or through the chunks that it imports. */
+function reaches(
+  { outputs }: Metafile,
+  path: string,
+  fits: (input: string) => boolean,
+  seen = new Set<string>(),
+): boolean {
+  const output = outputs[path];
+  if (output === undefined || seen.has(path)) return false;
+  seen.add(path);
+  const held = Object.entries(output.inputs).some(
+    ([input, { bytesInOutput }]) => bytesInOutput > 0 && fits(input),
+  );
+  return (
+    held || output.imports.some((imported) => reaches({ inputs: {}, outputs }, imported.path, fits, seen))
+  );
+}
+
+function createManifest(source: PackageSource, { files, random }: Code): Manifest {
+  const { json, plugin } = source;
+  return {
+    format: 1,
+    id: pluginId(source),
+    package: json.name,
+    version: json.version,
+    sdk: sdkPackage.version,
+    title: plugin.title,
+    summary: plugin.summary,
+    permissions: { net: json.toolyard.permissions?.net ?? [] },
+    tools: source.tools.map((tool) => toolManifest(source, tool, random.has(tool.id))),
+    files: Object.fromEntries(
+      [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => [path, sha256(text)]),
+    ),
+  };
+}
+
+function toolManifest(source: PackageSource, tool: ToolSource, random: boolean): ToolManifest {
+  const { id, definition } = tool;
+  return {
+    id,
+    title: definition.title,
+    summary: definition.summary,
+    keywords: [...(definition.keywords ?? [])],
+    aliases: [...(definition.aliases ?? [])],
+    unlistedAliases: [...(definition.unlistedAliases ?? [])],
+    surfaces: [...(definition.surfaces ?? (['rest', 'mcp'] as const))],
+    runtime: runtimeOf(source, tool),
+    ...(definition.inlineBelowBytes === undefined ? {} : { inlineBelowBytes: definition.inlineBelowBytes }),
+    ...(definition.callerCode === undefined ? {} : { callerCode: definition.callerCode }),
+    random,
+    input: argumentSchema(plain(definition.input)),
+    output: plain(definition.output),
+    examples: definition.examples.map(({ name, input, output }) => ({ name, input, output })),
+    entry: `tools/${id}.js`,
+  };
+}
+
+function runtimeOf({ json }: PackageSource, { definition }: ToolSource): RuntimeName {
+  return definition.runtime ?? json.toolyard.runtime ?? 'isolate';
+}
+
+/** Writes beside the target and renames, so that nobody ever sees half a bundle. */
+async function writeBundle(root: string, target: string, manifest: Manifest, code: Code): Promise<void> {
+  const fresh = join(root, `.dist-${process.pid}`);
+  await rm(fresh, { recursive: true, force: true });
+  for (const [path, text] of code.files) {
+    await mkdir(dirname(join(fresh, path)), { recursive: true });
+    await writeFile(join(fresh, path), text);
+  }
+  await writeFile(join(fresh, INPUTS_FILE), JSON.stringify(await hashInputs(root, code.inputs)));
+  await writeFile(join(fresh, 'plugin.json'), `${JSON.stringify(manifest)}\n`);
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
+}
+
+/** The hashes of all that decides what a bundle holds: the package's own files, its dependencies', the SDK's. */
+async function hashInputs(root: string, inputs: readonly string[]): Promise<Record<string, string>> {
+  const own = [
+    'package.json',
+    'plugin.ts',
+    relative(root, join(SDK, 'package.json')),
+    ...BUILDER.map((file) => relative(root, file)),
+  ];
+  const hashes = await Promise.all(
+    [...new Set([...own, ...inputs])]
+      .sort()
+      .map(async (path) => [path, sha256(await readFile(join(root, path)))]),
+  );
+  return Object.fromEntries(hashes) as Record<string, string>;
+}
+
+const BUILDER = [
+  'build.ts',
+  'check.ts',
+  'inert-type.ts',
+  'package-source.ts',
+  '../manifest.ts',
+  '../type.ts',
+].map((file) => fileURLToPath(new URL(file, import.meta.url)));
+
+async function isUpToDate(root: string, target: string): Promise<boolean> {
+  try {
+    const noted = JSON.parse(await readFile(join(target, INPUTS_FILE), 'utf8')) as Record<string, string>;
+    const manifest = JSON.parse(await readFile(join(target, 'plugin.json'), 'utf8')) as Manifest;
+    const tools = (await toolFiles(root)).map(toolId).join();
+    if (manifest.tools.map((tool) => tool.id).join() !== tools) return false;
+    const now = await hashInputs(root, Object.keys(noted));
+    return (
+      Object.entries(noted).every(([path, hash]) => now[path] === hash) &&
+      Object.keys(now).length === Object.keys(noted).length
+    );
+  } catch {
+    return false;
+  }
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+function plain(schema: unknown): JsonSchema {
+  return JSON.parse(JSON.stringify(schema)) as JsonSchema;
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { Type, type Static } from 'typebox';
+import type { PluginDefinition } from '../define.ts';
+import type { AnyTool } from '../testing.ts';
+import { interpretValidator } from '../validate.ts';
+
+/** A problem of a plugin's source, for its author. `file` is relative to the package. */
+export interface Problem {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** A plugin package as its author wrote it, with its definitions evaluated. */
+export interface PackageSource {
+  readonly folder: string;
+  readonly json: PackageJson;
+  readonly plugin: PluginDefinition;
+  readonly tools: readonly ToolSource[];
+}
+
+export interface ToolSource {
+  readonly id: string;
+  /** The tool's file, relative to the package. */
+  readonly file: string;
+  readonly definition: AnyTool;
+}
+
+const PackageJson = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+' }),
+  toolyard: Type.Object(
+    {
+      id: Type.Optional(Type.String()),
+      runtime: Type.Optional(Type.Enum(['inline', 'pool', 'isolate'])),
+      permissions: Type.Optional(
+        Type.Object({ net: Type.Optional(Type.Array(Type.String())) }, { additionalProperties: false }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+});
+type PackageJson = Static<typeof PackageJson>;
+
+/** Reads a plugin package, or says everything that keeps it from being read. */
+export async function readPackage(
+  folder: string,
+): Promise<PackageSource | { readonly problems: readonly Problem[] }> {
+  const root = resolve(folder);
+  const problems: Problem[] = [];
+  const json = await readPackageJson(root, problems);
+  const files = await toolFiles(root);
+  if (!existsSync(join(root, 'plugin.ts')))
+    problems.push({ file: 'plugin.ts', reason: 'missing: it declares the plugin with definePlugin' });
+  if (files.length === 0)
+    problems.push({ file: 'tools', reason: 'expected at least one tool: a .ts or .js file' });
+  if (json === undefined || problems.length > 0) return { problems };
+
+  const modules = await evaluate(root, ['plugin.ts', ...files], problems);
+  if (modules === undefined) return { problems };
+  const [plugin, ...definitions] = modules;
+  const tools = files.map((file, index) => ({
+    id: toolId(file),
+    file,
+    definition: definitions[index] as AnyTool,
+  }));
+  for (const { file, definition } of tools) {
+    if (typeof definition?.run !== 'function')
+      problems.push({ file, reason: 'expected `export default defineTool({ … })` with a run function' });
+  }
+  return problems.length > 0
+    ? { problems }
+    : { folder: root, json, plugin: plugin as PluginDefinition, tools };
+}
+
+async function readPackageJson(root: string, problems: Problem[]): Promise<PackageJson | undefined> {
+  const file = 'package.json';
+  try {
+    const json: unknown = JSON.parse(await readFile(join(root, file), 'utf8'));
+    const validator = interpretValidator(PackageJson);
+    if (validator.check(json)) return json as PackageJson;
+    problems.push(...validator.problems(json).map((reason) => ({ file, reason })));
+  } catch (error) {
+    problems.push({
+      file,
+      reason: error instanceof Error ? error.message.replaceAll(root, '.') : String(error),
+    });
+  }
+  return undefined;
+}
+
+/** The tools' files, relative to the package. */
+export async function toolFiles(root: string): Promise<string[]> {
+  const names = await readdir(join(root, 'tools')).catch(() => []);
+  return names
+    .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
+    .sort()
+    .map((name) => `tools/${name}`);
+}
+
+/** A tool's id: its file's name. */
+export function toolId(file: string): string {
+  return file.replace(/^tools\//, '').replace(/\.[jt]s$/, '');
+}
+
+/** The default exports of the files, which are bundled and imported once, so that edits show at the next call. */
+async function evaluate(
+  root: string,
+  files: readonly string[],
+  problems: Problem[],
+): Promise<unknown[] | undefined> {
+  const source = files
+    .map((file) => `export { default as ${exportName(file)} } from './${file}';`)
+    .join('\n');
+  const bundled = await build({
+    stdin: { contents: source, resolveDir: root, sourcefile: 'definitions.ts' },
+    absWorkingDir: root,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
+  }).catch((error: unknown) => {
+    problems.push(...buildProblems(error));
+    return undefined;
+  });
+  const code = bundled?.outputFiles[0]?.text;
+  if (code === undefined) return undefined;
+  const cache = join(root, 'node_modules', '.toolyard');
+  const file = join(cache, `definitions-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`);
+  await mkdir(cache, { recursive: true });
+  await writeFile(file, code);
+  try {
+    const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    return files.map((name) => exports[exportName(name)]);
+  } catch (error) {
+    problems.push({
+      file: 'plugin.ts',
+      reason: `the definitions throw: ${error instanceof Error ? error.message : String(error)}`,
+    });
+    return undefined;
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+function exportName(file: string): string {
+  return `_${file.replace(/[^A-Za-z0-9]/g, '_')}`;
+}
+
+/** What esbuild found, as problems. */
+export function buildProblems(error: unknown): Problem[] {
+  if (!(error instanceof Error)) return [{ file: '.', reason: String(error) }];
+  const errors = 'errors' in error && Array.isArray(error.errors) ? (error.errors as BuildMessage[]) : [];
+  if (errors.length === 0) return [{ file: '.', reason: error.message }];
+  return errors.map(({ text, location }) => ({
+    file: location ? `${location.file}:${location.line}` : '.',
+    reason: text,
+  }));
+}
+
+interface BuildMessage {
+  readonly text: string;
+  readonly location: { readonly file: string; readonly line: number } | null;
+}

@@ -1,0 +1,110 @@
+import type { Static, TSchema } from 'typebox';
+import type { ToolContext } from './context.ts';
+
+/** A JSON Schema of an object, made with `typebox` 1.x or `@sinclair/typebox` 0.34. */
+export type ObjectSchema = TSchema | { readonly static: unknown };
+
+/** The type of the values that a schema of either TypeBox describes. */
+export type Infer<Schema> = Schema extends { readonly static: infer Value }
+  ? Value
+  : Schema extends TSchema
+    ? Static<Schema>
+    : never;
+
+/** Where a tool runs: in the host's thread, in a worker thread, or isolated in a sandbox process. */
+export type RuntimeName = 'inline' | 'pool' | 'isolate';
+
+/** One call with its answer: shown to callers, run as a test. */
+export interface Example<Input = unknown, Output = unknown> {
+  readonly name: string;
+  readonly input: Partial<Input>;
+  /** The whole result, or the part of it that the example is about. */
+  readonly output: DeepPartial<Output>;
+}
+
+type DeepPartial<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: DeepPartial<T[K]> }
+    : T;
+
+export interface ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema> {
+  /** For people, at most 40 characters. */
+  readonly title: string;
+  /** What it does and when to choose it, for people and language models, at most 160 characters. */
+  readonly summary: string;
+  /** Words people search for that neither title nor summary holds. */
+  readonly keywords?: readonly string[];
+  /** Arguments, each with a description of at most 80 characters. A default makes an argument optional. */
+  readonly input: Input;
+  readonly output: Output;
+  readonly examples: readonly Example<Infer<Input>, Infer<Output>>[];
+  /** Other ids that REST lists and accepts for this tool. */
+  readonly aliases?: readonly string[];
+  /** Other ids that are accepted and not listed. */
+  readonly unlistedAliases?: readonly string[];
+  /** Where the tool is offered. Default: everywhere. */
+  readonly surfaces?: readonly Surface[];
+  /** Where it runs, if not where its package says. The host has the last word. */
+  readonly runtime?: RuntimeName;
+  /** For `pool`: calls with no more bytes of input than this run inline and skip the hop to a thread. */
+  readonly inlineBelowBytes?: number;
+  /**
+   * For `isolate`: the argument that holds a caller's pattern, template or query. When a call passes its
+   * deadline, the error names this argument.
+   */
+  readonly callerCode?: keyof Infer<Input> & string;
+  /** Returns the result, or throws `InputError`. `input` is checked and has its defaults. */
+  readonly run: (input: Infer<Input>, context: ToolContext) => Infer<Output> | Promise<Infer<Output>>;
+}
+
+export type Surface = 'rest' | 'mcp';
+
+/**
+ * Declares a tool. The file's name is the tool's id.
+ *
+ * @example
+ * export default defineTool({
+ *   title: 'Shout',
+ *   summary: 'Turn text into capitals.',
+ *   input: Type.Object({ text: Type.String({ description: 'Text to shout' }) }),
+ *   output: Type.Object({ result: Type.String() }),
+ *   examples: [{ name: 'a word', input: { text: 'hey' }, output: { result: 'HEY' } }],
+ *   run: ({ text }) => ({ result: text.toUpperCase() }),
+ * });
+ */
+export function defineTool<const Input extends ObjectSchema, const Output extends ObjectSchema>(
+  tool: ToolDefinition<Input, Output>,
+): ToolDefinition<Input, Output> {
+  return tool;
+}
+
+export interface PluginDefinition {
+  /** The category's name as people read it, at most 40 characters. */
+  readonly title: string;
+  /** What its tools have in common, at most 160 characters. */
+  readonly summary: string;
+}
+
+/** Declares a plugin: what its tools have in common. The tools are the files under `tools/`. */
+export function definePlugin(plugin: PluginDefinition): PluginDefinition {
+  return plugin;
+}
+
+/**
+ * What a tool throws when an argument is wrong. Callers get `VALIDATION_ERROR` with the message
+ * `argument: expectation`.
+ *
+ * @example
+ * throw new InputError('delimiter', `expected one character, got ${quote(delimiter)}`);
+ */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  /** The argument, with its path inside when it is deeper: `pdfs[1].pages`. */
+  readonly argument: string;
+
+  constructor(argument: string, expectation: string) {
+    super(`${argument}: ${expectation}`);
+    this.argument = argument;
+  }
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ToolContext } from './context.ts';
+import { InputError, type Infer, type ObjectSchema, type ToolDefinition } from './define.ts';
+import { argumentSchema } from './manifest.ts';
+import { applyDefaults, interpretValidator, type JsonSchema } from './validate.ts';
+
+/** Any tool, whatever its schemas. */
+export type AnyTool = ToolDefinition<ObjectSchema, ObjectSchema>;
+
+export interface CallOptions {
+  /** Replaces parts of the context that the tool is given. */
+  readonly context?: Partial<ToolContext>;
+}
+
+/**
+ * Calls a tool as the host would: checks the input against its schema, fills in defaults, runs it, and
+ * checks the result against the output schema.
+ *
+ * @throws InputError when the input is not what the tool takes
+ */
+export async function callTool<Input extends ObjectSchema, Output extends ObjectSchema>(
+  tool: ToolDefinition<Input, Output>,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Infer<Output>> {
+  const schema = argumentSchema(plain(tool.input));
+  const given: unknown = structuredClone(input);
+  const validator = interpretValidator(schema);
+  if (!validator.check(given)) {
+    const [first = 'input: not what the tool takes', ...rest] = validator.problems(given);
+    const [argument = '', ...expectation] = first.split(': ');
+    throw new InputError(argument, [expectation.join(': '), ...rest].join('; '));
+  }
+  applyDefaults(schema, given);
+  const result = await tool.run(given as Infer<Input>, { ...quietContext(), ...options.context });
+  const output = interpretValidator(plain(tool.output));
+  const carried: unknown = JSON.parse(JSON.stringify(result));
+  if (!output.check(carried)) {
+    throw new Error(`the result is not what the output schema says: ${output.problems(carried).join('; ')}`);
+  }
+  return result;
+}
+
+/** What came of one example. `problem` says how the result differed, or what was thrown. */
+export interface ExampleOutcome {
+  readonly name: string;
+  readonly problem?: string;
+}
+
+/** Runs a tool's examples: each result must hold what the example's output names. */
+export async function runExamples(tool: AnyTool, options: CallOptions = {}): Promise<ExampleOutcome[]> {
+  const outcomes: ExampleOutcome[] = [];
+  for (const { name, input, output } of tool.examples) {
+    try {
+      const result = await callTool(tool, input, options);
+      const problem = difference(output, JSON.parse(JSON.stringify(result)), 'result');
+      outcomes.push(problem === undefined ? { name } : { name, problem });
+    } catch (error) {
+      outcomes.push({ name, problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return outcomes;
+}
+
+/** Where `actual` lacks or differs from what `expected` names, or undefined. */
+function difference(expected: unknown, actual: unknown, at: string): string | undefined {
+  if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) {
+    if (typeof actual !== 'object' || actual === null)
+      return `${at}: expected an object, got ${JSON.stringify(actual)}`;
+    for (const [key, value] of Object.entries(expected)) {
+      const inner = difference(value, Reflect.get(actual, key), `${at}.${key}`);
+      if (inner !== undefined) return inner;
+    }
+    return undefined;
+  }
+  return isDeepStrictEqual(expected, actual)
+    ? undefined
+    : `${at}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
+}
+
+function quietContext(): ToolContext {
+  const silent = () => {};
+  return {
+    signal: new AbortController().signal,
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    fetch: () => Promise.reject(new TypeError('fetch: give the test a context with a fetch of its own')),
+    now: () => Date.now(),
+    progress: silent,
+  };
+}
+
+function plain(schema: ObjectSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema)) as JsonSchema;
+}

@@ -1,0 +1,161 @@
+import type { TSchema } from 'typebox';
+import { Compile, Errors, Check } from 'typebox/schema';
+import type { TLocalizedValidationError } from 'typebox/error';
+import { quote } from './quote.ts';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonObject = { [key: string]: JsonValue };
+export type JsonSchema = { readonly [keyword: string]: unknown };
+/** A schema as data, or as TypeBox made it. */
+export type AnySchema = JsonSchema | TSchema;
+
+/** Checks values against one JSON Schema (2020-12). */
+export interface Validator {
+  check(value: unknown): boolean;
+  /** What is wrong with a value that does not pass, one line a problem: `text: required`. */
+  problems(value: unknown): string[];
+}
+
+/** A validator compiled to JavaScript: for schemas of trusted bundles, since it generates code. */
+export function compileValidator(schema: AnySchema): Validator {
+  const compiled = Compile(schema);
+  return {
+    check: (value) => compiled.Check(value),
+    problems: (value) => describe(compiled.Errors(value)[1], value),
+  };
+}
+
+/** A validator that walks the schema at every check and generates no code. */
+export function interpretValidator(schema: AnySchema): Validator {
+  return {
+    check: (value) => Check(schema, value),
+    problems: (value) => describe(Errors(schema, value)[1], value),
+  };
+}
+
+/** Fills in the defaults of a schema's properties, nested ones too, in place. */
+export function applyDefaults(schema: JsonSchema, value: unknown): void {
+  if (Array.isArray(value)) {
+    if (isSchema(schema.items)) for (const element of value) applyDefaults(schema.items, element);
+    return;
+  }
+  if (!isRecord(value) || !isRecord(schema.properties)) return;
+  for (const [key, property] of Object.entries(schema.properties)) {
+    if (!isSchema(property)) continue;
+    if (!Object.hasOwn(value, key)) {
+      if (property.default !== undefined) value[key] = structuredClone(property.default);
+    } else applyDefaults(property, value[key]);
+  }
+}
+
+function describe(errors: readonly TLocalizedValidationError[], value: unknown): string[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf');
+  const lines = errors
+    .filter((error) => error.keyword !== 'boolean')
+    .filter(
+      (error) =>
+        !unions.some((union) => union !== error && error.schemaPath.startsWith(`${union.schemaPath}/`)),
+    )
+    .flatMap((error) => describeOne(error, errors, value));
+  return [...new Set(lines)];
+}
+
+function describeOne(
+  error: TLocalizedValidationError,
+  errors: readonly TLocalizedValidationError[],
+  root: unknown,
+): string[] {
+  const path = segments(error.instancePath);
+  const at = (...more: string[]) => argumentPath([...path, ...more]);
+  const got = `, got ${quote(valueAt(root, path))}`;
+  switch (error.keyword) {
+    case 'required':
+      return error.params.requiredProperties
+        .filter((name) => !Object.hasOwn(Object(valueAt(root, path)), name))
+        .map((name) => `${at(name)}: required`);
+    case 'additionalProperties':
+      return error.params.additionalProperties.map((name) => `${at(name)}: unknown argument`);
+    case 'type':
+      return [`${at()}: expected ${typeNames(error.params.type)}${got}`];
+    case 'enum':
+      return [`${at()}: expected one of ${error.params.allowedValues.map(quote).join(', ')}${got}`];
+    case 'const':
+      return [`${at()}: expected ${quote(error.params.allowedValue)}${got}`];
+    case 'anyOf':
+    case 'oneOf': {
+      const choices = errors.filter(
+        (inner) => inner !== error && inner.schemaPath.startsWith(`${error.schemaPath}/`),
+      );
+      const expectations = choices
+        .filter((inner) => inner.instancePath === error.instancePath)
+        .flatMap((inner) => describeOne(inner, [], root))
+        .map((line) =>
+          line
+            .slice(line.indexOf(': ') + 2)
+            .replace(/^expected /, '')
+            .replace(/, got .*$/s, ''),
+        );
+      return [`${at()}: expected ${[...new Set(expectations)].join(' or ') || 'another form'}${got}`];
+    }
+    case 'minLength':
+      return [`${at()}: expected at least ${count(error.params.limit, 'character')}${got}`];
+    case 'maxLength':
+      return [`${at()}: expected at most ${count(error.params.limit, 'character')}, got more`];
+    case 'minItems':
+      return [`${at()}: expected at least ${count(error.params.limit, 'element')}`];
+    case 'maxItems':
+      return [`${at()}: expected at most ${count(error.params.limit, 'element')}, got more`];
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return [`${at()}: expected a number ${error.params.comparison} ${error.params.limit}${got}`];
+    case 'pattern':
+      return [`${at()}: expected text that matches ${error.params.pattern}${got}`];
+    case 'format':
+      return [`${at()}: expected the format ${error.params.format}${got}`];
+    default:
+      return [`${at()}: ${error.message}${got}`];
+  }
+}
+
+/** `pdfs[1].pages` for `['pdfs', '1', 'pages']`; `input` for the input itself. */
+function argumentPath(path: readonly string[]): string {
+  if (path.length === 0) return 'input';
+  return path
+    .map((key, index) => (/^\d+$/.test(key) && index > 0 ? `[${key}]` : index > 0 ? `.${key}` : key))
+    .join('');
+}
+
+function segments(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function valueAt(root: unknown, path: readonly string[]): unknown {
+  let value = root;
+  for (const key of path)
+    value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, key) : undefined;
+  return value;
+}
+
+function typeNames(type: string | readonly string[]): string {
+  const articles = [type]
+    .flat()
+    .map((name) => (name === 'null' ? 'null' : /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`));
+  return articles.join(' or ');
+}
+
+function count(number: number | bigint, unit: string): string {
+  return `${number} ${unit}${Number(number) === 1 ? '' : 's'}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return isRecord(value);
+}

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { acceptInput } from './accept.ts';
 import type { ToolContext } from './context.ts';
 import { InputError, type Infer, type ObjectSchema, type ToolDefinition } from './define.ts';
 import { argumentSchema } from './manifest.ts';
-import { applyDefaults, interpretValidator, type JsonSchema } from './validate.ts';
+import { interpretValidator, type JsonSchema } from './validate.ts';
 
 /** Any tool, whatever its schemas. */
 export type AnyTool = ToolDefinition<ObjectSchema, ObjectSchema>;
@@ -25,13 +26,11 @@ export async function callTool<Input extends ObjectSchema, Output extends Object
 ): Promise<Infer<Output>> {
   const schema = argumentSchema(plain(tool.input));
   const given: unknown = structuredClone(input);
-  const validator = interpretValidator(schema);
-  if (!validator.check(given)) {
-    const [first = 'input: not what the tool takes', ...rest] = validator.problems(given);
-    const [argument = '', ...expectation] = first.split(': ');
-    throw new InputError(argument, [expectation.join(': '), ...rest].join('; '));
+  const refusal = acceptInput(schema, interpretValidator(schema), given);
+  if (refusal !== undefined) {
+    const [argument = 'input', ...expectation] = refusal.message.split(': ');
+    throw new InputError(argument, expectation.join(': '));
   }
-  applyDefaults(schema, given);
   const result = await tool.run(given as Infer<Input>, { ...quietContext(), ...options.context });
   const output = interpretValidator(plain(tool.output));
   const carried: unknown = JSON.parse(JSON.stringify(result));

@@ -14,7 +14,7 @@ export interface GivenFile {
 
 /** An argument that takes a file: base64 (RFC 4648 §4 or §5) or a `data:` URL. */
 export function fileArgument(options: { readonly description: string }) {
-  return Type.String({ minLength: 1, ...options });
+  return Type.String({ minLength: 1, contentEncoding: 'base64', ...options });
 }
 
 /**

@@ -1,0 +1,85 @@
+import { applyDefaults, type JsonSchema, type Validator } from './validate.ts';
+
+/** The most UTF-16 code units of one text argument: 1 MiB. Files, marked by `contentEncoding`, may be larger. */
+export const MAX_TEXT_LENGTH = 1024 * 1024;
+
+/** How deep an input may nest. Deeper ones would exhaust the stack of whatever walks them. */
+export const MAX_DEPTH = 100;
+
+/** Why an input was refused. `tooLarge` tells REST to answer 413 instead of 400. */
+export interface Refusal {
+  readonly message: string;
+  readonly tooLarge: boolean;
+}
+
+/**
+ * Holds an input to a tool's schema and fills in its defaults, in place. The one gate of every call,
+ * whichever runtime the tool runs in.
+ *
+ * @returns why the input is refused, or undefined when it is taken
+ */
+export function acceptInput(schema: JsonSchema, validator: Validator, input: unknown): Refusal | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { message: 'input: expected a JSON object', tooLarge: false };
+  }
+  const shape = shapeProblem(input);
+  if (shape !== undefined) return { message: shape, tooLarge: false };
+  if (!validator.check(input)) return { message: validator.problems(input).join('; '), tooLarge: false };
+  const long = longText(schema, input, '');
+  if (long !== undefined) {
+    return { message: `${long}: expected at most ${MAX_TEXT_LENGTH} characters (1 MiB)`, tooLarge: true };
+  }
+  applyDefaults(schema, input);
+  return undefined;
+}
+
+/** What makes an input dangerous to walk or to copy: depth, and keys that reach for a prototype. */
+function shapeProblem(input: object): string | undefined {
+  let level: object[] = [input];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return `input: expected at most ${MAX_DEPTH} levels of nesting`;
+    const next: object[] = [];
+    for (const value of level) {
+      if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return '__proto__: not allowed as a key';
+      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner);
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+/** The path of the first text that is too long and no file, or undefined. */
+function longText(schema: unknown, value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') {
+    return value.length > MAX_TEXT_LENGTH && !takesFile(schema) ? path : undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string' && typeof inner !== 'object') continue;
+    const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const found = longText(innerSchema(schema, value, key), inner, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function innerSchema(schema: unknown, value: object, key: string): unknown {
+  const keyword = Array.isArray(value) ? 'items' : 'properties';
+  for (const branch of branches(schema)) {
+    const inner: unknown = Reflect.get(branch, keyword);
+    const found: unknown = keyword === 'items' ? inner : Reflect.get(Object(inner), key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function takesFile(schema: unknown): boolean {
+  return branches(schema).some((branch) => Reflect.get(branch, 'contentEncoding') === 'base64');
+}
+
+/** A schema with the branches of its unions. */
+function branches(schema: unknown): object[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const unions = ['anyOf', 'oneOf'].flatMap((keyword) => Reflect.get(schema, keyword) ?? []) as unknown[];
+  return [schema, ...unions.flatMap(branches)];
+}

@@ -14,3 +14,11 @@ export { quote } from './quote.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './validate.ts';
 export { jsonArgument, parseJson } from './inputs/json.ts';
 export { fileArgument, parseFile, MAX_FILE_BYTES, type GivenFile } from './inputs/file.ts';
+export {
+  dateArgument,
+  dateOrToday,
+  instantArgument,
+  instantOrNow,
+  parseDate,
+  parseInstant,
+} from './inputs/date.ts';

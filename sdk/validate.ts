@@ -12,7 +12,10 @@ export type AnySchema = JsonSchema | TSchema;
 /** Checks values against one JSON Schema (2020-12). */
 export interface Validator {
   check(value: unknown): boolean;
-  /** What is wrong with a value that does not pass, one line a problem: `text: required`. */
+  /**
+   * What is wrong with a value that does not pass, one line a problem: `text: required`. What a schema marks
+   * `writeOnly` (a password, a key) is never repeated.
+   */
   problems(value: unknown): string[];
 }
 
@@ -21,7 +24,7 @@ export function compileValidator(schema: AnySchema): Validator {
   const compiled = Compile(schema);
   return {
     check: (value) => compiled.Check(value),
-    problems: (value) => describe(compiled.Errors(value)[1], value),
+    problems: (value) => describe(compiled.Errors(value)[1], { schema, value }),
   };
 }
 
@@ -29,7 +32,7 @@ export function compileValidator(schema: AnySchema): Validator {
 export function interpretValidator(schema: AnySchema): Validator {
   return {
     check: (value) => Check(schema, value),
-    problems: (value) => describe(Errors(schema, value)[1], value),
+    problems: (value) => describe(Errors(schema, value)[1], { schema, value }),
   };
 }
 
@@ -48,7 +51,13 @@ export function applyDefaults(schema: JsonSchema, value: unknown): void {
   }
 }
 
-function describe(errors: readonly TLocalizedValidationError[], value: unknown): string[] {
+/** What was checked, and against what. */
+interface Subject {
+  readonly schema: AnySchema;
+  readonly value: unknown;
+}
+
+function describe(errors: readonly TLocalizedValidationError[], subject: Subject): string[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf');
   const lines = errors
     .filter((error) => error.keyword !== 'boolean')
@@ -56,22 +65,23 @@ function describe(errors: readonly TLocalizedValidationError[], value: unknown):
       (error) =>
         !unions.some((union) => union !== error && error.schemaPath.startsWith(`${union.schemaPath}/`)),
     )
-    .flatMap((error) => describeOne(error, errors, value));
+    .flatMap((error) => describeOne(error, errors, subject));
   return [...new Set(lines)];
 }
 
 function describeOne(
   error: TLocalizedValidationError,
   errors: readonly TLocalizedValidationError[],
-  root: unknown,
+  subject: Subject,
 ): string[] {
   const path = segments(error.instancePath);
   const at = (...more: string[]) => argumentPath([...path, ...more]);
-  const got = `, got ${quote(valueAt(root, path))}`;
+  const found = valueAt(subject.value, path);
+  const got = isSecret(subject.schema, path) ? '' : `, got ${quote(found)}`;
   switch (error.keyword) {
     case 'required':
       return error.params.requiredProperties
-        .filter((name) => !Object.hasOwn(Object(valueAt(root, path)), name))
+        .filter((name) => !Object.hasOwn(Object(found), name))
         .map((name) => `${at(name)}: required`);
     case 'additionalProperties':
       return error.params.additionalProperties.map((name) => `${at(name)}: unknown argument`);
@@ -88,7 +98,7 @@ function describeOne(
       );
       const expectations = choices
         .filter((inner) => inner.instancePath === error.instancePath)
-        .flatMap((inner) => describeOne(inner, [], root))
+        .flatMap((inner) => describeOne(inner, [], subject))
         .map((line) =>
           line
             .slice(line.indexOf(': ') + 2)
@@ -125,6 +135,17 @@ function argumentPath(path: readonly string[]): string {
   return path
     .map((key, index) => (/^\d+$/.test(key) && index > 0 ? `[${key}]` : index > 0 ? `.${key}` : key))
     .join('');
+}
+
+/** Whether the schema says of the value at `path`, or of what it lies in, that it must not be sent back. */
+function isSecret(schema: AnySchema, path: readonly string[]): boolean {
+  let at: unknown = schema;
+  for (const key of path) {
+    if (!isRecord(at)) return false;
+    at = isRecord(at.properties) && Object.hasOwn(at.properties, key) ? at.properties[key] : at.items;
+    if (isRecord(at) && at.writeOnly === true) return true;
+  }
+  return false;
 }
 
 function segments(pointer: string): string[] {

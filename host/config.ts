@@ -60,7 +60,7 @@ export const SETTINGS = {
   DEADLINE_MS: setting('How long a call may take', '30000', integer(10, 600_000)),
   ISOLATE_DEADLINE_MS: setting('How long a call in the sandbox may take', '1000', integer(10, 600_000)),
   POOL_THREADS: setting(
-    'Worker threads for heavy trusted tools; 0: one a processor, at most 4',
+    'Worker threads for heavy trusted tools; 0: one a processor but one, at most 4',
     '0',
     integer(0, 256),
   ),

@@ -1,3 +1,5 @@
+import type { Refusal } from '@toolyard/sdk/accept';
+
 /** What a call can fail with. Callers see the code and the message; the status goes with REST. */
 export type ErrorCode = 'VALIDATION_ERROR' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
 
@@ -17,6 +19,8 @@ export class CallError extends Error {
 /** Every failure there is, so that codes, statuses and words stand in one place. */
 export const failures = {
   invalid: (message: string) => new CallError('VALIDATION_ERROR', 400, message),
+  refused: ({ message, tooLarge }: Refusal) =>
+    new CallError('VALIDATION_ERROR', tooLarge ? 413 : 400, message),
   tooLarge: (limit: number) =>
     new CallError('VALIDATION_ERROR', 413, `body: expected at most ${limit} bytes`),
   unknownTool: (id: string) =>

@@ -7,7 +7,8 @@ import type { Bundle, Tool } from '../catalogue/bundle.ts';
  */
 export type CallInput =
   | { readonly kind: 'json'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'value'; readonly value: unknown };
+  /** `size` is roughly the bytes that it had as JSON. */
+  | { readonly kind: 'value'; readonly value: unknown; readonly size: number };
 
 /** A result: the value, or its JSON where it was made elsewhere and need not be parsed to be passed on. */
 export type CallResult =

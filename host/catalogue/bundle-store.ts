@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BundleRefused, type FoundBundle } from './read-bundle.ts';
+
+/** The most bytes of one file of a bundle. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The host's own copies of the bundles that it took, one folder a version. Tools load from here, so that
+ * nothing that happens to the folder a bundle came from touches a version that is being served.
+ */
+export class BundleStore {
+  readonly #root: string;
+
+  constructor(dataDir: string) {
+    this.#root = join(dataDir, 'bundles');
+  }
+
+  /** Where a version lies, whether or not it was taken. */
+  folderOf(id: string, digest: string): string {
+    return join(this.#root, id, digest.slice(0, 32));
+  }
+
+  /**
+   * Copies a bundle in and checks every file's hash on the way. A version that is there already is not
+   * read again.
+   *
+   * @returns the copy's folder
+   * @throws BundleRefused when a file is missing, no plain file, too large, or not what its hash says
+   */
+  async take({ folder, manifest, digest }: FoundBundle): Promise<string> {
+    const target = this.folderOf(manifest.id, digest);
+    if (existsSync(target)) return target;
+    const fresh = `${target}.${process.pid}.tmp`;
+    await rm(fresh, { recursive: true, force: true });
+    await mkdir(fresh, { recursive: true });
+    const reasons: string[] = [];
+    for (const [path, hash] of Object.entries({ ...manifest.files, 'plugin.json': digest })) {
+      const reason = await copyFile(join(folder, path), join(fresh, path), hash);
+      if (reason !== undefined) reasons.push(`${path}: ${reason}`);
+    }
+    if (reasons.length > 0) {
+      await rm(fresh, { recursive: true, force: true });
+      throw new BundleRefused(reasons);
+    }
+    await rename(fresh, target).catch((error: unknown) => {
+      if (!existsSync(target)) throw error;
+    });
+    return target;
+  }
+
+  async discard(id: string, digest: string): Promise<void> {
+    await rm(this.folderOf(id, digest), { recursive: true, force: true });
+  }
+}
+
+async function copyFile(from: string, to: string, hash: string): Promise<string | undefined> {
+  const found = await lstat(from).catch(() => undefined);
+  if (found === undefined) return 'missing';
+  if (!found.isFile()) return 'expected a plain file';
+  if (found.size > MAX_FILE_BYTES) return `expected at most ${MAX_FILE_BYTES} bytes, got ${found.size}`;
+  const bytes = await readFile(from);
+  if (createHash('sha256').update(bytes).digest('hex') !== hash)
+    return 'its SHA-256 is not the one that the manifest names';
+  await mkdir(dirname(to), { recursive: true });
+  await writeFile(to, bytes);
+  return undefined;
+}

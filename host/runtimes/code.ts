@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { compileFunction } from 'node:vm';
+import type { AnyTool } from '@toolyard/sdk/testing';
+import type { Manifest } from '@toolyard/sdk/manifest';
+
+/** What `BundleCode` needs to know of a bundle; plain data, so that it can be sent to a worker thread. */
+export interface CodeSource {
+  readonly folder: string;
+  readonly manifest: Pick<Manifest, 'id' | 'version' | 'files'>;
+}
+
+interface LoadedModule {
+  exports: Record<string, unknown>;
+}
+
+/**
+ * The code of one version of a trusted bundle, loaded file by file at first use. The files are function
+ * bodies: once nothing refers to this object, V8 lets go of their code, which it never does for ES modules.
+ */
+export class BundleCode {
+  readonly #source: CodeSource;
+  readonly #loaded = new Map<string, LoadedModule>();
+
+  constructor(source: CodeSource) {
+    this.#source = source;
+  }
+
+  /** The tool that an entry file exports. */
+  tool(entry: string): AnyTool {
+    return this.#load(entry).exports.default as AnyTool;
+  }
+
+  #load(path: string): LoadedModule {
+    const known = this.#loaded.get(path);
+    if (known !== undefined) return known;
+    const loaded: LoadedModule = { exports: {} };
+    this.#loaded.set(path, loaded);
+    try {
+      const { id, version } = this.#source.manifest;
+      const body = compileFunction(this.#read(path), ['exports', 'require', 'module'], {
+        filename: `${id}@${version}/${path}`,
+      });
+      body(loaded.exports, (name: string) => this.#require(path, name), loaded);
+    } catch (error) {
+      this.#loaded.delete(path);
+      throw error;
+    }
+    return loaded;
+  }
+
+  #require(from: string, name: string): unknown {
+    if (name.startsWith('.')) return this.#load(posix.join(posix.dirname(from), name)).exports;
+    const builtin = process.getBuiltinModule(name);
+    if (builtin === undefined)
+      throw new Error(`${from} asks for the module ${JSON.stringify(name)}, which the bundle does not hold`);
+    return builtin;
+  }
+
+  /** Checks the hash again: the file may have been touched since the bundle was taken. */
+  #read(path: string): string {
+    const bytes = readFileSync(join(this.#source.folder, path));
+    if (createHash('sha256').update(bytes).digest('hex') !== this.#source.manifest.files[path]) {
+      throw new Error(`${path} is not the file that the manifest names`);
+    }
+    return bytes.toString('utf8');
+  }
+}

@@ -1,0 +1,106 @@
+import type { JsonObject, ToolContext, ToolLog } from '@toolyard/sdk';
+import type { AnyTool } from '@toolyard/sdk/testing';
+import { compileValidator, type Validator } from '@toolyard/sdk/validate';
+import type { Bundle, Tool } from '../catalogue/bundle.ts';
+import { BundleCode } from './code.ts';
+import { readInput } from './input.ts';
+import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
+import { toCallError } from './tool-error.ts';
+
+/** What a tool is given besides what belongs to its call. */
+export interface ToolServices {
+  logFor(tool: Tool): ToolLog;
+  fetchFor(net: readonly string[]): typeof fetch;
+}
+
+interface LoadedTool {
+  readonly run: AnyTool['run'];
+  readonly validator: Validator;
+  readonly log: ToolLog;
+  readonly fetch: typeof fetch;
+}
+
+/** Runs trusted tools in the host's own thread: for what is fast and pure. */
+export class InlineRuntime implements Runtime {
+  readonly #services: ToolServices;
+  readonly #code = new Map<Bundle, BundleCode>();
+  readonly #tools = new Map<Tool, LoadedTool>();
+
+  constructor(services: ToolServices) {
+    this.#services = services;
+  }
+
+  run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
+    const loaded = this.#tools.get(tool) ?? this.#load(tool);
+    const value = readInput(input, tool.manifest.input, loaded.validator);
+    try {
+      const result = loaded.run(value, new InlineContext(loaded, call));
+      if (result instanceof Promise) return this.#finish(result, loaded, call);
+      return { kind: 'value', value: result as JsonObject };
+    } catch (error) {
+      throw toCallError(error, loaded.log);
+    }
+  }
+
+  release(bundle: Bundle): void {
+    this.#code.delete(bundle);
+    for (const tool of this.#tools.keys()) if (tool.bundle === bundle) this.#tools.delete(tool);
+  }
+
+  async close(): Promise<void> {
+    this.#code.clear();
+    this.#tools.clear();
+  }
+
+  #load(tool: Tool): LoadedTool {
+    const { bundle, manifest } = tool;
+    const code = this.#code.get(bundle) ?? new BundleCode(bundle);
+    this.#code.set(bundle, code);
+    const loaded = {
+      run: code.tool(manifest.entry).run,
+      validator: compileValidator(manifest.input),
+      log: this.#services.logFor(tool),
+      fetch: this.#services.fetchFor(bundle.net),
+    };
+    this.#tools.set(tool, loaded);
+    return loaded;
+  }
+
+  /** Waits for the tool, for its deadline, or for the caller to leave, whichever comes first. */
+  async #finish(result: Promise<unknown>, { log }: LoadedTool, call: Call): Promise<CallResult> {
+    const { promise: stopped, reject } = Promise.withResolvers<never>();
+    const stop = () => reject(call.signal.reason);
+    call.signal.addEventListener('abort', stop, { once: true });
+    try {
+      return { kind: 'value', value: (await Promise.race([result, stopped])) as JsonObject };
+    } catch (error) {
+      throw toCallError(error, log);
+    } finally {
+      call.signal.removeEventListener('abort', stop);
+    }
+  }
+}
+
+class InlineContext implements ToolContext {
+  readonly #call: Call;
+  readonly log: ToolLog;
+  readonly fetch: typeof fetch;
+
+  constructor({ log, fetch }: LoadedTool, call: Call) {
+    this.#call = call;
+    this.log = log;
+    this.fetch = fetch;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  now(): number {
+    return Date.now();
+  }
+
+  progress(done: number, total: number, message?: string): void {
+    this.#call.onProgress?.(done, total, message);
+  }
+}

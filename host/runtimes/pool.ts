@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { ToolContext, ToolLog } from '@toolyard/sdk';
+import { Piscina } from 'piscina';
+import type { Bundle, Tool } from '../catalogue/bundle.ts';
+import { CallError, failures, type ErrorCode } from '../errors.ts';
+import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
+import { toCallError } from './tool-error.ts';
+
+export interface PoolOptions {
+  /** Worker threads; 0: one a processor but one, which stays with the event loop, at most 4. */
+  readonly threads: number;
+  /** Calls that may wait for a thread. */
+  readonly queue: number;
+  /** Takes the calls that are too small to be worth the hop. */
+  readonly inline: Runtime;
+  readonly logFor: (tool: Tool) => ToolLog;
+}
+
+/** What a worker is sent. It reads the bundle's manifest itself, and keeps it while the digest stays. */
+export interface PoolTask {
+  readonly call: number;
+  readonly bundle: { readonly id: string; readonly digest: string; readonly folder: string };
+  readonly tool: string;
+  readonly input: CallInput;
+}
+
+/** What a worker answers. */
+export type PoolAnswer =
+  | { readonly ok: true; readonly json: Uint8Array<ArrayBuffer> }
+  | { readonly ok: false; readonly code: ErrorCode; readonly status: number; readonly message: string };
+
+/** What a worker says while it works. */
+export type PoolMessage =
+  | {
+      readonly call: number;
+      readonly kind: 'progress';
+      readonly progress: Parameters<ToolContext['progress']>;
+    }
+  | {
+      readonly call: number;
+      readonly kind: 'log';
+      readonly level: keyof ToolLog;
+      readonly message: string;
+      readonly fields?: Record<string, unknown>;
+    };
+
+/**
+ * Runs trusted tools in worker threads: for what is heavy. Input goes over and the result comes back as
+ * bytes that change hands without a copy; parsing happens over there. When a call's signal fires while
+ * it runs, its thread is ended and replaced: that is the one way to stop a busy loop.
+ */
+export class PoolRuntime implements Runtime {
+  readonly #options: PoolOptions;
+  readonly #running = new Map<number, { readonly tool: Tool; readonly call: Call }>();
+  #pool: Piscina<PoolTask, PoolAnswer> | undefined;
+  #calls = 0;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
+    const { inlineBelowBytes = 0 } = tool.manifest;
+    const size = input.kind === 'json' ? input.bytes.length : input.size;
+    return size <= inlineBelowBytes
+      ? this.#options.inline.run(tool, input, call)
+      : this.#runInThread(tool, input, call);
+  }
+
+  release(bundle: Bundle): void {
+    this.#options.inline.release(bundle);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.destroy();
+  }
+
+  async #runInThread(tool: Tool, input: CallInput, call: Call): Promise<CallResult> {
+    const pool = (this.#pool ??= this.#start());
+    if (pool.queueSize >= this.#options.queue && this.#running.size >= pool.maxThreads)
+      throw failures.overloaded();
+    const id = (this.#calls += 1);
+    this.#running.set(id, { tool, call });
+    const { id: bundle, digest, folder } = tool.bundle;
+    try {
+      const answer = await pool.run(
+        { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id, input },
+        { signal: call.signal, transferList: input.kind === 'json' ? [input.bytes.buffer] : [] },
+      );
+      if (answer.ok) return { kind: 'json', bytes: answer.json };
+      throw new CallError(answer.code, answer.status, answer.message);
+    } catch (error) {
+      throw call.signal.aborted ? call.signal.reason : toCallError(error, this.#options.logFor(tool));
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  #start(): Piscina<PoolTask, PoolAnswer> {
+    const threads = this.#options.threads || Math.min(4, Math.max(1, availableParallelism() - 1));
+    const pool = new Piscina<PoolTask, PoolAnswer>({
+      filename: join(import.meta.dirname, 'pool-worker.ts'),
+      minThreads: 0,
+      maxThreads: threads,
+      maxQueue: this.#options.queue,
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    });
+    pool.on('message', (message: PoolMessage) => this.#hear(message));
+    return pool;
+  }
+
+  #hear(message: PoolMessage): void {
+    const running = this.#running.get(message.call);
+    if (running === undefined) return;
+    if (message.kind === 'progress') running.call.onProgress?.(...message.progress);
+    else this.#options.logFor(running.tool)[message.level](message.message, message.fields);
+  }
+}

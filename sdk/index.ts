@@ -11,6 +11,8 @@ export type {
 export type { ToolContext, ToolLog } from './context.ts';
 export { Type } from './type.ts';
 export { quote } from './quote.ts';
+export { foldCase } from './case-folding.ts';
+export { countGraphemes, graphemes } from './graphemes.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './validate.ts';
 export { jsonArgument, parseJson } from './inputs/json.ts';
 export { fileArgument, parseFile, MAX_FILE_BYTES, type GivenFile } from './inputs/file.ts';

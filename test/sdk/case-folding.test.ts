@@ -1,0 +1,34 @@
+import { foldCase } from '@toolyard/sdk';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['sharp s', 'Straße', 'STRASSE'],
+  ['capital sharp s', 'STRAẞE', 'strasse'],
+  ['final sigma', 'ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
+  ['a sigma in the middle', 'ς', 'Σ'],
+  ['a ligature', 'ﬁn', 'FIN'],
+  ['long s', 'ſ', 'S'],
+  ['kelvin sign', '\u212a', 'k'],
+  ['dotted capital I', 'İ', 'i\u0307'],
+  ['Cherokee', 'Ꭰ', 'ꭰ'],
+  ['Deseret, beyond 16 bits', '𐐀', '𐐨'],
+  ['iota subscript', 'ᾳ', 'ΑΙ'],
+])('%s folds away', (_, a, b) => {
+  expect(foldCase(a)).toBe(foldCase(b));
+});
+
+test.each([
+  ['the dotless i and i', 'ı', 'i'],
+  ['accents', 'é', 'e'],
+  ['a word with its dotless i', 'ılık', 'ILIK'],
+])('%s stay apart', (_, a, b) => {
+  expect(foldCase(a)).not.toBe(foldCase(b));
+});
+
+test('folding what is folded changes nothing, for every letter', () => {
+  for (let point = 0; point <= 0x10ffff; point += 1) {
+    if (point === 0xd800) point = 0xe000;
+    const folded = foldCase(String.fromCodePoint(point));
+    if (foldCase(folded) !== folded) expect.fail(`U+${point.toString(16)}`);
+  }
+});

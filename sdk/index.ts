@@ -24,3 +24,16 @@ export {
   parseDate,
   parseInstant,
 } from './inputs/date.ts';
+export {
+  csvArgument,
+  csvDelimiterArgument,
+  parseCsv,
+  parseCsvDelimiter,
+  tabulateCsv,
+  writeCsv,
+  type Csv,
+  type CsvReading,
+  type CsvRow,
+  type CsvTable,
+  type CsvWarning,
+} from './inputs/csv.ts';

@@ -26,9 +26,10 @@ test.each([
 });
 
 test('folding what is folded changes nothing, for every letter', () => {
-  for (let point = 0; point <= 0x10ffff; point += 1) {
-    if (point === 0xd800) point = 0xe000;
+  const codePoints = Array.from({ length: 0x110000 }, (_, point) => point);
+  const changed = codePoints.filter((point) => {
     const folded = foldCase(String.fromCodePoint(point));
-    if (foldCase(folded) !== folded) expect.fail(`U+${point.toString(16)}`);
-  }
+    return foldCase(folded) !== folded;
+  });
+  expect(changed).toEqual([]);
 });

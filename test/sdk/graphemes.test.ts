@@ -1,5 +1,5 @@
 import { countGraphemes, graphemes } from '@toolyard/sdk';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 test.each([

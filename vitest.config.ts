@@ -1,8 +1,23 @@
+import { readFile } from 'node:fs/promises';
 import { defineConfig } from 'vitest/config';
 
+/** Files imported `with { type: 'bytes' }`: `toolyard-plugin build` takes them in in the same way. */
+const BYTES = /\.(ttf|wasm)$/;
+
 export default defineConfig({
+  plugins: [
+    {
+      name: 'import-bytes',
+      enforce: 'pre',
+      async load(id) {
+        if (!BYTES.test(id)) return undefined;
+        return `export default Uint8Array.fromBase64(${JSON.stringify(await readFile(id, 'base64'))});`;
+      },
+    },
+  ],
   test: {
     include: ['test/**/*.test.ts'],
+    server: { deps: { inline: [BYTES] } },
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { Type, type Static } from 'typebox';
 import type { PluginDefinition } from '../define.ts';
 import type { AnyTool } from '../testing.ts';
@@ -121,6 +122,7 @@ async function evaluate(
     absWorkingDir: root,
     bundle: true,
     packages: 'external',
+    plugins: [bytesInside],
     platform: 'node',
     format: 'esm',
     write: false,
@@ -148,6 +150,16 @@ async function evaluate(
     await rm(file, { force: true });
   }
 }
+
+/** Takes in files that are imported as bytes from other packages: Node itself can't import them. */
+const bytesInside: Plugin = {
+  name: 'bytes-inside',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, resolveDir, with: { type } }) =>
+      type === 'bytes' ? { path: createRequire(join(resolveDir, '/')).resolve(path) } : undefined,
+    );
+  },
+};
 
 function exportName(file: string): string {
   return `_${file.replace(/[^A-Za-z0-9]/g, '_')}`;

@@ -23,6 +23,7 @@ export const failures = {
     new CallError('VALIDATION_ERROR', tooLarge ? 413 : 400, message),
   tooLarge: (limit: number) =>
     new CallError('VALIDATION_ERROR', 413, `body: expected at most ${limit} bytes`),
+  unsupportedType: () => new CallError('VALIDATION_ERROR', 415, 'content-type: expected application/json'),
   unknownTool: (id: string) =>
     new CallError('NOT_FOUND', 404, `there is no tool ${JSON.stringify(id.slice(0, 80))}`),
   notFound: () => new CallError('NOT_FOUND', 404, 'there is nothing at this address'),

@@ -1,0 +1,29 @@
+import { EventEmitter } from 'node:events';
+import type { Bundle } from './bundle.ts';
+import { Snapshot } from './snapshot.ts';
+
+interface CatalogueEvents {
+  /** A new snapshot is served. `gone` are the versions that it no longer holds. */
+  change: [snapshot: Snapshot, gone: readonly Bundle[]];
+}
+
+/** Which snapshot is served. A change swaps one reference; calls in flight keep the tool they began with. */
+export class Catalogue extends EventEmitter<CatalogueEvents> {
+  #snapshot = new Snapshot([]);
+
+  get snapshot(): Snapshot {
+    return this.#snapshot;
+  }
+
+  /** Serves these bundles from now on, in order of precedence. */
+  serve(bundles: readonly Bundle[]): void {
+    const before = this.#snapshot.bundles;
+    this.#snapshot = new Snapshot(bundles);
+    const kept = new Set(bundles);
+    this.emit(
+      'change',
+      this.#snapshot,
+      before.filter((bundle) => !kept.has(bundle)),
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import type { RuntimeName, Surface } from '@toolyard/sdk';
+import type { Bundle, Tool } from '../catalogue/bundle.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { CallError, failures } from '../errors.ts';
+import type { Logger } from '../observe/log.ts';
+import type { CallInput, CallResult, Runtime } from '../runtimes/runtime.ts';
+import { LiveCall, type LiveCallOptions } from './live-call.ts';
+
+/** How a call went. */
+export type Outcome =
+  | { readonly ok: true; readonly tool: Tool; readonly result: CallResult; readonly executionMs: number }
+  | { readonly ok: false; readonly tool?: Tool; readonly error: CallError };
+
+/** One call as an adapter hands it over. */
+export interface CallRequest {
+  /** The tool's id, an alias or an address. */
+  readonly name: string;
+  readonly surface: Surface;
+  readonly input: CallInput;
+  readonly onCallerGone: LiveCallOptions['onCallerGone'];
+  readonly onProgress?: LiveCallOptions['onProgress'];
+}
+
+export interface FinishedCall {
+  readonly tool: Tool;
+  readonly surface: Surface;
+  readonly outcome: Outcome;
+  readonly ms: number;
+}
+
+export interface ExecutorOptions {
+  readonly catalogue: Catalogue;
+  readonly runtimes: Readonly<Record<RuntimeName, Runtime>>;
+  /** How long a call of a tool may take, in milliseconds. */
+  readonly deadlineOf: (tool: Tool) => number;
+  readonly log: Logger;
+  /** Told of every call when it is over. */
+  readonly onCall?: (call: FinishedCall) => void;
+}
+
+/** The one path of every call, whichever surface it comes from. */
+export class Executor {
+  readonly #options: ExecutorOptions;
+  readonly #running = new Map<Bundle, number>();
+  readonly #leaving = new Set<Bundle>();
+
+  constructor(options: ExecutorOptions) {
+    this.#options = options;
+    options.catalogue.on('change', (_, gone) => gone.forEach((bundle) => this.#letGo(bundle)));
+  }
+
+  /** Runs a tool. Never rejects: whatever goes wrong is the outcome. */
+  async execute({ name, surface, input, onCallerGone, onProgress }: CallRequest): Promise<Outcome> {
+    const { catalogue, runtimes, deadlineOf, onCall } = this.#options;
+    const tool = catalogue.snapshot.find(name, surface);
+    if (tool === undefined) return { ok: false, error: failures.unknownTool(name) };
+
+    const start = performance.now();
+    const call = new LiveCall({ deadlineMs: deadlineOf(tool), onCallerGone, onProgress });
+    this.#running.set(tool.bundle, (this.#running.get(tool.bundle) ?? 0) + 1);
+    let outcome: Outcome;
+    try {
+      const result = await runtimes[tool.runtime].run(tool, input, call);
+      outcome = { ok: true, tool, result, executionMs: elapsed(start) };
+    } catch (error) {
+      outcome = { ok: false, tool, error: this.#toCallError(error, tool) };
+    } finally {
+      call.finish();
+      this.#leave(tool.bundle);
+    }
+    onCall?.({ tool, surface, outcome, ms: elapsed(start) });
+    return outcome;
+  }
+
+  /** A runtime's own failure, such as code that does not load, is told to the operator. */
+  #toCallError(error: unknown, tool: Tool): CallError {
+    if (error instanceof CallError) return error;
+    this.#options.log.error(
+      { bundle: tool.bundle.id, tool: tool.id, err: error },
+      'the tool could not be run',
+    );
+    return failures.internal();
+  }
+
+  #leave(bundle: Bundle): void {
+    const left = (this.#running.get(bundle) ?? 1) - 1;
+    if (left > 0) {
+      this.#running.set(bundle, left);
+      return;
+    }
+    this.#running.delete(bundle);
+    if (this.#leaving.delete(bundle)) this.#release(bundle);
+  }
+
+  /** A version that is no longer served is let go of once its last call is over. */
+  #letGo(bundle: Bundle): void {
+    if (this.#running.has(bundle)) this.#leaving.add(bundle);
+    else this.#release(bundle);
+  }
+
+  #release(bundle: Bundle): void {
+    for (const runtime of Object.values(this.#options.runtimes)) runtime.release(bundle);
+  }
+}
+
+/** Milliseconds since `start`, to a hundredth. */
+function elapsed(start: number): number {
+  return Math.round((performance.now() - start) * 100) / 100;
+}

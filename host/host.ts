@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Trust, Tool } from './catalogue/bundle.ts';
+import { BundleStore } from './catalogue/bundle-store.ts';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { loadBundles } from './catalogue/load-bundles.ts';
+import type { FoundBundle } from './catalogue/read-bundle.ts';
+import type { Config } from './config.ts';
+import { failures } from './errors.ts';
+import { Executor } from './execution/executor.ts';
+import { createLog, toolLog, type Logger } from './observe/log.ts';
+import { Metrics } from './observe/metrics.ts';
+import { observeRoutes } from './observe/routes.ts';
+import { limitRequests } from './rate-limits/limit-requests.ts';
+import { MemoryRateLimit } from './rate-limits/memory.ts';
+import type { RateLimit } from './rate-limits/rate-limit.ts';
+import { ValkeyRateLimit } from './rate-limits/valkey.ts';
+import { sendFailure } from './rest/envelope.ts';
+import { restRoutes } from './rest/routes.ts';
+import { InlineRuntime } from './runtimes/inline.ts';
+import { PoolRuntime } from './runtimes/pool.ts';
+import { createServer } from './server.ts';
+
+/** A host that is built and not yet listening. */
+export interface Host {
+  readonly app: FastifyInstance;
+  readonly catalogue: Catalogue;
+  readonly executor: Executor;
+  readonly log: Logger;
+  /** Listens, and returns the address. */
+  listen(): Promise<string>;
+  /** Takes no new calls, lets those in flight finish, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** Builds a host from its configuration: every part is made here and handed to those that need it. */
+export async function createHost(config: Config, log = createLog(config.LOG_LEVEL)): Promise<Host> {
+  const catalogue = new Catalogue();
+  const metrics = new Metrics(catalogue);
+  const logFor = (tool: Tool) => toolLog(log, tool);
+  const inline = new InlineRuntime({ logFor, fetchFor: () => fetch });
+  const pool = new PoolRuntime({ threads: config.POOL_THREADS, queue: config.POOL_QUEUE, inline, logFor });
+  const runtimes = { inline, pool, isolate: inline };
+  const executor = new Executor({
+    catalogue,
+    runtimes,
+    log,
+    deadlineOf: (tool) =>
+      tool.runtime === 'isolate' && tool.bundle.net.length === 0
+        ? config.ISOLATE_DEADLINE_MS
+        : config.DEADLINE_MS,
+    onCall: (call) => metrics.count(call),
+  });
+
+  const store = new BundleStore(config.DATA_DIR);
+  const { bundles, refusals } = await loadBundles({
+    folders: config.PLUGIN_DIRS,
+    store,
+    trustOf: await firstPartyTrust(),
+  });
+  for (const { folder, reasons } of refusals) log.error({ folder, reasons }, 'a bundle is not served');
+  catalogue.serve(bundles);
+
+  const app = await createServer(config, log);
+  const gate = new Gate(app);
+  const publicUrl = config.PUBLIC_URL?.href;
+  const restLimit = rateLimit('rest', config.RATE_LIMIT_REST, config, log);
+  await app.register(observeRoutes, { metrics, isReady: () => gate.isOpen });
+  await app.register(
+    async (api) => {
+      limitRequests(api, restLimit, config.RATE_LIMIT_OVERRIDES);
+      await api.register(restRoutes, { catalogue, executor, publicUrl });
+    },
+    { prefix: '/api' },
+  );
+
+  return {
+    app,
+    catalogue,
+    executor,
+    log,
+    listen: () => app.listen({ host: config.HOST, port: config.PORT }),
+    async stop() {
+      await gate.close(config.STOP_GRACE_MS);
+      await app.close();
+      await Promise.all([...Object.values(runtimes), restLimit].map((part) => part.close()));
+    },
+  };
+}
+
+/** Counts requests in flight, and turns new ones away once it is closed. */
+class Gate {
+  isOpen = true;
+  #inFlight = 0;
+  #onEmpty: (() => void) | undefined;
+
+  constructor(app: FastifyInstance) {
+    app.addHook('onRequest', async (request, reply) => {
+      this.#inFlight += 1;
+      if (this.isOpen || request.url === '/healthz' || request.url === '/readyz') return undefined;
+      reply.header('connection', 'close');
+      return sendFailure(reply, failures.stopping());
+    });
+    app.addHook('onResponse', async () => {
+      this.#inFlight -= 1;
+      if (this.#inFlight === 0) this.#onEmpty?.();
+    });
+  }
+
+  /** Resolves when the last request is answered, or when the grace is over. */
+  async close(graceMs: number): Promise<void> {
+    this.isOpen = false;
+    if (this.#inFlight === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onEmpty = resolve;
+    const timer = setTimeout(resolve, graceMs);
+    await promise;
+    clearTimeout(timer);
+  }
+}
+
+function rateLimit(name: string, usual: number, { REDIS_URL: url }: Config, log: Logger): RateLimit {
+  if (url === undefined) return new MemoryRateLimit(usual);
+  return new ValkeyRateLimit({
+    url,
+    name,
+    usual,
+    onTrouble: (err) => log.warn({ err }, 'the rate limit server cannot be asked'),
+  });
+}
+
+/**
+ * First-party bundles are those whose manifest has the digest that the host's own build noted: neither a
+ * name nor the folder that a bundle lies in makes it one.
+ */
+async function firstPartyTrust(): Promise<(bundle: FoundBundle) => Trust> {
+  const noted = await readFile(join(import.meta.dirname, 'first-party.json'), 'utf8').catch(() => '{}');
+  const digests = new Set(Object.values(JSON.parse(noted) as Record<string, string>));
+  return ({ digest }) => (digests.has(digest) ? 'first-party' : 'untrusted');
+}

@@ -1,0 +1,29 @@
+import ipaddr from 'ipaddr.js';
+
+/** An address range with a limit of its own. */
+export interface Override {
+  readonly range: string;
+  readonly limit: number;
+}
+
+/** The key under which an address is counted: an IPv4 address itself, the /64 network of an IPv6 one. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${parsed
+    .toByteArray()
+    .slice(0, 8)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')}/64`;
+}
+
+/** The limit that an override sets for an address, or undefined. The first range that holds it counts. */
+export function limitFor(address: string, overrides: readonly Override[]): number | undefined {
+  if (overrides.length === 0 || !ipaddr.isValid(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  return overrides.find(({ range }) => {
+    const [network, bits] = ipaddr.parseCIDR(range);
+    return network.kind() === parsed.kind() && parsed.match(network, bits);
+  })?.limit;
+}

@@ -1,0 +1,20 @@
+/** What became of one request's turn. */
+export interface Turn {
+  readonly allowed: boolean;
+  /** Requests a window; 0 when there is no limit. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until the window ends. */
+  readonly resetSeconds: number;
+}
+
+/** Counts what each key does in a window of a minute. */
+export interface RateLimit {
+  /** Takes one turn for a key. `limit` replaces the usual number for this key. */
+  take(key: string, limit?: number): Promise<Turn>;
+  close(): Promise<void>;
+}
+
+export const UNLIMITED: Turn = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 };
+
+export const WINDOW_SECONDS = 60;

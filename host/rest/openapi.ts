@@ -1,0 +1,139 @@
+import { interpretValidator, type JsonSchema } from '@toolyard/sdk/validate';
+import hostPackage from '../package.json' with { type: 'json' };
+import type { Tool } from '../catalogue/bundle.ts';
+import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
+
+/** The OpenAPI 3.1 description of a snapshot: one operation a tool, with its own schemas and examples. */
+export function openApi(snapshot: Snapshot, publicUrl: string | undefined): object {
+  const listings = snapshot.list('rest');
+  const categories = new Map(listings.map(({ tool: { bundle } }) => [bundle.id, bundle.manifest]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Toolyard',
+      version: hostPackage.version,
+      description: 'Small tools: each takes a JSON object and returns a JSON object.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${publicUrl?.replace(/\/$/, '') ?? ''}/api` }],
+    security: [],
+    tags: [...categories].map(([name, { summary }]) => ({ name, description: summary })),
+    paths: Object.fromEntries(
+      listings.map((listing) => [`/tools/${listing.id}/execute`, { post: operation(listing) }]),
+    ),
+    components: { schemas: { Meta, Failure }, responses: failureResponses },
+  };
+}
+
+function operation({ id, tool }: Listing) {
+  const { manifest, bundle } = tool;
+  const examples = Object.fromEntries(
+    manifest.examples.map(({ name, input }, index) => [
+      `example${index + 1}`,
+      { summary: name, value: input },
+    ]),
+  );
+  return {
+    operationId: id.replaceAll('-', '_'),
+    summary: manifest.title,
+    description: manifest.summary,
+    tags: [bundle.id],
+    requestBody: { required: true, content: { 'application/json': { schema: manifest.input, examples } } },
+    responses: {
+      200: {
+        description: 'The result',
+        content: {
+          'application/json': { schema: successSchema(manifest.output), examples: answerExamples(tool, id) },
+        },
+      },
+      ...Object.fromEntries(
+        Object.keys(failureResponses).map((name) => [
+          STATUS[name],
+          { $ref: `#/components/responses/${name}` },
+        ]),
+      ),
+    },
+  };
+}
+
+/** The examples whose output is whole: a part of a result would not fit the schema. */
+function answerExamples({ manifest, bundle }: Tool, id: string) {
+  // The schema of an untrusted bundle is not run on the host's thread: a pattern in it may never end.
+  if (bundle.trust === 'untrusted') return {};
+  const validator = interpretValidator(manifest.output);
+  const whole = manifest.examples.flatMap(({ name, output }, index) =>
+    validator.check(output)
+      ? [
+          [
+            `example${index + 1}`,
+            { summary: name, value: { success: true, result: output, meta: { tool: id, executionMs: 0.1 } } },
+          ],
+        ]
+      : [],
+  );
+  return Object.fromEntries(whole) as object;
+}
+
+function successSchema(output: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    required: ['success', 'result', 'meta'],
+    properties: { success: { const: true }, result: output, meta: { $ref: '#/components/schemas/Meta' } },
+  };
+}
+
+const Meta = {
+  type: 'object',
+  required: ['tool', 'executionMs'],
+  properties: {
+    tool: {
+      type: 'string',
+      description: 'The tool that ran: its own id, also when it was called by an alias',
+    },
+    executionMs: { type: 'number', description: 'How long it ran, in milliseconds' },
+  },
+};
+
+const Failure = {
+  type: 'object',
+  required: ['success', 'error'],
+  properties: {
+    success: { const: false },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { enum: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'] },
+        message: {
+          type: 'string',
+          description: 'What was wrong, beginning with the argument where there is one',
+        },
+      },
+    },
+  },
+};
+
+const STATUS: Readonly<Record<string, string>> = {
+  Invalid: '400',
+  TooLarge: '413',
+  RateLimited: '429',
+  Failed: '500',
+  Busy: '503',
+  Late: '504',
+};
+
+const failureResponses = {
+  Invalid: failure('The input is not what the tool takes'),
+  TooLarge: failure('The body or an argument is too large'),
+  RateLimited: failure('Too many requests from this address: `Retry-After` says when to come back'),
+  Failed: failure('The tool failed'),
+  Busy: failure('The host is busy or stopping'),
+  Late: failure('The tool did not finish by its deadline'),
+};
+
+function failure(description: string) {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
+}

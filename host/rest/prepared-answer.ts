@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const compress = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+} as const;
+
+type Encoding = keyof typeof compress;
+
+/** A JSON answer that is serialised once and sent many times: with an ETag, and compressed at first demand. */
+export class PreparedAnswer {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(value: unknown) {
+    this.body = Buffer.from(JSON.stringify(value));
+    this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`;
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.header('etag', this.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+    if (matches(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
+    reply.type('application/json; charset=utf-8');
+    const encoding = preferredEncoding(request.headers['accept-encoding']);
+    if (encoding === undefined) return reply.send(this.body);
+    const body = this.#compressed.get(encoding) ?? compress[encoding](this.body);
+    this.#compressed.set(encoding, body);
+    return reply.header('content-encoding', encoding).send(await body);
+  }
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+  );
+}
+
+/** The better of the encodings that the header takes (RFC 9110 §12.5.3); a quality of 0 refuses one. */
+function preferredEncoding(header: string | undefined): Encoding | undefined {
+  const parts = (header ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
+  const taken = new Set(parts.map((part) => part.split(';')[0]?.trim()));
+  return (['br', 'gzip'] as const).find((encoding) => taken.has(encoding));
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import hostPackage from '../package.json' with { type: 'json' };
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { failures } from '../errors.ts';
+import type { Executor } from '../execution/executor.ts';
+import { sendFailure, sendOutcome } from './envelope.ts';
+import { ToolDocuments, type ToolQuery } from './tool-documents.ts';
+
+export interface RestOptions {
+  readonly catalogue: Catalogue;
+  readonly executor: Executor;
+  readonly publicUrl: string | undefined;
+}
+
+/** The routes under `/api`. */
+export async function restRoutes(
+  app: FastifyInstance,
+  { catalogue, executor, publicUrl }: RestOptions,
+): Promise<void> {
+  let current = new ToolDocuments(catalogue.snapshot, publicUrl);
+  const documents = () => {
+    if (current.snapshot !== catalogue.snapshot) current = new ToolDocuments(catalogue.snapshot, publicUrl);
+    return current;
+  };
+
+  // The body goes to the runtime as it came: it is parsed where the tool runs.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+
+  app.get('/health', () => ({
+    success: true,
+    status: 'ok',
+    version: hostPackage.version,
+    tools: catalogue.snapshot.list('rest').length,
+  }));
+
+  app.get('/tools', (request, reply) => {
+    const query = readQuery(request.query);
+    return typeof query === 'string'
+      ? sendFailure(reply, failures.invalid(query))
+      : documents().list(query).send(request, reply);
+  });
+
+  app.get<{ Params: { id: string } }>('/tools/:id', (request, reply) => {
+    const answer = documents().tool(request.params.id);
+    return answer === undefined
+      ? sendFailure(reply, failures.unknownTool(request.params.id))
+      : answer.send(request, reply);
+  });
+
+  app.get('/openapi.json', (request, reply) => documents().openApi().send(request, reply));
+
+  app.post<{ Params: { id: string }; Body: Buffer<ArrayBuffer> | undefined }>(
+    '/tools/:id/execute',
+    async (request, reply) => {
+      const outcome = await executor.execute({
+        name: request.params.id,
+        surface: 'rest',
+        input: { kind: 'json', bytes: request.body ?? EMPTY },
+        onCallerGone: (listener) => onDisconnect(request, listener),
+      });
+      return sendOutcome(reply, outcome);
+    },
+  );
+}
+
+/** A call without a body is one without arguments. */
+const EMPTY = Buffer.from('{}');
+
+/** Calls the listener when the connection is lost before the answer was sent. */
+function onDisconnect({ raw }: FastifyRequest, listener: () => void): () => void {
+  raw.socket.once('close', listener);
+  return () => raw.socket.off('close', listener);
+}
+
+const QUERY_KEYS = ['category', 'q', 'schemas'];
+
+/** The query of the list, or what is wrong with it. */
+function readQuery(query: unknown): ToolQuery | string {
+  const entries = Object.entries<unknown>(Object(query));
+  const unknown = entries.find(([key]) => !QUERY_KEYS.includes(key));
+  if (unknown !== undefined) return `${unknown[0]}: unknown argument, expected ${QUERY_KEYS.join(', ')}`;
+  const twice = entries.find(([, value]) => typeof value !== 'string');
+  if (twice !== undefined) return `${twice[0]}: expected one value`;
+  const { category, q, schemas } = Object.fromEntries(entries) as Record<string, string | undefined>;
+  if (schemas !== undefined && schemas !== 'true' && schemas !== 'false')
+    return 'schemas: expected true or false';
+  return { category, q: q?.trim() === '' ? undefined : q, schemas: schemas !== 'false' };
+}

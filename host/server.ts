@@ -1,0 +1,96 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+} from 'fastify';
+import type { Config } from './config.ts';
+import { CallError, failures } from './errors.ts';
+import { sendFailure } from './rest/envelope.ts';
+
+/** The server without its routes: limits, headers, and the envelope of every error. */
+export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: config.BODY_LIMIT_BYTES,
+    trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
+    // A client has this long to send its request; Node answers 408 and hangs up.
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: false,
+    clientErrorHandler(error, socket) {
+      const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+      const body = envelope(
+        failures.invalid(
+          status.startsWith('408') ? 'request: not received in time' : 'request: expected HTTP/1.1',
+        ),
+      );
+      if (socket.writable) {
+        socket.end(
+          `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+        );
+      }
+    },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: CONTENT_SECURITY_POLICY },
+    strictTransportSecurity: config.PUBLIC_URL?.protocol === 'https:',
+  });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 600,
+  });
+  app.setNotFoundHandler((_, reply) => sendFailure(reply, failures.notFound()));
+  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+    const failure = toCallError(error, config.BODY_LIMIT_BYTES);
+    if (failure.status >= 500) log.error({ err: error, url: request.routeOptions.url }, 'a request failed');
+    return sendFailure(reply, failure);
+  });
+  return app;
+}
+
+const CONTENT_SECURITY_POLICY = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'upgrade-insecure-requests': null,
+};
+
+/** What scripts of other sites may read of an answer besides the usual. */
+const EXPOSED_HEADERS = [
+  'etag',
+  'retry-after',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'mcp-session-id',
+];
+
+function envelope({ code, message }: CallError): string {
+  return JSON.stringify({ success: false, error: { code, message } });
+}
+
+function toCallError(error: FastifyError | CallError, bodyLimit: number): CallError {
+  if (error instanceof CallError) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return failures.tooLarge(bodyLimit);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return failures.unsupportedType();
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return failures.invalid('body: its length is not what Content-Length says');
+    default:
+      return (error.statusCode ?? 500) < 500 ? failures.invalid('request: malformed') : failures.internal();
+  }
+}

@@ -9,12 +9,36 @@ export type {
   ToolDefinition,
 } from './define.ts';
 export type { ToolContext, ToolLog } from './context.ts';
+export { networkFailure, noNetwork } from './network.ts';
+export type {
+  FetchLimits,
+  NetworkFailure,
+  NetworkFailureReason,
+  Services,
+  TlsInspection,
+  ToolFetch,
+  ToolNetwork,
+} from './network.ts';
+export { isSpecialUseName } from './special-use.ts';
 export { Type } from './type.ts';
 export { quote } from './quote.ts';
 export { foldCase } from './case-folding.ts';
 export { countGraphemes, graphemes } from './graphemes.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './validate.ts';
-export { jsonArgument, parseJson } from './inputs/json.ts';
+export { locateJsonError, type JsonError } from './inputs/json-error.ts';
+export { placeAt } from './place.ts';
+export { parseBase64, parseDataUrl, type DataUrl } from './inputs/base64.ts';
+export { parseHex } from './inputs/hex.ts';
+export {
+  isWrittenNumber,
+  jsonArgument,
+  jsonObjectArgument,
+  parseJson,
+  parseJsonObject,
+  parseWrittenJson,
+  type WrittenJson,
+  type WrittenNumber,
+} from './inputs/json.ts';
 export { fileArgument, parseFile, MAX_FILE_BYTES, type GivenFile } from './inputs/file.ts';
 export {
   dateArgument,

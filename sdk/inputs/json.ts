@@ -1,35 +1,108 @@
 import { InputError } from '../define.ts';
+import { placeAt } from '../place.ts';
+import { quote } from '../quote.ts';
 import { Type } from '../type.ts';
-import type { JsonValue } from '../validate.ts';
+import type { JsonObject, JsonValue } from '../validate.ts';
+import { locateJsonError } from './json-error.ts';
+
+/** How deep JSON text may nest. Deeper values would exhaust the stack of whatever walks them. */
+const MAX_JSON_DEPTH = 1000;
 
 /** An argument that takes JSON: as text, or as the value itself. */
 export function jsonArgument(options: { readonly description: string }) {
   return Type.Unsafe<JsonValue>({ ...options });
 }
 
+/** An argument that takes a JSON object: as text, or as the value itself. */
+export function jsonObjectArgument(options: { readonly description: string }) {
+  return Type.Unsafe<JsonObject | string>({ type: ['object', 'string'], ...options });
+}
+
 /**
  * The value of a JSON argument: a string is parsed, anything else is the value already.
  *
- * @throws InputError with line and column when the text is not JSON (RFC 8259)
+ * @throws InputError with line and column when the text is not JSON (RFC 8259), or when it nests deeper
+ * than 1000 levels
  */
 export function parseJson(argument: string, given: JsonValue): JsonValue {
   if (typeof given !== 'string') return given;
+  let value: JsonValue;
   try {
-    return JSON.parse(given) as JsonValue;
-  } catch (error) {
-    throw new InputError(argument, `expected JSON, ${jsonProblem(given, error)}`);
+    value = JSON.parse(given) as JsonValue;
+  } catch {
+    throw new InputError(argument, `expected ${jsonProblem(given)}`);
+  }
+  if (isDeeperThan(MAX_JSON_DEPTH, value))
+    throw new InputError(argument, `expected JSON with at most ${MAX_JSON_DEPTH} levels of nesting`);
+  return value;
+}
+
+/** A number of JSON text, with its digits as written. `JSON.stringify` writes them back. */
+export interface WrittenNumber {
+  readonly rawJSON: string;
+}
+
+/** A JSON value whose numbers keep their digits, which a double would not: 12345678901234567890, 1.10. */
+export type WrittenJson =
+  string | number | boolean | null | WrittenNumber | WrittenJson[] | { [key: string]: WrittenJson };
+
+/**
+ * The value of a JSON argument as `parseJson` reads it, but with the numbers of text as written. Numbers of
+ * a value that was given as such have lost their digits already, and stay numbers.
+ */
+export function parseWrittenJson(argument: string, given: JsonValue): WrittenJson {
+  const value = parseJson(argument, given);
+  return typeof given === 'string' ? (JSON.parse(given, keepDigits) as WrittenJson) : value;
+}
+
+export function isWrittenNumber(value: unknown): value is WrittenNumber {
+  return JSON.isRawJSON(value);
+}
+
+function keepDigits(_key: string, value: unknown, { source }: { source?: string }): unknown {
+  return typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value;
+}
+
+// ECMAScript's JSON.parse source text access, which TypeScript's library does not declare yet.
+declare global {
+  interface JSON {
+    rawJSON(text: string): WrittenNumber;
+    isRawJSON(value: unknown): value is WrittenNumber;
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+    ): unknown;
   }
 }
 
-/** V8's words for what is wrong, with the place: `unexpected end of JSON input (line 1, column 5)`. */
-function jsonProblem(text: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const position = /at position (\d+)/.exec(message)?.[1];
-  const what = message
-    .replace(/,? (?:in JSON )?at position.*$/s, '')
-    .replace(/, ".*" is not valid JSON$/s, '');
-  const at = position === undefined ? text.length : Number(position);
-  const before = text.slice(0, at).split(/\r\n|\r|\n/);
-  const place = `line ${before.length}, column ${[...(before.at(-1) ?? '')].length + 1}`;
-  return `${what.charAt(0).toLowerCase()}${what.slice(1)} (${place})`;
+function isDeeperThan(most: number, value: JsonValue): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: JsonValue): value is JsonValue[] | JsonObject {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * The value of a JSON argument that must be an object.
+ *
+ * @throws InputError as `parseJson`, or when the value is no object
+ */
+export function parseJsonObject(argument: string, given: JsonValue): JsonObject {
+  const value = parseJson(argument, given);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new InputError(argument, `expected a JSON object, got ${quote(value)}`);
+}
+
+function jsonProblem(text: string): string {
+  const error = locateJsonError(text);
+  if (error === undefined) return 'JSON';
+  const { offset, expected } = error;
+  const got = offset < text.length ? quote(String.fromCodePoint(text.codePointAt(offset) ?? 0)) : 'the end';
+  return `JSON, with ${expected} at ${placeAt(text, offset)}, got ${got}`;
 }

@@ -61,3 +61,4 @@ export {
   type CsvTable,
   type CsvWarning,
 } from './inputs/csv.ts';
+export { pagesArgument, parsePages, parsePageSet } from './inputs/pages.ts';

@@ -1,5 +1,5 @@
 import { parsePages, parsePageSet } from '@toolyard/sdk';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -17,10 +17,8 @@ test.each([
   ['odd,even', [1, 3, 5, 2, 4]],
   ['all', [1, 2, 3, 4, 5]],
   [' 2 ,\tOdd , 4 - 5', [2, 1, 3, 5, 4, 5]],
-  ['007-', undefined],
 ])('%j of 5 pages', (list, pages) => {
-  if (pages === undefined) expect(() => parsePages('pages', list, 5)).toThrow('there is no page 007');
-  else expect(parsePages('pages', list, 5)).toEqual(pages);
+  expect(parsePages('pages', list, 5)).toEqual(pages);
 });
 
 test.each([
@@ -30,6 +28,7 @@ test.each([
   ['0', 3, 'pages: expected pages from 1, got "0"'],
   ['0-2', 3, 'pages: expected pages from 1, got "0"'],
   ['', 3, 'pages: expected pages such as "1-3,5,last", also 7-, odd, even, all, got ""'],
+  ['007-', 5, 'there is no page 007'],
   ['1,,2', 3, 'got ""'],
   ['1,', 3, 'got ""'],
   ['-', 3, 'got "-"'],

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseRange } from './outbound/addresses.ts';
 
 /** One setting: its environment variable is its key in `SETTINGS`. */
 interface Setting<T> {
@@ -29,6 +31,17 @@ export const SETTINGS = {
   ),
   RATE_LIMIT_REST: setting('REST calls a minute and address; 0 = off', '60', integer(0, 1_000_000)),
   RATE_LIMIT_MCP: setting('MCP requests a minute and address; 0 = off', '120', integer(0, 1_000_000)),
+  MCP_ORIGINS: setting(
+    'Host names of web pages that may use MCP, besides those on this machine; *: any',
+    '',
+    list,
+  ),
+  MCP_PAGE_SIZE: setting('Tools a page of the MCP list; 0: all on one page', '0', integer(0, 10_000)),
+  MCP_OUTPUT_SCHEMAS: setting(
+    'all: MCP lists output schemas for everybody; asked: for clients that ask with ?schemas=all',
+    'asked',
+    oneOf('asked', 'all'),
+  ),
   RATE_LIMIT_BINS: setting(
     'Bins that an address may create a minute, and ten times as many captures a bin; 0 = off',
     '30',
@@ -41,8 +54,67 @@ export const SETTINGS = {
   ),
   TRUSTED_KEYS: setting('File of public keys (JWK set) whose signatures raise a bundle to trusted', '', text),
   OUTBOUND_ALLOW: setting(
-    'Address ranges that tools may reach although they are not public, comma-separated',
+    'Address ranges that tools may reach, on any port, although they are not public, comma-separated',
     '',
+    ranges,
+  ),
+  OUTBOUND_DNS: setting(
+    "DNS servers that remote hosts' names are resolved with, comma-separated; empty: the system's",
+    '',
+    dnsServers,
+  ),
+  OUTBOUND_CONNECT_MS: setting(
+    'How long the look-up of a remote name may take, and the connection after it',
+    '3000',
+    integer(1, 60_000),
+  ),
+  OUTBOUND_TIMEOUT_MS: setting(
+    'How long a request of a tool may take, redirects included, unless the tool says otherwise',
+    '10000',
+    integer(1, 60_000),
+  ),
+  OUTBOUND_MAX_BYTES: setting(
+    'Most bytes that a tool takes from a remote side, decompressed, unless the tool says otherwise',
+    '2097152',
+    integer(1, 67_108_864),
+  ),
+  DNS_OVER_HTTPS_URL: setting(
+    'Resolver for DNS over HTTPS (RFC 8484) that the DNS tools ask; off: they say that none is set',
+    'https://cloudflare-dns.com/dns-query',
+    service,
+  ),
+  RDAP_BOOTSTRAP_URL: setting(
+    "Base of IANA's RDAP bootstrap files (RFC 9224), by which whois-lookup finds whom to ask; off: nobody",
+    'https://data.iana.org/rdap',
+    service,
+  ),
+  DOMAIN_RANKS_URL: setting(
+    'Base of the rank service that domain-rating-checker asks: {base}/{domain}; off: none',
+    'https://tranco-list.eu/api/ranks/domain',
+    service,
+  ),
+  EXCHANGE_RATES_URL: setting(
+    "Base of the central bank's feed that kktc-exchange-rates asks, or its whole address; off: none",
+    'https://mb.gov.ct.tr/kur',
+    service,
+  ),
+  PWNED_PASSWORDS_URL: setting(
+    'Base of the Pwned Passwords API that password-breach-checker asks: {base}/range/{prefix}; off: none',
+    'https://api.pwnedpasswords.com',
+    service,
+  ),
+  DNS_BLOCK_LISTS: setting(
+    'Zones of the DNS block lists (RFC 5782) that ip-blacklist-checker asks, comma-separated',
+    [
+      'zen.spamhaus.org',
+      'bl.spamcop.net',
+      'b.barracudacentral.org',
+      'psbl.surriel.com',
+      'dnsbl.dronebl.org',
+      'bl.mailspike.net',
+      'dnsbl-1.uceprotect.net',
+      'all.s5h.net',
+    ].join(),
     list,
   ),
   DATABASE_URL: setting('postgres://… keeps the bins there instead of in SQLite', '', optional(url)),
@@ -144,6 +216,31 @@ function list(value: string): readonly string[] {
         .split(',')
         .map((item) => item.trim())
         .filter((item) => item !== '');
+}
+
+function ranges(value: string): readonly string[] {
+  const given = list(value);
+  for (const range of given) parseRange(range);
+  return given;
+}
+
+function dnsServers(value: string): readonly string[] {
+  const given = list(value);
+  for (const server of given) {
+    const [, bracketed, plain] = /^(?:\[(.+)\]|([^:]+))(?::\d{1,5})?$/.exec(server) ?? [];
+    if (isIP(bracketed ?? plain ?? server) === 0)
+      throw new Error('expected addresses such as 192.0.2.53, 192.0.2.53:5353 or [2001:db8::53]:5353');
+  }
+  return given;
+}
+
+/** A service's address without a final slash, or undefined when it is switched off. */
+function service(value: string): string | undefined {
+  if (value === 'off') return undefined;
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new Error('expected an http: or https: URL, or off');
+  return url.href.replace(/\/$/, '');
 }
 
 function folders(value: string): readonly string[] {

@@ -11,11 +11,14 @@ import { failures } from './errors.ts';
 import { Executor } from './execution/executor.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
+import { mcpRoutes } from './mcp/routes.ts';
+import { ToolViews } from './mcp/views.ts';
 import { observeRoutes } from './observe/routes.ts';
 import { limitRequests } from './rate-limits/limit-requests.ts';
 import { MemoryRateLimit } from './rate-limits/memory.ts';
 import type { RateLimit } from './rate-limits/rate-limit.ts';
 import { ValkeyRateLimit } from './rate-limits/valkey.ts';
+import { createOutbound, outboundContext, outboundOptions } from './outbound/outbound.ts';
 import { sendFailure } from './rest/envelope.ts';
 import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
@@ -39,7 +42,9 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
-  const inline = new InlineRuntime({ logFor, fetchFor: () => fetch });
+  const outbound = createOutbound(outboundOptions(config));
+  const networkFor = (net: readonly string[]) => outboundContext(outbound, net);
+  const inline = new InlineRuntime({ logFor, networkFor });
   const pool = new PoolRuntime({ threads: config.POOL_THREADS, queue: config.POOL_QUEUE, inline, logFor });
   const runtimes = { inline, pool, isolate: inline };
   const executor = new Executor({
@@ -74,6 +79,23 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     },
     { prefix: '/api' },
   );
+  const mcpLimit = rateLimit('mcp', config.RATE_LIMIT_MCP, config, log);
+  const views = new ToolViews({
+    catalogue,
+    pageSize: config.MCP_PAGE_SIZE,
+    outputSchemas: config.MCP_OUTPUT_SCHEMAS === 'all',
+  });
+  const origins = [
+    ...config.MCP_ORIGINS,
+    ...(config.PUBLIC_URL === undefined ? [] : [config.PUBLIC_URL.hostname]),
+  ];
+  await app.register(
+    async (mcp) => {
+      limitRequests(mcp, mcpLimit, config.RATE_LIMIT_OVERRIDES);
+      await mcp.register(mcpRoutes, { catalogue, executor, views, log, origins });
+    },
+    { prefix: '/mcp' },
+  );
 
   return {
     app,
@@ -84,7 +106,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     async stop() {
       await gate.close(config.STOP_GRACE_MS);
       await app.close();
-      await Promise.all([...Object.values(runtimes), restLimit].map((part) => part.close()));
+      await Promise.all([...Object.values(runtimes), outbound, restLimit, mcpLimit].map((part) => part.close()));
     },
   };
 }

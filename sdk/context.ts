@@ -1,14 +1,11 @@
+import type { ToolNetwork } from './network.ts';
+
 /** What a running tool may use besides its input. The same in every runtime. */
-export interface ToolContext {
+export interface ToolContext extends ToolNetwork {
   /** Fires when the caller has left or the deadline has passed: pass it on to whatever takes long. */
   readonly signal: AbortSignal;
   /** Lines for the operator's log, marked with the bundle and the tool. Callers never see them. */
   readonly log: ToolLog;
-  /**
-   * The web's `fetch` through the host's guarded client. It reaches the hosts that the manifest's
-   * `net` permission names and the operator granted; anything else rejects with a `TypeError`.
-   */
-  readonly fetch: typeof fetch;
   /** The current instant in milliseconds since 1970-01-01T00:00Z. */
   now(): number;
   /** Tells a waiting caller how far the work is: `done` of `total` steps. */

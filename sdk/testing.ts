@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { acceptInput } from './accept.ts';
 import type { ToolContext } from './context.ts';
 import { InputError, type Infer, type ObjectSchema, type ToolDefinition } from './define.ts';
+import { noNetwork } from './network.ts';
 import { argumentSchema } from './manifest.ts';
 import { interpretValidator, type JsonSchema } from './validate.ts';
 
@@ -82,7 +83,7 @@ function quietContext(): ToolContext {
   return {
     signal: new AbortController().signal,
     log: { debug: silent, info: silent, warn: silent, error: silent },
-    fetch: () => Promise.reject(new TypeError('fetch: give the test a context with a fetch of its own')),
+    ...noNetwork('give the test a context with a network of its own'),
     now: () => Date.now(),
     progress: silent,
   };

@@ -1,4 +1,4 @@
-import type { JsonObject, ToolContext, ToolLog } from '@toolyard/sdk';
+import type { JsonObject, ToolContext, ToolLog, ToolNetwork } from '@toolyard/sdk';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
@@ -10,14 +10,14 @@ import { toCallError } from './tool-error.ts';
 /** What a tool is given besides what belongs to its call. */
 export interface ToolServices {
   logFor(tool: Tool): ToolLog;
-  fetchFor(net: readonly string[]): typeof fetch;
+  networkFor(net: readonly string[]): ToolNetwork;
 }
 
 interface LoadedTool {
   readonly run: AnyTool['run'];
   readonly validator: Validator;
   readonly log: ToolLog;
-  readonly fetch: typeof fetch;
+  readonly network: ToolNetwork;
 }
 
 /** Runs trusted tools in the host's own thread: for what is fast and pure. */
@@ -60,7 +60,7 @@ export class InlineRuntime implements Runtime {
       run: code.tool(manifest.entry).run,
       validator: compileValidator(manifest.input),
       log: this.#services.logFor(tool),
-      fetch: this.#services.fetchFor(bundle.net),
+      network: this.#services.networkFor(bundle.net),
     };
     this.#tools.set(tool, loaded);
     return loaded;
@@ -83,13 +83,25 @@ export class InlineRuntime implements Runtime {
 
 class InlineContext implements ToolContext {
   readonly #call: Call;
+  readonly #network: ToolNetwork;
   readonly log: ToolLog;
-  readonly fetch: typeof fetch;
 
-  constructor({ log, fetch }: LoadedTool, call: Call) {
+  constructor({ log, network }: LoadedTool, call: Call) {
     this.#call = call;
+    this.#network = network;
     this.log = log;
-    this.fetch = fetch;
+  }
+
+  get fetch(): ToolNetwork['fetch'] {
+    return this.#network.fetch;
+  }
+
+  get inspectTls(): ToolNetwork['inspectTls'] {
+    return this.#network.inspectTls;
+  }
+
+  get service(): ToolNetwork['service'] {
+    return this.#network.service;
   }
 
   get signal(): AbortSignal {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import type { ToolContext, ToolLog } from '@toolyard/sdk';
+import { noNetwork, type ToolContext, type ToolLog } from '@toolyard/sdk';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { compileValidator, type Validator } from '@toolyard/sdk/validate';
@@ -68,7 +68,7 @@ function toolContext(call: number, log: ToolLog): ToolContext {
     // The thread is ended when the call is called off, so nothing needs to be told.
     signal: new AbortController().signal,
     log,
-    fetch: () => Promise.reject(new TypeError('fetch: tools in worker threads have no way out')),
+    ...noNetwork('tools in worker threads have no way out'),
     now: () => Date.now(),
     progress: (...progress) => say({ call, kind: 'progress', progress }),
   };

@@ -1,0 +1,49 @@
+import { OutboundError, toOutboundError } from './failure.ts';
+
+interface BodyBound {
+  readonly host: string;
+  /** Counted after decompression, which is where a small answer becomes a large one. */
+  readonly maxBytes: number;
+  /** Called once when the body was read, failed or was given up. */
+  readonly whenDone: () => void;
+}
+
+/** The same response with a body that ends in an `OutboundError` when it grows too large or breaks off. */
+export function boundBody(response: Response, { host, maxBytes, whenDone }: BodyBound): Response {
+  if (response.body === null) {
+    whenDone();
+    return response;
+  }
+  const reader = response.body.getReader();
+  let bytes = 0;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        bytes += value?.byteLength ?? 0;
+        if (bytes > maxBytes)
+          throw new OutboundError('too_large', `${host} sent more than ${maxBytes} bytes`);
+        if (!done) return controller.enqueue(value);
+        controller.close();
+      } catch (error) {
+        controller.error(toOutboundError(error, host));
+        reader.cancel(error).catch(() => {});
+      }
+      whenDone();
+    },
+    cancel(reason) {
+      whenDone();
+      return reader.cancel(reason);
+    },
+  });
+  return withBody(response, body);
+}
+
+/** A response cannot be given another body, and a new one knows neither its URL nor statuses beyond 599. */
+function withBody(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
+  const { url, redirected, status, ok, statusText, headers, type } = response;
+  const bounded = new Response(body, { headers });
+  const facts = { url, redirected, status, ok, statusText, type };
+  for (const [name, value] of Object.entries(facts)) Object.defineProperty(bounded, name, { value });
+  return bounded;
+}

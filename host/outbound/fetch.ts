@@ -1,0 +1,93 @@
+import type { FetchLimits, ToolFetch } from '@toolyard/sdk';
+import type { Agent } from 'undici';
+import type { AddressGuard } from './addresses.ts';
+import { boundBody } from './body.ts';
+import { OutboundError, toOutboundError } from './failure.ts';
+import type { Grants } from './grants.ts';
+import { checkedHops, checkUrl } from './hops.ts';
+import { MOST, type OutboundLimits } from './limits.ts';
+
+/** Headers that say how a message travels: the client's own business (RFC 9110 §7.6.1). */
+const TRANSPORT_HEADERS = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+export interface FetchOptions {
+  /** Connects to judged addresses only. */
+  readonly agent: Agent;
+  readonly grants: Grants;
+  readonly guard: AddressGuard;
+  readonly limits: OutboundLimits;
+  /** Who asks, unless the tool says. */
+  readonly userAgent: string;
+}
+
+/** The web's `fetch` behind the guard: what it refuses and what goes wrong rejects with an `OutboundError`. */
+export function guardedFetch({ agent, grants, guard, limits, userAgent }: FetchOptions): ToolFetch {
+  return async (input, init = {}) => {
+    const { limits: asked = {}, ...plain } = init;
+    const request = readRequest(input, plain, userAgent);
+    const url = new URL(request.url);
+    const { host } = url;
+    const timeoutMs = Math.min(asked.timeoutMs ?? limits.totalMs, MOST.totalMs);
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new OutboundError('timeout', `${host} did not answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    const options: RequestInit = { signal: AbortSignal.any([request.signal, deadline.signal]) };
+    // Node's fetch takes the dispatchers of undici's package, which are declared apart from its own.
+    Object.assign(options, {
+      dispatcher: agent.compose(
+        checkedHops({
+          grants,
+          guard,
+          maxRedirects: limits.maxRedirects,
+          follows: request.redirect === 'follow',
+        }),
+      ),
+    });
+    try {
+      checkUrl(url, { grants, guard });
+      const response = await fetch(request, options);
+      checkContentType(response, asked, host);
+      return boundBody(response, {
+        host,
+        maxBytes: Math.min(asked.maxBytes ?? limits.maxBytes, MOST.maxBytes),
+        whenDone: () => clearTimeout(timer),
+      });
+    } catch (error) {
+      clearTimeout(timer);
+      throw request.signal.aborted ? request.signal.reason : toOutboundError(error, host);
+    }
+  };
+}
+
+/** @throws TypeError when it is no request, or its URL holds credentials: the web's own rules */
+function readRequest(input: string | URL | Request, init: RequestInit, userAgent: string): Request {
+  const request = new Request(input, init);
+  for (const header of TRANSPORT_HEADERS) request.headers.delete(header);
+  if (!request.headers.has('user-agent')) request.headers.set('user-agent', userAgent);
+  return request;
+}
+
+function checkContentType(response: Response, { contentTypes }: FetchLimits, host: string): void {
+  if (contentTypes === undefined) return;
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (contentTypes.includes(type)) return;
+  response.body?.cancel().catch(() => {});
+  throw new OutboundError(
+    'bad_response',
+    `${host} answered with ${type === '' ? 'no content type' : type}, expected ${contentTypes.join(' or ')}`,
+  );
+}

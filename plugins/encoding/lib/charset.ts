@@ -1,44 +1,59 @@
-import { InputError, quote } from '@toolyard/sdk';
+import { InputError, parseHex, placeAt, quote } from '@toolyard/sdk';
+
+/** The encodings of text that the tools know. latin1 is ISO 8859-1, not windows-1252. */
+export const TEXT_CHARSETS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;
 
 /** How text becomes bytes: an encoding's name, or `hex` for text that holds hex digits. */
-export const CHARSETS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'hex'] as const;
+export const CHARSETS = [...TEXT_CHARSETS, 'hex'] as const;
 
+export type TextCharset = (typeof TEXT_CHARSETS)[number];
 export type Charset = (typeof CHARSETS)[number];
 
 /**
- * The bytes of a text.
+ * The bytes of a text, with nothing added or changed.
  *
  * @throws InputError naming `argument` for a lone surrogate, a character that latin1 cannot hold, or bad hex
  */
 export function textToBytes(argument: string, text: string, charset: Charset): Uint8Array<ArrayBuffer> {
-  if (charset === 'hex') return hexToBytes(argument, text);
-  if (!text.isWellFormed())
-    throw new InputError(argument, 'expected text without lone surrogates, which have no encoding');
-  if (charset === 'utf-8') return new TextEncoder().encode(text);
+  if (charset === 'hex') return parseHex(argument, text);
+  requireWellFormed(argument, text);
   if (charset === 'latin1') return latin1ToBytes(argument, text);
-  const bytes = new Uint8Array(text.length * 2);
-  const view = new DataView(bytes.buffer);
-  for (let i = 0; i < text.length; i += 1) view.setUint16(i * 2, text.charCodeAt(i), charset === 'utf-16le');
-  return bytes;
+  if (charset === 'utf-8') return Buffer.from(text, 'utf8');
+  const littleEndian = Buffer.from(text, 'utf16le');
+  return charset === 'utf-16le' ? littleEndian : littleEndian.swap16();
+}
+
+/**
+ * The text that bytes hold, or null when they hold none in this charset. A byte order mark is kept.
+ */
+export function bytesToText(bytes: Uint8Array<ArrayBuffer>, charset: TextCharset): string | null {
+  if (charset === 'latin1')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Holds a text to Unicode: a surrogate without its other half has no form in any encoding.
+ *
+ * @throws InputError with the place of the first lone surrogate
+ */
+export function requireWellFormed(argument: string, text: string): void {
+  if (text.isWellFormed()) return;
+  const place = placeAt(text, text.search(/\p{Surrogate}/u));
+  throw new InputError(argument, `expected text without lone surrogates, got one at ${place}`);
 }
 
 function latin1ToBytes(argument: string, text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    if (code > 0xff)
-      throw new InputError(
-        argument,
-        `expected characters of latin1 (U+0000 to U+00FF), got ${quote(character)}`,
-      );
-    return code;
-  });
-}
-
-function hexToBytes(argument: string, text: string): Uint8Array<ArrayBuffer> {
-  const digits = text.replace(/\s+/g, '');
-  const illegal = /[^0-9a-fA-F]/.exec(digits);
-  if (illegal) throw new InputError(argument, `expected hex digits, got ${quote(illegal[0])}`);
-  if (digits.length % 2 === 1)
-    throw new InputError(argument, `expected an even number of hex digits, got ${digits.length}`);
-  return Uint8Array.fromHex(digits);
+  const illegal = /[^\u0000-\u00ff]/u.exec(text);
+  if (illegal) {
+    throw new InputError(
+      argument,
+      `expected characters of latin1 (U+0000 to U+00FF), got ${quote(illegal[0])} at ${placeAt(text, illegal.index)}`,
+    );
+  }
+  return Buffer.from(text, 'latin1');
 }

@@ -5,6 +5,7 @@ import { CHARSETS, textToBytes } from '../lib/charset.ts';
 export default defineTool({
   title: 'Base32 Encode',
   summary: 'Encode text (or hex bytes) as Base32: RFC 4648, base32hex or Crockford.',
+  keywords: ['totp', 'secret', 'key'],
   input: Type.Object({
     text: Type.String({ description: 'Text to encode' }),
     charset: Type.Enum([...CHARSETS], {

@@ -15,14 +15,17 @@ test.each([
 test.each([
   ['text missing', { alphabet: 'hex' }, 'text: required'],
   [
-    'unknown alphabet',
+    'an unknown alphabet',
     { text: 'a', alphabet: 'base32z' },
     'alphabet: expected one of "standard", "hex", "crockford", got "base32z"',
   ],
   ['padding for crockford', { text: 'a', alphabet: 'crockford', padding: true }, 'padding: expected false'],
-  ['a lone surrogate', { text: '\ud800' }, 'text: expected text without lone surrogates'],
+  [
+    'a lone surrogate',
+    { text: 'é\n😀\ud800' },
+    'text: expected text without lone surrogates, got one at line 2, column 2',
+  ],
   ['odd hex', { text: 'abc', charset: 'hex' }, 'text: expected an even number of hex digits, got 3'],
-  ['beyond latin1', { text: '€', charset: 'latin1' }, 'text: expected characters of latin1'],
   ['a typo', { text: 'a', alphabett: 'hex' }, 'alphabett: unknown argument'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(base32Encode, input)).rejects.toThrow(message);

@@ -25,8 +25,16 @@ export { quote } from './quote.ts';
 export { foldCase } from './case-folding.ts';
 export { countGraphemes, graphemes } from './graphemes.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './validate.ts';
-export { locateJsonError, type JsonError } from './inputs/json-error.ts';
-export { placeAt } from './place.ts';
+export { countCharacters, placeAt, textPlaces, type TextPlace } from './place.ts';
+export {
+  readJsonText,
+  type JsonFault,
+  type JsonFaultCode,
+  type JsonLeniency,
+  type JsonMember,
+  type JsonNode,
+  type JsonText,
+} from './json-text.ts';
 export { parseBase64, parseDataUrl, type DataUrl } from './inputs/base64.ts';
 export { parseHex } from './inputs/hex.ts';
 export {

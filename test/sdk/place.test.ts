@@ -1,4 +1,4 @@
-import { placeAt } from '@toolyard/sdk';
+import { countCharacters, placeAt, textPlaces } from '@toolyard/sdk';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -8,4 +8,11 @@ test.each([
   ['characters beyond the BMP count once', '😀x', 2, 'line 1, column 2'],
 ])('%s', (_, text, offset, place) => {
   expect(placeAt(text, offset)).toBe(place);
+  const { line, column } = textPlaces(text)(offset);
+  expect(`line ${line}, column ${column}`).toBe(place);
+});
+
+test('counts characters between two offsets, lone surrogates too', () => {
+  expect(countCharacters('a😀\ud800\udc00😀\udc00', 0, 8)).toBe(5);
+  expect(countCharacters('a😀b', 1, 3)).toBe(1);
 });

@@ -1,0 +1,129 @@
+import { defineTool, InputError, instantArgument, instantOrNow, Type } from '@toolyard/sdk';
+import { judgeCookie, sizeOf } from '../lib/cookie-rules.ts';
+import { FindingSchema, riskOf } from '../lib/finding.ts';
+import { parseHttpUrl } from '../lib/http-url.ts';
+import { hasAttributes, parseCookieHeader, parseSetCookie, unfoldSetCookie } from '../lib/set-cookie.ts';
+
+const Cookie = Type.Object({
+  name: Type.String(),
+  value: Type.String({ description: 'as sent' }),
+  domain: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  path: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  expires_at: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'in UTC' })),
+  max_age: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  lifetime_days: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  session: Type.Optional(Type.Boolean()),
+  secure: Type.Optional(Type.Boolean()),
+  http_only: Type.Optional(Type.Boolean()),
+  same_site: Type.Optional(
+    Type.Union([Type.Enum(['Strict', 'Lax', 'None']), Type.Null()], {
+      description: 'null if absent or unknown',
+    }),
+  ),
+  partitioned: Type.Optional(Type.Boolean()),
+  prefix: Type.Optional(Type.Union([Type.Enum(['__Host-', '__Secure-']), Type.Null()])),
+  size_bytes: Type.Integer({ description: 'name and value' }),
+  rejected: Type.Optional(Type.Boolean({ description: 'browsers do not store it' })),
+  risk: Type.Optional(Type.Enum(['none', 'low', 'medium', 'high', 'critical'])),
+  issues: Type.Array(FindingSchema),
+});
+
+export default defineTool({
+  title: 'Cookie Analyzer',
+  summary:
+    'Check Set-Cookie headers for Secure, HttpOnly, SameSite, prefixes, lifetime and scope; says what browsers reject.',
+  keywords: ['session cookie', 'max-age', 'domain', 'partitioned', 'CHIPS'],
+  input: Type.Object({
+    cookies: Type.Unsafe<string | string[]>({
+      type: ['string', 'array'],
+      items: { type: 'string' },
+      description: 'Set-Cookie lines (or a Cookie header); text or array',
+    }),
+    url: Type.Optional(Type.String({ description: 'URL that sets them, to check host and https' })),
+    now: Type.Optional(instantArgument({ description: 'Instant to judge expiry at, ISO 8601; default now' })),
+  }),
+  output: Type.Object({
+    kind: Type.Enum(['set-cookie', 'cookie'], { description: 'set-cookie or cookie' }),
+    count: Type.Integer({ description: 'cookies' }),
+    risk: Type.Enum(['none', 'low', 'medium', 'high', 'critical'], {
+      description: 'worst of all: none, low, medium, high',
+    }),
+    cookies: Type.Array(Cookie),
+  }),
+  examples: [
+    {
+      name: 'A good session cookie',
+      input: { cookies: 'Set-Cookie: __Host-sid=abc123; Path=/; Secure; HttpOnly; SameSite=Lax' },
+      output: {
+        kind: 'set-cookie',
+        count: 1,
+        risk: 'none',
+        cookies: [
+          {
+            name: '__Host-sid',
+            value: 'abc123',
+            domain: null,
+            path: '/',
+            expires_at: null,
+            max_age: null,
+            lifetime_days: null,
+            session: true,
+            secure: true,
+            http_only: true,
+            same_site: 'Lax',
+            partitioned: false,
+            prefix: '__Host-',
+            size_bytes: 16,
+            rejected: false,
+            risk: 'none',
+            issues: [],
+          },
+        ],
+      },
+    },
+    {
+      name: 'A request header: names and values only',
+      input: { cookies: 'Cookie: a=1; b=x=y' },
+      output: {
+        kind: 'cookie',
+        count: 2,
+        risk: 'none',
+        cookies: [
+          { name: 'a', value: '1', size_bytes: 2, issues: [] },
+          { name: 'b', value: 'x=y', size_bytes: 4, issues: [] },
+        ],
+      },
+    },
+  ],
+  run({ cookies, url, now }, context) {
+    const setBy = url === undefined ? undefined : parseHttpUrl('url', url);
+    const instant = instantOrNow('now', now, context);
+    const { kind, lines } = readLines(cookies);
+    const found =
+      kind === 'cookie'
+        ? lines
+            .flatMap(parseCookieHeader)
+            .map(({ name, value }) => ({ name, value, size_bytes: sizeOf({ name, value }), issues: [] }))
+        : lines.flatMap(unfoldSetCookie).map((line) => judgeCookie(parseSetCookie(line), setBy, instant));
+    if (found.length === 0) throw new InputError('cookies', 'expected at least one cookie');
+    return { kind, count: found.length, risk: riskOf(found.flatMap(({ issues }) => issues)), cookies: found };
+  },
+});
+
+/** The lines without their labels. What has no label is a Cookie header if it lists pairs and no attribute. */
+function readLines(given: string | string[]): { kind: 'set-cookie' | 'cookie'; lines: string[] } {
+  const labelled = [given]
+    .flat()
+    .flatMap((element) => element.split(/\r\n|\r|\n/))
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^\s*(?:(set-cookie|cookie)\s*:)?(.*)$/is.exec(line));
+  const labels = new Set(
+    labelled.map((match) => match?.[1]?.toLowerCase()).filter((label) => label !== undefined),
+  );
+  if (labels.size > 1)
+    throw new InputError('cookies', 'expected Set-Cookie lines or a Cookie header, got both');
+  const lines = labelled.map((match) => match?.[2]?.trim() ?? '').filter((line) => line !== '');
+  if (labels.size === 1) return { kind: labels.has('cookie') ? 'cookie' : 'set-cookie', lines };
+  const listsPairs = lines.some((line) => parseCookieHeader(line).length > 1) && !lines.some(hasAttributes);
+  return { kind: listsPairs ? 'cookie' : 'set-cookie', lines };
+}

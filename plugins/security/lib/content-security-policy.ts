@@ -1,0 +1,76 @@
+/** A policy: directive names in lower case to what they list, in order. */
+export type Policy = ReadonlyMap<string, readonly string[]>;
+
+const FETCH_DIRECTIVES = [
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'object-src',
+  'frame-src',
+  'child-src',
+  'worker-src',
+  'manifest-src',
+  'fenced-frame-src',
+];
+
+/** Directives that browsers dropped or are about to. */
+export const DEPRECATED_DIRECTIVES: ReadonlySet<string> = new Set([
+  'block-all-mixed-content',
+  'navigate-to',
+  'plugin-types',
+  'prefetch-src',
+  'referrer',
+  'reflected-xss',
+  'require-sri-for',
+]);
+
+/** What Content Security Policy Level 3 and the specifications that extend it define. */
+export const DIRECTIVES: ReadonlySet<string> = new Set([
+  ...FETCH_DIRECTIVES,
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+  'sandbox',
+  'report-uri',
+  'report-to',
+  'upgrade-insecure-requests',
+  'require-trusted-types-for',
+  'trusted-types',
+  ...DEPRECATED_DIRECTIVES,
+]);
+
+/** Whether a source allows by nonce or by hash: browsers then pass over 'unsafe-inline'. */
+export function isNonceOrHash(source: string): boolean {
+  return /^'(?:nonce|sha(?:256|384|512))-[A-Za-z0-9+/_-]+={0,2}'$/i.test(source);
+}
+
+export function hasSource(sources: readonly string[], wanted: string): boolean {
+  return sources.some((source) => source.toLowerCase() === wanted);
+}
+
+/** The directives that decide which scripts run: script-src and its parts, or what they fall back to. */
+export function scriptDirectives(policy: Policy): [name: string, sources: readonly string[]][] {
+  const names = [
+    'script-src-elem',
+    'script-src-attr',
+    policy.has('script-src') ? 'script-src' : 'default-src',
+  ];
+  return names.flatMap((name): [string, readonly string[]][] => {
+    const sources = policy.get(name);
+    return sources === undefined ? [] : [[name, sources]];
+  });
+}
+
+/** Sources that let scripts in from nearly anywhere. Beside 'strict-dynamic' browsers pass over them. */
+export function wildcardSources(sources: readonly string[]): string[] {
+  if (hasSource(sources, "'strict-dynamic'")) return [];
+  return sources.filter((source) => /^(?:\*|https?:|data:)$/i.test(source));
+}

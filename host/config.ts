@@ -47,6 +47,11 @@ export const SETTINGS = {
     '30',
     integer(0, 1_000_000),
   ),
+  BINS_MAX_BYTES: setting(
+    'Most bytes that all captures may take; more are refused with 503 until older ones expire',
+    '2147483648',
+    integer(1_048_576, Number.MAX_SAFE_INTEGER),
+  ),
   RATE_LIMIT_OVERRIDES: setting(
     'Address ranges with a limit of their own: 10.0.0.0/8=600,192.0.2.7/32=0',
     '',

@@ -32,6 +32,9 @@ export const failures = {
   internal: () =>
     new CallError('INTERNAL_ERROR', 500, 'the tool failed: the operator finds the reason in the log'),
   overloaded: () => new CallError('INTERNAL_ERROR', 503, 'the host is busy: try again soon'),
+  binsFull: () => new CallError('INTERNAL_ERROR', 503, 'there is no room for more requests: try again later'),
+  binsUnavailable: () =>
+    new CallError('INTERNAL_ERROR', 503, 'request bins are not available: try again soon'),
   stopping: () => new CallError('INTERNAL_ERROR', 503, 'the host is stopping'),
   deadline: (ms: number) => new CallError('INTERNAL_ERROR', 504, `the tool did not finish within ${ms} ms`),
   cancelled: () => new CallError('INTERNAL_ERROR', 499, 'the caller left before the tool finished'),

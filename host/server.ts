@@ -7,6 +7,7 @@ import {
   type FastifyError,
   type FastifyInstance,
 } from 'fastify';
+import { routedUrl } from './bins/capture-url.ts';
 import type { Config } from './config.ts';
 import { CallError, failures } from './errors.ts';
 import { sendFailure } from './rest/envelope.ts';
@@ -16,6 +17,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: routedUrl,
     bodyLimit: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     // A client has this long to send its request; Node answers 408 and hangs up.

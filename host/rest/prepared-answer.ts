@@ -23,7 +23,7 @@ export class PreparedAnswer {
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('etag', this.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
-    if (matches(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
     const encoding = preferredEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return reply.send(this.body);
@@ -33,7 +33,8 @@ export class PreparedAnswer {
   }
 }
 
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match header names the ETag, which is compared weakly (RFC 9110 §13.1.2). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   return (
     header !== undefined &&
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')

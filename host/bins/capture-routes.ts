@@ -1,0 +1,106 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failures } from '../errors.ts';
+import { limitFor } from '../rate-limits/address.ts';
+import { KEPT_BODY_BYTES, type Capture } from './bin.ts';
+import { describeBody, readBody, type ReceivedBody } from './body.ts';
+import { pathAndQuery } from './capture-url.ts';
+import { findBin } from './find-bin.ts';
+import { keepHeaders } from './kept-headers.ts';
+import type { BinsOptions } from './routes.ts';
+
+/** How many captures a bin takes in the time in which an address may create one bin. */
+export const CAPTURES_PER_CREATION = 10;
+
+const CAPTURED = '{"success":true}';
+
+/**
+ * Whatever is sent to a receive URL or below it, by any method that Node takes. The server routes it here
+ * with `routedUrl`.
+ */
+export async function captureRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
+  const { store, captureLimit, overrides, now } = options;
+
+  const capture = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    allowOrigin(request, reply);
+    const { id } = await findBin(store, (request.params as { id: string }).id, now());
+    const override = limitFor(request.ip, overrides);
+    const turn = await captureLimit.take(
+      id,
+      override === undefined ? undefined : override * CAPTURES_PER_CREATION,
+    );
+    if (!turn.allowed) {
+      reply.header('retry-after', turn.resetSeconds);
+      throw failures.rateLimited(turn.resetSeconds);
+    }
+    const body = await readBody(request.raw, KEPT_BODY_BYTES).catch(() => {
+      throw failures.cancelled();
+    });
+    const receivedAt = now();
+    const isKept = await store.addCapture(
+      id,
+      receivedAt,
+      JSON.stringify(describe(request, body, receivedAt)),
+    );
+    if (!isKept) throw failures.notFound();
+    return reply.type('application/json; charset=utf-8').send(CAPTURED);
+  };
+
+  for (const method of METHODS) {
+    // CONNECT never reaches the routes: it asks for a tunnel, not for a resource.
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+  app.route({
+    method: app.supportedMethods,
+    url: '/bins/:id/in',
+    exposeHeadRoute: false,
+    // Other sites' scripts are answered here, and not as the host answers them elsewhere.
+    config: { cors: false },
+    // Before Fastify looks at the body: it would refuse some content types, and bodies of GET.
+    onRequest: capture,
+    handler: capture,
+  });
+}
+
+function describe(request: FastifyRequest, body: ReceivedBody, receivedAt: number): Capture {
+  const { method, ips, raw } = request;
+  const { headers, redacted } = keepHeaders(raw.headers);
+  const contentType = raw.headers['content-type'];
+  // The addresses that trusted proxies vouch for: the nearest is the connection itself, and no news.
+  const forwarded = ips?.slice(1).reverse() ?? [];
+  return {
+    method,
+    ...pathAndQuery(request.originalUrl),
+    received_at: new Date(receivedAt).toISOString(),
+    content_type: contentType ?? null,
+    headers: forwarded.length === 0 ? headers : { ...headers, 'x-forwarded-for': forwarded.join(', ') },
+    redacted_headers: redacted,
+    ...describeBody(body, contentType),
+  };
+}
+
+/** How long a browser may remember that it may send, in seconds. */
+const PREFLIGHT_AGE_SECONDS = 600;
+
+/**
+ * Lets scripts of any site send and read the answer (Fetch §3.2): a bin that refused a browser's preflight
+ * would never see the request that is to be looked at. The answer tells nothing that the sender did not know.
+ */
+function allowOrigin({ headers, method }: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = headers;
+  if (origin === undefined) return;
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-allow-credentials', 'true')
+    .header('vary', 'Origin');
+  const requestedMethod = headers['access-control-request-method'];
+  if (method !== 'OPTIONS' || requestedMethod === undefined) return;
+  reply
+    .header('access-control-allow-methods', requestedMethod)
+    .header('access-control-max-age', PREFLIGHT_AGE_SECONDS)
+    .header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
+  const requestedHeaders = headers['access-control-request-headers'];
+  if (requestedHeaders !== undefined) reply.header('access-control-allow-headers', requestedHeaders);
+  if (headers['access-control-request-private-network'] === 'true')
+    reply.header('access-control-allow-private-network', 'true');
+}

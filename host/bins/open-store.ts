@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { PostgresStore } from './postgres-store.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import type { BinStore } from './store.ts';
+
+/**
+ * The store that the configuration names: PostgreSQL, or a SQLite file in the data folder.
+ *
+ * @throws Error that says what is wrong with the database
+ */
+export function openStore(
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'BINS_MAX_BYTES'>,
+): Promise<BinStore> {
+  const { DATABASE_URL: url, DATA_DIR: folder, BINS_MAX_BYTES: maxBytes } = config;
+  if (url === undefined) return SqliteStore.open({ file: join(folder, 'bins.sqlite'), maxBytes });
+  if (!/^postgres(ql)?:$/.test(url.protocol)) throw new Error('DATABASE_URL: expected postgres://…');
+  return PostgresStore.open({ url, maxBytes });
+}

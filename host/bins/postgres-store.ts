@@ -1,0 +1,207 @@
+import postgres from 'postgres';
+import { KEPT_CAPTURES, type Bin } from './bin.ts';
+import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
+
+export interface PostgresStoreOptions {
+  readonly url: URL;
+  /** Bounds the captures' size in all. Hosts that share the database may pass it by what they take in a second. */
+  readonly maxBytes: number;
+  /** The schema that holds the tables. */
+  readonly schema?: string;
+}
+
+/** How long the server may take for one verb, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** How long the measured size stands, in milliseconds; until then, what this host adds is added to it. */
+const MEASURE_MS = 1000;
+
+/** How many bins are removed at once. */
+const REMOVAL_BINS = 20;
+
+/** Any number, so long as all hosts take the same: only one of them changes the tables at a time. */
+const MIGRATION_LOCK = 0x42696e73;
+
+/**
+ * What made the tables what they are, in order; what is listed here has run somewhere and is never edited.
+ * As in SQLite, a bin has as many slots as it keeps captures, and a new capture replaces the oldest in its slot.
+ */
+const MIGRATIONS = [
+  `CREATE TABLE bins (
+     key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     id text NOT NULL UNIQUE,
+     created_at bigint NOT NULL,
+     expires_at bigint NOT NULL,
+     captured bigint NOT NULL DEFAULT 0,
+     stored_bytes bigint NOT NULL DEFAULT 0
+   );
+   CREATE INDEX bins_by_expiry ON bins (expires_at);
+   CREATE TABLE captures (
+     bin bigint NOT NULL REFERENCES bins ON DELETE CASCADE,
+     slot smallint NOT NULL,
+     number bigint NOT NULL,
+     json text NOT NULL,
+     PRIMARY KEY (bin, slot)
+   );`,
+];
+
+function connect({ url, schema = 'toolyard' }: PostgresStoreOptions) {
+  return postgres(url.href, {
+    connection: { search_path: schema, application_name: 'toolyard', statement_timeout: PATIENCE_MS },
+    connect_timeout: 5,
+    // A server that is away is asked again at once by the next request, which it is that waits for the answer.
+    backoff: () => 0,
+    onnotice: () => undefined,
+    // Counts and milliseconds: far below 2^53.
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+  });
+}
+
+type Sql = ReturnType<typeof connect>;
+
+/** Bins in PostgreSQL, for any number of hosts that share them. */
+export class PostgresStore implements BinStore {
+  readonly #sql: Sql;
+  readonly #maxBytes: number;
+  #bytes = 0;
+  #measuredAt = -Infinity;
+
+  /**
+   * Connects and brings the tables up to date.
+   *
+   * @throws Error when the server cannot be reached or refuses
+   */
+  static async open(options: PostgresStoreOptions): Promise<PostgresStore> {
+    const sql = connect(options);
+    try {
+      await migrate(sql, options.schema ?? 'toolyard');
+    } catch (error) {
+      await sql.end({ timeout: 0 });
+      throw new Error(`DATABASE_URL: ${reason(error)}`, { cause: error });
+    }
+    return new PostgresStore(sql, options.maxBytes);
+  }
+
+  private constructor(sql: Sql, maxBytes: number) {
+    this.#sql = sql;
+    this.#maxBytes = maxBytes;
+  }
+
+  async createBin({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>): Promise<void> {
+    await this.#ask(
+      this.#sql`INSERT INTO bins (id, created_at, expires_at) VALUES (${id}, ${createdAt}, ${expiresAt})`,
+    );
+  }
+
+  async findBin(id: string, now: number): Promise<Bin | undefined> {
+    const [bin] = await this.#ask(
+      this.#sql<Bin[]>`
+        SELECT id, created_at AS "createdAt", expires_at AS "expiresAt", captured
+        FROM bins WHERE id = ${id} AND expires_at > ${now}`,
+    );
+    return bin;
+  }
+
+  async addCapture(id: string, now: number, json: string): Promise<boolean> {
+    const bytes = Buffer.byteLength(json);
+    await this.#makeSureOfRoom(bytes, now);
+    // The update locks the bin's row until the capture is stored: captures of one bin are numbered without gaps.
+    const { count } = await this.#ask(
+      this.#sql`
+        WITH counted AS (
+          UPDATE bins
+          SET captured = captured + 1,
+              stored_bytes = stored_bytes + ${bytes} - coalesce((
+                SELECT octet_length(captures.json) FROM captures
+                WHERE bin = key AND slot = (captured + 1) % ${KEPT_CAPTURES}
+              ), 0)
+          WHERE id = ${id} AND expires_at > ${now}
+          RETURNING key, captured
+        )
+        INSERT INTO captures (bin, slot, number, json)
+        SELECT key, captured % ${KEPT_CAPTURES}, captured, ${json} FROM counted
+        ON CONFLICT (bin, slot) DO UPDATE SET number = excluded.number, json = excluded.json`,
+    );
+    return count === 1;
+  }
+
+  async listCaptures({ id, captured }: Bin, after: number): Promise<readonly StoredCapture[]> {
+    return this.#ask(
+      this.#sql<StoredCapture[]>`
+        SELECT number, json FROM captures
+        WHERE bin = (SELECT key FROM bins WHERE id = ${id}) AND number > ${after} AND number <= ${captured}
+        ORDER BY number DESC`,
+    );
+  }
+
+  async removeExpired(now: number): Promise<boolean> {
+    const { count } = await this.#ask(
+      this.#sql`
+        DELETE FROM bins WHERE key IN (
+          SELECT key FROM bins WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${REMOVAL_BINS}
+          FOR UPDATE SKIP LOCKED
+        )`,
+    );
+    return count === REMOVAL_BINS;
+  }
+
+  async close(): Promise<void> {
+    await this.#sql.end({ timeout: PATIENCE_MS / 1000 });
+  }
+
+  async #makeSureOfRoom(bytes: number, now: number): Promise<void> {
+    if (Math.abs(now - this.#measuredAt) >= MEASURE_MS || this.#bytes + bytes > this.#maxBytes) {
+      const [{ sum }] = await this.#ask(
+        this.#sql<[{ sum: number }]>`SELECT coalesce(sum(stored_bytes), 0)::bigint AS sum FROM bins`,
+      );
+      this.#measuredAt = now;
+      this.#bytes = sum;
+      if (sum + bytes > this.#maxBytes) throw new StoreFullError('the captures take all the room they may');
+    }
+    this.#bytes += bytes;
+  }
+
+  /** The answer of the server, or one of the store's failures. */
+  async #ask<T>(query: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('PostgreSQL does not answer')), PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([query, patience]);
+    } catch (error) {
+      if (error instanceof postgres.PostgresError && error.code === DISK_FULL)
+        throw new StoreFullError(error.message);
+      throw new StoreUnavailableError(reason(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** PostgreSQL's error code (Appendix A). */
+const DISK_FULL = '53100';
+
+/** What went wrong, without the password that the URL holds and without what a query carried. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function migrate(sql: Sql, schema: string): Promise<void> {
+  await sql.begin(async (sql) => {
+    await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await sql`CREATE SCHEMA IF NOT EXISTS ${sql(schema)}`;
+    await sql`CREATE TABLE IF NOT EXISTS migrations (
+      version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
+    const [{ done }] = await sql<
+      [{ done: number }]
+    >`SELECT coalesce(max(version), 0) AS done FROM migrations`;
+    if (done > MIGRATIONS.length)
+      throw new Error('the tables were made by a newer version of Toolyard: use that version');
+    for (const [index, migration] of MIGRATIONS.slice(done).entries()) {
+      await sql.unsafe(migration);
+      await sql`INSERT INTO migrations (version) VALUES (${done + index + 1})`;
+    }
+  });
+}

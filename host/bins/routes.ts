@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failures } from '../errors.ts';
+import type { Override } from '../rate-limits/address.ts';
+import { limitRequests } from '../rate-limits/limit-requests.ts';
+import type { RateLimit } from '../rate-limits/rate-limit.ts';
+import { sendFailure } from '../rest/envelope.ts';
+import { matchesEtag } from '../rest/prepared-answer.ts';
+import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin } from './bin.ts';
+import { captureRoutes } from './capture-routes.ts';
+import { keepRemovingExpired } from './expiry.ts';
+import { findBin, newId } from './find-bin.ts';
+import { StoreFullError, StoreUnavailableError, type BinStore } from './store.ts';
+
+export interface BinsOptions {
+  readonly store: BinStore;
+  /** Where callers reach the host; undefined: where their request went. */
+  readonly publicUrl: string | undefined;
+  /** Bins a minute and address. */
+  readonly creationLimit: RateLimit;
+  /** Captures a minute and bin. */
+  readonly captureLimit: RateLimit;
+  readonly overrides: readonly Override[];
+  /** The time, in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The routes under `/bins`: create a bin, read it, and whatever is sent to its receive URL. */
+export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
+  const { store, publicUrl, creationLimit, overrides, now } = options;
+
+  let stopRemoving = async () => {};
+  app.addHook('onReady', async () => {
+    stopRemoving = keepRemovingExpired({ store, now, log: app.log });
+  });
+  app.addHook('onClose', () => stopRemoving());
+
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof StoreFullError || error instanceof StoreUnavailableError)) throw error;
+    request.log.error({ err: error }, 'a bin could not be served');
+    return sendFailure(
+      reply,
+      error instanceof StoreFullError ? failures.binsFull() : failures.binsUnavailable(),
+    );
+  });
+
+  await app.register(async (creation) => {
+    limitRequests(creation, creationLimit, overrides);
+    creation.removeAllContentTypeParsers();
+    creation.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_, body, done) =>
+      done(null, body),
+    );
+    creation.post<{ Body: string | undefined }>('/bins', async (request, reply) => {
+      checkArguments(request.body);
+      const createdAt = now();
+      const bin = { id: newId(), createdAt, expiresAt: createdAt + BIN_LIFETIME_MS };
+      await store.createBin(bin);
+      const base = baseUrl(request, publicUrl);
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...head(bin, base), page_url: `${base}/bins#${bin.id}` });
+    });
+  });
+
+  app.get<{ Params: { id: string } }>('/bins/:id', async (request, reply) => {
+    const bin = await findBin(store, request.params.id, now());
+    const after = readAfter(request.query);
+    const etag = `"${bin.captured}"`;
+    reply.header('etag', `W/${etag}`).header('cache-control', 'private, no-cache');
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+
+    const captures = await store.listCaptures(bin, after);
+    const counts = {
+      request_count: bin.captured,
+      dropped_count: Math.max(0, bin.captured - KEPT_CAPTURES),
+    };
+    const opening = JSON.stringify({ ...head(bin, baseUrl(request, publicUrl)), ...counts }).slice(0, -1);
+    const requests = captures.map(({ number, json }) => `{"id":"${number}",${json.slice(1)}`);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`${opening},"requests":[${requests.join(',')}]}`);
+  });
+
+  await app.register(captureRoutes, options);
+}
+
+function head({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>, base: string) {
+  return {
+    id,
+    receive_url: `${base}/bins/${id}/in`,
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+  };
+}
+
+/** Where callers reach the host, without a slash at its end. */
+function baseUrl({ protocol, host, raw }: FastifyRequest, publicUrl: string | undefined): string {
+  const { localAddress = 'localhost', localPort = 80 } = raw.socket;
+  const own = URL.canParse(`${protocol}://${host}`)
+    ? `${protocol}://${host}`
+    : `${protocol}://${localAddress}:${localPort}`;
+  return (publicUrl ?? own).replace(/\/$/, '');
+}
+
+/** @throws CallError unless the body is empty or an object without arguments: creating a bin takes none */
+function checkArguments(body = ''): void {
+  if (body.trim() === '') return;
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw failures.invalid('body: expected none, or an empty JSON object');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw failures.invalid('body: expected none, or an empty JSON object');
+  const [unknown] = Object.keys(value);
+  if (unknown !== undefined)
+    throw failures.invalid(`${unknown.slice(0, 80)}: unknown argument, expected none`);
+}
+
+/** The number of the capture above which a reader asks for captures; 0 for all. */
+function readAfter(query: unknown): number {
+  const { after, ...others } = Object(query) as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw failures.invalid(`${unknown.slice(0, 80)}: unknown argument, expected after`);
+  if (after === undefined || after === '') return 0;
+  if (typeof after !== 'string' || !/^\d{1,15}$/.test(after))
+    throw failures.invalid('after: expected the id of a request of this bin');
+  return Number(after);
+}

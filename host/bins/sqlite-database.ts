@@ -1,0 +1,98 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Marks a database file as one of bins (SQLite file format §1.2.17): "Bins" in ASCII. */
+const APPLICATION_ID = 0x42696e73;
+
+/**
+ * What made the database what it is, in order; what is listed here has run somewhere and is never edited.
+ *
+ * The captures of a bin stand side by side in as many places as a bin keeps (`place` is the bin's key times
+ * that number, plus the capture's number modulo it), so that a new one replaces the oldest in its place and a
+ * whole bin is one range of the table's own key, without a second index to keep up to date.
+ */
+const MIGRATIONS = [
+  `CREATE TABLE bins (
+     key INTEGER PRIMARY KEY AUTOINCREMENT,
+     id TEXT NOT NULL UNIQUE,
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL,
+     captured INTEGER NOT NULL DEFAULT 0
+   ) STRICT;
+   CREATE INDEX bins_by_expiry ON bins (expires_at);
+   CREATE TABLE captures (
+     place INTEGER PRIMARY KEY,
+     number INTEGER NOT NULL,
+     json TEXT NOT NULL
+   ) STRICT;`,
+];
+
+/**
+ * Opens the database file for writing, makes it if there is none, and brings its tables up to date.
+ * A file that is damaged or holds something else is left as it is.
+ *
+ * @throws Error that names the file and what is wrong with it
+ */
+export function openDatabase(file: string): Database.Database {
+  let database: Database.Database | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    // Only the operator's own account reads what others sent; SQLite gives its log the same mode.
+    closeSync(openSync(file, 'a', 0o600));
+    check(file);
+    database = new Database(file);
+    database.pragma('journal_mode = WAL');
+    // A commit is in the log, and so safe from a killed process, before it is acknowledged; the disk is only
+    // waited for when the log is moved into the database file.
+    database.pragma('synchronous = NORMAL');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new Error(`${file}: ${reason(error)}`, { cause: error });
+  }
+}
+
+/**
+ * Sees that the file is empty, or whole and one of ours. The connection for it cannot write: closing one that
+ * can would move the log into a file that is not to be touched.
+ */
+function check(file: string): void {
+  const database = new Database(file, { readonly: true });
+  try {
+    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+    const applicationId = database.pragma('application_id', { simple: true });
+    if (applicationId !== APPLICATION_ID && !(isEmpty && applicationId === 0))
+      throw new Error('this is the database of another program: move it away or set another DATA_DIR');
+    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new Error(DAMAGED);
+  } finally {
+    database.close();
+  }
+}
+
+const DAMAGED = 'the database is damaged: move it away to start with an empty one, or restore it';
+
+function reason(error: unknown): string {
+  if (!(error instanceof Database.SqliteError)) return error instanceof Error ? error.message : String(error);
+  if (error.code === 'SQLITE_NOTADB') return 'this is not a database: move it away or set another DATA_DIR';
+  if (error.code.startsWith('SQLITE_CORRUPT')) return DAMAGED;
+  return `the database cannot be opened: ${error.message}`;
+}
+
+function migrate(database: Database.Database): void {
+  const run = database.transaction(() => {
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL) STRICT',
+    );
+    const done = Number(database.prepare('SELECT coalesce(max(version), 0) FROM migrations').pluck().get());
+    if (done > MIGRATIONS.length)
+      throw new Error('the database was made by a newer version of Toolyard: use that version');
+    MIGRATIONS.slice(done).forEach((migration, index) => {
+      database.exec(migration);
+      database.prepare(`INSERT INTO migrations VALUES (?, strftime('%FT%TZ'))`).run(done + index + 1);
+    });
+  });
+  run.immediate();
+}

@@ -1,0 +1,37 @@
+import type { Bin } from './bin.ts';
+
+/** A capture as a store keeps it: JSON that it hands out as it got it. */
+export interface StoredCapture {
+  /** Counts from 1 in each bin, in the order in which captures were stored. */
+  readonly number: number;
+  readonly json: string;
+}
+
+/**
+ * Where bins are kept. Whatever a verb has acknowledged outlives the host's process, killed or not.
+ *
+ * Every verb fails with `StoreFullError` when there is no room for more and with `StoreUnavailableError` when
+ * the database does not do its work.
+ */
+export interface BinStore {
+  createBin(bin: Omit<Bin, 'captured'>): Promise<void>;
+  /** The bin, unless it is expired at `now`. */
+  findBin(id: string, now: number): Promise<Bin | undefined>;
+  /** Stores a capture and drops the oldest beyond those that a bin keeps. False: there is no such bin at `now`. */
+  addCapture(id: string, now: number, json: string): Promise<boolean>;
+  /** The kept captures of a bin with a number above `after`, newest first. */
+  listCaptures(bin: Bin, after: number): Promise<readonly StoredCapture[]>;
+  /** Removes a few bins that are expired at `now`. True: there are more. */
+  removeExpired(now: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** There is no room: the bound of the store or the disk is reached. */
+export class StoreFullError extends Error {
+  override readonly name = 'StoreFullError';
+}
+
+/** The database failed or cannot be reached; `cause` says how. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}

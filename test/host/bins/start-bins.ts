@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { binsRoutes, type BinsOptions } from '../../../host/bins/routes.ts';
+import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
+import type { BinStore } from '../../../host/bins/store.ts';
+import { readConfig } from '../../../host/config.ts';
+import { createLog } from '../../../host/observe/log.ts';
+import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
+import { createServer } from '../../../host/server.ts';
+
+/** A time that stands still until it is moved. */
+export class Clock {
+  time: number;
+
+  constructor(time = Date.parse('2026-03-01T12:00:00Z')) {
+    this.time = time;
+  }
+
+  readonly now = (): number => this.time;
+
+  pass(ms: number): void {
+    this.time += ms;
+  }
+}
+
+export interface RunningBins {
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly store: BinStore;
+  readonly clock: Clock;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface Settings {
+  readonly store?: BinStore;
+  readonly options?: Partial<BinsOptions>;
+  readonly environment?: Record<string, string>;
+  readonly extend?: (app: FastifyInstance) => Promise<void>;
+}
+
+/** The server with the routes of bins alone, on a free port, with its own store and its own time. */
+export async function startBins(settings: Settings = {}): Promise<RunningBins> {
+  const clock = new Clock();
+  const folder = await mkdtemp(join(tmpdir(), 'bins-'));
+  const store =
+    settings.store ?? (await SqliteStore.open({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30 }));
+  const config = readConfig({ PORT: '0', ...settings.environment });
+  const app = await createServer(config, createLog('silent'));
+  await app.register(binsRoutes, {
+    store,
+    publicUrl: config.PUBLIC_URL?.href,
+    creationLimit: new MemoryRateLimit(0),
+    captureLimit: new MemoryRateLimit(0),
+    overrides: [],
+    now: clock.now,
+    ...settings.options,
+  });
+  await settings.extend?.(app);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    app,
+    store,
+    clock,
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -39,7 +39,7 @@ export interface TlsInspection {
   readonly protocol: string | null;
   /** The cipher suite's name (IANA), or null. */
   readonly cipher: string | null;
-  /** The server's certificates as DER, leaf first, with their issuers as far as they are known. */
+  /** The certificates that the server sent, as DER, leaf first. */
   readonly chain: readonly Uint8Array<ArrayBuffer>[];
   /** Whether the chain leads to a root that the host trusts. The host's name plays no part. */
   readonly trusted: boolean;

@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions, type TLSSocket } from 'node:tls';
-import { OutboundError } from './failure.ts';
+import { OutboundError, toOutboundError } from './failure.ts';
 import type { Target } from './resolve.ts';
 
 /** Opens a TCP connection to one of the addresses of a target. */
@@ -50,4 +50,16 @@ export async function connected<S extends Socket>(
 /** Starts TLS on a connection. The server is told the host's name (SNI) unless it is an address. */
 export function startTls(socket: Socket, host: string, options: ConnectionOptions): TLSSocket {
   return connectSecurely({ ...options, socket, host, servername: isIP(host) === 0 ? host : '' });
+}
+
+/** Waits until the hands are shaken. Whatever goes wrong here is TLS's fault, known by its code or not. */
+export async function secured(socket: TLSSocket, host: string, timeoutMs: number): Promise<TLSSocket> {
+  try {
+    return await connected(socket, 'secureConnect', host, timeoutMs);
+  } catch (error) {
+    const known = toOutboundError(error, host);
+    throw known instanceof OutboundError
+      ? known
+      : new OutboundError('tls_failed', `${host} failed in the TLS handshake`, { cause: error });
+  }
 }

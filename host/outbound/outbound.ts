@@ -5,7 +5,7 @@ import { Agent, type buildConnector } from 'undici';
 import type { Config } from '../config.ts';
 import hostPackage from '../package.json' with { type: 'json' };
 import { guardAddresses } from './addresses.ts';
-import { connected, connectToAddresses, startTls, type Connector } from './connect.ts';
+import { connected, connectToAddresses, secured, startTls, type Connector } from './connect.ts';
 import { OutboundError } from './failure.ts';
 import { guardedFetch } from './fetch.ts';
 import { readGrants, type Grants } from './grants.ts';
@@ -107,7 +107,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       await connected(plain, 'connect', target.host, limits.connectMs);
       if (!secure) return plain;
       const socket = startTls(plain, target.host, { secureContext: strict(), ALPNProtocols: ['http/1.1'] });
-      return connected(socket, 'secureConnect', target.host, limits.connectMs);
+      return secured(socket, target.host, limits.connectMs);
     };
     const openLater = callbackify(open);
     return (settings, done) =>
@@ -133,7 +133,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     },
     serviceFor: (net) => serviceDirectory(options.services, net),
     async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+      const stopping = new OutboundError('connect_failed', 'the host is stopping');
+      await Promise.all([...agents.values()].map((agent) => agent.destroy(stopping)));
       agents.clear();
     },
   };

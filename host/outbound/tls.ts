@@ -2,7 +2,7 @@ import type { TlsInspection, ToolNetwork } from '@toolyard/sdk';
 import type { X509Certificate } from 'node:crypto';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import type { AddressGuard } from './addresses.ts';
-import { connected, startTls, type Connector } from './connect.ts';
+import { connected, secured, startTls, type Connector } from './connect.ts';
 import { OutboundError, toOutboundError } from './failure.ts';
 import type { Grants } from './grants.ts';
 import { canonicalHost, checkHost, resolveTarget, type ResolveName } from './resolve.ts';
@@ -57,7 +57,7 @@ async function shakeHands(
   });
   let ocspStapled = false;
   socket.once('OCSPResponse', (response: Buffer | null) => (ocspStapled = (response?.length ?? 0) > 0));
-  await connected(socket, 'secureConnect', host, timeoutMs);
+  await secured(socket, host, timeoutMs);
   const inspection = {
     protocol: socket.getProtocol(),
     cipher: socket.getCipher().standardName,
@@ -71,7 +71,7 @@ async function shakeHands(
   return inspection;
 }
 
-/** Leaf first; ends at a root, which issues itself, or where an issuer is not known. */
+/** What the server sent, leaf first. A root is linked to itself, which ends the chain. */
 function certificates(socket: TLSSocket): X509Certificate[] {
   const chain: X509Certificate[] = [];
   let next = socket.getPeerX509Certificate();

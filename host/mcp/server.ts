@@ -1,0 +1,70 @@
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
+import hostPackage from '../package.json' with { type: 'json' };
+import type { Executor } from '../execution/executor.ts';
+import { callTool } from './tool-calls.ts';
+import type { ToolView } from './tool-view.ts';
+
+/** Who answers, as clients are told. */
+export const SERVER_INFO = { name: 'toolyard', title: 'Toolyard', version: hostPackage.version };
+
+const INSTRUCTIONS =
+  'Small tools for text, data, documents, numbers and the web. Each takes a JSON object and returns one.';
+const SEARCH_INSTRUCTIONS = `${INSTRUCTIONS} Find one with search_tools, read its arguments with describe_tool, then call it with call_tool.`;
+
+/** Everybody sees the same list, and is told when it changes. */
+const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
+
+/** An MCP server over the tools that `currentView` shows at each request. */
+export function createMcpServer(currentView: () => ToolView, executor: Executor): Server {
+  const instructions = currentView().isSearch ? SEARCH_INSTRUCTIONS : INSTRUCTIONS;
+  const server = new Server(SERVER_INFO, {
+    capabilities: { tools: { listChanged: true } },
+    cacheHints: { 'tools/list': LIST_CACHE },
+    instructions,
+  });
+
+  server.setRequestHandler('tools/list', ({ params }) => {
+    const page = currentView().page(params?.cursor);
+    if (page === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'cursor: there is no such page');
+    return page;
+  });
+
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const given = params.arguments ?? {};
+    const result = callTool(currentView(), executor, {
+      name: params.name,
+      arguments: given,
+      size: JSON.stringify(given).length,
+      onCallerGone: (listener) => onAbort(context.mcpReq.signal, listener),
+      onProgress: progressReporter(context),
+    });
+    if (result === undefined) throw unknownTool(params.name);
+    return result;
+  });
+  return server;
+}
+
+/** An unknown tool is an error of the protocol, not of a tool (every revision, "Tools", Error Handling). */
+export function unknownTool(name: string): ProtocolError {
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `there is no tool ${JSON.stringify(name.slice(0, 80))}`,
+  );
+}
+
+function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  signal.addEventListener('abort', listener, { once: true });
+  return () => signal.removeEventListener('abort', listener);
+}
+
+/** Passes a tool's progress on to a client that asked for it. */
+function progressReporter({ mcpReq }: ServerContext) {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return (progress: number, total: number, message?: string) => {
+    const params = { progressToken, progress, total, ...(message === undefined ? {} : { message }) };
+    // A client that is gone needs no progress; the call itself hears of it by its signal.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
+}

@@ -1,0 +1,93 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { compileValidator } from '@toolyard/sdk/validate';
+import type { Executor } from '../execution/executor.ts';
+import type { LiveCallOptions } from '../execution/live-call.ts';
+import { errorResult, toCallResult } from './call-result.ts';
+import { SEARCH_RESULTS, SEARCH_TOOLS } from './search-mode.ts';
+import { describeTool, mcpName, type ToolView } from './tool-view.ts';
+
+/** A `tools/call` request, whichever way it came. */
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: Record<string, unknown>;
+  /** Roughly the size of the arguments in bytes. */
+  readonly size: number;
+  readonly onCallerGone: LiveCallOptions['onCallerGone'];
+  readonly onProgress?: LiveCallOptions['onProgress'];
+}
+
+/** Calls a tool of a view. Undefined when the view has no tool of that name: a protocol error. */
+export function callTool(
+  view: ToolView,
+  executor: Executor,
+  call: ToolCall,
+): Promise<CallToolResult> | undefined {
+  if (view.isSearch) return callSearchTool(view, executor, call);
+  return callListedTool(view, executor, call);
+}
+
+function callListedTool(
+  view: ToolView,
+  executor: Executor,
+  call: ToolCall,
+): Promise<CallToolResult> | undefined {
+  const tool = view.find(call.name);
+  if (tool === undefined) return undefined;
+  const { size, onCallerGone, onProgress } = call;
+  return executor
+    .execute({
+      name: `${tool.bundle.id}.${tool.id}`,
+      surface: 'mcp',
+      input: { kind: 'value', value: call.arguments, size },
+      onCallerGone,
+      onProgress,
+    })
+    .then(toCallResult);
+}
+
+const searchValidators = new Map(
+  SEARCH_TOOLS.map(({ name, inputSchema }) => [name, compileValidator(inputSchema)]),
+);
+
+function callSearchTool(
+  view: ToolView,
+  executor: Executor,
+  call: ToolCall,
+): Promise<CallToolResult> | undefined {
+  const validator = searchValidators.get(call.name);
+  if (validator === undefined) return undefined;
+  if (!validator.check(call.arguments))
+    return Promise.resolve(errorResult(validator.problems(call.arguments).join('; ')));
+  if (call.name === 'search_tools') return Promise.resolve(search(view, String(call.arguments.query)));
+
+  const name = String(call.arguments.name);
+  const unknown = errorResult(
+    `name: there is no tool ${JSON.stringify(name.slice(0, 80))}: search_tools finds the names`,
+  );
+  if (call.name === 'describe_tool') {
+    const tool = view.find(name);
+    return Promise.resolve(
+      tool === undefined
+        ? unknown
+        : structured({ ...describeTool(tool, true), examples: tool.manifest.examples }),
+    );
+  }
+  const inner = (call.arguments.arguments ?? {}) as Record<string, unknown>;
+  return callListedTool(view, executor, { ...call, name, arguments: inner }) ?? Promise.resolve(unknown);
+}
+
+function search(view: ToolView, query: string): CallToolResult {
+  const found = view.search(query).slice(0, SEARCH_RESULTS);
+  return structured({
+    tools: found.map(({ id, bundle, manifest: { title, summary } }) => ({
+      name: mcpName(id),
+      title,
+      category: bundle.id,
+      summary,
+    })),
+  });
+}
+
+function structured(value: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+}

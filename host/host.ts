@@ -7,8 +7,8 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { loadBundles } from './catalogue/load-bundles.ts';
 import type { FoundBundle } from './catalogue/read-bundle.ts';
 import type { Config } from './config.ts';
-import { failures } from './errors.ts';
 import { Executor } from './execution/executor.ts';
+import { Gate } from './gate.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { mcpRoutes } from './mcp/routes.ts';
@@ -19,7 +19,6 @@ import { MemoryRateLimit } from './rate-limits/memory.ts';
 import type { RateLimit } from './rate-limits/rate-limit.ts';
 import { ValkeyRateLimit } from './rate-limits/valkey.ts';
 import { createOutbound, outboundContext, outboundOptions } from './outbound/outbound.ts';
-import { sendFailure } from './rest/envelope.ts';
 import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
@@ -92,7 +91,14 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   await app.register(
     async (mcp) => {
       limitRequests(mcp, mcpLimit, config.RATE_LIMIT_OVERRIDES);
-      await mcp.register(mcpRoutes, { catalogue, executor, views, log, origins });
+      await mcp.register(mcpRoutes, {
+        catalogue,
+        executor,
+        views,
+        log,
+        origins,
+        onStream: (request) => gate.exempt(request),
+      });
     },
     { prefix: '/mcp' },
   );
@@ -106,40 +112,11 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     async stop() {
       await gate.close(config.STOP_GRACE_MS);
       await app.close();
-      await Promise.all([...Object.values(runtimes), outbound, restLimit, mcpLimit].map((part) => part.close()));
+      await Promise.all(
+        [...Object.values(runtimes), outbound, restLimit, mcpLimit].map((part) => part.close()),
+      );
     },
   };
-}
-
-/** Counts requests in flight, and turns new ones away once it is closed. */
-class Gate {
-  isOpen = true;
-  #inFlight = 0;
-  #onEmpty: (() => void) | undefined;
-
-  constructor(app: FastifyInstance) {
-    app.addHook('onRequest', async (request, reply) => {
-      this.#inFlight += 1;
-      if (this.isOpen || request.url === '/healthz' || request.url === '/readyz') return undefined;
-      reply.header('connection', 'close');
-      return sendFailure(reply, failures.stopping());
-    });
-    app.addHook('onResponse', async () => {
-      this.#inFlight -= 1;
-      if (this.#inFlight === 0) this.#onEmpty?.();
-    });
-  }
-
-  /** Resolves when the last request is answered, or when the grace is over. */
-  async close(graceMs: number): Promise<void> {
-    this.isOpen = false;
-    if (this.#inFlight === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#onEmpty = resolve;
-    const timer = setTimeout(resolve, graceMs);
-    await promise;
-    clearTimeout(timer);
-  }
 }
 
 function rateLimit(name: string, usual: number, { REDIS_URL: url }: Config, log: Logger): RateLimit {

@@ -22,6 +22,8 @@ export interface McpOptions {
   readonly log: Logger;
   /** Host names of web pages that may call, besides those on this machine; `*` for any. */
   readonly origins: readonly string[];
+  /** Told of requests whose answer is a stream that only ends with the host. */
+  readonly onStream: (request: FastifyRequest) => void;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface McpOptions {
  * that any host behind any load balancer can answer it.
  */
 export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Promise<void> {
-  const { catalogue, executor, views, log, origins } = options;
+  const { catalogue, executor, views, log, origins, onStream } = options;
   // The view of a request reaches the factory by its Request: the SDK hands both on.
   const viewOf = new WeakMap<Request, ToolView>();
   const modern = createMcpHandler(
@@ -67,6 +69,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
     if ('problem' in view) return sendError(reply, 400, -32_602, view.problem);
     if (!accepts(request, 'text/event-stream'))
       return sendError(reply, 406, -32_000, 'Not Acceptable: the client must accept text/event-stream');
+    onStream(request);
     return streams.open(request, reply);
   });
 
@@ -82,6 +85,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
     if (await isLegacyRequest(webRequest, message))
       return answerHandshakeEra(webRequest, message, view, reply);
     viewOf.set(webRequest, view);
+    if (isRecord(message) && message.method === 'subscriptions/listen') onStream(request);
     return reply.send(await modern.fetch(webRequest, { parsedBody: message }));
   });
 

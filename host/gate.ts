@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failures } from './errors.ts';
+import { sendFailure } from './rest/envelope.ts';
+
+/** Counts requests in flight, and turns new ones away once it is closed. */
+export class Gate {
+  isOpen = true;
+  readonly #inFlight = new Set<FastifyRequest>();
+  #onEmpty: (() => void) | undefined;
+
+  constructor(app: FastifyInstance) {
+    app.addHook('onRequest', async (request, reply) => {
+      if (PROBES.has(request.url)) return undefined;
+      if (this.isOpen) {
+        this.#inFlight.add(request);
+        return undefined;
+      }
+      reply.header('connection', 'close');
+      return sendFailure(reply, failures.stopping());
+    });
+    app.addHook('onResponse', async (request) => this.exempt(request));
+  }
+
+  /** Does not wait for this request any more: it is over, or a stream that only ends with the host. */
+  exempt(request: FastifyRequest): void {
+    if (this.#inFlight.delete(request) && this.#inFlight.size === 0) this.#onEmpty?.();
+  }
+
+  /** Resolves when the last request is answered, or when the grace is over. */
+  async close(graceMs: number): Promise<void> {
+    this.isOpen = false;
+    if (this.#inFlight.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onEmpty = resolve;
+    const timer = setTimeout(resolve, graceMs);
+    await promise;
+    clearTimeout(timer);
+  }
+}
+
+/** What an orchestrator asks while the host stops. */
+const PROBES = new Set(['/healthz', '/readyz']);

@@ -1,0 +1,290 @@
+import {
+  PDFArray,
+  PDFContext,
+  PDFDict,
+  PDFHeader,
+  PDFName,
+  PDFNumber,
+  PDFObjectParser,
+  PDFRawStream,
+  PDFRef,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
+import { decodeStream } from './filters.ts';
+import { asDict, dictOf, nameOf, numberOf } from './objects.ts';
+
+/** The largest object number that ISO 32000-1, Annex C allows. */
+const LARGEST_OBJECT_NUMBER = 8_388_607;
+
+/** How deep arrays and dictionaries may nest in each other. Deeper ones would exhaust the stack. */
+const MOST_NESTING = 200;
+
+/** What a PDF file holds: its objects, and of its trailer what matters. */
+export interface PdfObjects {
+  readonly context: PDFContext;
+  readonly root: PDFDict | undefined;
+  readonly encrypted: boolean;
+  readonly usesObjectStreams: boolean;
+}
+
+/**
+ * The objects of a PDF file, found by looking for `12 0 obj` from front to back, the later definition of a
+ * number winning: files with a wrong or missing cross-reference table read like all others. Objects that
+ * can't be parsed are left out, which makes references to them null (ISO 32000-1, 7.3.10).
+ *
+ * pdf-lib's loader reads the same way. This one takes an indirect stream length at its word, where the
+ * loader looks for the next `endstream`, and bounds what object streams inflate to.
+ *
+ * @returns undefined when the bytes hold no PDF header
+ */
+export function readObjects(bytes: Uint8Array): PdfObjects | undefined {
+  const version = /%PDF-(\d)\.(\d)/.exec(asBuffer(bytes).toString('latin1', 0, 1024 + 8));
+  if (version === null) return undefined;
+  const context = PDFContext.create();
+  context.header = PDFHeader.forVersion(Number(version[1]), Number(version[2]));
+  return new Reader(bytes, context).read();
+}
+
+/** One definition, `12 0 obj`, or one `trailer`. */
+interface Landmark {
+  readonly start: number;
+  /** Where what it announces begins. */
+  readonly body: number;
+  /** Absent for a trailer. */
+  readonly ref?: PDFRef;
+}
+
+class Reader {
+  readonly #bytes: Uint8Array;
+  /** The same bytes, to search in. */
+  readonly #buffer: Buffer;
+  readonly #context: PDFContext;
+  readonly #landmarks: readonly Landmark[];
+  readonly #definitions = new Map<PDFRef, Landmark[]>();
+  readonly #nextEndObject: (from: number) => number;
+  readonly #nextStream: (from: number) => number;
+  readonly #nextEndStream: (from: number) => number;
+  /** Where each object is defined, so that the contents of object streams take their place in order. */
+  readonly #definedAt = new Map<PDFRef, number>();
+  readonly #objectStreams: { readonly at: number; readonly stream: PDFRawStream }[] = [];
+  readonly #trailers: PDFDict[] = [];
+  /** Bytes that may still be parsed a second time, so that a hostile file can't make it quadratic. */
+  #retries: number;
+
+  constructor(bytes: Uint8Array, context: PDFContext) {
+    this.#bytes = bytes;
+    this.#buffer = asBuffer(bytes);
+    this.#context = context;
+    this.#nextEndObject = finder(this.#buffer, 'endobj');
+    this.#nextStream = finder(this.#buffer, 'stream', (at) => startOfData(this.#buffer, at) !== undefined);
+    this.#nextEndStream = finder(this.#buffer, 'endstream');
+    this.#retries = 4 * bytes.length;
+    this.#landmarks = findLandmarks(this.#buffer);
+    for (const landmark of this.#landmarks) {
+      if (landmark.ref === undefined) continue;
+      const known = this.#definitions.get(landmark.ref);
+      if (known === undefined) this.#definitions.set(landmark.ref, [landmark]);
+      else known.push(landmark);
+    }
+  }
+
+  read(): PdfObjects {
+    let end = 0;
+    for (const [index, landmark] of this.#landmarks.entries()) {
+      // What looks like a definition inside of a stream is content.
+      if (landmark.start < end) continue;
+      const next = this.#landmarks[index + 1]?.start ?? this.#bytes.length;
+      if (landmark.ref === undefined) this.#readTrailer(landmark, next);
+      else end = this.#readObject(landmark, landmark.ref, next);
+    }
+    for (const { at, stream } of this.#objectStreams) this.#readObjectStream(at, stream);
+    return {
+      context: this.#context,
+      root: this.#root(),
+      encrypted: this.#trailers.some((trailer) => trailer.has(PDFName.of('Encrypt'))),
+      usesObjectStreams: this.#objectStreams.length > 0,
+    };
+  }
+
+  /** @returns where it ends */
+  #readObject({ start, body }: Landmark, ref: PDFRef, next: number): number {
+    const stream = this.#readStream(body, next);
+    if (stream !== undefined) {
+      const type = nameOf(stream.object.dict, 'Type');
+      if (type === 'ObjStm') this.#objectStreams.push({ at: start, stream: stream.object });
+      else if (type === 'XRef') this.#trailers.push(stream.object.dict);
+      else this.#define(ref, start, stream.object);
+      return stream.end;
+    }
+    const object = this.#parse(body, next) ?? this.#parseAgain(body, this.#nextEndObject(body));
+    if (object !== undefined) this.#define(ref, start, object);
+    return body;
+  }
+
+  #readTrailer({ body }: Landmark, next: number): void {
+    const trailer = this.#parse(body, next);
+    if (trailer instanceof PDFDict) this.#trailers.push(trailer);
+  }
+
+  #define(ref: PDFRef, at: number, object: PDFObject): void {
+    if ((this.#definedAt.get(ref) ?? -1) > at) return;
+    this.#definedAt.set(ref, at);
+    this.#context.assign(ref, object);
+  }
+
+  /** The stream whose dictionary begins at `body`, or undefined if there is none. */
+  #readStream(
+    body: number,
+    next: number,
+  ): { readonly object: PDFRawStream; readonly end: number } | undefined {
+    const keyword = this.#nextStream(body);
+    const data = startOfData(this.#buffer, keyword);
+    if (keyword === -1 || keyword > next || data === undefined) return undefined;
+    const dict = this.#parse(body, keyword);
+    if (!(dict instanceof PDFDict)) return undefined;
+    const end = this.#endOfData(dict, data);
+    if (end === undefined) return undefined;
+    return { object: PDFRawStream.of(dict, this.#bytes.subarray(data, end)), end };
+  }
+
+  /** The length that the dictionary gives, if `endstream` follows there; else the next `endstream`. */
+  #endOfData(dict: PDFDict, data: number): number | undefined {
+    for (const length of this.#lengths(dict.get(PDFName.of('Length')))) {
+      const end = data + length;
+      if (/^\s{0,2}endstream/.test(this.#buffer.toString('latin1', end, end + 11))) return end;
+    }
+    const found = this.#nextEndStream(data);
+    if (found === -1) return undefined;
+    const endOfLine = /\r?\n$|\r$/.exec(this.#buffer.toString('latin1', Math.max(data, found - 2), found));
+    return found - (endOfLine?.[0].length ?? 0);
+  }
+
+  *#lengths(length: PDFObject | undefined): Iterable<number> {
+    if (length instanceof PDFNumber) yield length.asNumber();
+    if (!(length instanceof PDFRef)) return;
+    for (const { body } of this.#definitions.get(length) ?? []) {
+      const digits = /^\s*(\d{1,10})\s/.exec(this.#buffer.toString('latin1', body, body + 20));
+      if (digits !== null) yield Number(digits[1]);
+    }
+  }
+
+  #readObjectStream(at: number, stream: PDFRawStream): void {
+    const first = numberOf(stream.dict, 'First') ?? 0;
+    let content: Uint8Array;
+    try {
+      content = decodeStream(stream);
+    } catch {
+      return;
+    }
+    const numbers =
+      Buffer.from(content.subarray(0, first)).toString('latin1').match(/\d+/g)?.map(Number) ?? [];
+    for (let i = 0; i + 1 < numbers.length; i += 2) {
+      const [number = 0, offset = 0] = [numbers[i], numbers[i + 1]];
+      if (number < 1 || number > LARGEST_OBJECT_NUMBER) continue;
+      const object = parseObject(content.subarray(first + offset), this.#context);
+      if (object !== undefined) this.#define(PDFRef.of(number), at, object);
+    }
+  }
+
+  /** The catalogue that the latest trailer names, else the last object that says it is one. */
+  #root(): PDFDict | undefined {
+    const trailer = this.#trailers.findLast((dict) => isCatalog(dictOf(dict, 'Root')));
+    const info = this.#trailers
+      .findLast((dict) => dictOf(dict, 'Info') !== undefined)
+      ?.get(PDFName.of('Info'));
+    const id = this.#trailers
+      .findLast((dict) => dict.lookup(PDFName.of('ID')) instanceof PDFArray)
+      ?.get(PDFName.of('ID'));
+    if (info !== undefined) this.#context.trailerInfo.Info = info;
+    if (id !== undefined) this.#context.trailerInfo.ID = id;
+    if (trailer !== undefined) return dictOf(trailer, 'Root');
+    const catalogs = this.#context
+      .enumerateIndirectObjects()
+      .map(([, object]) => asDict(object))
+      .filter(isCatalog);
+    return catalogs.at(-1);
+  }
+
+  #parseAgain(from: number, to: number): PDFObject | undefined {
+    if (to === -1 || to - from > this.#retries) return undefined;
+    this.#retries -= to - from;
+    return this.#parse(from, to);
+  }
+
+  #parse(from: number, to: number): PDFObject | undefined {
+    return parseObject(this.#bytes.subarray(from, to), this.#context);
+  }
+}
+
+function isCatalog(dict: PDFDict | undefined): dict is PDFDict {
+  return (
+    dict !== undefined &&
+    (nameOf(dict, 'Type') === 'Catalog' ||
+      (dictOf(dict, 'Pages') !== undefined && nameOf(dict, 'Type') === undefined))
+  );
+}
+
+/** The object that the bytes begin with, or undefined if they begin with none, or one that nests too deep. */
+function parseObject(bytes: Uint8Array, context: PDFContext): PDFObject | undefined {
+  try {
+    const object = PDFObjectParser.forBytes(bytes, context).parseObject();
+    return nestsDeeper(object, MOST_NESTING) ? undefined : object;
+  } catch {
+    return undefined;
+  }
+}
+
+function nestsDeeper(object: PDFObject, than: number): boolean {
+  if (than === 0) return true;
+  if (object instanceof PDFArray) return object.asArray().some((element) => nestsDeeper(element, than - 1));
+  return object instanceof PDFDict && object.values().some((value) => nestsDeeper(value, than - 1));
+}
+
+/** Where a stream's data begins: `stream` follows a dictionary and is followed by an end of line. */
+function startOfData(bytes: Buffer, keyword: number): number | undefined {
+  const after = keyword + 'stream'.length;
+  if (!/>>\s*$/.test(bytes.toString('latin1', Math.max(0, keyword - 20), keyword))) return undefined;
+  if (bytes[after] === 0x0a) return after + 1;
+  if (bytes[after] === 0x0d) return bytes[after + 1] === 0x0a ? after + 2 : after + 1;
+  return undefined;
+}
+
+/**
+ * Where a keyword comes next from a place on, or -1. Places must be asked for in ascending order: then all
+ * searches together go through the bytes once.
+ */
+function finder(buffer: Buffer, keyword: string, fits: (at: number) => boolean = () => true) {
+  let found = -2;
+  return (from: number): number => {
+    if (found === -1 || found >= from) return found;
+    do {
+      found = buffer.indexOf(keyword, found < from ? from : found + 1, 'latin1');
+    } while (found !== -1 && !fits(found));
+    return found;
+  };
+}
+
+/** Every `12 0 obj` and `trailer <<` in the bytes, whatever they stand in. */
+function findLandmarks(buffer: Buffer): Landmark[] {
+  const landmarks: Landmark[] = [];
+  for (let at = buffer.indexOf('obj'); at !== -1; at = buffer.indexOf('obj', at + 3)) {
+    const before = buffer.toString('latin1', Math.max(0, at - 30), at);
+    const header = /(?<!\d)(\d{1,10})\s+(\d{1,5})\s*$/.exec(before);
+    const number = Number(header?.[1]);
+    if (header === null || number < 1 || number > LARGEST_OBJECT_NUMBER) continue;
+    landmarks.push({
+      start: at - header[0].length,
+      body: at + 3,
+      ref: PDFRef.of(number, Number(header[2])),
+    });
+  }
+  for (let at = buffer.indexOf('trailer'); at !== -1; at = buffer.indexOf('trailer', at + 7)) {
+    if (/^\s*<</.test(buffer.toString('latin1', at + 7, at + 20)))
+      landmarks.push({ start: at, body: at + 7 });
+  }
+  return landmarks.sort((a, b) => a.start - b.start);
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}

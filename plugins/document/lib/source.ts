@@ -1,0 +1,207 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFRef,
+  type PDFContext,
+  type PDFObject,
+} from '@cantoo/pdf-lib';
+import { InputError, parseFile } from '@toolyard/sdk';
+import { arrayOf, asDict, elementsOf, follow, nameOf, numberOf, valueOf } from './objects.ts';
+import { readObjects } from './reader.ts';
+
+/** A PDF that a caller gave, read. */
+export interface Source {
+  /** The argument it came with, for error messages. */
+  readonly argument: string;
+  readonly context: PDFContext;
+  readonly catalog: PDFDict;
+  readonly info: PDFDict | undefined;
+  readonly pages: readonly SourcePage[];
+  /** `1.7`: the header's or the catalogue's, whichever is later (ISO 32000-1, 7.2.2). */
+  readonly version: string;
+  readonly usesObjectStreams: boolean;
+}
+
+export interface SourcePage {
+  readonly ref: PDFRef;
+  readonly dict: PDFDict;
+  /** The attributes that it has of itself or inherits (ISO 32000-1, table 30). */
+  readonly attributes: ReadonlyMap<string, PDFObject>;
+}
+
+/** A rectangle by its lower left and upper right corner, in default user space units. */
+export interface Box {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** How a page shows: sizes in points (1/72 inch), of the crop box before it is turned. */
+export interface PageGeometry {
+  readonly width_pt: number;
+  readonly height_pt: number;
+  readonly rotation: 0 | 90 | 180 | 270;
+}
+
+/**
+ * The PDF of an argument, base64 or a `data:` URL.
+ *
+ * @throws InputError when it is no PDF, encrypted, damaged beyond repair, or has no pages
+ */
+export function openPdf(argument: string, given: string): Source {
+  return readPdf(argument, parseFile(argument, given).bytes);
+}
+
+/** As `openPdf`, of bytes. */
+export function readPdf(argument: string, bytes: Uint8Array): Source {
+  const objects = readObjects(bytes);
+  if (objects === undefined) throw new InputError(argument, 'not a PDF');
+  const { context, root } = objects;
+  if (objects.encrypted) {
+    throw new InputError(argument, 'expected a PDF that is not encrypted: take its password off first');
+  }
+  if (root === undefined) throw damaged(argument, 'it has no document catalogue');
+  const pages = readPages(argument, context, root);
+  if (pages.length === 0) throw new InputError(argument, 'expected a PDF with pages, it has none');
+  return {
+    argument,
+    context,
+    catalog: root,
+    info: asDict(context.lookup(context.trailerInfo.Info)),
+    pages,
+    version: version(context, root),
+    usesObjectStreams: objects.usesObjectStreams,
+  };
+}
+
+/** The part of the page that shows: the crop box within the media box (ISO 32000-1, 14.11.2). */
+export function shownBox(page: SourcePage): Box {
+  const media = toBox(attributeOf(page, 'MediaBox')) ?? LETTER;
+  const crop = toBox(attributeOf(page, 'CropBox'));
+  if (crop === undefined) return media;
+  const shown = {
+    left: Math.max(crop.left, media.left),
+    bottom: Math.max(crop.bottom, media.bottom),
+    right: Math.min(crop.right, media.right),
+    top: Math.min(crop.top, media.top),
+  };
+  return shown.left < shown.right && shown.bottom < shown.top ? shown : media;
+}
+
+/** How many points a unit of the page's user space is. */
+export function userUnit({ dict }: SourcePage): number {
+  const unit = numberOf(dict, 'UserUnit') ?? 1;
+  return unit > 0 ? unit : 1;
+}
+
+export function geometryOf(page: SourcePage): PageGeometry {
+  const { left, bottom, right, top } = shownBox(page);
+  const unit = userUnit(page);
+  return {
+    width_pt: exact((right - left) * unit),
+    height_pt: exact((top - bottom) * unit),
+    rotation: rotationOf(page),
+  };
+}
+
+/** Clockwise degrees. A `Rotate` that is no multiple of 90 does not turn the page. */
+export function rotationOf(page: SourcePage): PageGeometry['rotation'] {
+  const rotate = attributeOf(page, 'Rotate');
+  const turned = rotate instanceof PDFNumber ? ((rotate.asNumber() % 360) + 360) % 360 : 0;
+  return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
+}
+
+/** An attribute of a page, its own or inherited. */
+export function attributeOf({ dict, attributes }: SourcePage, key: string): PDFObject | undefined {
+  return follow(dict.context, attributes.get(key));
+}
+
+const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
+const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
+
+interface Node {
+  readonly object: PDFObject | undefined;
+  readonly ref: PDFRef | undefined;
+  readonly attributes: ReadonlyMap<string, PDFObject>;
+}
+
+/** The leaves of the page tree in order. A node that comes twice is a page, or nothing, the second time. */
+function readPages(argument: string, context: PDFContext, catalog: PDFDict): SourcePage[] {
+  const pages: SourcePage[] = [];
+  const seen = new Set<PDFDict>();
+  const stack: Node[] = [{ object: valueOf(catalog, 'Pages'), ref: undefined, attributes: new Map() }];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const { object, ref } = node;
+    if (!(object instanceof PDFDict)) {
+      throw damaged(argument, `page ${pages.length + 1} is missing`);
+    }
+    const kids = arrayOf(object, 'Kids');
+    const repeated = seen.has(object);
+    seen.add(object);
+    if (kids !== undefined && nameOf(object, 'Type') !== 'Page') {
+      if (repeated) continue;
+      const attributes = inherit(object, node.attributes);
+      for (const kid of kids.asArray().toReversed()) {
+        stack.push({ object: context.lookup(kid), ref: kid instanceof PDFRef ? kid : undefined, attributes });
+      }
+      continue;
+    }
+    if (nameOf(object, 'Type') === 'Pages') continue;
+    const dict = repeated ? object.clone() : object;
+    const page = ref === undefined || repeated ? context.register(dict) : ref;
+    requireContent(argument, dict, pages.length + 1);
+    pages.push({ ref: page, dict, attributes: inherit(dict, node.attributes) });
+  }
+  return pages;
+}
+
+function inherit(dict: PDFDict, inherited: ReadonlyMap<string, PDFObject>): ReadonlyMap<string, PDFObject> {
+  const own = INHERITABLE.flatMap((key): [string, PDFObject][] => {
+    const value = dict.get(PDFName.of(key));
+    return value === undefined || valueOf(dict, key) === undefined ? [] : [[key, value]];
+  });
+  return own.length === 0 ? inherited : new Map([...inherited, ...own]);
+}
+
+/** A page whose content is named but not there would come out blank, as if it had been so. */
+function requireContent(argument: string, page: PDFDict, number: number): void {
+  const contents = page.get(PDFName.of('Contents'));
+  const value = valueOf(page, 'Contents');
+  const missing = contents !== undefined && value === undefined;
+  const partsMissing = value instanceof PDFArray && elementsOf(value).includes(undefined);
+  if (missing || partsMissing) throw damaged(argument, `the content of page ${number} is missing`);
+}
+
+function damaged(argument: string, what: string): InputError {
+  return new InputError(argument, `damaged beyond repair, ${what}`);
+}
+
+function version({ header }: PDFContext, catalog: PDFDict): string {
+  const ofHeader = /\d+\.\d+/.exec(header.toString())?.[0] ?? '1.7';
+  const ofCatalog = nameOf(catalog, 'Version');
+  return ofCatalog !== undefined && /^\d\.\d$/.test(ofCatalog) && ofCatalog > ofHeader ? ofCatalog : ofHeader;
+}
+
+/** A rectangle given by any two opposite corners (ISO 32000-1, 7.9.5). */
+function toBox(rectangle: PDFObject | undefined): Box | undefined {
+  if (!(rectangle instanceof PDFArray)) return undefined;
+  const [x1, y1, x2, y2] = elementsOf(rectangle).map((n) =>
+    n instanceof PDFNumber ? n.asNumber() : undefined,
+  );
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
+  const box = {
+    left: Math.min(x1, x2),
+    bottom: Math.min(y1, y2),
+    right: Math.max(x1, x2),
+    top: Math.max(y1, y2),
+  };
+  return box.left < box.right && box.bottom < box.top ? box : undefined;
+}
+
+/** Without the noise of binary fractions: 595.276 - 0.0001 is 595.2759. */
+function exact(number: number): number {
+  return Number(number.toFixed(6));
+}

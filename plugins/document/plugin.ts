@@ -1,0 +1,7 @@
+import { definePlugin } from '@toolyard/sdk';
+
+export default definePlugin({
+  title: 'Document',
+  summary:
+    'Merge, split, reorder, turn, number, stamp and read PDFs, make them from images, and make invoices.',
+});

@@ -1,0 +1,44 @@
+import { defineTool, InputError, pagesArgument, parsePageSet, Type } from '@toolyard/sdk';
+import { assemble } from '../lib/assembly.ts';
+import { pdfArgument } from '../lib/arguments.ts';
+import { examplePdf } from '../lib/example-files.ts';
+import { pageNumbers, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
+import { openPdf } from '../lib/source.ts';
+import { survey } from '../lib/survey.ts';
+
+export default defineTool({
+  title: 'Delete PDF Pages',
+  summary: 'Remove pages from a PDF and return the rest in original order.',
+  keywords: ['cut', 'drop', 'take out'],
+  input: Type.Object({
+    pdf: pdfArgument,
+    pages: pagesArgument({ description: "Pages to remove: '1-3,5,last', also 7-, odd, even" }),
+  }),
+  output: Type.Object({ ...pdfFile, deleted: pageNumbers, pages: resultPages }),
+  examples: [
+    {
+      name: 'the second and the last page',
+      input: { pdf: examplePdf(5), pages: '2, LAST' },
+      output: { page_count: 3, deleted: [2, 5], filename: 'pages-removed.pdf' },
+    },
+    {
+      name: 'all from the second page on',
+      input: { pdf: examplePdf(3), pages: '2-' },
+      output: { page_count: 1, deleted: [2, 3] },
+    },
+  ],
+  async run({ pdf, pages }) {
+    const source = openPdf('pdf', pdf);
+    const deleted = parsePageSet('pages', pages, source.pages.length);
+    const gone = new Set(deleted);
+    const kept = source.pages.map((_, index) => index + 1).filter((page) => !gone.has(page));
+    if (kept.length === 0)
+      throw new InputError('pages', 'names every page of the document: at least one must stay');
+    const result = await assemble([{ survey: survey(source), pages: kept }]);
+    return {
+      ...pdfResult(result.bytes, 'pages-removed.pdf', kept.length),
+      deleted,
+      pages: result.pages.map(({ source: _, ...page }) => page),
+    };
+  },
+});

@@ -1,0 +1,123 @@
+import {
+  defineTool,
+  InputError,
+  MAX_FILE_BYTES,
+  pagesArgument,
+  parseFile,
+  parsePages,
+  Type,
+} from '@toolyard/sdk';
+import { assemble, type Part } from '../lib/assembly.ts';
+import { pdfArgument } from '../lib/arguments.ts';
+import { examplePdf } from '../lib/example-files.ts';
+import { pageGeometry, pdfFile, pdfResult } from '../lib/results.ts';
+import { readPdf } from '../lib/source.ts';
+import { survey } from '../lib/survey.ts';
+
+/** The most pages that a merged document may have. */
+const MOST_PAGES = 10_000;
+
+export default defineTool({
+  title: 'Merge PDFs',
+  summary:
+    'Combine several PDFs into one in the order given, whole or by pages, keeping bookmarks and form fields.',
+  keywords: ['join', 'concatenate', 'append', 'unite'],
+  input: Type.Object({
+    pdfs: Type.Array(
+      Type.Union([
+        pdfArgument,
+        Type.Object({
+          pdf: pdfArgument,
+          pages: Type.Optional(pagesArgument({ description: "Pages in order: '3,1,last'; default all" })),
+          name: Type.Optional(Type.String({ description: 'Title of a bookmark at its first page' })),
+        }),
+      ]),
+      { description: 'PDFs in order: base64 text, or {pdf, pages, name}', minItems: 2, maxItems: 100 },
+    ),
+    title: Type.Optional(Type.String({ description: 'Document title; default that of the first' })),
+  }),
+  output: Type.Object({
+    ...pdfFile,
+    sources: Type.Array(
+      Type.Object({
+        index: Type.Integer({ description: 'from 1' }),
+        page_count: Type.Integer({ description: 'pages taken' }),
+        first_page: Type.Integer({ description: 'in the result' }),
+      }),
+    ),
+    pages: Type.Array(
+      Type.Object({
+        source: Type.Integer({ description: 'from 1' }),
+        source_page: Type.Integer(),
+        ...pageGeometry,
+      }),
+    ),
+    fields_renamed: Type.Array(
+      Type.Object({ source: Type.Integer(), from: Type.String(), to: Type.String() }),
+      { description: 'form fields whose name an earlier file uses' },
+    ),
+  }),
+  examples: [
+    {
+      name: 'one file after the other',
+      input: { pdfs: [examplePdf(1), examplePdf(3)] },
+      output: {
+        page_count: 4,
+        filename: 'merged.pdf',
+        sources: [
+          { index: 1, page_count: 1, first_page: 1 },
+          { index: 2, page_count: 3, first_page: 2 },
+        ],
+        fields_renamed: [],
+      },
+    },
+    {
+      name: 'chosen pages, with a bookmark at each part',
+      input: {
+        pdfs: [
+          { pdf: examplePdf(3), pages: 'last,1', name: 'Report' },
+          { pdf: examplePdf(1), name: 'Annex' },
+        ],
+        title: 'Report with annex',
+      },
+      output: { page_count: 3 },
+    },
+  ],
+  async run({ pdfs, title }) {
+    const files = pdfs.map((entry, index) => readEntry(entry, `pdfs[${index}]`));
+    const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+    if (bytes > MAX_FILE_BYTES)
+      throw new InputError('pdfs', `expected at most ${MAX_FILE_BYTES} bytes in all, got ${bytes}`);
+    let taken = 0;
+    const parts = files.map(({ argument, bytes: file, pages: list, name }): Part => {
+      const source = readPdf(argument, file);
+      const pages = parsePages(`${argument}.pages`, list, source.pages.length, MOST_PAGES);
+      taken += pages.length;
+      if (taken > MOST_PAGES)
+        throw new InputError('pdfs', `expected at most ${MOST_PAGES} pages in all, got more`);
+      return { survey: survey(source), pages, name };
+    });
+    const { bytes: merged, pages, fieldsRenamed } = await assemble(parts, title);
+    return {
+      ...pdfResult(merged, 'merged.pdf', pages.length),
+      sources: parts.map((part, index) => ({
+        index: index + 1,
+        page_count: part.pages.length,
+        first_page: pages.findIndex(({ source }) => source === index + 1) + 1,
+      })),
+      pages: [...pages],
+      fields_renamed: [...fieldsRenamed],
+    };
+  },
+});
+
+interface Entry {
+  readonly pdf: string;
+  readonly pages?: string;
+  readonly name?: string;
+}
+
+function readEntry(entry: string | Entry, argument: string) {
+  const { pdf, pages = 'all', name }: Entry = typeof entry === 'string' ? { pdf: entry } : entry;
+  return { argument, bytes: parseFile(argument, pdf).bytes, pages, name };
+}

@@ -1,0 +1,47 @@
+import { defineTool, pagesArgument, parsePages, Type } from '@toolyard/sdk';
+import { assemble } from '../lib/assembly.ts';
+import { pdfArgument } from '../lib/arguments.ts';
+import { examplePdf } from '../lib/example-files.ts';
+import { pageNumbers, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
+import { openPdf } from '../lib/source.ts';
+import { survey } from '../lib/survey.ts';
+
+export default defineTool({
+  title: 'Organize PDF',
+  summary: 'Reorder the pages of a PDF; pages can be repeated, and left-out ones appended or removed.',
+  keywords: ['sort', 'rearrange', 'move', 'reverse', 'duplicate'],
+  input: Type.Object({
+    pdf: pdfArgument,
+    order: pagesArgument({ description: "New order: '3,1,2', 'last-1' (reverse), 'odd,even'" }),
+    unlisted: Type.Enum(['append', 'remove'], {
+      default: 'append',
+      description: 'Pages not named in order',
+    }),
+  }),
+  output: Type.Object({ ...pdfFile, pages: resultPages, removed: pageNumbers }),
+  examples: [
+    {
+      name: 'two pages first, the rest after them',
+      input: { pdf: examplePdf(5), order: '4,2' },
+      output: { page_count: 5, removed: [], filename: 'organized.pdf' },
+    },
+    {
+      name: 'a page twice, the rest left out',
+      input: { pdf: examplePdf(5), order: '1,3,1', unlisted: 'remove' },
+      output: { page_count: 3, removed: [2, 4, 5] },
+    },
+  ],
+  async run({ pdf, order, unlisted }) {
+    const source = openPdf('pdf', pdf);
+    const listed = parsePages('order', order, source.pages.length);
+    const named = new Set(listed);
+    const others = source.pages.map((_, index) => index + 1).filter((page) => !named.has(page));
+    const pages = unlisted === 'append' ? [...listed, ...others] : listed;
+    const result = await assemble([{ survey: survey(source), pages }]);
+    return {
+      ...pdfResult(result.bytes, 'organized.pdf', pages.length),
+      pages: result.pages.map(({ source: _, ...page }) => page),
+      removed: unlisted === 'append' ? [] : others,
+    };
+  },
+});

@@ -7,8 +7,8 @@ import {
   PDFName,
   PDFNull,
   PDFNumber,
-  PDFRef,
   type PDFObject,
+  type PDFRef,
 } from '@cantoo/pdf-lib';
 import { destinationKey, holderOf } from './destinations.ts';
 import { keepFields, type FieldNode } from './form.ts';
@@ -123,7 +123,7 @@ class Assembly {
     this.#addBookmarks(part, taking, this.#pageRefs[first]);
     this.#layers = addLayers(this.#context, this.#layers, part.survey.source.catalog, taking.copier);
     const renamed = this.#form.add(part.survey.source.catalog, taking.fields, taking.copier);
-    this.#fieldsRenamed.push(...renamed.map((names) => ({ source: this.#parts, ...names })));
+    this.#fieldsRenamed.push(...renamed.map(({ from, to }) => ({ source: this.#parts, from, to })));
     if (taking.structure !== undefined) this.#structure.add(taking.structure, taking.copier, taking.left);
     taking.retarget();
   }

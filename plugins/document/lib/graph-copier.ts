@@ -1,12 +1,12 @@
 import {
   PDFArray,
   PDFDict,
-  PDFName,
   PDFNull,
   PDFNumber,
   PDFRawStream,
   PDFRef,
   type PDFContext,
+  type PDFName,
   type PDFObject,
 } from '@cantoo/pdf-lib';
 

@@ -1,4 +1,11 @@
-import { PDFDict, PDFHexString, PDFName, PDFNumber, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
+import {
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFContext,
+  type PDFDict,
+  type PDFRef,
+} from '@cantoo/pdf-lib';
 import type { Destinations } from './destinations.ts';
 import { destinationOf } from './destinations.ts';
 import { asDict, dictOf, numberOf, textOf, valueOf } from './objects.ts';
@@ -111,4 +118,15 @@ export function pageBookmark(
 ): NewBookmark {
   const dict = context.obj({ Title: PDFHexString.fromText(title), Dest: [page, 'Fit'] });
   return { dict, open: true, children };
+}
+
+/** All bookmarks in order, with how deep they stand, from 1. */
+export function listBookmarks(
+  items: readonly OutlineItem[],
+  level = 1,
+): { readonly title: string; readonly page: number | null; readonly level: number }[] {
+  return items.flatMap(({ title, page = null, children }) => [
+    { title, page, level },
+    ...listBookmarks(children, level + 1),
+  ]);
 }

@@ -1,4 +1,5 @@
 import { Type } from '@toolyard/sdk';
+import type { AssembledPage } from './assembly.ts';
 
 /** Result fields of a tool that makes a PDF. */
 export const pdfFile = {
@@ -35,5 +36,11 @@ export const pageGeometry = {
 export const resultPages = Type.Array(Type.Object({ source_page: Type.Integer(), ...pageGeometry }), {
   description: 'one for each page of the result, in order',
 });
+
+export function pagesOfOne(pages: readonly AssembledPage[]) {
+  return pages.map(({ source_page, width_pt, height_pt, rotation }) => {
+    return { source_page, width_pt, height_pt, rotation };
+  });
+}
 
 export const pageNumbers = Type.Array(Type.Integer(), { description: 'page numbers, ascending' });

@@ -2,7 +2,7 @@ import { defineTool, InputError, pagesArgument, parsePageSet, Type } from '@tool
 import { assemble } from '../lib/assembly.ts';
 import { pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
-import { pageNumbers, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
+import { pageNumbers, pagesOfOne, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
 import { openPdf } from '../lib/source.ts';
 import { survey } from '../lib/survey.ts';
 
@@ -38,7 +38,7 @@ export default defineTool({
     return {
       ...pdfResult(result.bytes, 'pages-removed.pdf', kept.length),
       deleted,
-      pages: result.pages.map(({ source: _, ...page }) => page),
+      pages: pagesOfOne(result.pages),
     };
   },
 });

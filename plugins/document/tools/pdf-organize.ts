@@ -2,7 +2,7 @@ import { defineTool, pagesArgument, parsePages, Type } from '@toolyard/sdk';
 import { assemble } from '../lib/assembly.ts';
 import { pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
-import { pageNumbers, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
+import { pageNumbers, pagesOfOne, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
 import { openPdf } from '../lib/source.ts';
 import { survey } from '../lib/survey.ts';
 
@@ -40,7 +40,7 @@ export default defineTool({
     const result = await assemble([{ survey: survey(source), pages }]);
     return {
       ...pdfResult(result.bytes, 'organized.pdf', pages.length),
-      pages: result.pages.map(({ source: _, ...page }) => page),
+      pages: pagesOfOne(result.pages),
       removed: unlisted === 'append' ? [] : others,
     };
   },

@@ -46,7 +46,7 @@ export default defineTool({
       output: { file_count: 2 },
     },
   ],
-  async run({ pdf, every, ranges }, { progress }) {
+  async run({ pdf, every, ranges }, context) {
     if (every !== undefined && ranges !== undefined)
       throw new InputError('every', 'expected either every or ranges, got both');
     const source = openPdf('pdf', pdf);
@@ -69,7 +69,7 @@ export default defineTool({
       }
       const filename = `part-${String(index + 1).padStart(width, '0')}.pdf`;
       files.push({ ...pdfResult(bytes, filename, pages.length), pages });
-      progress(index + 1, sets.length);
+      context.progress(index + 1, sets.length);
     }
     return { page_count: count, file_count: files.length, files };
   },

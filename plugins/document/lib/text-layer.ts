@@ -1,0 +1,101 @@
+import { getDocumentProxy } from 'unpdf';
+
+/** A run of text as pdf.js finds it: where it begins, in page space, and how far it goes. */
+export interface TextRun {
+  readonly text: string;
+  readonly rightToLeft: boolean;
+  /** Direction of the base line, in radians. */
+  readonly angle: number;
+  /** Where it begins along the base line, and where it ends. */
+  readonly start: number;
+  readonly end: number;
+  /** How far the base line is from the origin. */
+  readonly baseline: number;
+  readonly height: number;
+}
+
+/** Runs whose base lines are no further apart, by parts of their height, are one line: indices stay in it. */
+const SAME_LINE = 0.4;
+/** A gap this wide, by parts of the height, separates words. A blank has 0.2 to 0.3. */
+const WORD_GAP = 0.15;
+
+/**
+ * The text of each page of a PDF, in the order of its content stream, lines ending in LF.
+ *
+ * @param done is told after each page
+ * @throws Error when pdf.js can't read the file
+ */
+export async function readText(bytes: Uint8Array, done: (pages: number) => void): Promise<string[]> {
+  const document = await getDocumentProxy(bytes, {
+    verbosity: 0,
+    disableFontFace: true,
+    useSystemFonts: false,
+  });
+  try {
+    const texts: string[] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      texts.push(composeLines(items.flatMap((item) => ('str' in item ? toRun(item) : []))));
+      page.cleanup();
+      done(number);
+    }
+    return texts;
+  } finally {
+    await document.loadingTask.destroy();
+  }
+}
+
+interface TextItem {
+  readonly str: string;
+  readonly dir: string;
+  readonly transform: unknown[];
+  readonly width: number;
+  readonly height: number;
+}
+
+function toRun({ str, dir, transform, width, height }: TextItem): TextRun[] {
+  // oxlint-disable-next-line no-control-regex -- fonts without a mapping give control characters
+  const text = str.replace(/[\u0000-\u001f\u007f]/g, ' ');
+  if (text.trim() === '') return [];
+  const [a = 1, b = 0, , , x = 0, y = 0] = transform.map(Number);
+  const angle = Math.atan2(b, a);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const start = x * cos + y * sin;
+  const rightToLeft = dir === 'rtl';
+  return [{ text, rightToLeft, angle, start, end: start + width, baseline: y * cos - x * sin, height }];
+}
+
+/** Runs that follow each other on one base line become a line, in the order in which they stand. */
+export function composeLines(runs: readonly TextRun[]): string {
+  const lines: TextRun[][] = [];
+  for (const run of runs) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.some((other) => isOnLine(run, other))) line.push(run);
+    else lines.push([run]);
+  }
+  return lines
+    .map((line) => joinRuns(line).trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function isOnLine(run: TextRun, other: TextRun): boolean {
+  const most = SAME_LINE * Math.max(run.height, other.height);
+  return Math.abs(run.angle - other.angle) < 0.01 && Math.abs(run.baseline - other.baseline) <= most;
+}
+
+function joinRuns(line: readonly TextRun[]): string {
+  const rightToLeft = line.every((run) => run.rightToLeft);
+  const sorted = line.toSorted((a, b) => (rightToLeft ? b.start - a.start : a.start - b.start));
+  let text = '';
+  let previous: TextRun | undefined;
+  for (const run of sorted) {
+    const gap =
+      previous === undefined ? 0 : rightToLeft ? previous.start - run.end : run.start - previous.end;
+    const apart = gap > WORD_GAP * run.height && !text.endsWith(' ') && !run.text.startsWith(' ');
+    text += (apart ? ' ' : '') + run.text;
+    previous = run;
+  }
+  return text.trimStart();
+}

@@ -1,0 +1,161 @@
+import { defineTool, InputError, pagesArgument, parsePages, Type, type ToolContext } from '@toolyard/sdk';
+import { assemble } from '../lib/assembly.ts';
+import { pdfArgument } from '../lib/arguments.ts';
+import { listAttachments } from '../lib/attachments.ts';
+import { examplePdf } from '../lib/example-files.ts';
+import { listFields } from '../lib/form.ts';
+import { readMetadata } from '../lib/metadata.ts';
+import { listBookmarks } from '../lib/outline.ts';
+import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '../lib/results.ts';
+import { geometryOf, openPdf } from '../lib/source.ts';
+import { survey, type Survey } from '../lib/survey.ts';
+import { readText } from '../lib/text-layer.ts';
+
+/** The most pages of a result. */
+const MOST_PAGES = 5000;
+
+const said = Type.Union([Type.String(), Type.Null()]);
+
+export default defineTool({
+  title: 'Extract from PDF',
+  summary:
+    'Take from a PDF: chosen pages as a new PDF, the text page by page, or its info (metadata, sizes, bookmarks, form fields).',
+  keywords: ['read', 'content', 'properties', 'inspect', 'pdf to text'],
+  input: Type.Object({
+    pdf: pdfArgument,
+    action: Type.Enum(['pages', 'text', 'info'], { default: 'pages', description: 'What to take' }),
+    pages: Type.Optional(
+      pagesArgument({ description: "Pages, in this order: '3,1,last', also 7-, odd, even; default all" }),
+    ),
+  }),
+  output: Type.Object({
+    page_count: Type.Integer({ description: 'of the result (pages) or the document (text, info)' }),
+    pdf: Type.Optional(pdfFile.pdf),
+    mime_type: Type.Optional(pdfFile.mime_type),
+    filename: Type.Optional(pdfFile.filename),
+    size_bytes: Type.Optional(pdfFile.size_bytes),
+    pages: Type.Array(
+      Type.Object({
+        page: Type.Optional(Type.Integer({ description: 'text, info: its number in the document' })),
+        source_page: Type.Optional(Type.Integer({ description: 'pages: its number in the document' })),
+        text: Type.Optional(Type.String()),
+        width_pt: Type.Optional(pageGeometry.width_pt),
+        height_pt: Type.Optional(pageGeometry.height_pt),
+        rotation: Type.Optional(pageGeometry.rotation),
+      }),
+    ),
+    text: Type.Optional(Type.String({ description: 'text: all pages, separated by a form feed' })),
+    has_text: Type.Optional(Type.Boolean({ description: 'text: false hints at a scan' })),
+    metadata: Type.Optional(
+      Type.Object(
+        {
+          title: said,
+          author: said,
+          subject: said,
+          keywords: said,
+          creator: said,
+          producer: said,
+          created: said,
+          modified: said,
+        },
+        { description: 'info: null where the document says nothing; dates in ISO 8601' },
+      ),
+    ),
+    pdf_version: Type.Optional(Type.String({ description: 'info' })),
+    bookmarks: Type.Optional(
+      Type.Array(
+        Type.Object({
+          title: Type.String(),
+          page: Type.Union([Type.Integer(), Type.Null()]),
+          level: Type.Integer({ description: 'from 1' }),
+        }),
+        { description: 'info' },
+      ),
+    ),
+    form_fields: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          type: Type.Enum(['text', 'checkbox', 'radio', 'choice', 'button', 'signature']),
+          value: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()]),
+        }),
+        { description: 'info' },
+      ),
+    ),
+    attachments: Type.Optional(Type.Array(Type.String(), { description: 'info: names of attached files' })),
+  }),
+  examples: [
+    {
+      name: 'chosen pages in their new order',
+      input: { pdf: examplePdf(5), pages: 'last,1-2' },
+      output: { page_count: 3, filename: 'extracted.pdf' },
+    },
+    {
+      name: 'the text of two pages',
+      input: { pdf: examplePdf(3, ['One', 'Two', 'Three']), action: 'text', pages: '2-3' },
+      output: {
+        page_count: 3,
+        has_text: true,
+        pages: [
+          { page: 2, text: 'Two' },
+          { page: 3, text: 'Three' },
+        ],
+        text: 'Two\fThree',
+      },
+    },
+    {
+      name: 'what the document is',
+      input: { pdf: examplePdf(1), action: 'info' },
+      output: {
+        page_count: 1,
+        pdf_version: '1.4',
+        pages: [{ page: 1, width_pt: 101, height_pt: 50, rotation: 0 }],
+        bookmarks: [],
+      },
+    },
+  ],
+  async run({ pdf, action, pages: list = 'all' }, context) {
+    const source = openPdf('pdf', pdf);
+    const pages = parsePages('pages', list, source.pages.length, MOST_PAGES);
+    const document = survey(source);
+    if (action === 'info') return describe(document, pages);
+    if (action === 'text') return extractText(document, pages, context);
+    const result = await assemble([{ survey: document, pages }]);
+    return {
+      ...pdfResult(result.bytes, 'extracted.pdf', pages.length),
+      pages: pagesOfOne(result.pages),
+    };
+  },
+});
+
+function describe({ source, outline, fields }: Survey, pages: readonly number[]) {
+  return {
+    page_count: source.pages.length,
+    pages: pages.flatMap((page) => {
+      const found = source.pages[page - 1];
+      return found === undefined ? [] : [{ page, ...geometryOf(found) }];
+    }),
+    metadata: readMetadata(source),
+    pdf_version: source.version,
+    bookmarks: listBookmarks(outline),
+    form_fields: listFields(fields),
+    attachments: listAttachments(source),
+  };
+}
+
+/** Has pdf.js read only the pages asked for, in a file that is in order. */
+async function extractText(document: Survey, pages: readonly number[], context: ToolContext) {
+  const distinct = [...new Set(pages)];
+  const { bytes } = await assemble([{ survey: document, pages: distinct }]);
+  const texts = await readText(bytes, (done) => context.progress(done, distinct.length)).catch(() => {
+    throw new InputError('pdf', 'damaged beyond repair, its text can not be read');
+  });
+  const textOfPage = new Map(distinct.map((page, index) => [page, texts[index] ?? '']));
+  const result = pages.map((page) => ({ page, text: textOfPage.get(page) ?? '' }));
+  return {
+    page_count: document.source.pages.length,
+    pages: result,
+    text: result.map(({ text }) => text).join('\f'),
+    has_text: texts.some((text) => text !== ''),
+  };
+}

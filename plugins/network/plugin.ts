@@ -2,5 +2,6 @@ import { definePlugin } from '@toolyard/sdk';
 
 export default definePlugin({
   title: 'Network',
-  summary: 'Look into domains, addresses, certificates, mail security and web pages; plan subnets; find ports, types and codes.',
+  summary:
+    'Look into domains, addresses, certificates, mail security and web pages; plan subnets; find ports, types and codes.',
 });

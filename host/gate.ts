@@ -9,16 +9,19 @@ export class Gate {
   #onEmpty: (() => void) | undefined;
 
   constructor(app: FastifyInstance) {
-    app.addHook('onRequest', async (request, reply) => {
-      if (PROBES.has(request.url)) return undefined;
+    app.addHook('onRequest', (request, reply, done) => {
+      if (PROBES.has(request.url)) return done();
       if (this.isOpen) {
         this.#inFlight.add(request);
-        return undefined;
+        return done();
       }
       reply.header('connection', 'close');
-      return sendFailure(reply, failures.stopping());
+      sendFailure(reply, failures.stopping());
     });
-    app.addHook('onResponse', async (request) => this.exempt(request));
+    app.addHook('onResponse', (request, _, done) => {
+      this.exempt(request);
+      done();
+    });
   }
 
   /** Does not wait for this request any more: it is over, or a stream that only ends with the host. */

@@ -17,8 +17,7 @@ import { observeRoutes } from './observe/routes.ts';
 import { limitRequests } from './rate-limits/limit-requests.ts';
 import { MemoryRateLimit } from './rate-limits/memory.ts';
 import type { RateLimit } from './rate-limits/rate-limit.ts';
-import { ValkeyRateLimit } from './rate-limits/valkey.ts';
-import { createOutbound, outboundContext, outboundOptions } from './outbound/outbound.ts';
+import { WaysOut } from './outbound/ways-out.ts';
 import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
@@ -41,9 +40,8 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
-  const outbound = createOutbound(outboundOptions(config));
-  const networkFor = (net: readonly string[]) => outboundContext(outbound, net);
-  const inline = new InlineRuntime({ logFor, networkFor });
+  const waysOut = new WaysOut(config);
+  const inline = new InlineRuntime({ logFor, networkFor: (net) => waysOut.networkFor(net) });
   const pool = new PoolRuntime({ threads: config.POOL_THREADS, queue: config.POOL_QUEUE, inline, logFor });
   const runtimes = { inline, pool, isolate: inline };
   const executor = new Executor({
@@ -69,7 +67,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   const app = await createServer(config, log);
   const gate = new Gate(app);
   const publicUrl = config.PUBLIC_URL?.href;
-  const restLimit = rateLimit('rest', config.RATE_LIMIT_REST, config, log);
+  const restLimit = await rateLimit('rest', config.RATE_LIMIT_REST, config, log);
   await app.register(observeRoutes, { metrics, isReady: () => gate.isOpen });
   await app.register(
     async (api) => {
@@ -78,7 +76,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     },
     { prefix: '/api' },
   );
-  const mcpLimit = rateLimit('mcp', config.RATE_LIMIT_MCP, config, log);
+  const mcpLimit = await rateLimit('mcp', config.RATE_LIMIT_MCP, config, log);
   const views = new ToolViews({
     catalogue,
     pageSize: config.MCP_PAGE_SIZE,
@@ -113,14 +111,20 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
       await gate.close(config.STOP_GRACE_MS);
       await app.close();
       await Promise.all(
-        [...Object.values(runtimes), outbound, restLimit, mcpLimit].map((part) => part.close()),
+        [...Object.values(runtimes), waysOut, restLimit, mcpLimit].map((part) => part.close()),
       );
     },
   };
 }
 
-function rateLimit(name: string, usual: number, { REDIS_URL: url }: Config, log: Logger): RateLimit {
+async function rateLimit(
+  name: string,
+  usual: number,
+  { REDIS_URL: url }: Config,
+  log: Logger,
+): Promise<RateLimit> {
   if (url === undefined) return new MemoryRateLimit(usual);
+  const { ValkeyRateLimit } = await import('./rate-limits/valkey.ts');
   return new ValkeyRateLimit({
     url,
     name,

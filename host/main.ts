@@ -1,26 +1,6 @@
-import { readConfig } from './config.ts';
-import { createHost } from './host.ts';
+import { enableCompileCache } from 'node:module';
 
-/** Reads the configuration, builds the host, listens, and stops in order when it is told to. */
-async function main(): Promise<void> {
-  const host = await createHost(readConfig(process.env));
-  const address = await host.listen();
-  host.log.info({ address, tools: host.catalogue.snapshot.list('rest').length }, 'Toolyard is listening');
-  const stop = (signal: NodeJS.Signals) => {
-    host.log.info({ signal }, 'stopping');
-    host.stop().then(
-      () => process.exit(0),
-      (err: unknown) => {
-        host.log.fatal({ err }, 'the host did not stop in order');
-        process.exit(1);
-      },
-    );
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+// Keeps what Node made of the TypeScript, so that the next start need not make it again.
+enableCompileCache();
+const { serve } = await import('./serve.ts');
+await serve(process.env);

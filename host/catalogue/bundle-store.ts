@@ -24,15 +24,20 @@ export class BundleStore {
   }
 
   /**
-   * Copies a bundle in and checks every file's hash on the way. A version that is there already is not
-   * read again.
+   * Checks a bundle's manifest, copies it in and checks every file's hash on the way. A version that is
+   * there already is not read again.
    *
    * @returns the copy's folder
-   * @throws BundleRefused when a file is missing, no plain file, too large, or not what its hash says
+   * @throws BundleRefused with every reason: what the manifest lacks, or which file is missing, no plain file, too large, or not what its hash says
    */
   async take({ folder, manifest, digest }: FoundBundle): Promise<string> {
+    if (/^[a-z0-9-]+$/.test(manifest.id) && existsSync(this.folderOf(manifest.id, digest))) {
+      return this.folderOf(manifest.id, digest);
+    }
+    const { manifestProblems } = await import('./check-manifest.ts');
+    const problems = manifestProblems(manifest);
+    if (problems.length > 0) throw new BundleRefused(problems);
     const target = this.folderOf(manifest.id, digest);
-    if (existsSync(target)) return target;
     const fresh = `${target}.${process.pid}.tmp`;
     await rm(fresh, { recursive: true, force: true });
     await mkdir(fresh, { recursive: true });

@@ -38,11 +38,12 @@ async function loadBundle(
 ): Promise<Bundle | Refusal> {
   try {
     const found = await readBundle(folder);
+    const stored = await store.take(found);
     const trust = await trustOf(found);
     const { manifest, digest } = found;
     // Trusted bundles get what they ask for; the others get a way out when the operator grants it.
     const net = trust === 'untrusted' ? [] : manifest.permissions.net;
-    return { id: manifest.id, folder: await store.take(found), digest, manifest, trust, net };
+    return { id: manifest.id, folder: stored, digest, manifest, trust, net };
   } catch (error) {
     if (error instanceof BundleRefused) return { folder, reasons: error.reasons };
     throw error;

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Surface } from '@toolyard/sdk';
+import type { Tool } from '../catalogue/bundle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { FinishedCall } from '../execution/executor.ts';
 
@@ -19,6 +21,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #counters = new WeakMap<Tool, Map<string, Counter.Internal>>();
+  readonly #timers = {
+    inline: this.#durations.labels({ runtime: 'inline' }),
+    pool: this.#durations.labels({ runtime: 'pool' }),
+    isolate: this.#durations.labels({ runtime: 'isolate' }),
+  };
+
   constructor(catalogue: Catalogue) {
     collectDefaultMetrics({ register: this.#registry });
     const tools = new Gauge({
@@ -35,8 +44,19 @@ export class Metrics {
   }
 
   count({ tool, surface, outcome, ms }: FinishedCall): void {
-    this.#calls.inc({ tool: tool.id, surface, outcome: outcome.ok ? 'ok' : outcome.error.code });
-    this.#durations.observe({ runtime: tool.runtime }, ms / 1000);
+    const label = outcome.ok ? 'ok' : outcome.error.code;
+    this.#counterOf(tool, surface, label).inc();
+    this.#timers[tool.runtime].observe(ms / 1000);
+  }
+
+  /** Looking a counter up by its labels costs more than a fast tool: each is kept with its tool. */
+  #counterOf(tool: Tool, surface: Surface, outcome: string): Counter.Internal {
+    const counters = this.#counters.get(tool) ?? new Map<string, Counter.Internal>();
+    this.#counters.set(tool, counters);
+    const key = surface + outcome;
+    const counter = counters.get(key) ?? this.#calls.labels({ tool: tool.id, surface, outcome });
+    counters.set(key, counter);
+    return counter;
   }
 
   get contentType(): string {

@@ -140,15 +140,6 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 }
 
-/** The ways out that a tool's context holds, for a bundle that was granted these hosts. */
-export function outboundContext(outbound: Outbound, net: readonly string[]): ToolNetwork {
-  return {
-    fetch: outbound.fetchFor(net),
-    inspectTls: outbound.inspectTlsFor(net),
-    service: outbound.serviceFor(net),
-  };
-}
-
 /** A resolver that gives up in time, whatever the DNS does. */
 function within(resolveName: ResolveName, timeoutMs: number): ResolveName {
   return async (name) => {

@@ -10,6 +10,7 @@ export function limitRequests(
   rateLimit: RateLimit,
   overrides: readonly Override[],
 ): void {
+  if (rateLimit.usual === 0 && overrides.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {
     const { allowed, limit, remaining, resetSeconds } = await rateLimit.take(
       addressKey(request.ip),

@@ -3,15 +3,15 @@ import { UNLIMITED, WINDOW_SECONDS, type RateLimit, type Turn } from './rate-lim
 
 /** Counts in this process's memory. */
 export class MemoryRateLimit implements RateLimit {
-  readonly #usual: number;
+  readonly usual: number;
   readonly #limiters = new Map<number, RateLimiterMemory>();
 
   /** @param usual turns a minute and key; 0: no limit */
   constructor(usual: number) {
-    this.#usual = usual;
+    this.usual = usual;
   }
 
-  async take(key: string, limit = this.#usual): Promise<Turn> {
+  async take(key: string, limit = this.usual): Promise<Turn> {
     if (limit === 0) return UNLIMITED;
     const limiter =
       this.#limiters.get(limit) ?? new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });

@@ -10,6 +10,8 @@ export interface Turn {
 
 /** Counts what each key does in a window of a minute. */
 export interface RateLimit {
+  /** Turns a window and key; 0: no limit. */
+  readonly usual: number;
   /** Takes one turn for a key. `limit` replaces the usual number for this key. */
   take(key: string, limit?: number): Promise<Turn>;
   close(): Promise<void>;

@@ -15,12 +15,14 @@ export interface ValkeyOptions {
 
 /** Counts in Valkey or Redis, so that all hosts that share it count together. */
 export class ValkeyRateLimit implements RateLimit {
+  readonly usual: number;
   readonly #options: ValkeyOptions;
   readonly #client: Redis;
   readonly #limiters = new Map<number, RateLimiterRedis>();
   readonly #meanwhile: MemoryRateLimit;
 
   constructor(options: ValkeyOptions) {
+    this.usual = options.usual;
     this.#options = options;
     this.#client = new Redis(options.url.href, {
       lazyConnect: true,
@@ -32,7 +34,7 @@ export class ValkeyRateLimit implements RateLimit {
     this.#meanwhile = new MemoryRateLimit(options.usual);
   }
 
-  async take(key: string, limit = this.#options.usual): Promise<Turn> {
+  async take(key: string, limit = this.usual): Promise<Turn> {
     if (limit === 0) return UNLIMITED;
     const limiter = this.#limiters.get(limit) ?? this.#limiterOf(limit);
     try {

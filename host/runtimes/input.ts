@@ -1,10 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { acceptInput } from '@toolyard/sdk/accept';
 import type { JsonObject, JsonSchema } from '@toolyard/sdk';
 import type { Validator } from '@toolyard/sdk/validate';
 import { failures } from '../errors.ts';
 import type { CallInput } from './runtime.ts';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * A call's input, parsed, held to the tool's schema and filled with its defaults.
@@ -19,14 +18,9 @@ export function readInput(input: CallInput, schema: JsonSchema, validator: Valid
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  let text: string;
+  if (!isUtf8(bytes)) throw failures.invalid('body: expected UTF-8');
   try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw failures.invalid('body: expected UTF-8');
-  }
-  try {
-    return JSON.parse(text);
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   } catch (error) {
     const place = /\(line \d+ column \d+\)/.exec(String(error))?.[0];
     throw failures.invalid(`body: expected JSON${place === undefined ? '' : `, which this is not ${place}`}`);

@@ -1,0 +1,139 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  localhostAllowedOrigins,
+  validateOriginHeader,
+  WebStandardStreamableHTTPServerTransport,
+  type McpHttpHandler,
+} from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Executor } from '../execution/executor.ts';
+import type { Logger } from '../observe/log.ts';
+import { answerDirectly } from './direct-answer.ts';
+import { sendError } from './protocol-error.ts';
+import { createMcpServer } from './server.ts';
+import type { ToolView } from './tool-view.ts';
+
+export interface ExchangeOptions {
+  readonly executor: Executor;
+  readonly log: Logger;
+  /** Host names of web pages that may call, besides those on this machine; `*` for any. */
+  readonly origins: readonly string[];
+  /** Told of requests whose answer is a stream that only ends with the host. */
+  readonly onStream: (request: FastifyRequest) => void;
+}
+
+type PostRequest = FastifyRequest<{ Body: Buffer | undefined }>;
+
+/** Answers MCP messages of both eras. The one place that loads the MCP SDK, at the first request. */
+export class McpExchange {
+  readonly #options: ExchangeOptions;
+  readonly #modern: McpHttpHandler;
+  /** The view of a request reaches the SDK's factory by its Request. */
+  readonly #viewOf = new WeakMap<Request, ToolView>();
+
+  constructor(options: ExchangeOptions) {
+    const { executor, log } = options;
+    this.#options = options;
+    this.#modern = createMcpHandler(
+      ({ requestInfo }) => {
+        const view = requestInfo === undefined ? undefined : this.#viewOf.get(requestInfo);
+        if (view === undefined) throw new Error('an MCP request without its view');
+        return createMcpServer(() => view, executor);
+      },
+      { legacy: 'reject', onerror: (error) => log.debug({ err: error }, 'an MCP request was refused') },
+    );
+  }
+
+  /** Why a web page of this origin may not call, or undefined. Guards against DNS rebinding. */
+  originProblem(origin: string | undefined): string | undefined {
+    const { origins } = this.#options;
+    if (origins.includes('*')) return undefined;
+    const verdict = validateOriginHeader(origin, [...localhostAllowedOrigins(), ...origins]);
+    return verdict.ok ? undefined : verdict.message;
+  }
+
+  async answer(request: PostRequest, reply: FastifyReply, view: ToolView): Promise<FastifyReply> {
+    const message = parse(request.body);
+    if (message === undefined) return sendError(reply, 400, -32_700, 'Parse error: the body is not JSON');
+    const direct = answerDirectly(request, message, view, this.#options.executor);
+    if (direct !== undefined) return reply.header('content-type', 'application/json').send(await direct);
+
+    const webRequest = toWebRequest(request, reply);
+    if (await isLegacyRequest(webRequest, message))
+      return this.#answerHandshakeEra(webRequest, message, view, reply);
+    this.#viewOf.set(webRequest, view);
+    if (isRecord(message) && message.method === 'subscriptions/listen') this.#options.onStream(request);
+    return reply.send(await this.#modern.fetch(webRequest, { parsedBody: message }));
+  }
+
+  /** Tells those that listen with `subscriptions/listen`. */
+  toolsChanged(): void {
+    this.#modern.notify.toolsChanged();
+  }
+
+  close(): Promise<void> {
+    return this.#modern.close();
+  }
+
+  /** A request of a revision before 2026-07-28, by a server of its own: JSON, or a stream when it asks for progress. */
+  async #answerHandshakeEra(
+    webRequest: Request,
+    message: unknown,
+    view: ToolView,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const version = webRequest.headers.get('mcp-protocol-version') ?? BATCH_REVISION;
+    if (Array.isArray(message) && version !== BATCH_REVISION) {
+      return sendError(reply, 400, -32_600, `Invalid Request: revision ${version} has no batches`);
+    }
+    const server = createMcpServer(() => view, this.#options.executor);
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      enableJsonResponse: !asksForProgress(message),
+    });
+    await server.connect(transport);
+    reply.raw.once('close', () => void server.close());
+    return reply.send(await transport.handleRequest(webRequest, { parsedBody: message }));
+  }
+}
+
+/** The one revision that has batches; also the one to assume when none is named (2025-06-18, "Transports"). */
+const BATCH_REVISION = '2025-03-26';
+
+function asksForProgress(message: unknown): boolean {
+  return [message]
+    .flat()
+    .some(
+      (one) =>
+        isRecord(one) &&
+        isRecord(one.params) &&
+        isRecord(one.params._meta) &&
+        one.params._meta.progressToken !== undefined,
+    );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The message, or undefined when the body is no JSON. */
+function parse(body: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(body?.toString('utf8') ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function toWebRequest(request: FastifyRequest<{ Body: Buffer | undefined }>, reply: FastifyReply): Request {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, [value].flat().join(', '));
+  return new Request(`http://${request.headers.host ?? 'localhost'}${request.url}`, {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(request.body === undefined ? {} : { body: new Uint8Array(request.body) }),
+  });
+}

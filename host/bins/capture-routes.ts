@@ -5,7 +5,7 @@ import { limitFor } from '../rate-limits/address.ts';
 import { KEPT_BODY_BYTES, type Capture } from './bin.ts';
 import { describeBody, readBody, type ReceivedBody } from './body.ts';
 import { pathAndQuery } from './capture-url.ts';
-import { findBin } from './find-bin.ts';
+import { KnownBins } from './find-bin.ts';
 import { keepHeaders } from './kept-headers.ts';
 import type { BinsOptions } from './routes.ts';
 
@@ -20,10 +20,12 @@ const CAPTURED = '{"success":true}';
  */
 export async function captureRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
   const { store, captureLimit, overrides, now } = options;
+  const known = new KnownBins(store);
 
   const capture = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     allowOrigin(request, reply);
-    const { id } = await findBin(store, (request.params as { id: string }).id, now());
+    const { id } = request.params as { id: string };
+    if (!known.isLive(id, now())) await known.find(id, now());
     const override = limitFor(request.ip, overrides);
     const turn = await captureLimit.take(
       id,
@@ -56,6 +58,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     exposeHeadRoute: false,
     // Other sites' scripts are answered here, and not as the host answers them elsewhere.
     config: { cors: false },
+    // The answer says nothing but that it is one: there is nothing to protect, and this is the busiest route.
     // Before Fastify looks at the body: it would refuse some content types, and bodies of GET.
     onRequest: capture,
     handler: capture,

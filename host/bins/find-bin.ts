@@ -20,3 +20,34 @@ export async function findBin(store: BinStore, id: string, now: number): Promise
   if (bin === undefined) throw failures.notFound();
   return bin;
 }
+
+/** How many bins are remembered. */
+const REMEMBERED = 10_000;
+
+/** Remembers how long bins live, so that not every capture asks the store: until then, none of them goes away. */
+export class KnownBins {
+  readonly #store: BinStore;
+  readonly #expiries = new Map<string, number>();
+
+  constructor(store: BinStore) {
+    this.#store = store;
+  }
+
+  /** Whether the bin is known to be there. */
+  isLive(id: string, now: number): boolean {
+    const expiresAt = this.#expiries.get(id);
+    return expiresAt !== undefined && now < expiresAt;
+  }
+
+  /** Looks for a bin that is not known. Throws as `findBin` does. */
+  async find(id: string, now: number): Promise<void> {
+    const { expiresAt } = await findBin(this.#store, id, now);
+    if (this.#expiries.size >= REMEMBERED) this.#forgetOldest();
+    this.#expiries.set(id, expiresAt);
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#expiries.keys();
+    if (oldest !== undefined) this.#expiries.delete(oldest);
+  }
+}

@@ -9,11 +9,11 @@ import type { BinStore } from './store.ts';
  *
  * @throws Error that says what is wrong with the database
  */
-export function openStore(
+export async function openStore(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'BINS_MAX_BYTES'>,
 ): Promise<BinStore> {
   const { DATABASE_URL: url, DATA_DIR: folder, BINS_MAX_BYTES: maxBytes } = config;
-  if (url === undefined) return SqliteStore.open({ file: join(folder, 'bins.sqlite'), maxBytes });
+  if (url === undefined) return new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes });
   if (!/^postgres(ql)?:$/.test(url.protocol)) throw new Error('DATABASE_URL: expected postgres://…');
   return PostgresStore.open({ url, maxBytes });
 }

@@ -1,130 +1,200 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { KEPT_CAPTURES, type Bin } from './bin.ts';
-import type { Write, WriterData, Written } from './sqlite-writer.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { openDatabase } from './sqlite-database.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
 
-interface PendingWrite {
-  readonly task: Write;
-  readonly resolve: (written: Written) => void;
+export interface SqliteStoreOptions {
+  readonly file: string;
+  /** Bounds the size of the file. */
+  readonly maxBytes: number;
+}
+
+interface WaitingCapture {
+  readonly id: string;
+  readonly now: number;
+  readonly json: string;
+  readonly resolve: (isKept: boolean) => void;
   readonly reject: (error: Error) => void;
 }
 
+/** How much is committed at once: the event loop is held no longer than a few milliseconds. */
+const COMMIT_CAPTURES = 100;
+const COMMIT_BYTES = 2 ** 20;
+
+/** How long a removal may take, in milliseconds. */
+const REMOVAL_MS = 2;
+
+/** How many captures are removed by one statement: at most about half a megabyte. */
+const REMOVAL_CAPTURES = 8;
+
+/** What a capture writes into the log besides itself, in bytes: about two pages. */
+const CAPTURE_OVERHEAD_BYTES = 8192;
+
 /**
- * Bins in a SQLite file: one thread writes, this one reads. Writes that come while others are being written
- * wait and go together, in one transaction: the busier the host, the less each of them costs.
+ * Bins in a SQLite file. Captures that come in the same turn of the event loop are committed together: the
+ * busier the host, the less each of them costs.
  */
 export class SqliteStore implements BinStore {
-  readonly #writer: Worker;
   readonly #database: Database.Database;
-  readonly #findBin: Database.Statement<[string, number], Bin>;
-  readonly #listCaptures: Database.Statement<[string, number, number], StoredCapture>;
-  #waiting: PendingWrite[] = [];
-  /** What the writing thread has been given and not yet acknowledged, in the order in which it was given. */
-  readonly #batches: PendingWrite[][] = [];
-  #end: StoreUnavailableError | undefined;
+  readonly #checkpoints: Checkpoints;
+  readonly #statements: ReturnType<typeof prepare>;
+  readonly #keepAll: Database.Transaction<(captures: readonly WaitingCapture[]) => boolean[]>;
+  #waiting: WaitingCapture[] = [];
+  #isScheduled = false;
 
   /**
-   * Opens the file, or makes it. `maxBytes` bounds its size.
+   * Opens the file, or makes it.
    *
    * @throws Error that names the file, when it is damaged or holds something else
    */
-  static async open(data: WriterData): Promise<SqliteStore> {
-    const writer = new Worker(new URL('sqlite-writer.ts', import.meta.url), { workerData: data });
-    await once(writer, 'message');
-    return new SqliteStore(writer, data.file);
+  constructor({ file, maxBytes }: SqliteStoreOptions) {
+    this.#database = openDatabase(file);
+    const pageSize = Number(this.#database.pragma('page_size', { simple: true }));
+    this.#database.pragma(`max_page_count = ${Math.floor(maxBytes / pageSize)}`);
+    // A checkpoint waits for the disk: not in this thread.
+    this.#database.pragma('wal_autocheckpoint = 0');
+    this.#checkpoints = new Checkpoints(file, () => this.#schedule());
+    this.#statements = prepare(this.#database);
+    this.#keepAll = this.#database.transaction((captures: readonly WaitingCapture[]) =>
+      captures.map((capture) => this.#keep(capture)),
+    );
   }
 
-  private constructor(writer: Worker, file: string) {
-    this.#writer = writer;
-    this.#database = new Database(file, { readonly: true });
-    this.#findBin = this.#database.prepare(
+  async createBin({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>): Promise<void> {
+    attempt(() => this.#statements.insertBin.run(id, createdAt, expiresAt));
+    this.#checkpoints.wrote(CAPTURE_OVERHEAD_BYTES);
+  }
+
+  async findBin(id: string, now: number): Promise<Bin | undefined> {
+    return attempt(() => this.#statements.findBin.get(id, now));
+  }
+
+  addCapture(id: string, now: number, json: string): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ id, now, json, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  async listCaptures({ id, captured }: Bin, after: number): Promise<readonly StoredCapture[]> {
+    return attempt(() => this.#statements.listCaptures.all(id, after, captured));
+  }
+
+  async removeExpired(now: number): Promise<boolean> {
+    const { findExpired, removeCaptures, removeBin } = this.#statements;
+    const end = performance.now() + REMOVAL_MS;
+    return attempt(() => {
+      while (performance.now() < end) {
+        const key = findExpired.get(now);
+        if (key === undefined) return false;
+        const { changes } = removeCaptures.run(key * KEPT_CAPTURES, (key + 1) * KEPT_CAPTURES);
+        if (changes < REMOVAL_CAPTURES) removeBin.run(key);
+        this.#checkpoints.wrote((changes + 1) * CAPTURE_OVERHEAD_BYTES);
+      }
+      return true;
+    });
+  }
+
+  async close(): Promise<void> {
+    while (this.#waiting.length > 0) this.#commit();
+    await this.#checkpoints.close();
+    this.#database.close();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#waiting.length === 0 || this.#checkpoints.mustWait) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#commit();
+      this.#schedule();
+    });
+  }
+
+  /** Commits what waits; when that fails, each capture on its own, so that none fails for its neighbours. */
+  #commit(): void {
+    const captures = this.#takeWaiting();
+    try {
+      const kept = this.#keepAll.immediate(captures);
+      captures.forEach(({ resolve }, index) => resolve(kept[index] === true));
+    } catch {
+      for (const capture of captures) this.#commitAlone(capture);
+    }
+  }
+
+  #commitAlone(capture: WaitingCapture): void {
+    try {
+      const [isKept = false] = attempt(() => this.#keepAll.immediate([capture]));
+      capture.resolve(isKept);
+    } catch (error) {
+      capture.reject(error as Error);
+    }
+  }
+
+  #takeWaiting(): readonly WaitingCapture[] {
+    let bytes = 0;
+    const more = this.#waiting.findIndex(({ json }, index) => {
+      bytes += json.length;
+      return index >= COMMIT_CAPTURES || bytes > COMMIT_BYTES;
+    });
+    // The first is taken whatever its size.
+    const captures = this.#waiting.splice(0, more === -1 ? this.#waiting.length : Math.max(1, more));
+    this.#checkpoints.wrote(bytes + captures.length * CAPTURE_OVERHEAD_BYTES);
+    return captures;
+  }
+
+  #keep({ id, now, json }: WaitingCapture): boolean {
+    const bin = this.#statements.countCapture.get(id, now);
+    if (bin === undefined) return false;
+    const place = bin.key * KEPT_CAPTURES + (bin.captured % KEPT_CAPTURES);
+    this.#statements.putCapture.run(place, bin.captured, json);
+    return true;
+  }
+}
+
+function prepare(database: Database.Database) {
+  return {
+    insertBin: database.prepare<[string, number, number]>(
+      'INSERT INTO bins (id, created_at, expires_at) VALUES (?, ?, ?)',
+    ),
+    findBin: database.prepare<[string, number], Bin>(
       `SELECT id, created_at AS createdAt, expires_at AS expiresAt, captured
        FROM bins WHERE id = ? AND expires_at > ?`,
-    );
-    this.#listCaptures = this.#database.prepare(
+    ),
+    countCapture: database.prepare<[string, number], { readonly key: number; readonly captured: number }>(
+      'UPDATE bins SET captured = captured + 1 WHERE id = ? AND expires_at > ? RETURNING key, captured',
+    ),
+    putCapture: database.prepare<[number, number, string]>(
+      'REPLACE INTO captures (place, number, json) VALUES (?, ?, ?)',
+    ),
+    // What was captured since the bin was looked up is left to the next reading.
+    listCaptures: database.prepare<[string, number, number], StoredCapture>(
       `SELECT number, json FROM captures, (SELECT key FROM bins WHERE id = ?) AS bin
        WHERE place >= bin.key * ${KEPT_CAPTURES} AND place < (bin.key + 1) * ${KEPT_CAPTURES}
          AND number > ? AND number <= ?
        ORDER BY number DESC`,
-    );
-    writer.on('message', (written: readonly Written[]) => this.#acknowledge(written));
-    writer.on('error', (error) =>
-      this.#fail(new StoreUnavailableError('the writing thread failed', { cause: error })),
-    );
-    writer.on('exit', () => this.#fail(new StoreUnavailableError('the store is closed')));
-  }
-
-  async createBin({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>): Promise<void> {
-    await this.#write({ kind: 'bin', id, createdAt, expiresAt });
-  }
-
-  async findBin(id: string, now: number): Promise<Bin | undefined> {
-    return this.#read(() => this.#findBin.get(id, now));
-  }
-
-  async addCapture(id: string, now: number, json: string): Promise<boolean> {
-    return (await this.#write({ kind: 'capture', id, now, json })) === 'done';
-  }
-
-  async listCaptures({ id, captured }: Bin, after: number): Promise<readonly StoredCapture[]> {
-    return this.#read(() => this.#listCaptures.all(id, after, captured));
-  }
-
-  async removeExpired(now: number): Promise<boolean> {
-    return (await this.#write({ kind: 'removal', now })) === 'more';
-  }
-
-  async close(): Promise<void> {
-    if (this.#end === undefined) {
-      this.#end = new StoreUnavailableError('the store is closed');
-      // The thread takes messages in order: whatever waits is written before it closes.
-      this.#sendWaiting();
-      this.#writer.postMessage('close');
-      await once(this.#writer, 'exit');
-    }
-    this.#database.close();
-  }
-
-  #read<T>(query: () => T): T {
-    try {
-      return query();
-    } catch (error) {
-      throw new StoreUnavailableError('the database could not be read', { cause: error });
-    }
-  }
-
-  async #write(task: Write): Promise<Written> {
-    if (this.#end !== undefined) throw this.#end;
-    const written = await new Promise<Written>((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject });
-      if (this.#waiting.length === 1 && this.#batches.length === 0) setImmediate(() => this.#sendWaiting());
-    });
-    if (written === 'full') throw new StoreFullError('the database or the disk is full');
-    if (typeof written === 'object')
-      throw new StoreUnavailableError('the database could not be written', { cause: written.failure });
-    return written;
-  }
-
-  #sendWaiting(): void {
-    if (this.#waiting.length === 0) return;
-    const batch = this.#waiting;
-    this.#waiting = [];
-    this.#batches.push(batch);
-    this.#writer.postMessage(batch.map(({ task }) => task));
-  }
-
-  #acknowledge(written: readonly Written[]): void {
-    this.#batches.shift()?.forEach(({ resolve }, index) => resolve(written[index] ?? UNANSWERED));
-    if (this.#batches.length === 0) this.#sendWaiting();
-  }
-
-  /** The thread has ended: what it has not acknowledged may or may not be written. */
-  #fail(reason: StoreUnavailableError): void {
-    this.#end ??= reason;
-    for (const { reject } of [...this.#batches.splice(0).flat(), ...this.#waiting.splice(0)]) reject(reason);
-  }
+    ),
+    findExpired: database
+      .prepare<[number], number>('SELECT key FROM bins WHERE expires_at <= ? ORDER BY expires_at LIMIT 1')
+      .pluck(),
+    removeCaptures: database.prepare<[number, number]>(
+      `DELETE FROM captures WHERE place IN (
+         SELECT place FROM captures WHERE place >= ? AND place < ? LIMIT ${REMOVAL_CAPTURES}
+       )`,
+    ),
+    removeBin: database.prepare<[number]>('DELETE FROM bins WHERE key = ?'),
+  };
 }
 
-const UNANSWERED = { failure: 'the writing thread did not say what became of it' };
+/** Runs what asks the database, and gives its errors the store's names. */
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL')
+      throw new StoreFullError(message);
+    throw new StoreUnavailableError(message);
+  }
+}

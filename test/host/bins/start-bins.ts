@@ -44,8 +44,7 @@ interface Settings {
 export async function startBins(settings: Settings = {}): Promise<RunningBins> {
   const clock = new Clock();
   const folder = await mkdtemp(join(tmpdir(), 'bins-'));
-  const store =
-    settings.store ?? (await SqliteStore.open({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30 }));
+  const store = settings.store ?? new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30 });
   const config = readConfig({ PORT: '0', ...settings.environment });
   const app = await createServer(config, createLog('silent'));
   await app.register(binsRoutes, {

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { BIN_LIFETIME_MS } from '../../../host/bins/bin.ts';
+import { newId } from '../../../host/bins/find-bin.ts';
+import { StoreFullError, StoreUnavailableError, type BinStore } from '../../../host/bins/store.ts';
+import { DRIVERS } from './drivers.ts';
+
+const START = Date.parse('2026-03-01T12:00:00Z');
+const END = START + BIN_LIFETIME_MS;
+
+async function createBin(store: BinStore, createdAt = START): Promise<string> {
+  const id = newId();
+  await store.createBin({ id, createdAt, expiresAt: createdAt + BIN_LIFETIME_MS });
+  return id;
+}
+
+/** What is kept of a bin, newest first. */
+async function kept(store: BinStore, id: string, after = 0) {
+  const bin = await store.findBin(id, START);
+  return bin === undefined ? undefined : store.listCaptures(bin, after);
+}
+
+describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
+  describe.skipIf(!isReachable)('bins', () => {
+    test('a bin is there from its first to its last millisecond', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const id = await createBin(store);
+      const bin = { id, createdAt: START, expiresAt: END, captured: 0 };
+      expect(await store.findBin(id, START)).toEqual(bin);
+      expect(await store.findBin(id, END - 1)).toEqual(bin);
+      expect(await store.findBin(id, END)).toBeUndefined();
+      await store.close();
+    });
+
+    test('an id that was never given finds nothing and takes nothing', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      expect(await store.findBin(newId(), START)).toBeUndefined();
+      expect(await store.addCapture(newId(), START, '{}')).toBe(false);
+      await store.close();
+    });
+
+    test('captures are listed newest first, all or those after one', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const id = await createBin(store);
+      for (const name of ['a', 'b', 'c']) expect(await store.addCapture(id, START, `{"n":"${name}"}`)).toBe(true);
+      expect(await kept(store, id)).toEqual([
+        { number: 3, json: '{"n":"c"}' },
+        { number: 2, json: '{"n":"b"}' },
+        { number: 1, json: '{"n":"a"}' },
+      ]);
+      expect(await kept(store, id, 2)).toEqual([{ number: 3, json: '{"n":"c"}' }]);
+      expect(await kept(store, id, 3)).toEqual([]);
+      await store.close();
+    });
+
+    test('what came after the bin was looked up is left to the next reading', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const id = await createBin(store);
+      await store.addCapture(id, START, '"first"');
+      const bin = await store.findBin(id, START);
+      await store.addCapture(id, START, '"second"');
+      expect(bin && (await store.listCaptures(bin, 0))).toEqual([{ number: 1, json: '"first"' }]);
+      await store.close();
+    });
+
+    test('an expired bin takes nothing', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const id = await createBin(store);
+      expect(await store.addCapture(id, END - 1, '{}')).toBe(true);
+      expect(await store.addCapture(id, END, '{}')).toBe(false);
+      expect(await kept(store, id)).toHaveLength(1);
+      await store.close();
+    });
+
+    test('the newest fifty are kept and all are counted', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const id = await createBin(store);
+      for (let i = 1; i <= 50; i += 1) await store.addCapture(id, START, String(i));
+      expect((await kept(store, id))?.map(({ number }) => number)).toEqual(countdown(50, 1));
+      for (let i = 51; i <= 125; i += 1) await store.addCapture(id, START, String(i));
+      expect(await kept(store, id)).toEqual(
+        countdown(125, 76).map((number) => ({ number, json: String(number) })),
+      );
+      expect(await store.findBin(id, START)).toMatchObject({ captured: 125 });
+      await store.close();
+    });
+
+    test('captures that come at once are numbered without a gap, each in its bin', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const ids = await Promise.all(Array.from({ length: 4 }, () => createBin(store)));
+      const outcomes = await Promise.all(
+        ids.flatMap((id) => Array.from({ length: 120 }, () => store.addCapture(id, START, `"${id}"`))),
+      );
+      expect(outcomes).toEqual(Array.from({ length: 480 }, () => true));
+      for (const id of ids) {
+        expect(await kept(store, id)).toEqual(
+          countdown(120, 71).map((number) => ({ number, json: `"${id}"` })),
+        );
+      }
+      await store.close();
+    });
+
+    test('any text comes back as it was', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const id = await createBin(store);
+      const json = JSON.stringify({ body: `\0\u001f"'\\😀é${'x'.repeat(100_000)}` });
+      await store.addCapture(id, START, json);
+      expect(await kept(store, id)).toEqual([{ number: 1, json }]);
+      await store.close();
+    });
+
+    test('removal takes expired bins, a few at a time, and leaves the others', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const expired = await Promise.all(Array.from({ length: 60 }, () => createBin(store)));
+      const live = await createBin(store, START + 1);
+      const bins = await Promise.all(expired.map((id) => store.findBin(id, START)));
+      await Promise.all(
+        [...expired, live].flatMap((id) => Array.from({ length: 20 }, () => store.addCapture(id, START, '{}'))),
+      );
+      while (await store.removeExpired(END));
+      for (const bin of bins) {
+        // Even one who still holds the bin finds nothing: its captures are gone too.
+        expect(bin && (await store.listCaptures({ ...bin, captured: 20 }, 0))).toEqual([]);
+      }
+      expect(await store.findBin(expired[0] ?? '', START)).toBeUndefined();
+      expect(await kept(store, live)).toHaveLength(20);
+      await store.close();
+    });
+
+    test('what is acknowledged is there after the store is opened again', async () => {
+      await using place = await newPlace();
+      const first = await place.open();
+      const id = await createBin(first);
+      await first.addCapture(id, START, '"kept"');
+      await first.close();
+      const second = await place.open();
+      expect(await kept(second, id)).toEqual([{ number: 1, json: '"kept"' }]);
+      await second.addCapture(id, START, '"next"');
+      expect(await kept(second, id, 1)).toEqual([{ number: 2, json: '"next"' }]);
+      await second.close();
+    });
+
+    test('a full store refuses, keeps what it acknowledged, and takes more when bins have expired', async () => {
+      await using place = await newPlace();
+      const store = await place.open(2 ** 20);
+      const json = JSON.stringify('x'.repeat(60_000));
+      const bins: { id: string; captures: number }[] = [];
+      let refusal: unknown;
+      while (refusal === undefined && bins.length < 100) {
+        const bin = { id: await createBin(store), captures: 0 };
+        bins.push(bin);
+        await store.addCapture(bin.id, START, json).then(
+          () => (bin.captures += 1),
+          (error: unknown) => (refusal = error),
+        );
+      }
+      expect(refusal).toBeInstanceOf(StoreFullError);
+      expect(bins.length).toBeGreaterThan(10);
+      for (const { id, captures } of bins) expect(await kept(store, id)).toHaveLength(captures);
+
+      while (await store.removeExpired(END));
+      const id = await createBin(store, END);
+      expect(await store.addCapture(id, END, json)).toBe(true);
+      await store.close();
+    });
+
+    test('a capture that has room is taken although its neighbours have none', async () => {
+      await using place = await newPlace();
+      const store = await place.open(2 ** 20);
+      const id = await createBin(store);
+      const outcomes = await Promise.allSettled([
+        store.addCapture(id, START, '"small"'),
+        store.addCapture(id, START, JSON.stringify('x'.repeat(2 ** 20))),
+        store.addCapture(id, START, '"also small"'),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(await kept(store, id)).toHaveLength(2);
+      await store.close();
+    });
+
+    test('a closed store fails as one that is not available', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const id = await createBin(store);
+      await store.close();
+      await expect(store.addCapture(id, START, '{}')).rejects.toThrow(StoreUnavailableError);
+      await expect(store.findBin(id, START)).rejects.toThrow(StoreUnavailableError);
+    });
+  });
+});
+
+function countdown(from: number, to: number): number[] {
+  return Array.from({ length: from - to + 1 }, (_, index) => from - index);
+}

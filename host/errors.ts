@@ -37,5 +37,11 @@ export const failures = {
     new CallError('INTERNAL_ERROR', 503, 'request bins are not available: try again soon'),
   stopping: () => new CallError('INTERNAL_ERROR', 503, 'the host is stopping'),
   deadline: (ms: number) => new CallError('INTERNAL_ERROR', 504, `the tool did not finish within ${ms} ms`),
+  outOfMemory: (mib: number) =>
+    new CallError('INTERNAL_ERROR', 500, `the tool needed more than ${mib} MiB of memory`),
+  largeResult: (limit: number) =>
+    new CallError('INTERNAL_ERROR', 500, `the tool's result has more than ${limit} bytes`),
+  suspended: () =>
+    new CallError('INTERNAL_ERROR', 503, 'the plugin is suspended: the operator finds the reason in the log'),
   cancelled: () => new CallError('INTERNAL_ERROR', 499, 'the caller left before the tool finished'),
 } as const;

@@ -1,9 +1,12 @@
-/** Builds every first-party plugin and notes their digests, by which the host knows them. */
+/** Builds what runs inside the sandbox, and every first-party plugin; notes their digests, by which the host knows them. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildInside } from '../host/runtimes/isolate/inside.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/check.ts';
+
+await buildInside();
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');

@@ -1,0 +1,49 @@
+import { rngChacha20 } from '@noble/ciphers/chacha.js';
+
+/** As much as one call of `getRandomValues` fills (W3C Web Cryptography §10.1.1). */
+const MAX_BYTES = 65_536;
+
+const INTEGER_ARRAYS: readonly Function[] = [
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  BigInt64Array,
+  BigUint64Array,
+];
+
+let generator: ReturnType<typeof rngChacha20> | undefined;
+
+/** Gives the call its randomness: 32 bytes in hexadecimal from the system, stretched by ChaCha20. */
+export function seedRandom(seed: string): void {
+  generator = rngChacha20(Uint8Array.fromHex(seed));
+}
+
+function randomBytes(length: number): Uint8Array {
+  if (generator === undefined) throw new Error('no randomness before the call has begun');
+  return generator.randomBytes(length);
+}
+
+/** The part of Web Cryptography that is not about keys. */
+export const crypto = {
+  getRandomValues<T extends ArrayBufferView<ArrayBuffer>>(array: T): T {
+    if (!INTEGER_ARRAYS.some((type) => array instanceof type))
+      throw new DOMException('expected a typed array of integers', 'TypeMismatchError');
+    if (array.byteLength > MAX_BYTES)
+      throw new DOMException(`expected at most ${MAX_BYTES} bytes`, 'QuotaExceededError');
+    new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(randomBytes(array.byteLength));
+    return array;
+  },
+
+  /** A version 4 UUID (RFC 9562 §5.4). */
+  randomUUID(): string {
+    const bytes = randomBytes(16);
+    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+    const hex = bytes.toHex();
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  },
+};

@@ -1,0 +1,147 @@
+import { Type, type Static } from 'typebox';
+import { compileValidator, type JsonSchema } from '@toolyard/sdk/validate';
+
+/** What the host says to a sandbox process. */
+export type ToSandbox =
+  | {
+      /** First of all: how the process is set up. */
+      readonly kind: 'hello';
+      readonly limits: SandboxLimits;
+      /** The scripts of `inside/`. */
+      readonly callScript: string;
+      readonly gateScript: string;
+    }
+  | ({
+      /** A tool's code, before its first call here. The body is the source of an object of functions. */
+      readonly kind: 'program';
+    } & ProgramHead)
+  | { readonly kind: 'forget'; readonly program: string }
+  | {
+      /** The body is the input's JSON. */
+      readonly kind: 'call';
+      readonly call: number;
+      readonly program: string;
+      readonly deadlineMs: number;
+    }
+  | { readonly kind: 'cancel'; readonly call: number }
+  | ({
+      /** The body is the response's. */
+      readonly kind: 'fetched';
+      readonly call: number;
+      readonly fetch: number;
+    } & FetchedHead)
+  | {
+      readonly kind: 'fetch-failed';
+      readonly call: number;
+      readonly fetch: number;
+      readonly message: string;
+    };
+
+export interface SandboxLimits {
+  /** Of one isolate, in MiB. */
+  readonly memoryMb: number;
+  /** Of the whole process: past it, the process says so and is ended. */
+  readonly processMemoryMb: number;
+  /** Of a result's JSON. */
+  readonly maxResultBytes: number;
+  /** Isolates that are kept for the next call. */
+  readonly idleIsolates: number;
+  /** How long an isolate is kept for the next call. */
+  readonly idleMs: number;
+}
+
+export interface ProgramHead {
+  /** Names this version of this tool. */
+  readonly program: string;
+  /** For stack traces: `acme@1.2.0/slugify`. */
+  readonly name: string;
+  /** The entry among the functions. */
+  readonly entry: string;
+  readonly input: JsonSchema;
+  /** Absent: the result is not held to a schema. */
+  readonly output?: JsonSchema;
+  /** Whether `fetch` is there. */
+  readonly net: boolean;
+}
+
+export interface FetchedHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly url: string;
+  readonly redirected: boolean;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+const Call = Type.Integer({ minimum: 0 });
+const Text = Type.String({ maxLength: 20_000 });
+const Pairs = Type.Array(Type.Tuple([Text, Text]), { maxItems: 200 });
+
+/** Why a call failed, as the sandbox tells it. */
+const Failure = Type.Union([
+  /** The input is not what the tool takes. */
+  Type.Object({ reason: Type.Literal('input'), message: Text, tooLarge: Type.Boolean() }),
+  /** The tool threw. */
+  Type.Object({ reason: Type.Literal('thrown'), name: Text, message: Text, stack: Text }),
+  Type.Object({ reason: Type.Literal('deadline') }),
+  Type.Object({ reason: Type.Literal('memory') }),
+  Type.Object({ reason: Type.Literal('large-result') }),
+  /** The result is no JSON object, or not what the output schema says. */
+  Type.Object({ reason: Type.Literal('bad-result'), problem: Text }),
+  /** The tool waits for something that can no longer happen. */
+  Type.Object({ reason: Type.Literal('never') }),
+]);
+export type Failure = Static<typeof Failure>;
+
+const LogLevel = Type.Enum(['debug', 'info', 'warn', 'error']);
+
+const FromSandbox = Type.Union([
+  Type.Object({ kind: Type.Literal('ready') }),
+  /** The body is the result's JSON. */
+  Type.Object({ kind: Type.Literal('done'), call: Call, rssMb: Type.Number() }),
+  Type.Object({ kind: Type.Literal('failed'), call: Call, rssMb: Type.Number(), failure: Failure }),
+  Type.Object({
+    kind: Type.Literal('log'),
+    call: Call,
+    level: LogLevel,
+    message: Text,
+    /** JSON of an object. */
+    fields: Type.Optional(Text),
+  }),
+  Type.Object({
+    kind: Type.Literal('progress'),
+    call: Call,
+    done: Type.Number(),
+    total: Type.Number(),
+    message: Type.Optional(Text),
+  }),
+  /** The body is the request's. */
+  Type.Object({
+    kind: Type.Literal('fetch'),
+    call: Call,
+    fetch: Type.Integer({ minimum: 0 }),
+    url: Text,
+    method: Text,
+    redirect: Type.Enum(['follow', 'error', 'manual']),
+    headers: Pairs,
+  }),
+  Type.Object({ kind: Type.Literal('fetch-abort'), call: Call, fetch: Type.Integer({ minimum: 0 }) }),
+  /** A call that was stopped goes on all the same: the process has to be ended. */
+  Type.Object({ kind: Type.Literal('stuck'), call: Call }),
+  /** V8 gave an isolate up: the process has to be ended. */
+  Type.Object({ kind: Type.Literal('broken'), call: Type.Optional(Call) }),
+  /** The process holds more memory than it may: it has to be ended. */
+  Type.Object({ kind: Type.Literal('overgrown'), rssMb: Type.Number() }),
+]);
+export type FromSandbox = Static<typeof FromSandbox>;
+
+const fromSandbox = compileValidator(FromSandbox);
+
+/**
+ * What a sandbox said, if it is well-formed.
+ *
+ * @throws Error when it is not: then the process is not what the host started
+ */
+export function readMessage(head: unknown): FromSandbox {
+  if (!fromSandbox.check(head)) throw new Error('a message that no sandbox sends');
+  return head as FromSandbox;
+}

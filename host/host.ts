@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { CAPTURES_PER_CREATION } from './bins/capture-routes.ts';
+import { openStore } from './bins/open-store.ts';
+import { binsRoutes } from './bins/routes.ts';
 import type { Trust, Tool } from './catalogue/bundle.ts';
 import { BundleStore } from './catalogue/bundle-store.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
@@ -101,6 +104,23 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     { prefix: '/mcp' },
   );
 
+  const bins = await openStore(config);
+  const creationLimit = await rateLimit('bins', config.RATE_LIMIT_BINS, config, log);
+  const captureLimit = await rateLimit(
+    'captures',
+    config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION,
+    config,
+    log,
+  );
+  await app.register(binsRoutes, {
+    store: bins,
+    publicUrl,
+    creationLimit,
+    captureLimit,
+    overrides: config.RATE_LIMIT_OVERRIDES,
+    now: Date.now,
+  });
+
   return {
     app,
     catalogue,
@@ -111,7 +131,9 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
       await gate.close(config.STOP_GRACE_MS);
       await app.close();
       await Promise.all(
-        [...Object.values(runtimes), waysOut, restLimit, mcpLimit].map((part) => part.close()),
+        [...Object.values(runtimes), waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map(
+          (part) => part.close(),
+        ),
       );
     },
   };

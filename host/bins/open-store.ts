@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { PostgresStore } from './postgres-store.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { BinStore } from './store.ts';
 
@@ -15,5 +14,6 @@ export async function openStore(
   const { DATABASE_URL: url, DATA_DIR: folder, BINS_MAX_BYTES: maxBytes } = config;
   if (url === undefined) return new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes });
   if (!/^postgres(ql)?:$/.test(url.protocol)) throw new Error('DATABASE_URL: expected postgres://…');
+  const { PostgresStore } = await import('./postgres-store.ts');
   return PostgresStore.open({ url, maxBytes });
 }

@@ -44,7 +44,8 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       await using place = await newPlace();
       const store = await place.open();
       const id = await createBin(store);
-      for (const name of ['a', 'b', 'c']) expect(await store.addCapture(id, START, `{"n":"${name}"}`)).toBe(true);
+      for (const name of ['a', 'b', 'c'])
+        expect(await store.addCapture(id, START, `{"n":"${name}"}`)).toBe(true);
       expect(await kept(store, id)).toEqual([
         { number: 3, json: '{"n":"c"}' },
         { number: 2, json: '{"n":"b"}' },
@@ -123,7 +124,9 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       const live = await createBin(store, START + 1);
       const bins = await Promise.all(expired.map((id) => store.findBin(id, START)));
       await Promise.all(
-        [...expired, live].flatMap((id) => Array.from({ length: 20 }, () => store.addCapture(id, START, '{}'))),
+        [...expired, live].flatMap((id) =>
+          Array.from({ length: 20 }, () => store.addCapture(id, START, '{}')),
+        ),
       );
       while (await store.removeExpired(END));
       for (const bin of bins) {

@@ -17,14 +17,13 @@ export interface TextPlace {
 }
 
 /**
- * Tells the places of many offsets in one text, which it looks through once. Lines and columns as `placeAt`.
- *
- * @example
- * textPlaces('a\n😀b')(4); // { line: 2, column: 2 }
+ * Tells the places of many offsets in one text, which it looks through once when they ascend. Lines and columns
+ * as `placeAt`, unless other line ends are given.
  */
-export function textPlaces(text: string): (offset: number) => TextPlace {
+export function textPlaces(text: string, lineEnds = /\r\n|\r|\n/g): (offset: number) => TextPlace {
   const starts = [0];
-  for (const end of text.matchAll(/\r\n|\r|\n/g)) starts.push(end.index + end[0].length);
+  for (const end of text.matchAll(lineEnds)) starts.push(end.index + end[0].length);
+  let last = { line: 0, offset: 0, characters: 0 };
   return (offset) => {
     let low = 0;
     let high = starts.length;
@@ -33,19 +32,23 @@ export function textPlaces(text: string): (offset: number) => TextPlace {
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
-    return { line: low + 1, column: countCharacters(text, starts[low] ?? 0, offset) + 1 };
+    const known =
+      last.line === low && last.offset <= offset
+        ? last
+        : { line: low, offset: starts[low] ?? 0, characters: 0 };
+    const characters = known.characters + countCharacters(text, known.offset, offset);
+    last = { line: low, offset, characters };
+    return { line: low + 1, column: characters + 1 };
   };
 }
 
-/** How many code points there are from one offset of a text to another. */
+/** How many code points begin from one offset of a text up to another. */
 export function countCharacters(text: string, start: number, end: number): number {
   let count = 0;
   for (let at = start; at < end; at += 1) {
-    // The second half of a surrogate pair belongs to the character before.
     const unit = text.charCodeAt(at);
     const low = unit >= 0xdc00 && unit <= 0xdfff;
-    if (low && at > start && isHighSurrogate(text.charCodeAt(at - 1))) continue;
-    count += 1;
+    if (!low || !isHighSurrogate(text.charCodeAt(at - 1))) count += 1;
   }
   return count;
 }

@@ -17,6 +17,8 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: routedUrl,
+    // A logger a request would cost as much as a fast tool, and no line is written a request.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     // A client has this long to send its request; Node answers 408 and hangs up.

@@ -11,6 +11,7 @@ import { move } from 'piscina';
 import { BundleCode } from './code.ts';
 import { readInput } from './input.ts';
 import type { PoolAnswer, PoolMessage, PoolTask } from './pool.ts';
+import { poolKey } from './pool-key.ts';
 import { toCallError } from './tool-error.ts';
 
 interface LoadedBundle {
@@ -25,7 +26,7 @@ const bundles = new Map<string, LoadedBundle>();
 
 /** Runs one call in this thread. Piscina calls it with what `PoolRuntime` sent. */
 export default async function runTask(task: PoolTask): Promise<PoolAnswer> {
-  const log = toolLog(task.call);
+  const log = toolLog(poolKey(task.bundle.digest, task.tool));
   try {
     const bundle = await bundleOf(task);
     const manifest = bundle.manifest.tools.find(({ id }) => id === task.tool);
@@ -34,10 +35,10 @@ export default async function runTask(task: PoolTask): Promise<PoolAnswer> {
     const tool: AnyTool = bundle.code.tool(manifest.entry);
     const result = await tool.run(input, toolContext(task.call, log));
     const json = new TextEncoder().encode(JSON.stringify(result));
-    return { ok: true, json: move(json) as Uint8Array<ArrayBuffer> };
+    return move(json) as Uint8Array<ArrayBuffer>;
   } catch (error) {
     const { code, status, message } = toCallError(error, log);
-    return { ok: false, code, status, message };
+    return { code, status, message };
   }
 }
 
@@ -75,9 +76,9 @@ function toolContext(call: number, log: ToolLog): ToolContext {
   };
 }
 
-function toolLog(call: number): ToolLog {
+function toolLog(tool: string): ToolLog {
   const line = (level: keyof ToolLog) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
-    say({ call, kind: 'log', level, message, ...(fields === undefined ? {} : { fields }) });
+    say({ kind: 'log', tool, level, message, ...(fields === undefined ? {} : { fields }) });
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
 }
 

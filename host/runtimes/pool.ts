@@ -5,6 +5,7 @@ import { Piscina } from 'piscina';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { CallError, failures, type ErrorCode } from '../errors.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
+import { poolKey } from './pool-key.ts';
 import { toCallError } from './tool-error.ts';
 
 export interface PoolOptions {
@@ -25,21 +26,25 @@ export interface PoolTask {
   readonly input: CallInput;
 }
 
-/** What a worker answers. */
-export type PoolAnswer =
-  | { readonly ok: true; readonly json: Uint8Array<ArrayBuffer> }
-  | { readonly ok: false; readonly code: ErrorCode; readonly status: number; readonly message: string };
+/** What a worker answers: the result as JSON, or what went wrong. */
+export type PoolAnswer = Uint8Array<ArrayBuffer> | PoolFailure;
+
+export interface PoolFailure {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly message: string;
+}
 
 /** What a worker says while it works. */
 export type PoolMessage =
   | {
-      readonly call: number;
       readonly kind: 'progress';
+      readonly call: number;
       readonly progress: Parameters<ToolContext['progress']>;
     }
   | {
-      readonly call: number;
       readonly kind: 'log';
+      readonly tool: string;
       readonly level: keyof ToolLog;
       readonly message: string;
       readonly fields?: Record<string, unknown>;
@@ -52,7 +57,9 @@ export type PoolMessage =
  */
 export class PoolRuntime implements Runtime {
   readonly #options: PoolOptions;
-  readonly #running = new Map<number, { readonly tool: Tool; readonly call: Call }>();
+  readonly #running = new Map<number, Call>();
+  /** By what the messages of a worker name them: a line may come after the answer. */
+  readonly #tools = new Map<string, Tool>();
   #pool: Piscina<PoolTask, PoolAnswer> | undefined;
   #calls = 0;
 
@@ -69,6 +76,7 @@ export class PoolRuntime implements Runtime {
   }
 
   release(bundle: Bundle): void {
+    for (const { id } of bundle.manifest.tools) this.#tools.delete(poolKey(bundle.digest, id));
     this.#options.inline.release(bundle);
   }
 
@@ -81,14 +89,15 @@ export class PoolRuntime implements Runtime {
     if (pool.queueSize >= this.#options.queue && this.#running.size >= pool.maxThreads)
       throw failures.overloaded();
     const id = (this.#calls += 1);
-    this.#running.set(id, { tool, call });
+    this.#running.set(id, call);
+    this.#tools.set(poolKey(tool.bundle.digest, tool.id), tool);
     const { id: bundle, digest, folder } = tool.bundle;
     try {
       const answer = await pool.run(
         { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id, input },
-        { signal: call.signal, transferList: input.kind === 'json' ? [input.bytes.buffer] : [] },
+        { signal: call.signal, transferList: buffersOf(input) },
       );
-      if (answer.ok) return { kind: 'json', bytes: answer.json };
+      if (answer instanceof Uint8Array) return { kind: 'json', bytes: answer };
       throw new CallError(answer.code, answer.status, answer.message);
     } catch (error) {
       throw call.signal.aborted ? call.signal.reason : toCallError(error, this.#options.logFor(tool));
@@ -112,9 +121,16 @@ export class PoolRuntime implements Runtime {
   }
 
   #hear(message: PoolMessage): void {
-    const running = this.#running.get(message.call);
-    if (running === undefined) return;
-    if (message.kind === 'progress') running.call.onProgress?.(...message.progress);
-    else this.#options.logFor(running.tool)[message.level](message.message, message.fields);
+    if (message.kind === 'progress') {
+      this.#running.get(message.call)?.onProgress?.(...message.progress);
+      return;
+    }
+    const tool = this.#tools.get(message.tool);
+    if (tool !== undefined) this.#options.logFor(tool)[message.level](message.message, message.fields);
   }
+}
+
+/** Typed as an object because Piscina's declarations name the options of `postMessage`, not its list. */
+function buffersOf(input: CallInput): object {
+  return input.kind === 'json' ? [input.bytes.buffer] : [];
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { addressKey, limitFor } from '../../../host/rate-limits/address.ts';
+import { startHost } from '../start-host.ts';
+
+test('the 61st call of a minute is refused, and says when to come back', async () => {
+  const { url } = await startHost({ RATE_LIMIT_REST: '60' });
+  const call = () => fetch(`${url}/api/health`);
+  for (let i = 1; i <= 60; i += 1) {
+    const response = await call();
+    await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ratelimit-remaining')).toBe(String(60 - i));
+  }
+  const refused = await call();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('ratelimit-limit')).toBe('60');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  expect(await refused.json()).toMatchObject({ success: false, error: { code: 'RATE_LIMITED' } });
+});
+
+test('addresses are counted apart when a trusted proxy names them', async () => {
+  const { url } = await startHost({ RATE_LIMIT_REST: '1', TRUST_PROXY: '127.0.0.1' });
+  const call = async (address: string) =>
+    (await fetch(`${url}/api/health`, { headers: { 'x-forwarded-for': address } })).status;
+  expect(await call('192.0.2.1')).toBe(200);
+  expect(await call('192.0.2.1')).toBe(429);
+  expect(await call('192.0.2.2')).toBe(200);
+});
+
+test('a forwarded address counts for nothing when no proxy is trusted', async () => {
+  const { url } = await startHost({ RATE_LIMIT_REST: '1' });
+  const call = async (address: string) =>
+    (await fetch(`${url}/api/health`, { headers: { 'x-forwarded-for': address } })).status;
+  expect(await call('192.0.2.1')).toBe(200);
+  expect(await call('192.0.2.2')).toBe(429);
+});
+
+test('an address range may have a limit of its own', async () => {
+  const { url } = await startHost({ RATE_LIMIT_REST: '1', RATE_LIMIT_OVERRIDES: '127.0.0.0/8=3' });
+  const statuses = [];
+  for (let i = 0; i < 4; i += 1) statuses.push((await fetch(`${url}/api/health`)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+describe('the key of an address', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:aaaa::1', '20010db800010002/64'],
+    ['2001:db8:1:2:bbbb::2', '20010db800010002/64'],
+    ['2001:db8:1:3::1', '20010db800010003/64'],
+  ])('%s is counted as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});
+
+test('the first range that holds an address sets its limit', () => {
+  const overrides = [
+    { range: '10.1.0.0/16', limit: 5 },
+    { range: '10.0.0.0/8', limit: 9 },
+  ];
+  expect(limitFor('10.1.2.3', overrides)).toBe(5);
+  expect(limitFor('10.2.2.3', overrides)).toBe(9);
+  expect(limitFor('11.0.0.1', overrides)).toBeUndefined();
+  expect(limitFor('2001:db8::1', overrides)).toBeUndefined();
+});

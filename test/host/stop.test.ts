@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPlugin } from '../../sdk/cli/build.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { toolSource, writePackage } from './plugin-package.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+async function startProcess(environment: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-stop-'));
+  const child = spawn(process.execPath, ['host/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_REST: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  let output = '';
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /"address":"(http:[^"]+)"/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+  address.catch(() => {});
+  return { child, exited, address, output: () => output };
+}
+
+test('a stop lets calls in flight finish, turns new ones away, and ends with 0', async () => {
+  const folder = await writePackage({
+    name: 'slow',
+    files: {
+      'tools/slow.ts': toolSource(
+        `await new Promise((resolve) => setTimeout(resolve, 700)); return { result: text };`,
+      ),
+    },
+  });
+  await buildPlugin(folder);
+  const { child, exited, address } = await startProcess({
+    PLUGIN_DIRS: join(folder, '..'),
+    STOP_GRACE_MS: '5000',
+  });
+  const url = await address;
+  const call = () =>
+    fetch(`${url}/api/tools/slow/execute`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"text":"done"}',
+    });
+  const inFlight = call();
+  while (!(await (await fetch(`${url}/readyz`)).text()).includes('ready')) await inFlight;
+  child.kill('SIGTERM');
+  while ((await fetch(`${url}/readyz`)).status === 200);
+  const late = await call();
+  expect(late.status).toBe(503);
+  expect(await late.json()).toMatchObject({ success: false, error: { code: 'INTERNAL_ERROR' } });
+  expect(await (await inFlight).json()).toMatchObject({ success: true, result: { result: 'done' } });
+  expect(await exited).toBe(0);
+});
+
+test('a wrong setting ends the start with one line that names it', async () => {
+  const { exited, output } = await startProcess({ PORT: 'http' });
+  expect(await exited).toBe(1);
+  expect(output()).toBe('PORT: expected a whole number from 0 to 65535, got "http"\n');
+});

@@ -21,20 +21,13 @@ const CAPTURED = '{"success":true}';
 export async function captureRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
   const { store, captureLimit, overrides, now } = options;
   const known = new KnownBins(store);
+  const isLimited = captureLimit.usual > 0 || overrides.length > 0;
 
   const capture = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     allowOrigin(request, reply);
     const { id } = request.params as { id: string };
     if (!known.isLive(id, now())) await known.find(id, now());
-    const override = limitFor(request.ip, overrides);
-    const turn = await captureLimit.take(
-      id,
-      override === undefined ? undefined : override * CAPTURES_PER_CREATION,
-    );
-    if (!turn.allowed) {
-      reply.header('retry-after', turn.resetSeconds);
-      throw failures.rateLimited(turn.resetSeconds);
-    }
+    if (isLimited) await takeTurn(id, request, reply);
     const body = await readBody(request.raw, KEPT_BODY_BYTES).catch(() => {
       throw failures.cancelled();
     });
@@ -46,6 +39,15 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     );
     if (!isKept) throw failures.notFound();
     return reply.type('application/json; charset=utf-8').send(CAPTURED);
+  };
+
+  const takeTurn = async (id: string, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const override = limitFor(ip, overrides);
+    const limit = override === undefined ? undefined : override * CAPTURES_PER_CREATION;
+    const { allowed, resetSeconds } = await captureLimit.take(id, limit);
+    if (allowed) return;
+    reply.header('retry-after', resetSeconds);
+    throw failures.rateLimited(resetSeconds);
   };
 
   for (const method of METHODS) {

@@ -16,7 +16,7 @@ export interface Place {
 export interface Driver {
   readonly name: string;
   readonly isReachable: boolean;
-  newPlace(): Promise<Place>;
+  readonly newPlace: () => Promise<Place>;
 }
 
 const PLENTY = 2 ** 30;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Capture } from '../../../host/bins/bin.ts';
 import { binsRoutes, type BinsOptions } from '../../../host/bins/routes.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import type { BinStore } from '../../../host/bins/store.ts';
@@ -69,4 +70,30 @@ export async function startBins(settings: Settings = {}): Promise<RunningBins> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+export interface CreatedBin {
+  readonly id: string;
+  readonly receive_url: string;
+  readonly page_url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+export async function createBin({ url }: { readonly url: string }): Promise<CreatedBin> {
+  const response = await fetch(`${url}/bins`, { method: 'POST' });
+  if (response.status !== 201) throw new Error(`no bin: ${response.status} ${await response.text()}`);
+  return (await response.json()) as CreatedBin;
+}
+
+export interface BinAnswer extends Omit<CreatedBin, 'page_url'> {
+  readonly request_count: number;
+  readonly dropped_count: number;
+  readonly requests: readonly (Capture & { readonly id: string })[];
+}
+
+export async function readBin({ url }: { readonly url: string }, id: string, query = ''): Promise<BinAnswer> {
+  const response = await fetch(`${url}/bins/${id}${query}`);
+  if (response.status !== 200) throw new Error(`no bin: ${response.status} ${await response.text()}`);
+  return (await response.json()) as BinAnswer;
 }

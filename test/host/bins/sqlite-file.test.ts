@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BIN_LIFETIME_MS } from '../../../host/bins/bin.ts';
+import { newId } from '../../../host/bins/find-bin.ts';
+import { openStore } from '../../../host/bins/open-store.ts';
+import type { BinStore } from '../../../host/bins/store.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bins-'));
+  file = join(folder, 'bins.sqlite');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (): Promise<BinStore> =>
+  openStore({ DATA_DIR: folder, DATABASE_URL: undefined, BINS_MAX_BYTES: 2 ** 30 });
+
+/** A file with bins and captures over some hundred pages. */
+async function makeFile(): Promise<void> {
+  const store = await open();
+  for (let i = 0; i < 20; i += 1) {
+    const id = newId();
+    await store.createBin({ id, createdAt: 0, expiresAt: BIN_LIFETIME_MS });
+    await Promise.all(
+      Array.from({ length: 10 }, () => store.addCapture(id, 0, JSON.stringify('x'.repeat(3000)))),
+    );
+  }
+  await store.close();
+}
+
+test('the file is made where the data is, for its owner alone', async () => {
+  folder = join(folder, 'not', 'yet', 'there');
+  const store = await open();
+  const made = join(folder, 'bins.sqlite');
+  for (const name of [made, `${made}-wal`]) expect((await stat(name)).mode & 0o777).toBe(0o600);
+  await store.close();
+});
+
+test('a file with captures opens again', async () => {
+  await makeFile();
+  const store = await open();
+  expect(await store.removeExpired(0)).toBe(false);
+  await store.close();
+});
+
+test.each([
+  ['text', () => writeFile(file, 'This is not a database. '.repeat(500)), 'this is not a database'],
+  ['zeros', () => writeFile(file, Buffer.alloc(8192)), 'this is not a database'],
+  ['the first half of a database', async () => (await makeFile(), truncateHalf()), 'the database is damaged'],
+  ['a page of noise', async () => (await makeFile(), overwrite(5)), 'the database is damaged'],
+  ['a folder', () => mkdir(file), 'EISDIR'],
+  [
+    'the database of another program',
+    () => makeDatabase('CREATE TABLE notes (note TEXT); INSERT INTO notes VALUES (1)'),
+    'this is the database of another program',
+  ],
+  [
+    'the empty database of another program',
+    () => makeDatabase('PRAGMA application_id = 42; VACUUM'),
+    'this is the database of another program',
+  ],
+  [
+    'a database of a newer version',
+    async () => (await makeFile(), makeDatabase(`INSERT INTO migrations VALUES (1000, '2030-01-01')`)),
+    'the database was made by a newer version of Toolyard',
+  ],
+])('%s is refused by name and left as it is', async (_, make, reason) => {
+  await make();
+  const before = await readFile(file).catch(() => undefined);
+  const error = await open().catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(Error);
+  expect(String(error)).toContain(file);
+  expect(String(error)).toContain(reason);
+  expect(await readFile(file).catch(() => undefined)).toEqual(before);
+});
+
+test('a damaged file is left as it is although its log could be moved into it', async () => {
+  await makeFile();
+  const store = await open();
+  await store.createBin({ id: newId(), createdAt: 0, expiresAt: BIN_LIFETIME_MS });
+  // As a killed process leaves it: the log holds what the file does not.
+  const names = [file, `${file}-wal`, `${file}-shm`];
+  const left = await Promise.all(names.map((name) => readFile(name)));
+  await store.close();
+  await Promise.all(names.map((name, index) => writeFile(name, left[index] ?? '')));
+  await overwrite(100);
+  const before = await readFile(file);
+  await expect(open()).rejects.toThrow('the database is damaged');
+  expect((await readFile(file)).equals(before)).toBe(true);
+});
+
+test('an empty file is a new database', async () => {
+  await writeFile(file, '');
+  const store = await open();
+  expect(await store.findBin(newId(), 0)).toBeUndefined();
+  await store.close();
+});
+
+test('the connection string must be one of PostgreSQL', async () => {
+  const config = { DATA_DIR: folder, BINS_MAX_BYTES: 2 ** 30 };
+  await expect(
+    openStore({ ...config, DATABASE_URL: new URL('mysql://root:hush@127.0.0.1/x') }),
+  ).rejects.toThrow(/^DATABASE_URL: expected postgres:\/\/…$/);
+  await expect(
+    openStore({ ...config, DATABASE_URL: new URL('postgres://root:hush@127.0.0.1:1/x') }),
+  ).rejects.toThrow(/^DATABASE_URL: (?!.*hush).*ECONNREFUSED/);
+});
+
+async function truncateHalf(): Promise<void> {
+  await truncate(file, Math.floor((await stat(file)).size / 2 / 4096) * 4096);
+}
+
+/** Puts noise in the place of a page. */
+async function overwrite(page: number): Promise<void> {
+  const bytes = await readFile(file);
+  bytes.fill(0xa5, page * 4096, (page + 1) * 4096);
+  await writeFile(file, bytes);
+}
+
+async function makeDatabase(statements: string): Promise<void> {
+  const database = new Database(file);
+  database.exec(statements);
+  database.close();
+}

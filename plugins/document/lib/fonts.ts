@@ -1,3 +1,120 @@
+import { createHash } from 'node:crypto';
+import * as fontkit from '@cantoo/fontkit';
+import { CustomFontSubsetEmbedder, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
 import bold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf' with { type: 'bytes' };
 import regular from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' with { type: 'bytes' };
-export const x = [regular.length, bold.length];
+import { InputError } from '@toolyard/sdk';
+import { pdfNumber } from './operators.ts';
+
+/** Noto Sans: Latin, Greek, Cyrillic and the currency signs, with figures of one width. */
+const FILES = { regular, bold };
+
+export type Weight = keyof typeof FILES;
+
+/** Letters stand apart from each other: text that is copied out of the file stays as it was. */
+const FEATURES = { liga: false };
+
+/** A font to set text in, of which the document gets the glyphs used. Sizes are in points. */
+export class Typeface {
+  readonly #font: fontkit.Font;
+  readonly #embedder: CustomFontSubsetEmbedder;
+
+  private constructor(font: fontkit.Font, embedder: CustomFontSubsetEmbedder) {
+    this.#font = font;
+    this.#embedder = embedder;
+  }
+
+  /**
+   * @param text what will be set, by which the subset is named: two subsets of one font in a document must
+   * not go by the same name (ISO 32000-1, 9.6.4)
+   */
+  static async load(weight: Weight, text: string): Promise<Typeface> {
+    const font = open(weight);
+    const name = `${subsetTag(text)}+${font.postscriptName}`;
+    const embedder = await CustomFontSubsetEmbedder.for(
+      { create: () => font },
+      FILES[weight],
+      name,
+      FEATURES,
+    );
+    return new Typeface(font, embedder);
+  }
+
+  /** How wide a line of text is. */
+  width(text: string, size: number): number {
+    const units = this.#layout(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    return (units / this.#font.unitsPerEm) * size;
+  }
+
+  /** How high capital letters are. */
+  capHeight(size: number): number {
+    return (this.#font.capHeight / this.#font.unitsPerEm) * size;
+  }
+
+  /** The operator that shows a line of text, kerned. */
+  show(text: string): string {
+    const codes = this.#embedder.encodeText(text.normalize()).asString().match(/.{4}/g) ?? [];
+    const kerned = this.#layout(text).map(({ xAdvance, width }, index) => {
+      const kern = Math.round(((width - xAdvance) / this.#font.unitsPerEm) * 1000);
+      return `<${codes[index] ?? ''}>${kern === 0 ? '' : pdfNumber(kern)}`;
+    });
+    return `[${kerned.join('').replaceAll('><', '')}] TJ`;
+  }
+
+  /** Puts the font, with the glyphs shown so far, into the document, where `ref` then finds it. */
+  async embed(context: PDFContext, ref: PDFRef): Promise<void> {
+    await this.#embedder.embedIntoContext(context, ref);
+  }
+
+  #layout(text: string): { readonly xAdvance: number; readonly width: number }[] {
+    const { glyphs, positions } = this.#font.layout(text.normalize(), FEATURES);
+    return glyphs.map(({ advanceWidth }, index) => ({
+      xAdvance: positions?.[index]?.xAdvance ?? advanceWidth,
+      width: advanceWidth,
+    }));
+  }
+}
+
+/**
+ * Refuses text that the font has no glyphs for.
+ *
+ * @throws InputError naming the character
+ */
+export function requireGlyphs(argument: string, text: string): void {
+  const missing = missingCharacter(text);
+  if (missing === undefined) return;
+  const code = missing.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  const shown = /\p{C}/u.test(missing) ? '' : `"${missing}", `;
+  throw new InputError(
+    argument,
+    `expected characters that the font has (Latin, Greek, Cyrillic), got ${shown}U+${code}`,
+  );
+}
+
+/** The first character of a text that the font has no glyph for. Control characters have none. */
+export function missingCharacter(text: string): string | undefined {
+  const font = open('regular');
+  for (const character of text.normalize()) {
+    const known = font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+    if (!known || /\p{Cc}/u.test(character)) return character;
+  }
+  return undefined;
+}
+
+const opened = new Map<Weight, fontkit.Font>();
+
+function open(weight: Weight): fontkit.Font {
+  const known = opened.get(weight);
+  if (known !== undefined) return known;
+  const font = fontkit.create(FILES[weight]);
+  if (font === null || !('layout' in font)) throw new Error(`the ${weight} font is no single font`);
+  opened.set(weight, font);
+  return font;
+}
+
+/** Six letters that say which subset it is. */
+function subsetTag(text: string): string {
+  return [...createHash('sha256').update(text).digest().subarray(0, 6)]
+    .map((byte) => String.fromCharCode(65 + (byte % 26)))
+    .join('');
+}

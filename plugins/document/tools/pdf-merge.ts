@@ -1,14 +1,6 @@
-import {
-  defineTool,
-  InputError,
-  MAX_FILE_BYTES,
-  pagesArgument,
-  parseFile,
-  parsePages,
-  Type,
-} from '@toolyard/sdk';
+import { defineTool, InputError, pagesArgument, parseFile, parsePages, Type } from '@toolyard/sdk';
 import { assemble, type Part } from '../lib/assembly.ts';
-import { pdfArgument } from '../lib/arguments.ts';
+import { pdfArgument, requireTotalSize } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pageGeometry, pdfFile, pdfResult } from '../lib/results.ts';
 import { readPdf } from '../lib/source.ts';
@@ -85,9 +77,10 @@ export default defineTool({
   ],
   async run({ pdfs, title }) {
     const files = pdfs.map((entry, index) => readEntry(entry, `pdfs[${index}]`));
-    const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-    if (bytes > MAX_FILE_BYTES)
-      throw new InputError('pdfs', `expected at most ${MAX_FILE_BYTES} bytes in all, got ${bytes}`);
+    requireTotalSize(
+      'pdfs',
+      files.map(({ bytes }) => bytes),
+    );
     let taken = 0;
     const parts = files.map(({ argument, bytes: file, pages: list, name }): Part => {
       const source = readPdf(argument, file);

@@ -1,0 +1,154 @@
+import {
+  countGraphemes,
+  defineTool,
+  InputError,
+  pagesArgument,
+  parsePageSet,
+  quote,
+  Type,
+} from '@toolyard/sdk';
+import { colorArgument, pdfArgument } from '../lib/arguments.ts';
+import { examplePdf } from '../lib/example-files.ts';
+import { requireGlyphs, Typeface } from '../lib/fonts.ts';
+import { NUMERAL_STYLES, numeral, type NumeralStyle } from '../lib/numerals.ts';
+import { asArtifact, fillColor, parseColor, pdfNumber } from '../lib/operators.ts';
+import { pdfFile, pdfResult } from '../lib/results.ts';
+import { openPdf } from '../lib/source.ts';
+import { addResource, stampPage, viewOf, type View } from '../lib/stamp.ts';
+import { POINTS_PER_MM } from '../lib/paper.ts';
+import { writeChanged } from '../lib/writer.ts';
+
+const LONGEST_FORMAT = 100;
+
+export default defineTool({
+  title: 'Number PDF Pages',
+  summary:
+    "Print page numbers on a PDF: place, format such as 'Page {n} of {total}', roman or letters, start number, chosen pages.",
+  keywords: ['pagination', 'footer', 'header', 'bates'],
+  input: Type.Object({
+    pdf: pdfArgument,
+    pages: Type.Optional(
+      pagesArgument({ description: "Pages to number: '2-', '1-3,5,last', odd, even; default all" }),
+    ),
+    position: Type.Enum(
+      ['bottom-center', 'bottom-left', 'bottom-right', 'top-center', 'top-left', 'top-right'],
+      { default: 'bottom-center', description: 'Place' },
+    ),
+    format: Type.String({ default: '{n}', description: 'Text with {n}, {total}, {pages}' }),
+    start: Type.Integer({ default: 1, minimum: 0, maximum: 1_000_000, description: 'First number' }),
+    style: Type.Enum([...NUMERAL_STYLES], { default: 'decimal', description: 'Numerals' }),
+    font_size: Type.Number({ default: 10, minimum: 4, maximum: 72, description: 'Points' }),
+    margin_mm: Type.Number({
+      default: 10,
+      minimum: 0,
+      maximum: 100,
+      description: 'Distance from the page edge',
+    }),
+    color: colorArgument('#000000'),
+  }),
+  output: Type.Object({
+    ...pdfFile,
+    labels: Type.Array(Type.Object({ page: Type.Integer(), text: Type.String() }), {
+      description: 'what was printed where',
+    }),
+  }),
+  examples: [
+    {
+      name: 'all but the cover, with the total',
+      input: { pdf: examplePdf(3), pages: '2-', format: 'Page {n} of {total}' },
+      output: {
+        page_count: 3,
+        labels: [
+          { page: 2, text: 'Page 1 of 2' },
+          { page: 3, text: 'Page 2 of 2' },
+        ],
+        filename: 'numbered.pdf',
+      },
+    },
+    {
+      name: 'roman numerals from iii',
+      input: { pdf: examplePdf(2), style: 'roman', start: 3, format: '- {n} -' },
+      output: {
+        labels: [
+          { page: 1, text: '- iii -' },
+          { page: 2, text: '- iv -' },
+        ],
+      },
+    },
+  ],
+  async run({ pdf, pages: list, position, format, start, style, font_size, margin_mm, color }) {
+    const parts = parseFormat(format);
+    const fill = fillColor(parseColor('color', color));
+    const source = openPdf('pdf', pdf);
+    const pages = parsePageSet('pages', list, source.pages.length);
+    const totals = { total: start + pages.length - 1, pages: source.pages.length };
+    const labels = pages.map((page, index) => ({
+      page,
+      text: compose(parts, { n: start + index, ...totals }, style),
+    }));
+
+    const typeface = await Typeface.load('regular', JSON.stringify(labels));
+    const font = source.context.nextRef();
+    const [edge, align] = position.split('-');
+    for (const { page: number, text } of labels) {
+      const page = source.pages[number - 1];
+      if (page === undefined) continue;
+      const width = typeface.width(text, font_size);
+      const x = horizontal(align, viewOf(page), width, margin_mm * POINTS_PER_MM);
+      const y = vertical(edge, viewOf(page), typeface.capHeight(font_size), margin_mm * POINTS_PER_MM);
+      const at = `${pdfNumber(x)} ${pdfNumber(y)} Td`;
+      const size = `${addResource(page, 'Font', font)} ${pdfNumber(font_size)} Tf`;
+      const operators = `BT ${fill} ${size} ${at} ${typeface.show(text)} ET`;
+      stampPage(page, 'over', asArtifact(edge === 'top' ? 'Header' : 'Footer', operators));
+    }
+    await typeface.embed(source.context, font);
+    return { ...pdfResult(await writeChanged(source), 'numbered.pdf', source.pages.length), labels };
+  },
+});
+
+type Field = 'n' | 'total' | 'pages';
+/** Text as it is, or a number to put in. */
+type FormatPart = { readonly text: string } | { readonly field: Field };
+
+function parseFormat(format: string): FormatPart[] {
+  const length = countGraphemes(format);
+  if (length > LONGEST_FORMAT)
+    throw new InputError('format', `expected at most ${LONGEST_FORMAT} characters, got ${length}`);
+  const parts = format.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g)?.map(parsePart) ?? [];
+  if (!parts.some((part) => 'field' in part && part.field === 'n'))
+    throw new InputError('format', `expected text with {n}, got ${quote(format)}`);
+  for (const part of parts) if ('text' in part) requireGlyphs('format', part.text);
+  return parts;
+}
+
+function parsePart(part: string): FormatPart {
+  if (part === '{{' || part === '}}') return { text: part.charAt(0) };
+  if (part === '{n}') return { field: 'n' };
+  if (part === '{total}') return { field: 'total' };
+  if (part === '{pages}') return { field: 'pages' };
+  if (/[{}]/.test(part)) {
+    throw new InputError(
+      'format',
+      `expected {n}, {total} or {pages}, and braces as {{ and }}, got ${quote(part)}`,
+    );
+  }
+  return { text: part };
+}
+
+function compose(
+  parts: readonly FormatPart[],
+  numbers: Readonly<Record<Field, number>>,
+  style: NumeralStyle,
+): string {
+  return parts.map((part) => ('text' in part ? part.text : numeral(numbers[part.field], style))).join('');
+}
+
+function horizontal(align: string | undefined, { width }: View, textWidth: number, margin: number): number {
+  if (align === 'left') return margin;
+  return align === 'right' ? width - margin - textWidth : (width - textWidth) / 2;
+}
+
+/** The base line is the margin away from the bottom edge, or the top of capitals from the top edge. */
+function vertical(edge: string | undefined, { height }: View, capHeight: number, margin: number): number {
+  return edge === 'top' ? height - margin - capHeight : margin;
+}

@@ -1,0 +1,98 @@
+import { characterEntities } from 'character-entities';
+import { unicodeLabel, unicodeName } from 'unicode-name';
+import { HTML4_NAMES } from './html-names.ts';
+
+/** The groups of characters, each by what a character must be. The first that fits is its category. */
+const CATEGORIES = {
+  greek: /(?=\p{Script=Greek})\p{L}/u,
+  cyrillic: /(?=\p{Script=Cyrillic})\p{L}/u,
+  latin: /(?=\p{Script=Latin})\p{L}/u,
+  currency: /\p{Sc}/u,
+  spaces: /[\p{Z}\p{Cf}]/u,
+  // The blocks Arrows, Supplemental Arrows-A, -B and -C, Miscellaneous Symbols and Arrows.
+  arrows: /[\u2190-\u21ff\u27f0-\u27ff\u2900-\u297f\u{1f800}-\u{1f8ff}\u2b00-\u2bff]/u,
+  // Mathematical Operators and its supplement, Miscellaneous Mathematical Symbols-A and -B, Mathematical
+  // Alphanumeric Symbols, and letters used as signs of mathematics.
+  math: /[\p{Sm}\u2200-\u22ff\u27c0-\u27ef\u2980-\u29ff\u2a00-\u2aff\u{1d400}-\u{1d7ff}]|(?=\p{Math})\p{L}/u,
+  punctuation: /\p{P}/u,
+  // The blocks from Box Drawing to Geometric Shapes.
+  shapes: /[\u2500-\u25ff]/,
+} as const;
+
+export const CATEGORY_NAMES = [
+  'punctuation',
+  'spaces',
+  'currency',
+  'math',
+  'arrows',
+  'greek',
+  'latin',
+  'cyrillic',
+  'shapes',
+  'symbols',
+] as const;
+
+export type Category = (typeof CATEGORY_NAMES)[number];
+
+/** A character, or two that share a name, and the ways to write it. */
+export interface HtmlCharacter {
+  readonly character: string;
+  readonly codePoints: readonly number[];
+  /** All names without & and ;, the preferred one first: that of HTML 4, else the shortest, small letters first. */
+  readonly names: readonly string[];
+  /** Its Unicode name in lower case; a label such as <private-use-e000> where Unicode gives none. */
+  readonly description: string;
+  readonly category: Category;
+}
+
+/** What is known of a character, whether the HTML standard names it or not. */
+export function describeCharacter(character: string): HtmlCharacter {
+  return namedCharacters().get(character) ?? describe(character, []);
+}
+
+let named: ReadonlyMap<string, HtmlCharacter> | undefined;
+
+/** The characters that the HTML standard names, by code point. Put together at the first call. */
+export function namedCharacters(): ReadonlyMap<string, HtmlCharacter> {
+  named ??= new Map(
+    Object.entries(Object.groupBy(Object.keys(characterEntities), (name) => characterEntities[name] ?? ''))
+      .map(([character, names = []]) => describe(character, names))
+      .sort((a, b) => compareCodePoints(a, b))
+      .map((described) => [described.character, described]),
+  );
+  return named;
+}
+
+function describe(character: string, names: readonly string[]): HtmlCharacter {
+  const characters = [...character];
+  return {
+    character,
+    codePoints: characters.map((single) => single.codePointAt(0) ?? 0),
+    names: names.toSorted((a, b) => compareNames(character, a, b)),
+    description: characters
+      .map((single) => unicodeName(single) ?? unicodeLabel(single) ?? '')
+      .join(' + ')
+      .toLowerCase(),
+    category: categoryOf(characters[0] ?? ''),
+  };
+}
+
+function categoryOf(character: string): Category {
+  for (const [category, pattern] of Object.entries(CATEGORIES))
+    if (pattern.test(character)) return category as keyof typeof CATEGORIES;
+  return 'symbols';
+}
+
+function compareNames(character: string, a: string, b: string): number {
+  const html4 = HTML4_NAMES.get(character);
+  if (a === html4 || b === html4) return a === html4 ? -1 : 1;
+  if (a.length !== b.length) return a.length - b.length;
+  const capitals = Number(/[A-Z]/.test(a)) - Number(/[A-Z]/.test(b));
+  return capitals === 0 ? (a < b ? -1 : 1) : capitals;
+}
+
+function compareCodePoints(a: HtmlCharacter, b: HtmlCharacter): number {
+  const [firstOfA = 0, secondOfA = 0] = a.codePoints;
+  const [firstOfB = 0, secondOfB = 0] = b.codePoints;
+  return firstOfA - firstOfB || secondOfA - secondOfB;
+}

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildInside } from '../host/runtimes/isolate/inside.ts';
+import { buildSandbox } from '../host/runtimes/isolate/scripts.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/check.ts';
 
-await buildInside();
+await buildSandbox();
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');

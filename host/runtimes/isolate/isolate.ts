@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
-import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { CallError, failures } from '../../errors.ts';
-import type { Call, CallInput, CallResult, Runtime } from '../runtime.ts';
 import type { ToolServices } from '../inline.ts';
-import { readInside, type InsideScripts } from './inside.ts';
+import type { Call, CallInput, CallResult, Runtime } from '../runtime.ts';
+import { answerAsk, type Ask } from './asks.ts';
+import { toCallError } from './failure.ts';
+import type { Job, Worker } from './job.ts';
 import { Lanes } from './lanes.ts';
 import type { Failure, FromSandbox } from './messages.ts';
 import { programHead, programName, readProgram } from './program.ts';
 import { SandboxProcess } from './sandbox-process.ts';
+import { readSandbox, type SandboxScripts } from './scripts.ts';
 import { Suspensions, type Suspension } from './suspensions.ts';
 
 /** The operator's log, as pino writes it. */
@@ -22,7 +24,10 @@ export interface IsolateOptions extends ToolServices {
   readonly log: OperatorLog;
   /** Sandbox processes; 0: one a processor, at most 4. */
   readonly processes: number;
-  /** How long a call may take once it runs. */
+  /**
+   * How long a call may take once it runs, in milliseconds. Tools with a way out may wait for the network
+   * as long as the call's own deadline says, and may be busy at a stretch only so long.
+   */
   readonly deadlineMs: number;
   /** Calls that one process works on at a time. */
   readonly callsPerProcess?: number;
@@ -30,8 +35,6 @@ export interface IsolateOptions extends ToolServices {
   readonly memoryMb?: number;
   readonly maxInputBytes?: number;
   readonly maxResultBytes?: number;
-  /** Of a response that a plugin fetches. */
-  readonly maxResponseBytes?: number;
   /** Calls of one plugin that may wait. */
   readonly queue?: number;
   /** Isolates that a process keeps for the next call of the same tool, and for how long. */
@@ -42,7 +45,7 @@ export interface IsolateOptions extends ToolServices {
 /** A sandbox process as the operator sees it. */
 export interface SandboxState {
   readonly pid: number;
-  readonly state: 'starting' | 'ready' | 'leaving';
+  readonly state: Worker['state'];
   readonly calls: number;
 }
 
@@ -56,7 +59,6 @@ const DEFAULTS = {
   memoryMb: 128,
   maxInputBytes: 48 * 1024 * 1024,
   maxResultBytes: 16 * 1024 * 1024,
-  maxResponseBytes: 8 * 1024 * 1024,
   queue: 256,
   idleIsolates: 8,
   idleMs: 30_000,
@@ -80,41 +82,6 @@ const MAX_PROGRAMS = 64;
 /** Calls after their end that can still be found to be what made their process stuck. */
 const MAX_REMEMBERED = 256;
 
-/** Errors of V8 that a caller's own pattern, template or query brings about by asking too much. */
-const EXHAUSTED =
-  /^(?:Maximum call stack size exceeded|Invalid (?:string|array) length|Array buffer allocation failed)/;
-
-interface Job {
-  readonly id: number;
-  /** The plugin, or the trusted tool, that it waits with. */
-  readonly lane: string;
-  readonly tool: Tool;
-  readonly input: Uint8Array;
-  readonly call: Call;
-  readonly deadlineMs: number;
-  readonly resolve: (result: CallResult) => void;
-  readonly reject: (error: unknown) => void;
-  /** Its requests, while they are out. */
-  readonly requests: Map<number, AbortController>;
-  /** Runs in a process of its own: it, or a neighbour, has ended one before. */
-  alone: boolean;
-  /** It was running when its process ended, and is run again. */
-  again: boolean;
-  worker: Worker | undefined;
-  overdue: NodeJS.Timeout | undefined;
-  leave: () => void;
-}
-
-interface Worker {
-  readonly process: SandboxProcess;
-  state: SandboxState['state'];
-  readonly jobs: Map<number, Job>;
-  /** Programs that it holds, the longest unused first. */
-  readonly programs: Set<string>;
-  /** Whose call it was, for calls that are over. */
-  readonly remembered: Map<number, Tool>;
-}
-
 export class IsolateRuntime implements Runtime {
   readonly #options: IsolateOptions & typeof DEFAULTS;
   readonly #processCount: number;
@@ -122,7 +89,7 @@ export class IsolateRuntime implements Runtime {
   readonly #running = new Map<string, number>();
   readonly #workers = new Set<Worker>();
   readonly #suspensions = new Suspensions();
-  #scripts: Promise<InsideScripts> | undefined;
+  #scripts: Promise<SandboxScripts> | undefined;
   #waitingBytes = 0;
   #calls = 0;
   /** Processes that ended since one last answered a call. */
@@ -139,13 +106,14 @@ export class IsolateRuntime implements Runtime {
   /** Starts the processes, so that the first call finds them ready. `run` does so too. */
   start(): void {
     if (this.#scripts !== undefined || this.#closed) return;
-    this.#scripts = readInside();
+    this.#scripts = readSandbox();
     for (let i = 0; i < this.#processCount; i += 1) void this.#startWorker();
   }
 
   run(tool: Tool, input: CallInput, call: Call): Promise<CallResult> {
-    const { maxInputBytes, queue, deadlineMs } = this.#options;
+    const { maxInputBytes, queue, deadlineMs: turnMs } = this.#options;
     if (this.#closed) throw failures.stopping();
+    if (call.signal.aborted) throw call.signal.reason;
     if (this.#suspensions.of(tool.bundle) !== undefined) throw failures.suspended();
     const bytes = toBytes(input);
     if (bytes.length > maxInputBytes) throw failures.tooLarge(maxInputBytes);
@@ -161,10 +129,11 @@ export class IsolateRuntime implements Runtime {
       tool,
       input: bytes,
       call,
-      deadlineMs: Math.min(deadlineMs, call.deadlineMs),
+      deadlineMs: tool.bundle.net.length > 0 ? call.deadlineMs : Math.min(turnMs, call.deadlineMs),
+      turnMs,
       resolve,
       reject,
-      requests: new Map(),
+      asks: new Map(),
       alone: this.#suspensions.isSuspect(tool.bundle),
       again: false,
       worker: undefined,
@@ -277,7 +246,13 @@ export class IsolateRuntime implements Runtime {
     }
     if (job.worker !== worker) return;
     worker.process.send(
-      { kind: 'call', call: job.id, program: programName(job.tool), deadlineMs: job.deadlineMs },
+      {
+        kind: 'call',
+        call: job.id,
+        program: programName(job.tool),
+        deadlineMs: job.deadlineMs,
+        turnMs: job.turnMs,
+      },
       job.input,
     );
     job.overdue = setTimeout(() => this.#onOverdue(job, worker), job.deadlineMs + OVERDUE_MS);
@@ -291,7 +266,8 @@ export class IsolateRuntime implements Runtime {
       return;
     }
     const source = await readProgram(tool);
-    process.send({ kind: 'program', ...programHead(tool) }, source);
+    const network = this.#options.networkFor(tool.bundle.net);
+    process.send({ kind: 'program', ...programHead(tool, network) }, source);
     programs.add(name);
     const [oldest] = programs;
     if (programs.size <= MAX_PROGRAMS || oldest === undefined) return;
@@ -326,50 +302,28 @@ export class IsolateRuntime implements Runtime {
         this.#afterAnswer(worker, message.rssMb);
         break;
       case 'log':
-        this.#log(job.tool)[message.level](message.message, readFields(message.fields));
+        this.#options.logFor(job.tool)[message.level](message.message, readFields(message.fields));
         break;
       case 'progress':
         job.call.onProgress?.(message.done, message.total, message.message);
         break;
       case 'fetch':
-        void this.#fetch(job, worker, message, body);
+      case 'inspect-tls':
+        void this.#ask(job, worker, message, body);
         break;
-      case 'fetch-abort':
-        job.requests.get(message.fetch)?.abort();
+      case 'unask':
+        job.asks.get(message.ask)?.abort();
         break;
     }
   }
 
-  /** Sends a plugin's request, if its bundle was granted hosts, and hands the response back. */
-  async #fetch(
-    job: Job,
-    { process }: Worker,
-    { fetch, url, method, headers, redirect }: Extract<FromSandbox, { kind: 'fetch' }>,
-    body: Uint8Array<ArrayBuffer>,
-  ): Promise<void> {
-    const { maxResponseBytes } = this.#options;
+  /** Asks the network for a call, and hands the answer to its process if the call still waits for it. */
+  async #ask(job: Job, { process }: Worker, ask: Ask, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const controller = new AbortController();
-    job.requests.set(fetch, controller);
-    try {
-      const response = await this.#options.networkFor(job.tool.bundle.net).fetch(url, {
-        method,
-        redirect,
-        headers: headers.map(([name, value]): [string, string] => [name, value]),
-        ...(body.length === 0 ? {} : { body }),
-        signal: controller.signal,
-      });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      if (bytes.length > maxResponseBytes)
-        throw new TypeError(`expected a response of at most ${maxResponseBytes} bytes`);
-      if (!job.requests.delete(fetch)) return;
-      const { status, statusText, redirected } = response;
-      const head = { status, statusText, redirected, url: response.url, headers: [...response.headers] };
-      process.send({ kind: 'fetched', call: job.id, fetch, ...head }, bytes);
-    } catch (error) {
-      if (!job.requests.delete(fetch)) return;
-      const message = error instanceof Error ? error.message.slice(0, 1_000) : 'fetch failed';
-      process.send({ kind: 'fetch-failed', call: job.id, fetch, message });
-    }
+    job.asks.set(ask.ask, controller);
+    const network = this.#options.networkFor(job.tool.bundle.net);
+    const answered = await answerAsk(network, ask, body, controller.signal);
+    if (job.asks.delete(ask.ask)) process.send(answered.answer, answered.body);
   }
 
   /** Ends a call in the books: whatever it still says or fetches no longer counts. */
@@ -377,8 +331,8 @@ export class IsolateRuntime implements Runtime {
     const { worker, lane } = job;
     clearTimeout(job.overdue);
     job.call.signal.removeEventListener('abort', job.leave);
-    for (const controller of job.requests.values()) controller.abort();
-    job.requests.clear();
+    for (const controller of job.asks.values()) controller.abort();
+    job.asks.clear();
     if (worker !== undefined) this.#leaveWorker(job, worker);
     else this.#lanes.remove(job);
     answer();
@@ -398,44 +352,8 @@ export class IsolateRuntime implements Runtime {
   }
 
   #fail(job: Job, failure: Failure): void {
-    const error = this.#toCallError(job, failure);
+    const error = toCallError(failure, job.tool, this.#options, this.#options.logFor(job.tool));
     this.#settle(job, () => job.reject(error));
-  }
-
-  /** What the caller hears. What the operator should know goes to the log. */
-  #toCallError({ tool, deadlineMs }: Job, failure: Failure): CallError {
-    const { memoryMb, maxResultBytes } = this.#options;
-    const { callerCode } = tool.manifest;
-    const blame = (words: string, otherwise: CallError): CallError => {
-      if (callerCode !== undefined) return failures.invalid(`${callerCode}: ${words}`);
-      this.#options.log.warn(fieldsOf(tool), `a call was ended: ${words}`);
-      return otherwise;
-    };
-    switch (failure.reason) {
-      case 'input':
-        return failures.refused(failure);
-      case 'deadline':
-        return blame(`did not finish within ${deadlineMs} ms`, failures.deadline(deadlineMs));
-      case 'memory':
-        return blame(`needed more than ${memoryMb} MiB of memory`, failures.outOfMemory(memoryMb));
-      case 'large-result':
-        return blame(
-          `made a result of more than ${maxResultBytes} bytes`,
-          failures.largeResult(maxResultBytes),
-        );
-      case 'thrown':
-        if (failure.name === 'InputError') return failures.invalid(failure.message);
-        if (callerCode !== undefined && failure.name === 'RangeError' && EXHAUSTED.test(failure.message))
-          return failures.invalid(`${callerCode}: needs more memory or deeper recursion than a call may use`);
-        this.#log(tool).error('the tool failed', { error: failure.stack || failure.message });
-        return failures.internal();
-      case 'bad-result':
-        this.#log(tool).error('the tool gave a wrong result', { problem: failure.problem });
-        return failures.internal();
-      default:
-        this.#log(tool).error('the tool waits for something that cannot happen any more');
-        return failures.internal();
-    }
   }
 
   #callerLeft(job: Job): void {
@@ -454,7 +372,7 @@ export class IsolateRuntime implements Runtime {
 
   /** The process itself does not answer: nothing in it can be saved. */
   #onOverdue(job: Job, worker: Worker): void {
-    this.#fail(job, { reason: 'deadline' });
+    this.#fail(job, { reason: 'deadline', ms: job.deadlineMs });
     if (worker.jobs.size === 0) this.#blame(job.tool, 'its process stopped answering', worker);
     worker.process.kill('it stopped answering');
   }
@@ -576,10 +494,6 @@ export class IsolateRuntime implements Runtime {
     const delayMs = failed < 3 ? 0 : Math.min(5_000, 100 * 2 ** (failed - 3));
     this.#options.log.warn({ pid: process.pid, delayMs }, `a sandbox process ended and is replaced: ${why}`);
     setTimeout(() => void this.#startWorker(), delayMs).unref();
-  }
-
-  #log(tool: Tool): ToolLog {
-    return this.#options.logFor(tool);
   }
 }
 

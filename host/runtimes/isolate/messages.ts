@@ -21,20 +21,28 @@ export type ToSandbox =
       readonly kind: 'call';
       readonly call: number;
       readonly program: string;
+      /** How long the call may take, and how long the isolate may be busy at a stretch, in milliseconds. */
       readonly deadlineMs: number;
+      readonly turnMs: number;
     }
   | { readonly kind: 'cancel'; readonly call: number }
-  | ({
-      /** The body is the response's. */
-      readonly kind: 'fetched';
-      readonly call: number;
-      readonly fetch: number;
-    } & FetchedHead)
+  | Answer;
+
+/** What came of something that a call asked of the host. The body is the response's, or certificates. */
+export type Answer =
   | {
-      readonly kind: 'fetch-failed';
+      readonly kind: 'answered';
       readonly call: number;
-      readonly fetch: number;
+      readonly ask: number;
+      readonly head: ResponseHead | TlsHead;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly call: number;
+      readonly ask: number;
       readonly message: string;
+      /** A `NetworkFailureReason`, when the remote side is the reason. */
+      readonly reason?: string;
     };
 
 export interface SandboxLimits {
@@ -60,11 +68,14 @@ export interface ProgramHead {
   readonly input: JsonSchema;
   /** Absent: the result is not held to a schema. */
   readonly output?: JsonSchema;
-  /** Whether `fetch` is there. */
-  readonly net: boolean;
+  /** Absent: there is no way out, and no `fetch`. */
+  readonly network?: {
+    /** The addresses of remote services by name. */
+    readonly services: Readonly<Record<string, unknown>>;
+  };
 }
 
-export interface FetchedHead {
+export interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
   readonly url: string;
@@ -72,9 +83,19 @@ export interface FetchedHead {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-const Call = Type.Integer({ minimum: 0 });
+export interface TlsHead {
+  readonly protocol: string | null;
+  readonly cipher: string | null;
+  /** How many bytes of the body each certificate has. */
+  readonly chain: readonly number[];
+  readonly trusted: boolean;
+  readonly trustError: string | null;
+  readonly ocspStapled: boolean;
+}
+
+const Id = Type.Integer({ minimum: 0 });
 const Text = Type.String({ maxLength: 20_000 });
-const Pairs = Type.Array(Type.Tuple([Text, Text]), { maxItems: 200 });
+const Milliseconds = Type.Number({ minimum: 0 });
 
 /** Why a call failed, as the sandbox tells it. */
 const Failure = Type.Union([
@@ -82,7 +103,7 @@ const Failure = Type.Union([
   Type.Object({ reason: Type.Literal('input'), message: Text, tooLarge: Type.Boolean() }),
   /** The tool threw. */
   Type.Object({ reason: Type.Literal('thrown'), name: Text, message: Text, stack: Text }),
-  Type.Object({ reason: Type.Literal('deadline') }),
+  Type.Object({ reason: Type.Literal('deadline'), ms: Milliseconds }),
   Type.Object({ reason: Type.Literal('memory') }),
   Type.Object({ reason: Type.Literal('large-result') }),
   /** The result is no JSON object, or not what the output schema says. */
@@ -92,24 +113,22 @@ const Failure = Type.Union([
 ]);
 export type Failure = Static<typeof Failure>;
 
-const LogLevel = Type.Enum(['debug', 'info', 'warn', 'error']);
-
 const FromSandbox = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
   /** The body is the result's JSON. */
-  Type.Object({ kind: Type.Literal('done'), call: Call, rssMb: Type.Number() }),
-  Type.Object({ kind: Type.Literal('failed'), call: Call, rssMb: Type.Number(), failure: Failure }),
+  Type.Object({ kind: Type.Literal('done'), call: Id, rssMb: Type.Number() }),
+  Type.Object({ kind: Type.Literal('failed'), call: Id, rssMb: Type.Number(), failure: Failure }),
   Type.Object({
     kind: Type.Literal('log'),
-    call: Call,
-    level: LogLevel,
+    call: Id,
+    level: Type.Enum(['debug', 'info', 'warn', 'error']),
     message: Text,
     /** JSON of an object. */
     fields: Type.Optional(Text),
   }),
   Type.Object({
     kind: Type.Literal('progress'),
-    call: Call,
+    call: Id,
     done: Type.Number(),
     total: Type.Number(),
     message: Type.Optional(Text),
@@ -117,18 +136,31 @@ const FromSandbox = Type.Union([
   /** The body is the request's. */
   Type.Object({
     kind: Type.Literal('fetch'),
-    call: Call,
-    fetch: Type.Integer({ minimum: 0 }),
+    call: Id,
+    ask: Id,
     url: Text,
     method: Text,
     redirect: Type.Enum(['follow', 'error', 'manual']),
-    headers: Pairs,
+    headers: Type.Array(Type.Tuple([Text, Text]), { maxItems: 200 }),
+    limits: Type.Object({
+      maxBytes: Type.Optional(Type.Number()),
+      timeoutMs: Type.Optional(Type.Number()),
+      contentTypes: Type.Optional(Type.Array(Text, { maxItems: 50 })),
+    }),
   }),
-  Type.Object({ kind: Type.Literal('fetch-abort'), call: Call, fetch: Type.Integer({ minimum: 0 }) }),
+  Type.Object({
+    kind: Type.Literal('inspect-tls'),
+    call: Id,
+    ask: Id,
+    host: Text,
+    port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  }),
+  /** The call no longer waits for what it asked. */
+  Type.Object({ kind: Type.Literal('unask'), call: Id, ask: Id }),
   /** A call that was stopped goes on all the same: the process has to be ended. */
-  Type.Object({ kind: Type.Literal('stuck'), call: Call }),
+  Type.Object({ kind: Type.Literal('stuck'), call: Id }),
   /** V8 gave an isolate up: the process has to be ended. */
-  Type.Object({ kind: Type.Literal('broken'), call: Type.Optional(Call) }),
+  Type.Object({ kind: Type.Literal('broken'), call: Id }),
   /** The process holds more memory than it may: it has to be ended. */
   Type.Object({ kind: Type.Literal('overgrown'), rssMb: Type.Number() }),
 ]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Services, ToolNetwork } from '@toolyard/sdk';
 import type { Tool } from '../../catalogue/bundle.ts';
 import type { ProgramHead } from './messages.ts';
 
@@ -13,7 +14,7 @@ export function programName(tool: Tool): string {
 }
 
 /** What a sandbox must know of a tool besides its code. */
-export function programHead(tool: Tool): ProgramHead {
+export function programHead(tool: Tool, network: ToolNetwork): ProgramHead {
   const { bundle, manifest } = tool;
   return {
     program: programName(tool),
@@ -21,7 +22,7 @@ export function programHead(tool: Tool): ProgramHead {
     entry: manifest.entry,
     input: manifest.input,
     ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),
-    net: bundle.net.length > 0,
+    ...(bundle.net.length > 0 ? { network: { services: servicesOf(network) } } : {}),
   };
 }
 
@@ -51,6 +52,19 @@ export async function readProgram({ bundle, manifest }: Tool): Promise<Buffer> {
   }
   parts.push(Buffer.from('})'));
   return Buffer.concat(parts);
+}
+
+const SERVICES: { readonly [Name in keyof Services]: Name } = {
+  'dns-over-https': 'dns-over-https',
+  rdap: 'rdap',
+  'domain-ranks': 'domain-ranks',
+  'exchange-rates': 'exchange-rates',
+  'pwned-passwords': 'pwned-passwords',
+  'dns-block-lists': 'dns-block-lists',
+};
+
+function servicesOf(network: ToolNetwork): Record<string, unknown> {
+  return Object.fromEntries(Object.values(SERVICES).map((name) => [name, network.service(name)]));
 }
 
 /** The other code files of the bundle whose names a file mentions: all that it requires, perhaps more. */

@@ -2,14 +2,11 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { InsideScripts } from './inside.ts';
+import type { SandboxScripts } from './scripts.ts';
 import { readMessage, type FromSandbox, type SandboxLimits, type ToSandbox } from './messages.ts';
 import { encodeFrame, FrameReader } from './wire.ts';
-
-/** The sandbox's own code: all that the process may read, with isolated-vm's addon. */
-const FOLDER = import.meta.dirname;
 
 /** Of a message from the sandbox, besides a result. */
 const MAX_HEAD_BYTES = 1024 * 1024;
@@ -26,7 +23,7 @@ interface SandboxProcessEvents {
 
 export interface SandboxProcessOptions {
   readonly limits: SandboxLimits;
-  readonly scripts: InsideScripts;
+  readonly scripts: SandboxScripts;
   /** How long the process may take to be ready. */
   readonly startMs: number;
 }
@@ -40,7 +37,7 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
 
   constructor({ limits, scripts, startMs }: SandboxProcessOptions) {
     super();
-    this.#child = startProcess();
+    this.#child = startProcess(scripts.process);
     this.#start = setTimeout(() => this.kill('it did not start in time'), startMs);
     const frames = new FrameReader(limits.maxResultBytes + MAX_HEAD_BYTES);
     this.#child.stdout.on('data', (chunk: Buffer) => this.#read(frames, chunk));
@@ -93,20 +90,20 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
   }
 }
 
-function startProcess(): ChildProcessByStdio<Writable, Readable, Readable> {
+function startProcess(file: string): ChildProcessByStdio<Writable, Readable, Readable> {
   const addon = findAddon();
   const flags = [
     '--permission',
     '--allow-addons',
-    `--allow-fs-read=${FOLDER}`,
+    `--allow-fs-read=${file}`,
     `--allow-fs-read=${addon}`,
     // isolated-vm needs this since Node 20: isolates cannot start from Node's own snapshot.
     '--no-node-snapshot',
     '--disable-warning=PERM0001',
     '--max-old-space-size=256',
   ];
-  return spawn(process.execPath, [...flags, join(FOLDER, 'sandbox', 'main.ts'), addon], {
-    cwd: FOLDER,
+  return spawn(process.execPath, [...flags, file, addon], {
+    cwd: dirname(file),
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
   });

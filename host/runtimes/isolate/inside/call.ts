@@ -1,23 +1,21 @@
 /**
  * The part of the sandbox that lives beside a plugin, in the fresh context of one call. It runs in the
  * same realm as the plugin's code, which may have replaced any property of any builtin by the time this
- * runs again: what has to hold is taken out of the builtins at the start and called directly. The one way
- * out is `post`, which takes texts and bytes, answers nothing, and never leaves the closures of this file.
+ * runs again. So it relies on that for nothing but the plugin's own comfort: what has to hold is held by
+ * closures and private fields here, by `post.ts`, and again by the process, which trusts none of it. The
+ * one way out is `post`, which takes texts and bytes, answers nothing, and never leaves these files.
  */
 import type { ToolContext } from '@toolyard/sdk';
 import type { AnyTool } from '@toolyard/sdk/testing';
-import type { FetchedHead, ProgramHead } from '../messages.ts';
+import type { ProgramHead, ResponseHead, TlsHead } from '../messages.ts';
 import { confine } from './confine.ts';
 import { describeError } from './describe-error.ts';
-import { Requests } from './requests.ts';
 import { Journal } from './journal.ts';
+import { Network } from './network.ts';
+import { bounded, type Post } from './post.ts';
 import { Timers } from './timers.ts';
-import { installWebApi, preload } from './web/install.ts';
 import { seedRandom } from './web/crypto.ts';
-
-/** Tells the sandbox process something. Returns at once. */
-export type Post = (kind: PostKind, text: string, bytes?: ArrayBuffer) => void;
-export type PostKind = 'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'fetch-abort';
+import { installWebApi, preload } from './web/install.ts';
 
 /** The functions of a program by file. */
 type Files = Readonly<Record<string, (exports: object, require: Require, module: Module) => void>>;
@@ -29,7 +27,7 @@ interface Module {
 /** What a call begins with, besides its input. */
 export interface CallSetup {
   readonly entry: ProgramHead['entry'];
-  readonly net: boolean;
+  readonly network?: ProgramHead['network'];
   /** 32 random bytes in hexadecimal: an isolate has no source of its own. */
   readonly seed: string;
   readonly maxResultBytes: number;
@@ -41,7 +39,8 @@ const { hasOwn } = Object;
 let out: Post;
 let journal: Journal;
 let timers: Timers;
-let requests: Requests;
+let network: Network;
+let maxResult = 0;
 
 /**
  * What the sandbox process calls. Each call is one turn: V8 runs what it begins, and all promise jobs
@@ -50,21 +49,22 @@ let requests: Requests;
 export default {
   /** Makes the realm ready: takes away what plugins must not find, adds the web's API. */
   open(post: Post, used: string): void {
-    out = post;
-    journal = new Journal(post);
+    out = bounded(post, () => maxResult);
+    journal = new Journal(out);
     timers = new Timers(journal);
-    requests = new Requests(post);
+    network = new Network(out);
     confine();
-    installWebApi({ journal, timers, requests });
+    installWebApi(journal, timers);
     preload(used);
   },
 
   /** Loads the tool and runs it. */
   start(files: Files, setupText: string, input: string): void {
     const setup = parse(setupText) as CallSetup;
+    maxResult = setup.maxResultBytes;
     seedRandom(setup.seed);
-    if (setup.net) requests.allow();
-    void run(files, setup, input);
+    if (setup.network !== undefined) network.open(setup.network);
+    void run(files, setup.entry, input);
   },
 
   /** Runs the next timer that is due. */
@@ -72,12 +72,12 @@ export default {
     timers.runNext();
   },
 
-  fetched(id: number, head: string, body: ArrayBuffer): void {
-    requests.settle(id, parse(head) as FetchedHead, body);
+  answered(ask: number, head: string, body: ArrayBuffer): void {
+    network.settle(ask, { head: parse(head) as ResponseHead | TlsHead, body });
   },
 
-  fetchFailed(id: number, message: string): void {
-    requests.fail(id, message);
+  refused(ask: number, message: string, reason: string | undefined): void {
+    network.fail(ask, message, reason);
   },
 
   /** Milliseconds until the next timer, or -1 when there is none. */
@@ -86,10 +86,10 @@ export default {
   },
 };
 
-async function run(files: Files, setup: CallSetup, input: string): Promise<void> {
+async function run(files: Files, entry: string, input: string): Promise<void> {
   let json: string | undefined;
   try {
-    const tool = load(files, setup.entry, new Map()).exports.default as AnyTool;
+    const tool = load(files, entry, new Map()).exports.default as AnyTool;
     const result: unknown = await tool.run(parse(input) as Record<string, unknown>, context());
     json = stringify(result);
   } catch (error) {
@@ -97,10 +97,8 @@ async function run(files: Files, setup: CallSetup, input: string): Promise<void>
     return;
   }
   // The text came from V8's own `stringify`: what it begins with says what it is.
-  if (typeof json !== 'string' || json[0] !== '{')
-    out('failed', stringify({ reason: 'bad-result', problem: 'the result is not an object' }));
-  else if (json.length > setup.maxResultBytes) out('failed', stringify({ reason: 'large-result' }));
-  else out('done', json);
+  if (typeof json === 'string' && json[0] === '{') out('done', json);
+  else out('failed', '{"reason":"bad-result","problem":"the result is not an object"}');
 }
 
 function load(files: Files, path: string, loaded: Map<string, Module>): Module {
@@ -134,9 +132,10 @@ function context(): ToolContext {
       return (signal ??= new AbortController().signal);
     },
     log: journal.log,
-    fetch: requests.fetch as unknown as ToolContext['fetch'],
-    inspectTls: () => Promise.reject(new TypeError('inspectTls: the sandbox has none')),
-    service: () => undefined,
+    // The sandbox's own Response: all of the web's that does not stream.
+    fetch: network.fetch as unknown as ToolContext['fetch'],
+    inspectTls: network.inspectTls,
+    service: network.service,
     now: () => Date.now(),
     progress: journal.progress,
   };

@@ -1,5 +1,5 @@
 import type { ToolContext, ToolLog } from '@toolyard/sdk';
-import type { Post } from './call.ts';
+import type { Post } from './post.ts';
 import { describeError } from './describe-error.ts';
 
 /** How much one call may write to the operator's log. */

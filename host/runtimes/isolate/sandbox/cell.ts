@@ -10,12 +10,26 @@ export interface Program extends ProgramHead {
   readonly uses: string;
 }
 
-/** A fresh context that waits for its one call. */
-export interface Room {
+type Hear = (kind: string, text: string, bytes?: ArrayBuffer) => void;
+
+/** A fresh context for one call. */
+export class Room {
   readonly context: Context;
   readonly inside: Inside;
   /** Where the call's `post` goes. */
-  hear: (kind: string, text: string, bytes?: ArrayBuffer) => void;
+  hear: Hear = () => {};
+
+  constructor(context: Context, inside: Inside) {
+    this.context = context;
+    this.inside = inside;
+  }
+
+  /** Lets go of the context: V8 may throw away all that is in it. */
+  close(): void {
+    this.hear = () => {};
+    this.inside.release();
+    this.context.release();
+  }
 }
 
 /** What a cell needs once it is open. */
@@ -119,11 +133,9 @@ export class Cell {
     const { callScript } = await this.#open;
     const context = await this.isolate.createContext();
     const inside = await Inside.run(callScript, context);
-    const room: Room = { context, inside, hear: () => {} };
-    const post = new ivm.Callback(
-      (kind: string, text: string, bytes?: ArrayBuffer) => room.hear(kind, text, bytes),
-      { ignored: true },
-    );
+    const room = new Room(context, inside);
+    const hear: Hear = (kind, text, bytes) => room.hear(kind, text, bytes);
+    const post = new ivm.Callback(hear, { ignored: true });
     await inside.call('open', post, program.uses);
     return room;
   }

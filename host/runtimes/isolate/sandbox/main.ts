@@ -1,14 +1,16 @@
 /**
  * A sandbox process: isolates and nothing else. The host starts it with Node's permission model (it may
- * read this folder and isolated-vm's addon), an empty environment, and its standard streams as the only
- * way in and out.
+ * read its own file and isolated-vm's addon), an empty environment, and its standard streams as the only
+ * way in and out. It is built into one file.
  */
+import { setPriority } from 'node:os';
 import { encodeFrame, FrameReader } from '../wire.ts';
 import type { FromSandbox, ProgramHead, SandboxLimits, ToSandbox } from '../messages.ts';
 import { loadIsolatedVm } from './addon.ts';
 import { Cell, type Program } from './cell.ts';
 import { RunningCall } from './running-call.ts';
 import type { CachedScript } from './script.ts';
+import { Turnstile } from './turnstile.ts';
 
 /** More than any message of the host. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024;
@@ -35,6 +37,7 @@ class Sandbox {
   readonly #limits: SandboxLimits;
   readonly #callScript: CachedScript;
   readonly #gateScript: CachedScript;
+  readonly #turnstile = new Turnstile();
   readonly #programs = new Map<string, Program>();
   readonly #calls = new Map<number, RunningCall>();
   /** Isolates at rest, the longest unused first. */
@@ -62,31 +65,32 @@ class Sandbox {
       case 'cancel':
         this.#calls.get(message.call)?.cancel();
         break;
-      case 'fetched':
-      case 'fetch-failed':
+      case 'answered':
+      case 'refused':
         this.#calls.get(message.call)?.deliver(message, body);
         break;
     }
   }
 
   #begin(message: Extract<ToSandbox, { kind: 'call' }>, body: Uint8Array<ArrayBuffer>): void {
-    const { call: id, deadlineMs } = message;
+    const { call: id, deadlineMs, turnMs } = message;
     const program = this.#programs.get(message.program);
     const input = decode(body);
-    const rssMb = 0;
     if (program === undefined || input === undefined) {
       const failure = { reason: 'input', message: 'body: expected UTF-8', tooLarge: false } as const;
-      send({ kind: 'failed', call: id, rssMb, failure });
+      send({ kind: 'failed', call: id, rssMb: 0, failure });
       return;
     }
     const call = new RunningCall({
       id,
       deadlineMs,
+      turnMs,
       limits: this.#limits,
       ivm: this.#ivm,
-      cell: this.#take(id, program),
+      turnstile: this.#turnstile,
+      takeCell: () => this.#take(id, program),
       send,
-      onEnd: (ended, clean) => this.#leave(ended, clean),
+      onEnd: (kept) => this.#leave(id, kept),
     });
     this.#calls.set(id, call);
     this.#watchMemory();
@@ -107,9 +111,9 @@ class Sandbox {
     });
   }
 
-  #leave({ id, cell }: RunningCall, clean: boolean): void {
+  #leave(id: number, kept: Cell | undefined): void {
     this.#calls.delete(id);
-    if (clean) void this.#keep(cell);
+    if (kept !== undefined) void this.#keep(kept);
     this.#watchMemory();
   }
 
@@ -178,6 +182,9 @@ function decode(bytes: Uint8Array): string | undefined {
 function send(message: FromSandbox, body?: Uint8Array): void {
   for (const chunk of encodeFrame(message, body)) process.stdout.write(chunk);
 }
+
+// What the sandbox does may wait for what the host does. Set before V8 starts its threads for isolates.
+setPriority(5);
 
 let sandbox: Sandbox | undefined;
 const frames = new FrameReader(MAX_FRAME_BYTES);

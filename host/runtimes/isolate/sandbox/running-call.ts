@@ -1,64 +1,72 @@
 import { randomBytes } from 'node:crypto';
 import type { CallSetup } from '../inside/call.ts';
-import type { Failure, FetchedHead, FromSandbox, SandboxLimits, ToSandbox } from '../messages.ts';
-import type { Cell, Room } from './cell.ts';
+import { readMessage, type Answer, type Failure, type FromSandbox, type SandboxLimits } from '../messages.ts';
 import type { IsolatedVm } from './addon.ts';
+import type { Cell, Room } from './cell.ts';
 import type { Argument } from './script.ts';
+import type { Turnstile } from './turnstile.ts';
 
 /** How long an isolate that was ended may go on before its process counts as stuck. */
 const STUCK_AFTER_MS = 250;
 
+/** Log lines about promises that nobody caught. */
+const MAX_UNHANDLED = 10;
+
 export interface CallOptions {
   readonly id: number;
+  /** How long the call may take, and how long its isolate may be busy at a stretch. */
   readonly deadlineMs: number;
+  readonly turnMs: number;
   readonly limits: SandboxLimits;
   readonly ivm: IsolatedVm;
-  readonly cell: Cell;
+  readonly turnstile: Turnstile;
+  /** An isolate for it, when its turn has come. */
+  readonly takeCell: () => Cell;
   readonly send: (message: FromSandbox, body?: Uint8Array) => void;
-  /** Told when the call has been answered, or called off. `clean`: the isolate can take the next call. */
-  readonly onEnd: (call: RunningCall, clean: boolean) => void;
+  /** Told when the call has been answered, or called off. `kept`: its isolate, fit for the next call. */
+  readonly onEnd: (kept: Cell | undefined) => void;
 }
 
-type Fetched = Extract<ToSandbox, { kind: 'fetched' | 'fetch-failed' }>;
+type Outcome = { readonly json: string } | { readonly failure: Failure };
 
 /**
  * One call in its isolate. It goes turn by turn: V8 runs what a turn begins and all promise jobs that
- * follow; between turns the call waits for timers and responses. One answer, and then nothing of it is left.
+ * follow; between turns the call waits for timers and answers. One answer, and then nothing of it is left.
  */
 export class RunningCall {
-  readonly id: number;
-  readonly cell: Cell;
   readonly #options: CallOptions;
-  readonly #deadline: NodeJS.Timeout;
   /** What arrived while no turn could take it. */
-  readonly #arrived: (() => Promise<unknown>)[] = [];
+  readonly #arrived: (() => Promise<void>)[] = [];
+  #cell: Cell | undefined;
   #room: Room | undefined;
+  #deadline: NodeJS.Timeout | undefined;
   /** What the isolate is doing just now. */
   #busy: Promise<unknown> | undefined;
-  /** Requests whose response is still to come. */
-  #requests = 0;
-  #outcome: { readonly json: string } | { readonly failure: Failure } | undefined;
+  /** What it asked of the host and has no answer to. */
+  readonly #asked = new Set<number>();
+  #unhandled = 0;
+  #outcome: Outcome | undefined;
   #ended = false;
   #awake: (() => void) | undefined;
 
   constructor(options: CallOptions) {
     this.#options = options;
-    this.id = options.id;
-    this.cell = options.cell;
-    this.#deadline = setTimeout(() => this.#end({ reason: 'deadline' }), options.deadlineMs);
   }
 
   /** Runs the call to its end. Never rejects. */
   async run(input: string): Promise<void> {
+    const leave = await this.#options.turnstile.enter();
     try {
-      const accepted = await this.#wait(this.cell.accept(input));
-      if (accepted.startsWith('-')) return this.#end(JSON.parse(accepted.slice(1)) as Failure);
-      const room = await this.#begin(accepted.slice(1));
-      while (this.#outcome === undefined && !this.#ended) await this.#goOn(room);
-      await this.#finish();
+      if (this.#ended) return;
+      const { deadlineMs } = this.#options;
+      this.#deadline = setTimeout(() => this.#end({ reason: 'deadline', ms: deadlineMs }), deadlineMs);
+      this.#cell = this.#options.takeCell();
+      await this.#live(this.#cell, input, leave);
     } catch (error) {
       // Isolates end for two reasons: this side ended them, or they used up their memory.
       if (!this.#ended) this.#end(isDisposal(error) ? { reason: 'memory' } : thrown(error));
+    } finally {
+      leave();
     }
   }
 
@@ -67,34 +75,35 @@ export class RunningCall {
     this.#end(undefined);
   }
 
-  /** A response to one of its requests, or why there is none. */
-  deliver(message: Fetched, body: Uint8Array<ArrayBuffer>): void {
-    if (this.#ended || this.#requests === 0) return;
-    this.#requests -= 1;
+  /** The host's answer to something that the call asked. */
+  deliver(answer: Answer, body: Uint8Array<ArrayBuffer>): void {
+    if (this.#ended || !this.#asked.delete(answer.ask)) return;
     this.#arrived.push(() => {
-      if (message.kind === 'fetch-failed') return this.#turn('fetchFailed', message.fetch, message.message);
-      const { fetch, status, statusText, url, redirected, headers } = message;
-      const head: FetchedHead = { status, statusText, url, redirected, headers };
-      const bytes = new this.#options.ivm.ExternalCopy(body.slice().buffer, { transferOut: true });
-      return this.#turn(
-        'fetched',
-        fetch,
-        JSON.stringify(head),
-        bytes.copyInto({ release: true, transferIn: true }),
-      );
+      if (answer.kind === 'refused') return this.#turn('refused', answer.ask, answer.message, answer.reason);
+      const copy = new this.#options.ivm.ExternalCopy(body.slice().buffer, { transferOut: true });
+      const bytes = copy.copyInto({ release: true, transferIn: true });
+      return this.#turn('answered', answer.ask, JSON.stringify(answer.head), bytes);
     });
     this.#awake?.();
   }
 
-  async #begin(input: string): Promise<Room> {
-    const { program } = this.cell;
-    const room = await this.#wait(this.cell.room());
+  async #live(cell: Cell, input: string, leave: () => void): Promise<void> {
+    const accepted = await this.#wait(cell.accept(input));
+    if (accepted.startsWith('-')) return this.#end(JSON.parse(accepted.slice(1)) as Failure);
+    const room = await this.#begin(cell, accepted.slice(1));
+    while (this.#outcome === undefined && !this.#ended) await this.#goOn(room, leave);
+    await this.#finish(cell);
+  }
+
+  async #begin(cell: Cell, input: string): Promise<Room> {
+    const { entry, network } = cell.program;
+    const room = await this.#wait(cell.room());
     this.#room = room;
     room.hear = (kind, text, bytes) => this.#hear(kind, text, bytes);
-    const files = await this.#wait(this.cell.files(room));
+    const files = await this.#wait(cell.files(room));
     const setup: CallSetup = {
-      entry: program.entry,
-      net: program.net,
+      entry,
+      ...(network === undefined ? {} : { network }),
       seed: randomBytes(32).toString('hex'),
       maxResultBytes: this.#options.limits.maxResultBytes,
     };
@@ -102,27 +111,27 @@ export class RunningCall {
     return room;
   }
 
-  /** One step of a call that has not come to its end: a response, a timer, or a pause until there is one. */
-  async #goOn(room: Room): Promise<void> {
+  /** One step of a call that has not come to its end: an answer, a timer, or a pause until there is one. */
+  async #goOn(room: Room, leave: () => void): Promise<void> {
     const arrived = this.#arrived.shift();
-    if (arrived !== undefined) {
-      await arrived();
-      return;
-    }
+    if (arrived !== undefined) return arrived();
     const delay = (await this.#wait(room.inside.call('rest'))) as number;
     if (this.#outcome !== undefined || this.#arrived.length > 0) return;
-    if (delay < 0 && this.#requests === 0) this.#outcome = { failure: { reason: 'never' } };
+    if (delay < 0 && this.#asked.size === 0) this.#outcome = { failure: { reason: 'never' } };
     else if (delay === 0) await this.#turn('wake');
-    else await this.#pause(delay);
+    else {
+      leave();
+      await this.#pause(delay);
+    }
   }
 
-  async #finish(): Promise<void> {
+  async #finish(cell: Cell): Promise<void> {
     if (this.#ended || this.#outcome === undefined) return;
     if ('failure' in this.#outcome) return this.#end(this.#outcome.failure);
     const { json } = this.#outcome;
     const body = Buffer.from(json, 'utf8');
     if (body.length > this.#options.limits.maxResultBytes) return this.#end({ reason: 'large-result' });
-    const judged = this.cell.program.output === undefined ? '+' : await this.#wait(this.cell.judge(json));
+    const judged = cell.program.output === undefined ? '+' : await this.#wait(cell.judge(json));
     if (judged.startsWith('-')) return this.#end(JSON.parse(judged.slice(1)) as Failure);
     this.#end(body);
   }
@@ -133,39 +142,40 @@ export class RunningCall {
     this.#ended = true;
     clearTimeout(this.#deadline);
     this.#awake?.();
-    const { send, onEnd } = this.#options;
-    const call = this.id;
-    const rssMb = Math.round(process.memoryUsage.rss() / 1048576);
-    const clean = this.#busy === undefined && this.#room !== undefined;
+    const { id: call, send, onEnd } = this.#options;
+    const rssMb = process.memoryUsage.rss() / 1048576;
     if (answer instanceof Uint8Array) send({ kind: 'done', call, rssMb }, answer);
     else if (answer !== undefined) send({ kind: 'failed', call, rssMb, failure: answer });
-    if (this.#room !== undefined) {
-      this.#room.hear = () => {};
-      if (clean) {
-        this.#room.inside.release();
-        this.#room.context.release();
-      }
-    }
-    if (!clean) this.#stop();
-    onEnd(this, clean);
+    const kept = this.#busy === undefined ? this.#cell : undefined;
+    if (kept === undefined) this.#stop();
+    else this.#room?.close();
+    onEnd(kept);
   }
 
   /** Ends the isolate. Some of V8's own work, such as multiplying huge numbers, cannot be interrupted. */
   #stop(): void {
     const busy = this.#busy;
-    this.cell.dispose();
+    if (this.#room !== undefined) this.#room.hear = () => {};
+    this.#cell?.dispose();
     if (busy === undefined) return;
-    const timer = setTimeout(() => this.#options.send({ kind: 'stuck', call: this.id }), STUCK_AFTER_MS);
+    const { id: call, send } = this.#options;
+    const timer = setTimeout(() => send({ kind: 'stuck', call }), STUCK_AFTER_MS);
     const over = (): void => clearTimeout(timer);
     void busy.then(over, over);
   }
 
-  /** Lets the isolate do something, and knows meanwhile that it is busy. */
+  /** Lets the isolate do something, for no longer than it may be busy, and knows meanwhile that it is. */
   async #wait<T>(work: Promise<T>): Promise<T> {
+    const { turnMs, deadlineMs } = this.#options;
     this.#busy = work;
+    const timer =
+      turnMs < deadlineMs
+        ? setTimeout(() => this.#end({ reason: 'deadline', ms: turnMs }), turnMs)
+        : undefined;
     try {
       return await work;
     } finally {
+      clearTimeout(timer);
       if (!this.#ended) this.#busy = undefined;
     }
   }
@@ -177,7 +187,9 @@ export class RunningCall {
     } catch (error) {
       if (isDisposal(error)) throw error;
       // isolated-vm rejects a turn in which a promise was rejected and nobody was there to hear it.
-      this.#hear('log', JSON.stringify({ level: 'warn', message: `unhandled rejection: ${textOf(error)}` }));
+      this.#unhandled += 1;
+      const message = `unhandled rejection: ${textOf(error)}`;
+      if (this.#unhandled <= MAX_UNHANDLED) this.#hear('log', JSON.stringify({ level: 'warn', message }));
     }
   }
 
@@ -190,17 +202,41 @@ export class RunningCall {
     this.#awake = undefined;
   }
 
+  /** What the isolate says. It may be anything: it is held to what a sandbox may say to the host. */
   #hear(kind: string, text: string, bytes?: ArrayBuffer): void {
-    if (this.#ended) return;
-    if (kind === 'done') this.#outcome ??= { json: text };
-    else if (kind === 'failed') this.#outcome ??= { failure: JSON.parse(text) as Failure };
+    if (this.#ended || this.#outcome !== undefined) return;
+    if (kind === 'done') this.#outcome = { json: text };
+    else if (kind === 'failed') this.#outcome = { failure: readFailure(text) };
     else {
-      if (kind === 'fetch') this.#requests += 1;
-      if (kind === 'fetch-abort') this.#requests -= 1;
-      const body = bytes === undefined ? undefined : new Uint8Array(bytes);
-      this.#options.send({ kind, call: this.id, ...JSON.parse(text) } as FromSandbox, body);
+      const message = this.#readPost(kind, text);
+      if (message === undefined) return;
+      if (message.kind === 'fetch' || message.kind === 'inspect-tls') {
+        if (this.#cell?.program.network === undefined) return;
+        this.#asked.add(message.ask);
+      }
+      if (message.kind === 'unask') this.#asked.delete(message.ask);
+      this.#options.send(message, bytes === undefined ? undefined : new Uint8Array(bytes));
     }
   }
+
+  #readPost(kind: string, text: string): FromSandbox | undefined {
+    try {
+      return readMessage({ ...JSON.parse(text), kind, call: this.#options.id });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Why the tool failed, as the isolate tells it. */
+function readFailure(text: string): Failure {
+  try {
+    const message = readMessage({ kind: 'failed', call: 0, rssMb: 0, failure: JSON.parse(text) });
+    if (message.kind === 'failed') return message.failure;
+  } catch {
+    // What it said is not fit to be passed on.
+  }
+  return { reason: 'bad-result', problem: 'it failed in a way that cannot be told' };
 }
 
 function isDisposal(error: unknown): boolean {

@@ -3,16 +3,9 @@
  * set up wait until a plugin asks for them; each call's context is fresh, so that would be at every call.
  */
 import type { Journal } from '../journal.ts';
-import type { Requests } from '../requests.ts';
 import type { Timers } from '../timers.ts';
 import { consoleFor } from './console.ts';
 import { crypto } from './crypto.ts';
-
-interface Services {
-  readonly journal: Journal;
-  readonly timers: Timers;
-  readonly requests: Requests;
-}
 
 /** Parts of the API by their names, and how they are had. */
 const PARTS: readonly (readonly [names: readonly string[], load: () => object])[] = [
@@ -28,7 +21,7 @@ const PARTS: readonly (readonly [names: readonly string[], load: () => object])[
 ];
 
 /** Defines the API's names on the global object. */
-export function installWebApi({ journal, timers }: Services): void {
+export function installWebApi(journal: Journal, timers: Timers): void {
   define('self', globalThis);
   define('crypto', crypto);
   define('console', consoleFor(journal));
@@ -51,7 +44,7 @@ export function preload(used: string): void {
 }
 
 function define(name: string, value: unknown): void {
-  Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
 /** Defines names that are set up together when one of them is first read, or written by the plugin itself. */

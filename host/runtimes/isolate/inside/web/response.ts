@@ -1,4 +1,4 @@
-import type { FetchedHead } from '../../messages.ts';
+import type { ResponseHead } from '../../messages.ts';
 import { bodyBytes } from './body.ts';
 
 interface Init {
@@ -77,7 +77,7 @@ export class Response {
 }
 
 /** The response that the host fetched. */
-export function fetchedResponse(head: FetchedHead, body: ArrayBuffer): Response {
+export function fetchedResponse(head: ResponseHead, body: ArrayBuffer): Response {
   const { status, statusText, headers, url, redirected } = head;
   const response = new Response(NULL_BODY.has(status) ? undefined : body, {
     status,

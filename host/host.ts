@@ -23,6 +23,7 @@ import type { RateLimit } from './rate-limits/rate-limit.ts';
 import { WaysOut } from './outbound/ways-out.ts';
 import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
+import { createIsolateRuntime, type IsolateRuntime } from './runtimes/isolate/isolate.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
 import { createServer } from './server.ts';
 
@@ -31,6 +32,8 @@ export interface Host {
   readonly app: FastifyInstance;
   readonly catalogue: Catalogue;
   readonly executor: Executor;
+  /** Shows the sandbox processes and the plugins that are suspended. */
+  readonly isolate: IsolateRuntime;
   readonly log: Logger;
   /** Listens, and returns the address. */
   listen(): Promise<string>;
@@ -46,15 +49,20 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   const waysOut = new WaysOut(config);
   const inline = new InlineRuntime({ logFor, networkFor: (net) => waysOut.networkFor(net) });
   const pool = new PoolRuntime({ threads: config.POOL_THREADS, queue: config.POOL_QUEUE, inline, logFor });
-  const runtimes = { inline, pool, isolate: inline };
+  const isolate = createIsolateRuntime({
+    processes: config.SANDBOX_PROCESSES,
+    deadlineMs: config.ISOLATE_DEADLINE_MS,
+    log,
+    logFor,
+    networkFor: (net) => waysOut.networkFor(net),
+  });
+  const runtimes = { inline, pool, isolate };
   const executor = new Executor({
     catalogue,
     runtimes,
     log,
-    deadlineOf: (tool) =>
-      tool.runtime === 'isolate' && tool.bundle.net.length === 0
-        ? config.ISOLATE_DEADLINE_MS
-        : config.DEADLINE_MS,
+    // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
+    deadlineOf: () => config.DEADLINE_MS,
     onCall: (call) => metrics.count(call),
   });
 
@@ -125,6 +133,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     app,
     catalogue,
     executor,
+    isolate,
     log,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     async stop() {

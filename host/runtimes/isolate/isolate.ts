@@ -515,8 +515,8 @@ function readFields(json: string | undefined): Record<string, unknown> | undefin
   if (json === undefined) return undefined;
   try {
     const fields: unknown = JSON.parse(json);
-    return typeof fields === 'object' && fields !== null ? { fields } : { fields: String(fields) };
+    return typeof fields === 'object' && fields !== null ? { ...fields } : { value: fields };
   } catch {
-    return { fields: json };
+    return { value: json };
   }
 }

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { KEPT_CAPTURES, type Bin } from './bin.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { openDatabase } from './sqlite-database.ts';
+import { openDatabase } from '../sqlite/open-database.ts';
+import { BINS_DATABASE } from './bins-database.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
 
 export interface SqliteStoreOptions {
@@ -49,7 +50,7 @@ export class SqliteStore implements BinStore {
    * @throws Error that names the file, when it is damaged or holds something else
    */
   constructor({ file, maxBytes }: SqliteStoreOptions) {
-    this.#database = openDatabase(file);
+    this.#database = openDatabase(file, BINS_DATABASE);
     const pageSize = Number(this.#database.pragma('page_size', { simple: true }));
     this.#database.pragma(`max_page_count = ${Math.floor(maxBytes / pageSize)}`);
     // A checkpoint waits for the disk: not in this thread.
@@ -62,12 +63,12 @@ export class SqliteStore implements BinStore {
   }
 
   async createBin({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>): Promise<void> {
-    attempt(() => this.#statements.insertBin.run(id, createdAt, expiresAt));
+    this.#attempt(() => this.#statements.insertBin.run(id, createdAt, expiresAt));
     this.#checkpoints.wrote(CAPTURE_OVERHEAD_BYTES);
   }
 
   async findBin(id: string, now: number): Promise<Bin | undefined> {
-    return attempt(() => this.#statements.findBin.get(id, now));
+    return this.#attempt(() => this.#statements.findBin.get(id, now));
   }
 
   addCapture(id: string, now: number, json: string): Promise<boolean> {
@@ -78,13 +79,13 @@ export class SqliteStore implements BinStore {
   }
 
   async listCaptures({ id, captured }: Bin, after: number): Promise<readonly StoredCapture[]> {
-    return attempt(() => this.#statements.listCaptures.all(id, after, captured));
+    return this.#attempt(() => this.#statements.listCaptures.all(id, after, captured));
   }
 
   async removeExpired(now: number): Promise<boolean> {
     const { findExpired, removeCaptures, removeBin } = this.#statements;
     const end = performance.now() + REMOVAL_MS;
-    return attempt(() => {
+    return this.#attempt(() => {
       while (performance.now() < end) {
         const key = findExpired.get(now);
         if (key === undefined) return false;
@@ -100,6 +101,19 @@ export class SqliteStore implements BinStore {
     while (this.#waiting.length > 0) this.#commit();
     await this.#checkpoints.close();
     this.#database.close();
+  }
+
+  /** Runs what asks the database, and gives its errors the store's names. */
+  #attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const { message } = error as Error;
+      if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'))
+        throw new StoreUnavailableError(message);
+      this.#checkpoints.begin();
+      throw new StoreFullError(message);
+    }
   }
 
   #schedule(): void {
@@ -125,7 +139,7 @@ export class SqliteStore implements BinStore {
 
   #commitAlone(capture: WaitingCapture): void {
     try {
-      const [isKept = false] = attempt(() => this.#keepAll.immediate([capture]));
+      const [isKept = false] = this.#attempt(() => this.#keepAll.immediate([capture]));
       capture.resolve(isKept);
     } catch (error) {
       capture.reject(error as Error);
@@ -185,16 +199,4 @@ function prepare(database: Database.Database) {
     ),
     removeBin: database.prepare<[number]>('DELETE FROM bins WHERE key = ?'),
   };
-}
-
-/** Runs what asks the database, and gives its errors the store's names. */
-function attempt<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const { message } = error as Error;
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL')
-      throw new StoreFullError(message);
-    throw new StoreUnavailableError(message);
-  }
 }

@@ -2,31 +2,13 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Marks a database file as one of bins (SQLite file format §1.2.17): "Bins" in ASCII. */
-const APPLICATION_ID = 0x42696e73;
-
-/**
- * What made the database what it is, in order; what is listed here has run somewhere and is never edited.
- *
- * The captures of a bin stand side by side in as many places as a bin keeps (`place` is the bin's key times
- * that number, plus the capture's number modulo it), so that a new one replaces the oldest in its place and a
- * whole bin is one range of the table's own key, without a second index to keep up to date.
- */
-const MIGRATIONS = [
-  `CREATE TABLE bins (
-     key INTEGER PRIMARY KEY AUTOINCREMENT,
-     id TEXT NOT NULL UNIQUE,
-     created_at INTEGER NOT NULL,
-     expires_at INTEGER NOT NULL,
-     captured INTEGER NOT NULL DEFAULT 0
-   ) STRICT;
-   CREATE INDEX bins_by_expiry ON bins (expires_at);
-   CREATE TABLE captures (
-     place INTEGER PRIMARY KEY,
-     number INTEGER NOT NULL,
-     json TEXT NOT NULL
-   ) STRICT;`,
-];
+/** What a database file is for. */
+export interface DatabaseKind {
+  /** Marks the file as one of this kind (SQLite file format §1.2.17). */
+  readonly applicationId: number;
+  /** What made the database what it is, in order; what is listed here has run somewhere and is never edited. */
+  readonly migrations: readonly string[];
+}
 
 /**
  * Opens the database file for writing, makes it if there is none, and brings its tables up to date.
@@ -34,19 +16,19 @@ const MIGRATIONS = [
  *
  * @throws Error that names the file and what is wrong with it
  */
-export function openDatabase(file: string): Database.Database {
+export function openDatabase(file: string, kind: DatabaseKind): Database.Database {
   let database: Database.Database | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    // Only the operator's own account reads what others sent; SQLite gives its log the same mode.
+    // Only the operator's own account reads it; SQLite gives its log the same mode.
     closeSync(openSync(file, 'a', 0o600));
-    check(file);
+    check(file, kind);
     database = new Database(file);
     database.pragma('journal_mode = WAL');
     // A commit is in the log, and so safe from a killed process, before it is acknowledged; the disk is only
     // waited for when the log is moved into the database file.
     database.pragma('synchronous = NORMAL');
-    migrate(database);
+    migrate(database, kind);
     return database;
   } catch (error) {
     database?.close();
@@ -58,12 +40,12 @@ export function openDatabase(file: string): Database.Database {
  * Sees that the file is empty, or whole and one of ours. The connection for it cannot write: closing one that
  * can would move the log into a file that is not to be touched.
  */
-function check(file: string): void {
+function check(file: string, { applicationId }: DatabaseKind): void {
   const database = new Database(file, { readonly: true });
   try {
     const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-    const applicationId = database.pragma('application_id', { simple: true });
-    if (applicationId !== APPLICATION_ID && !(isEmpty && applicationId === 0))
+    const found = database.pragma('application_id', { simple: true });
+    if (found !== applicationId && !(isEmpty && found === 0))
       throw new Error('this is the database of another program: move it away or set another DATA_DIR');
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new Error(DAMAGED);
   } finally {
@@ -80,16 +62,16 @@ function reason(error: unknown): string {
   return `the database cannot be opened: ${error.message}`;
 }
 
-function migrate(database: Database.Database): void {
+function migrate(database: Database.Database, { applicationId, migrations }: DatabaseKind): void {
   const run = database.transaction(() => {
-    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.pragma(`application_id = ${applicationId}`);
     database.exec(
       'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL) STRICT',
     );
     const done = Number(database.prepare('SELECT coalesce(max(version), 0) FROM migrations').pluck().get());
-    if (done > MIGRATIONS.length)
+    if (done > migrations.length)
       throw new Error('the database was made by a newer version of Toolyard: use that version');
-    MIGRATIONS.slice(done).forEach((migration, index) => {
+    migrations.slice(done).forEach((migration, index) => {
       database.exec(migration);
       database.prepare(`INSERT INTO migrations VALUES (?, strftime('%FT%TZ'))`).run(done + index + 1);
     });

@@ -70,3 +70,11 @@ export {
   type CsvWarning,
 } from './inputs/csv.ts';
 export { pagesArgument, parsePages, parsePageSet } from './inputs/pages.ts';
+export {
+  Amount,
+  currencyArgument,
+  parseCurrency,
+  roundMoney,
+  toMoney,
+  type Currency,
+} from './inputs/money.ts';

@@ -123,11 +123,16 @@ function describeOne(
     case 'pattern':
       return [`${at()}: expected text that matches ${error.params.pattern}${got}`];
     case 'format':
-      return [`${at()}: expected the format ${error.params.format}${got}`];
+      return [
+        `${at()}: expected ${FORMATS[error.params.format] ?? `the format ${error.params.format}`}${got}`,
+      ];
     default:
       return [`${at()}: ${error.message}${got}`];
   }
 }
+
+/** What formats of JSON Schema ask for, in people's words. */
+const FORMATS: Readonly<Record<string, string>> = { date: 'a date that exists, as YYYY-MM-DD' };
 
 /** `pdfs[1].pages` for `['pdfs', '1', 'pages']`; `input` for the input itself. */
 function argumentPath(path: readonly string[]): string {

@@ -16,17 +16,23 @@ export function instantArgument(options: { readonly description: string }) {
 /**
  * The day of a date argument.
  *
- * @throws InputError when the text is no `YYYY-MM-DD`, or the calendar has no such day
+ * @throws InputError when the text is no `YYYY-MM-DD`, or the calendar has no such day. Years are 1 to 9999
  */
 export function parseDate(argument: string, given: string): Temporal.PlainDate {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(given)) {
-    try {
-      return Temporal.PlainDate.from(given);
-    } catch {
-      throw new InputError(argument, `expected a date that exists, got ${quote(given)}`);
-    }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given))
+    throw new InputError(argument, `expected a date as YYYY-MM-DD, got ${quote(given)}`);
+  const date = existingDate(given);
+  if (date !== undefined) return date;
+  throw new InputError(argument, `expected a date that exists, as YYYY-MM-DD, got ${quote(given)}`);
+}
+
+function existingDate(given: string): Temporal.PlainDate | undefined {
+  try {
+    const date = Temporal.PlainDate.from(given);
+    return date.year > 0 ? date : undefined;
+  } catch {
+    return undefined;
   }
-  throw new InputError(argument, `expected a date as YYYY-MM-DD, got ${quote(given)}`);
 }
 
 /** The day of an optional date argument, or the current day in UTC. */

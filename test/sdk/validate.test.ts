@@ -6,6 +6,13 @@ describe.each([
   ['compiled', compileValidator],
   ['interpreted', interpretValidator],
 ])('a %s validator', (_, createValidator) => {
+  test('says how a date is written', () => {
+    const validator = createValidator(Type.Object({ day: Type.String({ format: 'date' }) }));
+    expect(validator.problems({ day: '2023-02-30' })).toEqual([
+      'day: expected a date that exists, as YYYY-MM-DD, got "2023-02-30"',
+    ]);
+  });
+
   test('does not repeat what the schema marks writeOnly', () => {
     const validator = createValidator(
       Type.Object({

@@ -12,8 +12,9 @@ test.each([
   ['2024-6-1', 'as_of: expected a date as YYYY-MM-DD'],
   ['2024-06-01T00:00:00Z', 'as_of: expected a date as YYYY-MM-DD'],
   ['', 'as_of: expected a date as YYYY-MM-DD'],
-  ['2023-02-29', 'as_of: expected a date that exists, got "2023-02-29"'],
+  ['2023-02-29', 'as_of: expected a date that exists, as YYYY-MM-DD, got "2023-02-29"'],
   ['2024-13-01', 'as_of: expected a date that exists'],
+  ['0000-01-01', 'as_of: expected a date that exists'],
 ])('refuses the day %j', (given, message) => {
   expect(() => parseDate('as_of', given)).toThrow(message);
 });

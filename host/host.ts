@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { CAPTURES_PER_CREATION } from './bins/capture-routes.ts';
 import { openStore } from './bins/open-store.ts';
 import { binsRoutes } from './bins/routes.ts';
-import type { Trust, Tool } from './catalogue/bundle.ts';
+import type { Tool } from './catalogue/bundle.ts';
+import { BundleKeeper } from './catalogue/bundle-keeper.ts';
 import { BundleStore } from './catalogue/bundle-store.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
-import { loadBundles } from './catalogue/load-bundles.ts';
-import type { FoundBundle } from './catalogue/read-bundle.ts';
+import { OperatorState } from './catalogue/operator-state.ts';
+import { firstPartyDigests, readKeySet, TrustJudge } from './catalogue/trust.ts';
 import type { Config } from './config.ts';
 import { Executor } from './execution/executor.ts';
 import { Gate } from './gate.ts';
@@ -34,6 +33,8 @@ export interface Host {
   readonly executor: Executor;
   /** Shows the sandbox processes and the plugins that are suspended. */
   readonly isolate: IsolateRuntime;
+  readonly keeper: BundleKeeper;
+  readonly state: OperatorState;
   readonly log: Logger;
   /** Listens, and returns the address. */
   listen(): Promise<string>;
@@ -66,14 +67,17 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     onCall: (call) => metrics.count(call),
   });
 
-  const store = new BundleStore(config.DATA_DIR);
-  const { bundles, refusals } = await loadBundles({
+  const state = new OperatorState(config.DATA_DIR);
+  const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
+  const keeper = new BundleKeeper({
+    catalogue,
+    store: new BundleStore(config.DATA_DIR),
+    state,
+    judge: new TrustJudge(await firstPartyDigests(), configuredKeys, state),
     folders: config.PLUGIN_DIRS,
-    store,
-    trustOf: await firstPartyTrust(),
+    log,
   });
-  for (const { folder, reasons } of refusals) log.error({ folder, reasons }, 'a bundle is not served');
-  catalogue.serve(bundles);
+  await keeper.open();
 
   const app = await createServer(config, log);
   const gate = new Gate(app);
@@ -135,15 +139,22 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     executor,
     isolate,
     log,
-    listen: () => app.listen({ host: config.HOST, port: config.PORT }),
+    keeper,
+    state,
+    async listen() {
+      keeper.watch();
+      return app.listen({ host: config.HOST, port: config.PORT });
+    },
     async stop() {
       await gate.close(config.STOP_GRACE_MS);
+      await keeper.close();
       await app.close();
       await Promise.all(
         [...Object.values(runtimes), waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map(
           (part) => part.close(),
         ),
       );
+      state.close();
     },
   };
 }
@@ -162,14 +173,4 @@ async function rateLimit(
     usual,
     onTrouble: (err) => log.warn({ err }, 'the rate limit server cannot be asked'),
   });
-}
-
-/**
- * First-party bundles are those whose manifest has the digest that the host's own build noted: neither a
- * name nor the folder that a bundle lies in makes it one.
- */
-async function firstPartyTrust(): Promise<(bundle: FoundBundle) => Trust> {
-  const noted = await readFile(join(import.meta.dirname, 'first-party.json'), 'utf8').catch(() => '{}');
-  const digests = new Set(Object.values(JSON.parse(noted) as Record<string, string>));
-  return ({ digest }) => (digests.has(digest) ? 'first-party' : 'untrusted');
 }

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BundleRefused, type FoundBundle } from './read-bundle.ts';
+import { SIGNATURE_FILE } from './trust.ts';
 
 /** The most bytes of one file of a bundle. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_SIGNATURE_BYTES = 8 * 1024;
 
 /**
  * The host's own copies of the bundles that it took, one folder a version. Tools load from here, so that
@@ -32,7 +34,9 @@ export class BundleStore {
    */
   async take({ folder, manifest, digest }: FoundBundle): Promise<string> {
     if (/^[a-z0-9-]+$/.test(manifest.id) && existsSync(this.folderOf(manifest.id, digest))) {
-      return this.folderOf(manifest.id, digest);
+      const known = this.folderOf(manifest.id, digest);
+      if (folder !== known) await copySignature(folder, known);
+      return known;
     }
     const { manifestProblems } = await import('./check-manifest.ts');
     const problems = manifestProblems(manifest);
@@ -50,6 +54,7 @@ export class BundleStore {
       await rm(fresh, { recursive: true, force: true });
       throw new BundleRefused(reasons);
     }
+    await copySignature(folder, fresh);
     await rename(fresh, target).catch((error: unknown) => {
       if (!existsSync(target)) throw error;
     });
@@ -59,6 +64,13 @@ export class BundleStore {
   async discard(id: string, digest: string): Promise<void> {
     await rm(this.folderOf(id, digest), { recursive: true, force: true });
   }
+}
+
+/** A signature may come after the bundle, and is not among the files that the manifest names. */
+async function copySignature(from: string, to: string): Promise<void> {
+  const found = await lstat(join(from, SIGNATURE_FILE)).catch(() => undefined);
+  if (found?.isFile() !== true || found.size > MAX_SIGNATURE_BYTES) return;
+  await writeFile(join(to, SIGNATURE_FILE), await readFile(join(from, SIGNATURE_FILE)));
 }
 
 async function copyFile(from: string, to: string, hash: string): Promise<string | undefined> {

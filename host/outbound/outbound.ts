@@ -11,7 +11,6 @@ import { guardedFetch } from './fetch.ts';
 import { readGrants, type Grants } from './grants.ts';
 import { OUTBOUND_LIMITS, type OutboundLimits } from './limits.ts';
 import { canonicalHost, dnsResolver, resolveTarget, type ResolveName } from './resolve.ts';
-import { serviceAddresses, serviceDirectory, type ServiceAddresses } from './services.ts';
 import { tlsInspector } from './tls.ts';
 
 export interface OutboundOptions {
@@ -19,7 +18,6 @@ export interface OutboundOptions {
   readonly allow: readonly string[];
   /** DNS servers that names are resolved with; none: the system's. */
   readonly dnsServers: readonly string[];
-  readonly services: ServiceAddresses;
   /** What remote sides see as the one who asks. */
   readonly userAgent: string;
   readonly limits?: Partial<OutboundLimits>;
@@ -37,8 +35,6 @@ export interface Outbound {
   fetchFor(net: readonly string[]): ToolFetch;
   /** TLS inspection for a bundle that was granted these hosts. */
   inspectTlsFor(net: readonly string[]): ToolNetwork['inspectTls'];
-  /** The directory of remote services for a bundle that was granted these hosts. */
-  serviceFor(net: readonly string[]): ToolNetwork['service'];
   /** Breaks off what is under way and closes every connection. */
   close(): Promise<void>;
 }
@@ -49,7 +45,6 @@ export function outboundOptions(config: Config): OutboundOptions {
   return {
     allow: config.OUTBOUND_ALLOW,
     dnsServers: config.OUTBOUND_DNS,
-    services: serviceAddresses(config),
     userAgent: `Toolyard/${hostPackage.version}${asker}`,
     limits: {
       connectMs: config.OUTBOUND_CONNECT_MS,
@@ -131,7 +126,6 @@ export function createOutbound(options: OutboundOptions): Outbound {
         secureContext: lenient,
       });
     },
-    serviceFor: (net) => serviceDirectory(options.services, net),
     async close() {
       const stopping = new OutboundError('connect_failed', 'the host is stopping');
       await Promise.all([...agents.values()].map((agent) => agent.destroy(stopping)));

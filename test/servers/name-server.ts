@@ -1,10 +1,12 @@
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
+import type DNS from 'dns2';
 import { createServer, Packet } from 'dns2';
 import { listen } from './listen.ts';
 
-/** A record as dns2 names its fields, or `data` as it travels for a type that dns2 does not know. */
-export type ZoneRecord = Partial<Omit<Packet.Resource, 'type'>> & {
+/** A record as dns2 names its fields, or its data as it travels. */
+export type ZoneRecord = Partial<Omit<DNS.Packet.Resource, 'type'>> & {
   readonly type: keyof typeof Packet.TYPE | number;
+  readonly wire?: Buffer;
 };
 
 /** Records by name, or what happens to whoever asks for the name. */
@@ -88,26 +90,48 @@ function answerFrom(server: NameServer, query: Packet): Buffer | NameTrouble {
   const found = server.zone[name];
   const response = Packet.createResponseFromRequest(query);
   response.header.ra = 1;
-  if (server.authenticated) response.header.z = 0b010;
+  if (server.authenticated) Object.assign(response.header, { ad: 1 });
   if (found === 'SERVFAIL' || found === 'REFUSED') response.header.rcode = Packet.RCODE[found];
   else if (typeof found === 'string' && found !== 'cut off') return found;
   else if (found === undefined) response.header.rcode = Packet.RCODE.NXDOMAIN;
   else if (found !== 'cut off') response.answers.push(...answersTo(server.zone, name, question?.type ?? 0));
-  const bytes = response.toBuffer();
-  return found === 'cut off' ? bytes.subarray(0, 10) : bytes;
+  if (found === 'cut off') return response.toBuffer().subarray(0, 10);
+  const wires = Array.isArray(found) ? (found as readonly ZoneRecord[]) : [];
+  return appendWires(
+    response.toBuffer(),
+    wires.filter((record) => record.wire !== undefined && typeNumber(record) === question?.type),
+  );
+}
+
+/** Adds records whose data is given as it travels to a message that ends with its answers. */
+function appendWires(message: Buffer, records: readonly ZoneRecord[]): Buffer {
+  const added = records.map((record) => {
+    const wire = record.wire ?? Buffer.alloc(0);
+    const fixed = Buffer.alloc(12);
+    // A pointer to the name in the question (RFC 1035 §4.1.4).
+    fixed.writeUInt16BE(0xc00c, 0);
+    fixed.writeUInt16BE(typeNumber(record), 2);
+    fixed.writeUInt16BE(Packet.CLASS.IN, 4);
+    fixed.writeUInt32BE(300, 6);
+    fixed.writeUInt16BE(wire.length, 10);
+    return Buffer.concat([fixed, wire]);
+  });
+  message.writeUInt16BE(message.readUInt16BE(6) + added.length, 6);
+  return Buffer.concat([message, ...added]);
 }
 
 /** The records of the type; failing those, the CNAME and what it leads to. */
-function answersTo(zone: Zone, name: string, type: number): Packet.Resource[] {
+function answersTo(zone: Zone, name: string, type: number): DNS.Packet.Resource[] {
   const records = zone[name];
   if (records === undefined || typeof records === 'string') return [];
   const exact = records.filter((record) => typeNumber(record) === type);
-  if (exact.length > 0) return exact.map((record) => resource(name, record));
+  if (exact.length > 0)
+    return exact.filter(({ wire }) => wire === undefined).map((record) => resource(name, record));
   const alias = records.find((record) => typeNumber(record) === Packet.TYPE.CNAME);
   return alias === undefined ? [] : [resource(name, alias), ...answersTo(zone, alias.domain ?? '', type)];
 }
 
-function resource(name: string, record: ZoneRecord): Packet.Resource {
+function resource(name: string, record: ZoneRecord): DNS.Packet.Resource {
   const type = typeNumber(record);
   return Object.assign(new Packet.Resource({ name, type, class: Packet.CLASS.IN, ttl: 300 }), record, {
     type,

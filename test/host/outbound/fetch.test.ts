@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../host/outbound/outbound.ts';
 import { rsa, selfSigned, type CertificateRequest, type Identity } from '../../servers/certificates.ts';
 import { listen } from '../../servers/listen.ts';
-import { NO_SERVICES } from './no-services.ts';
 
 const servers: { close(): void }[] = [];
 let root: Identity;
@@ -80,7 +79,6 @@ beforeAll(async () => {
   outbound = createOutbound({
     allow: ['127.0.0.1'],
     dnsServers: [],
-    services: NO_SERVICES,
     userAgent: 'Toolyard/test (+https://toolyard.example.com/)',
     roots: [root.pem],
     limits: { totalMs: 2_000, maxBytes: 1_000_000 },
@@ -278,7 +276,6 @@ describe('a connection', () => {
     const hasty = createOutbound({
       allow: ['127.0.0.1'],
       dnsServers: [],
-      services: NO_SERVICES,
       userAgent: 'Toolyard/test',
       limits: { connectMs: 50 },
     });
@@ -290,7 +287,6 @@ describe('a connection', () => {
     const hasty = createOutbound({
       allow: [],
       dnsServers: [],
-      services: NO_SERVICES,
       userAgent: 'Toolyard/test',
       limits: { connectMs: 30 },
       resolveName: () => new Promise(() => {}),
@@ -313,7 +309,6 @@ describe('a connection', () => {
     const narrow = createOutbound({
       allow: ['127.0.0.1'],
       dnsServers: [],
-      services: NO_SERVICES,
       userAgent: 'Toolyard/test',
       limits: { connectionsPerOrigin: 3 },
     });
@@ -331,7 +326,6 @@ test('closing breaks off what is under way', async () => {
   const closing = createOutbound({
     allow: ['127.0.0.1'],
     dnsServers: [],
-    services: NO_SERVICES,
     userAgent: 'Toolyard/test',
   });
   const answer = failureOf(closing.fetchFor(['*'])(`${http}/silence`));

@@ -4,7 +4,6 @@ import { networkFailure } from '@toolyard/sdk';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectToAddresses, type Connector } from '../../../host/outbound/connect.ts';
 import { createOutbound, type Outbound, type OutboundOptions } from '../../../host/outbound/outbound.ts';
-import { NO_SERVICES } from './no-services.ts';
 
 /** Every connection that was tried, as `address:port`. Those to public addresses go nowhere. */
 let tried: string[] = [];
@@ -34,7 +33,6 @@ function open(options: Partial<OutboundOptions> = {}): Outbound {
   const outbound = createOutbound({
     allow: [],
     dnsServers: [],
-    services: NO_SERVICES,
     userAgent: 'Toolyard/test',
     connector: record,
     resolveName: async (name) => NAMES[name] ?? ['93.184.215.14'],

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '../../../host/outbound/outbound.ts';
 import { rsa, selfSigned, type Identity } from '../../servers/certificates.ts';
 import { listen } from '../../servers/listen.ts';
-import { NO_SERVICES } from './no-services.ts';
 
 const servers: { close(): void }[] = [];
 let root: Identity;
@@ -17,7 +16,6 @@ beforeAll(async () => {
   outbound = createOutbound({
     allow: ['127.0.0.1'],
     dnsServers: [],
-    services: NO_SERVICES,
     userAgent: 'Toolyard/test',
     roots: [root.pem],
     limits: { connectMs: 500 },

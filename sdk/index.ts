@@ -78,3 +78,4 @@ export {
   toMoney,
   type Currency,
 } from './inputs/money.ts';
+export { parseTimeZone, timeZoneArgument } from './inputs/time-zone.ts';

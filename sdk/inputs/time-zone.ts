@@ -1,0 +1,34 @@
+import { InputError } from '../define.ts';
+import { quote } from '../quote.ts';
+import { Type } from '../type.ts';
+
+/** An argument that takes a time zone: an IANA name, UTC, or an offset such as +05:30. */
+export function timeZoneArgument(options: { readonly description: string }) {
+  return Type.String({ ...options });
+}
+
+/**
+ * The time zone of an argument, as `Temporal` takes it: names in the spelling of the tz database, with links
+ * kept (Asia/Calcutta stays), offsets as ±HH:MM. Any case is read.
+ *
+ * @throws InputError when there is no such zone
+ */
+export function parseTimeZone(argument: string, given: string): string {
+  const zone = ZONE.test(given) ? knownZone(given) : undefined;
+  if (zone !== undefined) return zone;
+  throw new InputError(
+    argument,
+    `expected an IANA time zone, UTC or an offset such as +05:30, got ${quote(given)}`,
+  );
+}
+
+/** A name or an offset: Temporal would also take the zone out of a whole timestamp. */
+const ZONE = /^(?:[a-z][a-z0-9_+/-]*|[+-]\d{2}(?::?\d{2})?)$/i;
+
+function knownZone(given: string): string | undefined {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(given).timeZoneId;
+  } catch {
+    return undefined;
+  }
+}

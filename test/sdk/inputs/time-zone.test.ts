@@ -1,0 +1,30 @@
+import { parseTimeZone } from '@toolyard/sdk';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['europe/BERLIN', 'Europe/Berlin'],
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['utc', 'UTC'],
+  ['Etc/GMT+5', 'Etc/GMT+5'],
+  ['+05:30', '+05:30'],
+  ['-0800', '-08:00'],
+  ['+00', '+00:00'],
+])('reads %s', (given, zone) => {
+  expect(parseTimeZone('timezone', given)).toBe(zone);
+});
+
+test.each([
+  '',
+  'Mars/Phobos',
+  'Z',
+  '2026-01-01T00:00Z',
+  '2026-01-01T00:00[UTC]',
+  '+24:00',
+  '5',
+  'Europe/Berlin ',
+])('refuses %j', (given) => {
+  expect(() => parseTimeZone('timezone', given)).toThrow(
+    `timezone: expected an IANA time zone, UTC or an offset such as +05:30, got ${JSON.stringify(given)}`,
+  );
+});

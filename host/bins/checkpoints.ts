@@ -33,7 +33,12 @@ export class Checkpoints {
   /** Tells how many bytes went into the log. */
   wrote(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes >= CHECKPOINT_BYTES && !this.#isRunning) this.#run();
+    if (this.#bytes >= CHECKPOINT_BYTES) this.begin();
+  }
+
+  /** Moves what the log holds, so that its space serves again. */
+  begin(): void {
+    if (!this.#isRunning) this.#run();
   }
 
   async close(): Promise<void> {

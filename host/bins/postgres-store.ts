@@ -11,7 +11,7 @@ export interface PostgresStoreOptions {
 }
 
 /** How long the server may take for one verb, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5000;
 
 /** How long the measured size stands, in milliseconds; until then, what this host adds is added to it. */
 const MEASURE_MS = 1000;
@@ -49,8 +49,8 @@ function connect({ url, schema = 'toolyard' }: PostgresStoreOptions) {
   return postgres(url.href, {
     connection: { search_path: schema, application_name: 'toolyard', statement_timeout: PATIENCE_MS },
     connect_timeout: 5,
-    // A server that is away is asked again at once by the next request, which it is that waits for the answer.
-    backoff: () => 0,
+    // In seconds: requests wait no longer for a server that is back than for one that was never away.
+    backoff: () => 0.25,
     onnotice: () => undefined,
     // Counts and milliseconds: far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

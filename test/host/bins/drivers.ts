@@ -54,6 +54,9 @@ const isReachable =
 if (!isReachable)
   process.stderr.write('The tests of PostgreSQL are skipped: no server is reachable at TEST_DATABASE_URL\n');
 
+/** The test server of PostgreSQL, if it is reachable. */
+export const TEST_SERVER = isReachable && url !== undefined ? new URL(url) : undefined;
+
 const postgresql: Driver = {
   name: isReachable ? 'PostgreSQL' : 'PostgreSQL (skipped: no server is reachable at TEST_DATABASE_URL)',
   isReachable,

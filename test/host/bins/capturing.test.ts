@@ -1,7 +1,12 @@
 import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { METHODS, request } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
 import { createBin, readBin, startBins, type RunningBins } from './start-bins.ts';
 
@@ -67,6 +72,35 @@ test('a webhook is shown as it came, without its secrets', async () => {
   });
   expect(headers).not.toHaveProperty('x-unrelated');
   expect(redacted_headers.toSorted()).toEqual(['authorization', 'cookie', 'x-api-key']);
+});
+
+test('secrets reach neither the disk nor the log', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bins-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const store = new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30 });
+  let logged = '';
+  const log = pino({ level: 'trace' }, { write: (line) => (logged += line) });
+  {
+    await using bins = await startBins({ store, log });
+    const { receive_url } = await createBin(bins);
+    const headers = {
+      authorization: 'Bearer hush-1',
+      cookie: 'a=hush-2',
+      'x-auth-token': 'hush-3',
+      'x-other': 'hush-4',
+    };
+    expect((await fetch(receive_url, { method: 'POST', headers, body: 'the body' })).status).toBe(200);
+    const files = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')),
+    );
+    expect(files.join('')).toContain('the body');
+    expect(files.join('')).not.toContain('hush');
+    await store.close();
+    // A store that fails is logged: with what went wrong, and not with what was sent.
+    expect((await fetch(receive_url, { method: 'POST', headers, body: 'the body' })).status).toBe(503);
+  }
+  expect(logged).toContain('a bin could not be served');
+  expect(logged).not.toMatch(/hush|the body/);
 });
 
 const KNOWN_METHODS = METHODS.filter((method) => method !== 'CONNECT');

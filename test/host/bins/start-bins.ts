@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Capture } from '../../../host/bins/bin.ts';
 import { binsRoutes, type BinsOptions } from '../../../host/bins/routes.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
@@ -38,6 +38,7 @@ interface Settings {
   readonly store?: BinStore;
   readonly options?: Partial<BinsOptions>;
   readonly environment?: Record<string, string>;
+  readonly log?: FastifyBaseLogger;
   readonly extend?: (app: FastifyInstance) => Promise<void>;
 }
 
@@ -47,7 +48,7 @@ export async function startBins(settings: Settings = {}): Promise<RunningBins> {
   const folder = await mkdtemp(join(tmpdir(), 'bins-'));
   const store = settings.store ?? new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30 });
   const config = readConfig({ PORT: '0', ...settings.environment });
-  const app = await createServer(config, createLog('silent'));
+  const app = await createServer(config, settings.log ?? createLog('silent'));
   await app.register(binsRoutes, {
     store,
     publicUrl: config.PUBLIC_URL?.href,

@@ -1,0 +1,198 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
+import type { Finding, Severity } from './finding.ts';
+import { jwsAlgorithm, verifySignature } from './jws-signature.ts';
+import type { JwtToken } from './jwt-token.ts';
+
+/** What a token is held to. */
+export interface JwtExpectations {
+  readonly key: KeyObject | undefined;
+  readonly issuer: string | undefined;
+  readonly audience: string | undefined;
+  /** Seconds since 1970. */
+  readonly now: number;
+  readonly leewaySeconds: number;
+}
+
+type WellFormed = Extract<JwtToken, { wellFormed: true }>;
+
+/** Secrets of tutorials and templates. */
+const COMMON_SECRETS = [
+  'secret',
+  'password',
+  'changeme',
+  'test',
+  'key',
+  'admin',
+  'jwt',
+  'token',
+  'your-256-bit-secret',
+  'your-384-bit-secret',
+  'your-512-bit-secret',
+  'your_jwt_secret',
+  'empty',
+  '',
+  '123456',
+];
+
+/** Names of claims, without case and punctuation, that do not belong where anybody can read them. */
+const SENSITIVE_CLAIM =
+  /^(?:password|passwd|pwd|passphrase|(?:client)?secret|(?:secret|api|private)key|ssn|socialsecuritynumber|creditcard(?:number)?|cardnumber|cvv|cvc)$/;
+
+const DAY_SECONDS = 86_400;
+const LONG_LIFETIME_DAYS = 30;
+
+/** Whether the signature fits: null where there is no key, or no way to tell. */
+export function verifyToken({ header, signingInput, signature }: WellFormed, key: KeyObject | undefined) {
+  if (key === undefined) return null;
+  if (isNone(header.alg)) return false;
+  const algorithm = typeof header.alg === 'string' ? jwsAlgorithm(header.alg) : undefined;
+  return algorithm === undefined ? null : verifySignature(algorithm, key, signingInput, signature);
+}
+
+export function signatureFindings(
+  token: WellFormed,
+  key: KeyObject | undefined,
+  verified: boolean | null,
+): Finding[] {
+  const { header, signingInput, signature } = token;
+  if (isNone(header.alg))
+    return [finding('alg_none', 'critical', 'Nobody signed this token: anyone can have made it.')];
+  const algorithm = typeof header.alg === 'string' ? jwsAlgorithm(header.alg) : undefined;
+  if (algorithm === undefined)
+    return [
+      finding('unknown_alg', 'medium', 'alg is none of HS, RS, PS, ES 256-512 and EdDSA: not verified.'),
+    ];
+  const findings: Finding[] = [];
+  if (key !== undefined && !algorithm.takes(key))
+    findings.push(finding('key_type_mismatch', 'critical', 'A key of this kind does not go with alg.'));
+  else if (verified === false)
+    findings.push(finding('signature_invalid', 'critical', 'The signature does not fit the key.'));
+  const { hashBytes } = algorithm;
+  if (hashBytes !== undefined) {
+    const guessed = COMMON_SECRETS.some((secret) =>
+      verifySignature(algorithm, createSecretKey(secret, 'utf8'), signingInput, signature),
+    );
+    if (guessed)
+      findings.push(
+        finding(
+          'common_secret',
+          'critical',
+          'It is signed with a secret from tutorials: anyone can forge it.',
+        ),
+      );
+    findings.push(finding('alg_symmetric', 'info', 'Whoever can verify this token can also sign others.'));
+  }
+  const weakness = key === undefined || !algorithm.takes(key) ? undefined : keyWeakness(key, hashBytes);
+  if (weakness !== undefined) findings.push(finding('weak_secret', 'high', weakness));
+  return findings;
+}
+
+/** RFC 7518 §3.2 and §3.3. */
+function keyWeakness(key: KeyObject, hashBytes: number | undefined): string | undefined {
+  const { symmetricKeySize, asymmetricKeyDetails } = key;
+  if (symmetricKeySize !== undefined && hashBytes !== undefined && symmetricKeySize < hashBytes)
+    return `The secret has ${symmetricKeySize} bytes, fewer than the ${hashBytes} of the hash.`;
+  const bits = asymmetricKeyDetails?.modulusLength;
+  return bits !== undefined && bits < 2048 ? `The RSA key has ${bits} bits, fewer than 2048.` : undefined;
+}
+
+export function headerFindings({ header }: WellFormed): Finding[] {
+  const findings: Finding[] = [];
+  if (typeof header.kid === 'string' && /\.\.|[/'";\s]/.test(header.kid))
+    findings.push(
+      finding('kid_injection', 'high', 'kid holds signs of a path or of a query that it could end up in.'),
+    );
+  if (header.crit !== undefined)
+    findings.push(
+      finding(
+        'crit_unknown',
+        'high',
+        `crit demands extensions that are not known here: ${quote(header.crit)}.`,
+      ),
+    );
+  if (header.jku !== undefined)
+    findings.push(finding('jku_header', 'medium', 'jku lets the token say where its key comes from.'));
+  if (header.x5u !== undefined)
+    findings.push(
+      finding('x5u_header', 'medium', 'x5u lets the token say where its certificate comes from.'),
+    );
+  if (header.jwk !== undefined)
+    findings.push(
+      finding('jwk_header', 'medium', 'jwk lets the token bring the key that it is verified with.'),
+    );
+  return findings;
+}
+
+export function claimFindings({ payload }: WellFormed, expected: JwtExpectations): Finding[] {
+  const findings: Finding[] = [];
+  if (isExpired(payload, expected)) findings.push(finding('expired', 'high', 'exp has passed.'));
+  if (isNotYetValid(payload, expected)) findings.push(finding('not_yet_valid', 'high', 'nbf lies ahead.'));
+  if (expected.issuer !== undefined && payload.iss !== expected.issuer)
+    findings.push(finding('wrong_issuer', 'high', 'iss is not the issuer that is expected.'));
+  if (expected.audience !== undefined && ![payload.aud].flat().includes(expected.audience))
+    findings.push(finding('wrong_audience', 'high', 'aud does not name the audience that is expected.'));
+  const sensitive = [...claimNames(payload)].filter((name) =>
+    SENSITIVE_CLAIM.test(name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()),
+  );
+  if (sensitive.length > 0)
+    findings.push(finding('sensitive_claim', 'high', `Anyone can read these claims: ${named(sensitive)}.`));
+  const { exp, iat } = numericDates(payload);
+  if (exp === undefined)
+    findings.push(finding('missing_exp', 'medium', 'Without exp (a number) it never expires.'));
+  else if (exp - (iat ?? expected.now) > LONG_LIFETIME_DAYS * DAY_SECONDS)
+    findings.push(finding('long_lifetime', 'medium', `It lives longer than ${LONG_LIFETIME_DAYS} days.`));
+  for (const [claim, severity, use] of EXPECTED_CLAIMS)
+    if (payload[claim] === undefined)
+      findings.push(finding(`missing_${claim}`, severity, `Without ${claim} ${use}.`));
+  if (iat !== undefined && iat > expected.now + expected.leewaySeconds)
+    findings.push(finding('iat_in_future', 'low', 'iat lies ahead.'));
+  return findings;
+}
+
+const EXPECTED_CLAIMS = [
+  ['iss', 'low', 'nobody can tell who issued it'],
+  ['aud', 'low', 'it can be used at services that it was not made for'],
+  ['iat', 'low', 'its age is not known'],
+  ['sub', 'info', 'it names nobody'],
+  ['jti', 'info', 'it cannot be revoked one by one, nor replays be seen'],
+] as const;
+
+export function isExpired(payload: JsonObject, { now, leewaySeconds }: JwtExpectations): boolean {
+  const { exp } = numericDates(payload);
+  return exp !== undefined && now >= exp + leewaySeconds;
+}
+
+export function isNotYetValid(payload: JsonObject, { now, leewaySeconds }: JwtExpectations): boolean {
+  const { nbf } = numericDates(payload);
+  return nbf !== undefined && now + leewaySeconds < nbf;
+}
+
+/** The claims that are times, in seconds since 1970 (RFC 7519 §2, NumericDate). What is no number is no time. */
+export function numericDates({ exp, nbf, iat }: JsonObject) {
+  const seconds = (value: JsonValue | undefined) => (typeof value === 'number' ? value : undefined);
+  return { exp: seconds(exp), nbf: seconds(nbf), iat: seconds(iat) };
+}
+
+function isNone(alg: JsonValue | undefined): boolean {
+  return typeof alg === 'string' && alg.toLowerCase() === 'none';
+}
+
+/** The names of claims, also of those inside others. */
+function claimNames(value: JsonValue, names = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return names;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Array.isArray(value)) names.add(name);
+    claimNames(inner, names);
+  }
+  return names;
+}
+
+function named(values: readonly string[]): string {
+  const text = values.join(', ');
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function finding(code: string, severity: Severity, message: string): Finding {
+  return { code, severity, message };
+}

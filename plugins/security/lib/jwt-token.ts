@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from '@toolyard/sdk';
+import { base64Bytes } from './bytes.ts';
+
+/** A token in JWS Compact Serialization (RFC 7515 §7.1), decoded and not verified. */
+export type JwtToken =
+  | {
+      readonly wellFormed: true;
+      readonly header: JsonObject;
+      readonly payload: JsonObject;
+      readonly signature: Uint8Array;
+      /** What is signed. */
+      readonly signingInput: string;
+    }
+  | {
+      readonly wellFormed: false;
+      readonly reason: string;
+      readonly header: JsonObject | undefined;
+      readonly payload: JsonObject | undefined;
+    };
+
+/** Deeper claims would exhaust the stack of whoever walks them. */
+const MAX_DEPTH = 100;
+
+export function decodeJwt(token: string): JwtToken {
+  const parts = token.split('.');
+  const [first = '', second = '', third = ''] = parts;
+  const header = decodeObject(first);
+  const payload = parts.length === 3 ? decodeObject(second) : undefined;
+  const signature = base64urlBytes(third);
+  if (parts.length === 3 && header !== undefined && payload !== undefined && signature !== undefined)
+    return { wellFormed: true, header, payload, signature, signingInput: `${first}.${second}` };
+  return { wellFormed: false, reason: reason(parts, header, payload), header, payload };
+}
+
+function reason(
+  { length }: readonly string[],
+  header: JsonObject | undefined,
+  payload: JsonObject | undefined,
+): string {
+  if (length === 5) return 'Five parts: this is an encrypted token (JWE), which only its recipient can read.';
+  if (length !== 3) return `A signed token has three parts with dots between them, this one has ${length}.`;
+  if (header === undefined) return 'The header is no JSON object in base64url.';
+  return payload === undefined
+    ? 'The payload is no JSON object in base64url.'
+    : 'The signature is no base64url.';
+}
+
+function decodeObject(part: string): JsonObject | undefined {
+  const bytes = base64urlBytes(part);
+  if (bytes === undefined) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value = JSON.parse(text) as JsonValue;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject && depthOf(value) <= MAX_DEPTH ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Base64url without padding, as RFC 7515 §2 has it. */
+function base64urlBytes(part: string): Uint8Array<ArrayBuffer> | undefined {
+  return /[+/=]/.test(part) ? undefined : base64Bytes(part);
+}
+
+function depthOf(value: JsonObject): number {
+  let depth = 0;
+  for (let level: JsonValue[] = [value]; level.length > 0; depth += 1) {
+    level = level
+      .flatMap((inner) => Object.values(inner ?? {}) as JsonValue[])
+      .filter((inner) => typeof inner === 'object' && inner !== null);
+  }
+  return depth;
+}

@@ -18,6 +18,7 @@ const FEATURES = { liga: false };
 export class Typeface {
   readonly #font: fontkit.Font;
   readonly #embedder: CustomFontSubsetEmbedder;
+  readonly #advances = new Map<string, number>();
 
   private constructor(font: fontkit.Font, embedder: CustomFontSubsetEmbedder) {
     this.#font = font;
@@ -43,6 +44,20 @@ export class Typeface {
   /** How wide a line of text is. */
   width(text: string, size: number): number {
     const units = this.#layout(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    return (units / this.#font.unitsPerEm) * size;
+  }
+
+  /** About how wide a line of text is: as wide as its characters, not kerned. Faster than `width`. */
+  advance(text: string, size: number): number {
+    let units = 0;
+    for (const character of text) {
+      let advance = this.#advances.get(character);
+      if (advance === undefined) {
+        advance = this.#font.glyphForCodePoint(character.codePointAt(0) ?? 0)?.advanceWidth ?? 0;
+        this.#advances.set(character, advance);
+      }
+      units += advance;
+    }
     return (units / this.#font.unitsPerEm) * size;
   }
 

@@ -10,21 +10,27 @@ const compress = {
 
 type Encoding = keyof typeof compress;
 
-/** A JSON answer that is serialised once and sent many times: with an ETag, and compressed at first demand. */
+/** An answer that is made once and sent many times: with an ETag, and compressed at first demand. */
 export class PreparedAnswer {
   readonly body: Buffer;
   readonly etag: string;
+  readonly #type: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(value: unknown) {
-    this.body = Buffer.from(JSON.stringify(value));
+  constructor(body: Buffer, type: string) {
+    this.body = body;
+    this.#type = type;
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`;
+  }
+
+  static json(value: unknown): PreparedAnswer {
+    return new PreparedAnswer(Buffer.from(JSON.stringify(value)), 'application/json; charset=utf-8');
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('etag', this.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
     if (matchesEtag(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
-    reply.type('application/json; charset=utf-8');
+    reply.type(this.#type);
     const encoding = preferredEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return reply.send(this.body);
     const body = this.#compressed.get(encoding) ?? compress[encoding](this.body);

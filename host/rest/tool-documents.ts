@@ -31,7 +31,7 @@ export class ToolDocuments {
           : (this.#search ??= new ToolSearch(this.snapshot, 'rest')).find(q);
       const listings =
         category === undefined ? found : found.filter(({ tool }) => tool.bundle.id === category);
-      return new PreparedAnswer({
+      return PreparedAnswer.json({
         success: true,
         count: listings.length,
         tools: listings.map(schemas ? describe : outline),
@@ -47,13 +47,13 @@ export class ToolDocuments {
       tool &&
       this.#prepared(
         `tool ${name}`,
-        () => new PreparedAnswer({ success: true, tool: describe({ id: tool.id, tool }) }),
+        () => PreparedAnswer.json({ success: true, tool: describe({ id: tool.id, tool }) }),
       )
     );
   }
 
   openApi(): PreparedAnswer {
-    return this.#prepared('openapi', () => new PreparedAnswer(openApi(this.snapshot, this.#publicUrl)));
+    return this.#prepared('openapi', () => PreparedAnswer.json(openApi(this.snapshot, this.#publicUrl)));
   }
 
   #prepared(key: string, prepare: () => PreparedAnswer): PreparedAnswer {

@@ -4,9 +4,12 @@ import type { Tool } from '../catalogue/bundle.ts';
 
 export type { Logger } from 'pino';
 
-/** The operator's log: JSON lines on standard output, without any body of a request or an answer. */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+/** The operator's log: JSON lines, without any body of a request or an answer. */
+export function createLog(level: string, stream: 'stdout' | 'stderr' = 'stdout'): Logger {
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(stream === 'stdout' ? 1 : 2),
+  );
 }
 
 /** The most characters of one line that a tool writes. */

@@ -1,0 +1,85 @@
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
+import type { Logger } from '../observe/log.ts';
+import { isCommand, runCommand } from './commands.ts';
+import { OperatorError } from './operator-error.ts';
+import type { Operator } from './operator.ts';
+
+/** What came of a command, as it goes over the socket. */
+type Reply =
+  { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly problem: string };
+
+/** Where a host with this data folder listens for its operator. */
+export function socketPath(dataDir: string): string {
+  return join(dataDir, 'operator.sock');
+}
+
+/**
+ * Takes commands over a Unix socket. There is no password: who may open the socket, by its file's mode
+ * (0600), may operate the host.
+ *
+ * @returns how to stop listening
+ */
+export async function listenForOperator(
+  dataDir: string,
+  operator: Operator,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const path = socketPath(dataDir);
+  await rm(path, { force: true });
+  const server = createServer((message, response) => {
+    perform(message, operator, log).then(
+      (reply) => response.end(JSON.stringify(reply)),
+      (err: unknown) => {
+        log.error({ err }, 'an operator command failed');
+        response.end(
+          JSON.stringify({ ok: false, problem: 'the host failed: its log has the reason' } satisfies Reply),
+        );
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  await chmod(path, 0o600);
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}
+
+/** Sends a command to the running host; undefined when none is running. @throws OperatorError when it fails */
+export async function sendCommand(
+  dataDir: string,
+  name: string,
+  words: readonly string[],
+): Promise<{ readonly answer: unknown } | undefined> {
+  const message = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
+    const outgoing = request({ socketPath: socketPath(dataDir), method: 'POST' }, resolve);
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(new OperatorError(`the running host cannot be reached: ${error.message}`));
+    });
+    outgoing.end(JSON.stringify({ name, words }));
+  });
+  if (message === undefined) return undefined;
+  const reply = JSON.parse(await text(message)) as Reply;
+  if (!reply.ok) throw new OperatorError(reply.problem);
+  return { answer: reply.answer };
+}
+
+async function perform(message: IncomingMessage, operator: Operator, log: Logger): Promise<Reply> {
+  const { name, words } = JSON.parse(await text(message)) as { name: string; words: string[] };
+  if (!isCommand(name)) return { ok: false, problem: `this host knows no command ${name}` };
+  log.info({ command: name, words: name === 'call' ? words.slice(0, 1) : words }, 'an operator command');
+  try {
+    return { ok: true, answer: await runCommand(operator, name, words) };
+  } catch (error) {
+    if (error instanceof OperatorError) return { ok: false, problem: error.message };
+    throw error;
+  }
+}

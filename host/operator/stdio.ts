@@ -1,0 +1,42 @@
+import { serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+import type { Config } from '../config.ts';
+import { createHost } from '../host.ts';
+import { createMcpServer } from '../mcp/server.ts';
+import { ToolViews } from '../mcp/views.ts';
+import { createLog } from '../observe/log.ts';
+import { OperatorError } from './operator-error.ts';
+
+/**
+ * Offers the catalogue over MCP on standard input and output, until the input ends. Nothing else is written
+ * to standard output: the log goes to standard error.
+ *
+ * @param query chooses the tools as the query of `/mcp` does: `mode=search`, `categories=text,encoding`
+ */
+export async function serveStdio(config: Config, query: string): Promise<void> {
+  const host = await createHost(config, createLog(config.LOG_LEVEL, 'stderr'));
+  const views = new ToolViews({
+    catalogue: host.catalogue,
+    pageSize: config.MCP_PAGE_SIZE,
+    outputSchemas: config.MCP_OUTPUT_SCHEMAS === 'all',
+  });
+  const asked = Object.fromEntries(new URLSearchParams(query));
+  const view = () => {
+    const found = views.of(asked);
+    if ('problem' in found) throw new OperatorError(found.problem);
+    return found;
+  };
+  view();
+  host.keeper.watch();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  process.stdin.once('close', end);
+  const connection = serve(() => {
+    const server = createMcpServer(view, host.executor);
+    const tell = () => void server.sendToolListChanged().catch(() => {});
+    host.catalogue.on('change', tell);
+    server.onclose = () => host.catalogue.off('change', tell);
+    return server;
+  });
+  await ended;
+  await connection.close();
+  await host.stop();
+}

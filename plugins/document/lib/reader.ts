@@ -16,6 +16,10 @@ import { asDict, dictOf, nameOf, numberOf } from './objects.ts';
 /** The largest object number that ISO 32000-1, Annex C allows. */
 const LARGEST_OBJECT_NUMBER = 8_388_607;
 
+/** A file with more objects that can't be parsed is not read on. */
+const MOST_BROKEN = 10_000;
+/** How many places an object is tried to end at. */
+const MOST_TRIES = 5;
 /** How deep arrays and dictionaries may nest in each other. Deeper ones would exhaust the stack. */
 const MOST_NESTING = 200;
 
@@ -70,6 +74,8 @@ class Reader {
   readonly #trailers: PDFDict[] = [];
   /** Bytes that may still be parsed a second time, so that a hostile file can't make it quadratic. */
   #retries: number;
+  /** Objects that could not be parsed. */
+  #broken = 0;
 
   constructor(bytes: Uint8Array, context: PDFContext) {
     this.#bytes = bytes;
@@ -91,6 +97,7 @@ class Reader {
   read(): PdfObjects {
     let end = 0;
     for (const [index, landmark] of this.#landmarks.entries()) {
+      if (this.#broken > MOST_BROKEN) break;
       // What looks like a definition inside of a stream is content.
       if (landmark.start < end) continue;
       const next = this.#landmarks[index + 1]?.start ?? this.#bytes.length;
@@ -100,7 +107,7 @@ class Reader {
     for (const { at, stream } of this.#objectStreams) this.#readObjectStream(at, stream);
     return {
       context: this.#context,
-      root: this.#root(),
+      root: this.#broken > MOST_BROKEN ? undefined : this.#root(),
       encrypted: this.#trailers.some((trailer) => trailer.has(PDFName.of('Encrypt'))),
       usesObjectStreams: this.#objectStreams.length > 0,
     };
@@ -116,8 +123,27 @@ class Reader {
       else this.#define(ref, start, stream.object);
       return stream.end;
     }
-    const object = this.#parse(body, next) ?? this.#parseAgain(body, this.#nextEndObject(body));
-    if (object !== undefined) this.#define(ref, start, object);
+    const object = this.#parse(body, next);
+    if (object !== undefined) {
+      this.#define(ref, start, object);
+      return body;
+    }
+    return this.#readPastKeywords(start, body, ref);
+  }
+
+  /** Reads an object that holds strings that look like keywords: it ends at one of the next `endobj`. */
+  #readPastKeywords(start: number, body: number, ref: PDFRef): number {
+    let end = this.#nextEndObject(body);
+    for (let tries = 0; tries < MOST_TRIES && end !== -1 && end - body <= this.#retries; tries += 1) {
+      this.#retries -= end - body;
+      const object = this.#parse(body, end);
+      if (object !== undefined) {
+        this.#define(ref, start, object);
+        return end;
+      }
+      end = this.#buffer.indexOf('endobj', end + 1, 'latin1');
+    }
+    this.#broken += 1;
     return body;
   }
 
@@ -203,12 +229,6 @@ class Reader {
       .map(([, object]) => asDict(object))
       .filter(isCatalog);
     return catalogs.at(-1);
-  }
-
-  #parseAgain(from: number, to: number): PDFObject | undefined {
-    if (to === -1 || to - from > this.#retries) return undefined;
-    this.#retries -= to - from;
-    return this.#parse(from, to);
   }
 
   #parse(from: number, to: number): PDFObject | undefined {

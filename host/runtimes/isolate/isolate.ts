@@ -114,10 +114,10 @@ export class IsolateRuntime implements Runtime {
     const { maxInputBytes, queue, deadlineMs: turnMs } = this.#options;
     if (this.#closed) throw failures.stopping();
     if (call.signal.aborted) throw call.signal.reason;
-    if (this.#suspensions.of(tool.bundle) !== undefined) throw failures.suspended();
     const bytes = toBytes(input);
     if (bytes.length > maxInputBytes) throw failures.tooLarge(maxInputBytes);
     const lane = laneOf(tool);
+    if (this.#suspensions.isSuspended(lane)) throw failures.suspended();
     if (this.#lanes.sizeOf(lane) >= queue || this.#waitingBytes + bytes.length > MAX_WAITING_BYTES)
       throw failures.overloaded();
     this.start();
@@ -134,7 +134,7 @@ export class IsolateRuntime implements Runtime {
       resolve,
       reject,
       asks: new Map(),
-      alone: this.#suspensions.isSuspect(tool.bundle),
+      alone: this.#suspensions.isSuspect(lane),
       again: false,
       worker: undefined,
       overdue: undefined,
@@ -146,7 +146,7 @@ export class IsolateRuntime implements Runtime {
   }
 
   release(bundle: Bundle): void {
-    this.#suspensions.forget(bundle.digest);
+    this.#suspensions.forget(bundle);
     for (const { process, programs } of this.#workers) {
       for (const program of programs) {
         if (!program.startsWith(`${bundle.digest}/`)) continue;
@@ -189,7 +189,7 @@ export class IsolateRuntime implements Runtime {
 
   /** Lets a suspended plugin run again. */
   resume(bundle: Bundle): void {
-    this.#suspensions.forget(bundle.digest);
+    this.#suspensions.forget(bundle);
   }
 
   #enqueue(job: Job): void {
@@ -393,7 +393,7 @@ export class IsolateRuntime implements Runtime {
     const { log } = this.#options;
     const fields = { ...fieldsOf(tool), pid: process.pid };
     log.error(fields, `a tool cost a sandbox process: ${why}`);
-    const suspension = this.#suspensions.strike(tool.bundle, why);
+    const suspension = this.#suspensions.strike(laneOf(tool), tool.bundle, why);
     if (suspension === undefined) return;
     const until = new Date(suspension.until).toISOString();
     log.error(

@@ -13,24 +13,30 @@ export interface Suspension {
 const STRIKES = 3;
 
 /** Strikes count for this long. */
-const MEMORY_MS = 10 * 60_000;
+const STRIKE_MS = 10 * 60_000;
 
-/** The first suspension; each further one lasts twice as long. */
+/** Whoever ended a process runs alone for this long. */
+const ALONE_MS = 60_000;
+
+/** The first suspension; each further one lasts twice as long, unless a quiet time has passed. */
 const FIRST_MS = 60_000;
 const LONGEST_MS = 60 * 60_000;
+const QUIET_MS = 2 * LONGEST_MS;
 
 interface Record {
   readonly bundle: Bundle;
+  reason: string;
+  /** When it ended processes, the latest last. */
   strikes: number[];
+  latest: number;
   suspensions: number;
   until: number;
-  reason: string;
 }
 
 /**
- * Remembers who ended sandbox processes. Whoever did so lately runs alone, so that nobody else's call is
- * lost the next time; an untrusted plugin that goes on is suspended. Trusted tools are not: they run what
- * callers wrote, and a caller must not be able to take a tool from everybody.
+ * Remembers, lane by lane, who ended sandbox processes. Whoever did so lately runs alone, so that nobody
+ * else's call is lost the next time; an untrusted plugin that goes on is suspended. Trusted tools are not:
+ * they run what callers wrote, and no caller must be able to take a tool from everybody.
  */
 export class Suspensions {
   readonly #records = new Map<string, Record>();
@@ -40,18 +46,13 @@ export class Suspensions {
     this.#now = now;
   }
 
-  /** Notes that a plugin ended a process. Returns the suspension, if that makes one. */
-  strike(bundle: Bundle, reason: string): Suspension | undefined {
+  /** Notes that a lane's call ended a process. Returns the suspension, if that makes one. */
+  strike(lane: string, bundle: Bundle, reason: string): Suspension | undefined {
     const now = this.#now();
-    const record = this.#records.get(bundle.digest) ?? {
-      bundle,
-      strikes: [],
-      suspensions: 0,
-      until: 0,
-      reason,
-    };
-    this.#records.set(bundle.digest, record);
-    record.strikes = [...record.strikes.filter((at) => at > now - MEMORY_MS), now];
+    const record = this.#recordOf(lane, bundle);
+    if (now - record.latest > QUIET_MS) record.suspensions = 0;
+    record.strikes = [...record.strikes.filter((at) => at > now - STRIKE_MS), now];
+    record.latest = now;
     record.reason = reason;
     if (bundle.trust !== 'untrusted' || record.strikes.length < STRIKES) return undefined;
     record.until = now + Math.min(LONGEST_MS, FIRST_MS * 2 ** record.suspensions);
@@ -60,25 +61,33 @@ export class Suspensions {
     return toSuspension(record);
   }
 
-  /** Why a plugin may not run now, or undefined when it may. */
-  of(bundle: Bundle): Suspension | undefined {
-    const record = this.#records.get(bundle.digest);
-    return record !== undefined && record.until > this.#now() ? toSuspension(record) : undefined;
+  isSuspended(lane: string): boolean {
+    const record = this.#records.get(lane);
+    return record !== undefined && record.until > this.#now();
   }
 
-  /** Whether a plugin has lately ended a process. */
-  isSuspect(bundle: Bundle): boolean {
-    const record = this.#records.get(bundle.digest);
-    return record !== undefined && (record.suspensions > 0 || record.strikes.length > 0);
+  /** Whether a lane's calls run alone, because one has lately ended a process. */
+  isSuspect(lane: string): boolean {
+    const record = this.#records.get(lane);
+    return record !== undefined && Math.max(record.latest, record.until) > this.#now() - ALONE_MS;
   }
 
+  /** The suspensions that are in force. */
   list(): Suspension[] {
     return [...this.#records.values()].filter(({ until }) => until > this.#now()).map(toSuspension);
   }
 
-  /** Forgets what a plugin did: the operator lets it run again, or its version is gone. */
-  forget(digest: string): void {
-    this.#records.delete(digest);
+  /** Forgets what a bundle did: the operator lets it run again, or its version is gone. */
+  forget(bundle: Bundle): void {
+    for (const [lane, record] of this.#records) if (record.bundle === bundle) this.#records.delete(lane);
+  }
+
+  #recordOf(lane: string, bundle: Bundle): Record {
+    const known = this.#records.get(lane);
+    if (known !== undefined) return known;
+    const record = { bundle, reason: '', strikes: [], latest: -Infinity, suspensions: 0, until: 0 };
+    this.#records.set(lane, record);
+    return record;
   }
 }
 

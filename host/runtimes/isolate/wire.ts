@@ -58,7 +58,7 @@ export class FrameReader {
       const { head } = this.#lengths;
       this.#lengths = undefined;
       this.#wanted = PREFIX_BYTES;
-      yield { head: JSON.parse(bytes.toString('utf8', 0, head)), body: bytes.subarray(head) };
+      yield { head: JSON.parse(bytes.toString('utf8', 0, head)), body: new Uint8Array(bytes.buffer, head) };
     }
   }
 

@@ -1,0 +1,3 @@
+import { hostile } from '../lib/hostile.ts';
+
+export default hostile(() => new Promise(() => {}));

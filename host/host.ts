@@ -25,6 +25,7 @@ import { InlineRuntime } from './runtimes/inline.ts';
 import { createIsolateRuntime, type IsolateRuntime } from './runtimes/isolate/isolate.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
 import { createServer } from './server.ts';
+import { webRoutes } from './web/routes.ts';
 
 /** A host that is built and not yet listening. */
 export interface Host {
@@ -132,6 +133,8 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     overrides: config.RATE_LIMIT_OVERRIDES,
     now: Date.now,
   });
+
+  await app.register(webRoutes);
 
   return {
     app,

@@ -1,12 +1,13 @@
-/** Builds what runs inside the sandbox, and every first-party plugin; notes their digests, by which the host knows them. */
+/** Builds what runs inside the sandbox, the pages, and every first-party plugin; notes their digests, by which the host knows them. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSandbox } from '../host/runtimes/isolate/scripts.ts';
+import { buildPages } from '../host/web/build.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/check.ts';
 
-await buildSandbox();
+await Promise.all([buildSandbox(), buildPages()]);
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');

@@ -1,0 +1,29 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const FOLDER = import.meta.dirname;
+
+/** Where the pages are, as browsers get them. */
+export const BUILT = join(FOLDER, 'dist');
+
+/** The scripts of the pages, each bundled into one file. */
+const SCRIPTS = ['bins.ts'];
+
+/** What browsers get as it stands. */
+const FILES = ['bins.html', 'style.css', 'icon.svg'];
+
+/** Bundles the pages' scripts into `dist/`, beside their style and markup. Part of the project's build. */
+export async function buildPages(): Promise<void> {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: SCRIPTS.map((name) => join(FOLDER, name)),
+    outdir: BUILT,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, name))));
+}

@@ -1,0 +1,25 @@
+type Properties = Readonly<Record<string, string | boolean | undefined>>;
+
+/**
+ * An element with its attributes and children. Text is always text: nothing that is shown is read as markup.
+ * An attribute that is `undefined` or `false` is left out.
+ */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Properties = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** The element of the page with an id, which the page's markup has. */
+export function byId<Type extends HTMLElement>(id: string, type: new () => Type): Type {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`the page has no ${type.name} with the id ${id}`);
+  return found;
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { PreparedAnswer } from '../rest/prepared-answer.ts';
+import { BUILT } from './build.ts';
+
+/** The pages by the path at which people find them. */
+const PAGES = { '/bins': 'bins.html' } as const;
+
+/** What the pages load, under `/web/`. */
+const ASSETS = ['bins.js', 'style.css', 'icon.svg'] as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * Pages run their own scripts and nothing else: none written into the page, none from elsewhere, and none made
+ * of text (Trusted Types), whatever a page shows.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/** The pages for people and what they load: files of the build, read at their first request. */
+export async function webRoutes(app: FastifyInstance): Promise<void> {
+  const serve = (path: string, file: string) => {
+    let answer: Promise<PreparedAnswer> | undefined;
+    app.get(path, async (request, reply) => {
+      answer ??= readAnswer(file);
+      reply
+        .header('content-security-policy', CONTENT_SECURITY_POLICY)
+        .header('referrer-policy', 'no-referrer');
+      return (await answer).send(request, reply);
+    });
+  };
+  for (const [path, file] of Object.entries(PAGES)) serve(path, file);
+  for (const file of ASSETS) serve(`/web/${file}`, file);
+}
+
+async function readAnswer(file: string): Promise<PreparedAnswer> {
+  return new PreparedAnswer(
+    await readFile(join(BUILT, file)),
+    TYPES[extname(file)] ?? 'application/octet-stream',
+  );
+}

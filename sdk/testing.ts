@@ -53,13 +53,18 @@ export async function runExamples(tool: AnyTool, options: CallOptions = {}): Pro
   for (const { name, input, output } of tool.examples) {
     try {
       const result = await callTool(tool, input, options);
-      const problem = difference(output, JSON.parse(JSON.stringify(result)), 'result');
+      const problem = exampleDifference(output, JSON.parse(JSON.stringify(result)));
       outcomes.push(problem === undefined ? { name } : { name, problem });
     } catch (error) {
       outcomes.push({ name, problem: error instanceof Error ? error.message : String(error) });
     }
   }
   return outcomes;
+}
+
+/** How a result, as JSON, differs from what an example's output names; undefined when it holds all of it. */
+export function exampleDifference(output: unknown, result: unknown): string | undefined {
+  return difference(output, result, 'result');
 }
 
 /** Where `actual` lacks or differs from what `expected` names, or undefined. */

@@ -54,12 +54,12 @@ export class BundleKeeper {
 
   constructor(options: KeeperOptions) {
     this.#options = options;
-    this.#watch = new FolderWatch(options.folders, (places) => this.#inTurn(() => this.#refresh(places)));
+    this.#watch = new FolderWatch(options.folders, (places) => this.#look(places));
   }
 
   /** Serves what is there. */
   async open(): Promise<void> {
-    await this.#inTurn(async () => this.#refresh(await this.#watch.places()));
+    await this.#look(await this.#watch.places());
   }
 
   /** Serves, from now on, what changes in the folders or by another process. */
@@ -117,6 +117,12 @@ export class BundleKeeper {
   /** Serves what the operator's state says, after it was changed. */
   refresh(): Promise<void> {
     return this.#inTurn(() => this.#refresh());
+  }
+
+  /** @returns the places whose bundle is not taken */
+  async #look(changed: readonly string[]): Promise<string[]> {
+    await this.#inTurn(() => this.#refresh(changed));
+    return [...this.#places].flatMap(([place, { refusal }]) => (refusal === undefined ? [] : [place]));
   }
 
   #bundleOf(id: string, digest: string): Bundle {

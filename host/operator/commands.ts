@@ -1,4 +1,5 @@
 import type { BundleInfo, Done, Listing, Operator } from './operator.ts';
+import type { Trial } from './try-bundle.ts';
 
 /** One command of `toolyard`: what it is called with, what it does, how its answer reads. */
 interface Command<Answer> {
@@ -7,6 +8,8 @@ interface Command<Answer> {
   readonly meaning: string;
   readonly run: (operator: Operator, ...words: string[]) => Answer | Promise<Answer>;
   readonly print: (answer: Answer) => string;
+  /** Whether the answer, though given, is a failure. */
+  readonly failed: (answer: Answer) => boolean;
 }
 
 const done = ({ done: sentence }: Done) => sentence;
@@ -25,6 +28,13 @@ export const COMMANDS = {
     'take a bundle and serve it',
     (operator, words) => operator.add(words),
     done,
+  ),
+  try: command(
+    ['folder|tarball|name@version'],
+    'run its examples in the sandbox',
+    (operator, words) => operator.try(words),
+    printTrial,
+    ({ examples }) => examples.some(({ problem }) => problem !== undefined),
   ),
   enable: command(['bundle'], 'serve it again', (operator, id) => operator.enable(id), done),
   disable: command(['bundle'], 'keep it, but serve it no more', (operator, id) => operator.disable(id), done),
@@ -92,12 +102,14 @@ function command<Answer>(
   meaning: string,
   run: (operator: Operator, ...words: [string, string]) => Answer | Promise<Answer>,
   print: (answer: Answer) => string,
+  failed: (answer: Answer) => boolean = () => false,
 ): Command<unknown> {
   return {
     words,
     meaning,
     run: (operator, ...given) => run(operator, given[0] ?? '', given[1] ?? ''),
     print: (answer) => print(answer as Answer),
+    failed: (answer) => failed(answer as Answer),
   };
 }
 
@@ -135,6 +147,15 @@ function printInfo(info: BundleInfo): string {
     ]),
   ];
   return table(rows);
+}
+
+function printTrial({ bundle, examples }: Trial): string {
+  const lines = examples.map(
+    ({ tool, name, problem }) =>
+      `${problem === undefined ? 'ok  ' : 'FAIL'} ${tool}: ${name}${problem === undefined ? '' : `\n     ${problem}`}`,
+  );
+  const failed = examples.filter(({ problem }) => problem !== undefined).length;
+  return [...lines, `${bundle}: ${examples.length - failed} examples hold, ${failed} differ`].join('\n');
 }
 
 function table(rows: readonly (readonly string[])[]): string {

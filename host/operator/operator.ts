@@ -5,6 +5,7 @@ import type { BundleStatus } from '../catalogue/bundle-keeper.ts';
 import { keyId, publicKey } from '../catalogue/trust.ts';
 import type { Host } from '../host.ts';
 import { OperatorError } from './operator-error.ts';
+import type { Trial } from './try-bundle.ts';
 
 /** A bundle as `list` shows it. */
 export interface BundleLine {
@@ -94,6 +95,22 @@ export class Operator {
       const hint =
         asks.length === 0 ? '' : `; it asks to reach ${asks.join(', ')}: toolyard grant ${id} <host>`;
       return { done: `added ${id} ${manifest.version}, ${trust}, ${manifest.tools.length} tools${hint}` };
+    } catch (error) {
+      if (error instanceof BundleRefused)
+        throw new OperatorError(`${words} was refused: ${error.reasons.join('; ')}`);
+      throw error;
+    } finally {
+      await fetched.discard();
+    }
+  }
+
+  /** Runs a bundle's examples where an untrusted bundle runs, without serving it. */
+  async try(words: string): Promise<Trial> {
+    const { fetchPackage } = await import('./fetch-package.ts');
+    const fetched = await fetchPackage(words);
+    try {
+      const { tryBundle } = await import('./try-bundle.ts');
+      return await tryBundle(fetched.folder, this.#host.isolate);
     } catch (error) {
       if (error instanceof BundleRefused)
         throw new OperatorError(`${words} was refused: ${error.reasons.join('; ')}`);

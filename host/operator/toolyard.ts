@@ -58,7 +58,7 @@ async function dispatch(
   if (name === 'add' && !json) process.stderr.write(`adding ${rest[0]} …\n`);
   const answer = await perform(readConfig(environment), name, rest);
   process.stdout.write(`${json ? JSON.stringify(answer) : printAnswer(name, answer)}\n`);
-  return 0;
+  return COMMANDS[name].failed(answer) ? 1 : 0;
 }
 
 /** By the running host; where none runs, by one that is built for this command and does not listen. */

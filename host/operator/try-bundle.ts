@@ -1,0 +1,62 @@
+import { exampleDifference } from '@toolyard/sdk/testing';
+import type { Bundle } from '../catalogue/bundle.ts';
+import { manifestProblems } from '../catalogue/check-manifest.ts';
+import { bundleFolder, BundleRefused, readBundle } from '../catalogue/read-bundle.ts';
+import { LiveCall } from '../execution/live-call.ts';
+import type { Runtime } from '../runtimes/runtime.ts';
+
+/** What came of a bundle's examples. */
+export interface Trial {
+  readonly bundle: string;
+  readonly examples: readonly { readonly tool: string; readonly name: string; readonly problem?: string }[];
+}
+
+/** How long one example may take: a sandbox has to start first. */
+const DEADLINE_MS = 30_000;
+
+/**
+ * Runs every example of a bundle in the sandbox, as an untrusted bundle without any grant.
+ *
+ * @throws BundleRefused when there is no bundle, or its manifest is wrong
+ */
+export async function tryBundle(folder: string, sandbox: Runtime): Promise<Trial> {
+  const place = bundleFolder(folder);
+  if (place === undefined) throw new BundleRefused(['plugin.json: missing: build the plugin first']);
+  const { manifest, digest } = await readBundle(place);
+  const problems = manifestProblems(manifest);
+  if (problems.length > 0) throw new BundleRefused(problems);
+  const bundle: Bundle = { id: manifest.id, folder: place, digest, manifest, trust: 'untrusted', net: [] };
+  const examples = [];
+  for (const tool of manifest.tools) {
+    for (const { name, input, output } of tool.examples) {
+      const problem = await tryExample({ bundle, manifest: tool }, input, output, sandbox);
+      examples.push({ tool: tool.id, name, ...(problem === undefined ? {} : { problem }) });
+    }
+  }
+  sandbox.release(bundle);
+  return { bundle: `${manifest.id} ${manifest.version}`, examples };
+}
+
+async function tryExample(
+  { bundle, manifest }: { readonly bundle: Bundle; readonly manifest: Bundle['manifest']['tools'][number] },
+  input: unknown,
+  output: unknown,
+  sandbox: Runtime,
+): Promise<string | undefined> {
+  const call = new LiveCall({ deadlineMs: DEADLINE_MS, onCallerGone: () => () => {} });
+  try {
+    const bytes = new Uint8Array(Buffer.from(JSON.stringify(input)));
+    const result = await sandbox.run(
+      { id: manifest.id, bundle, manifest, runtime: 'isolate' },
+      { kind: 'json', bytes },
+      call,
+    );
+    const value: unknown =
+      result.kind === 'value' ? result.value : JSON.parse(Buffer.from(result.bytes).toString('utf8'));
+    return exampleDifference(output, value);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    call.finish();
+  }
+}

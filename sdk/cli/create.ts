@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import sdkPackage from '../package.json' with { type: 'json' };
+import { ID_PATTERN } from '../manifest.ts';
+
+/**
+ * Writes a new plugin package: one tool, its test, and the scripts to work on it.
+ *
+ * @returns the files that were written, relative to the folder
+ * @throws Error when the folder exists, or its name makes no id
+ */
+export async function createPlugin(folder: string): Promise<string[]> {
+  const root = resolve(folder);
+  const name = basename(root);
+  if (!new RegExp(ID_PATTERN, 'u').test(name))
+    throw new Error(`${name}: expected a name of lower-case words joined by hyphens`);
+  if (existsSync(root)) throw new Error(`${folder}: there is something already`);
+  const files = template(name);
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+  return Object.keys(files);
+}
+
+function template(name: string): Record<string, string> {
+  const version = `^${sdkPackage.version}`;
+  const json = {
+    name,
+    version: '0.1.0',
+    description: 'Tools for Toolyard',
+    keywords: ['toolyard-plugin'],
+    license: 'MIT',
+    type: 'module',
+    files: ['dist', '!dist/.inputs.json'],
+    toolyard: { id: name, permissions: {} },
+    scripts: {
+      dev: 'toolyard-plugin dev',
+      check: 'toolyard-plugin check',
+      build: 'toolyard-plugin build',
+      test: 'toolyard-plugin test && node --test',
+      prepack: 'toolyard-plugin build',
+    },
+    dependencies: { '@toolyard/sdk': version },
+    devDependencies: { '@toolyard/host': version, '@types/node': '^26.0.0', typescript: '^7.0.0' },
+  };
+  return {
+    'package.json': `${JSON.stringify(json, null, 2)}\n`,
+    'plugin.ts': `import { definePlugin } from '@toolyard/sdk';
+
+export default definePlugin({
+  title: '${name}',
+  summary: 'What the tools of this plugin have in common.',
+});
+`,
+    'tools/count-words.ts': `import { defineTool, InputError, Type } from '@toolyard/sdk';
+
+export default defineTool({
+  title: 'Count words',
+  summary: 'Count the words of a text.',
+  input: Type.Object({
+    text: Type.String({ description: 'Text to count the words of' }),
+  }),
+  output: Type.Object({ words: Type.Integer() }),
+  examples: [{ name: 'a greeting', input: { text: 'Hello, World!' }, output: { words: 2 } }],
+  run({ text }) {
+    const words = text.match(/[\\p{L}\\p{N}]+/gu);
+    if (words === null) throw new InputError('text', 'expected at least one word');
+    return { words: words.length };
+  },
+});
+`,
+    'test/count-words.test.ts': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callTool } from '@toolyard/sdk/testing';
+import countWords from '../tools/count-words.ts';
+
+test('numbers are words too', async () => {
+  assert.deepEqual(await callTool(countWords, { text: '3 blind mice' }), { words: 3 });
+});
+
+test('a text without words is refused', async () => {
+  await assert.rejects(callTool(countWords, { text: '…' }), /text: expected at least one word/);
+});
+`,
+    'tsconfig.json': `${JSON.stringify(
+      {
+        compilerOptions: {
+          target: 'esnext',
+          module: 'nodenext',
+          types: ['node'],
+          strict: true,
+          noEmit: true,
+          allowImportingTsExtensions: true,
+          erasableSyntaxOnly: true,
+          verbatimModuleSyntax: true,
+          skipLibCheck: true,
+        },
+        include: ['plugin.ts', 'tools', 'test'],
+      },
+      null,
+      2,
+    )}\n`,
+    '.gitignore': 'node_modules/\ndist/\n*.tgz\n*.jwk\n',
+    'README.md': `# ${name}
+
+Tools for [Toolyard](https://www.npmjs.com/package/@toolyard/sdk).
+
+\`\`\`sh
+npm install
+npm run dev      # a host with this plugin at http://127.0.0.1:8080, rebuilt on save
+npm test         # the examples, in the host's sandbox, and the tests
+npm publish      # as any package; operators add it with: toolyard add ${name}
+\`\`\`
+`,
+  };
+}

@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { buildPlugin } from './build.ts';
+import { checkPlugin, printProblems } from './check.ts';
+import { createPlugin } from './create.ts';
+import { develop } from './dev.ts';
+import { runHostApart } from './host-command.ts';
+import { packPlugin } from './pack.ts';
+import { createKey, signBundle } from './sign.ts';
+
+const USAGE = `usage: toolyard-plugin <command>
+
+  create <folder>          a new plugin package
+  check [folder]           every problem of the plugin, each with its file and reason
+  build [folder]           the bundle, in dist/: manifest, code, hashes
+  test [folder]            run the examples in the host's sandbox
+  dev [folder]             a host with this plugin, rebuilt and swapped on save
+  pack [folder]            an npm tarball that holds the bundle
+  key <file>               a key pair to sign with; prints the public key
+  sign <file> [folder]     sign the bundle with the private key in the file
+
+The folder is the package's (default: this one).`;
+
+/**
+ * The command `toolyard-plugin`.
+ *
+ * @returns the exit code: 0, 1 when the command failed, 2 when it was not understood
+ */
+export async function runToolyardPlugin(args: readonly string[]): Promise<number> {
+  try {
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+    const [command = '', first, second] = positionals;
+    return await run(command, first, second);
+  } catch (error) {
+    console.error(`toolyard-plugin: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+}
+
+async function run(command: string, first: string | undefined, second: string | undefined): Promise<number> {
+  switch (command) {
+    case 'create': {
+      if (first === undefined) break;
+      const files = await createPlugin(first);
+      console.log(`created ${first}: ${files.join(', ')}\nnext: cd ${first} && npm install && npm run dev`);
+      return 0;
+    }
+    case 'check': {
+      const problems = await checkPlugin(first ?? '.');
+      printProblems(problems);
+      if (problems.length === 0) console.log('no problem found');
+      return problems.length === 0 ? 0 : 1;
+    }
+    case 'build':
+      return build(first ?? '.');
+    case 'test':
+      return (await build(first ?? '.')) || runHostApart(first ?? '.', ['try', first ?? '.']);
+    case 'dev':
+      return develop(first ?? '.');
+    case 'pack': {
+      const failed = await build(first ?? '.');
+      if (failed === 0) console.log(`packed ${await packPlugin(first ?? '.')}`);
+      return failed;
+    }
+    case 'key': {
+      if (first === undefined) break;
+      console.log(JSON.stringify(await createKey(first)));
+      return 0;
+    }
+    case 'sign': {
+      if (first === undefined) break;
+      console.log(`signed ${await signBundle(second ?? '.', first)}`);
+      return 0;
+    }
+    default:
+  }
+  console.error(USAGE);
+  return 2;
+}
+
+async function build(folder: string): Promise<number> {
+  const outcome = await buildPlugin(folder);
+  if (outcome.kind === 'refused') {
+    printProblems(outcome.problems);
+    return 1;
+  }
+  console.log(outcome.kind === 'built' ? `built ${outcome.folder}` : `${outcome.folder} is up to date`);
+  return 0;
+}

@@ -1,4 +1,5 @@
 import type { Services, ToolNetwork } from '@toolyard/sdk';
+import { connectToAddresses } from '../../host/outbound/connect.ts';
 import { OutboundError } from '../../host/outbound/failure.ts';
 import { createOutbound } from '../../host/outbound/outbound.ts';
 import { serviceDirectory, type ServiceAddresses } from '../../host/outbound/services.ts';
@@ -10,6 +11,8 @@ export interface LoopbackOptions {
   /** Certificates in PEM that are trusted. */
   readonly roots?: readonly string[];
   readonly timeoutMs?: number;
+  /** Ports of loopback that stand for others, such as one that a test may bind for 443. */
+  readonly ports?: Readonly<Record<number, number>>;
 }
 
 const NO_SERVICES: ServiceAddresses = {
@@ -22,7 +25,13 @@ const NO_SERVICES: ServiceAddresses = {
 };
 
 /** The host's own way out, with loopback opened, for tools under test. */
-export function loopbackNetwork({ services = {}, names, roots = [], timeoutMs = 2_000 }: LoopbackOptions): {
+export function loopbackNetwork({
+  services = {},
+  names,
+  roots = [],
+  timeoutMs = 2_000,
+  ports = {},
+}: LoopbackOptions): {
   readonly network: ToolNetwork;
   close(): Promise<void>;
 } {
@@ -32,6 +41,7 @@ export function loopbackNetwork({ services = {}, names, roots = [], timeoutMs = 
     userAgent: 'Toolyard/test',
     roots,
     limits: { connectMs: 1_000, totalMs: timeoutMs },
+    connector: (target, port) => connectToAddresses(target, ports[port] ?? port),
     async resolveName(name) {
       if (names === undefined || names.includes(name)) return ['127.0.0.1'];
       throw new OutboundError('dns_not_found', `${name} has no address in the DNS`);

@@ -94,8 +94,13 @@ function describeOne(
     case 'anyOf':
     case 'oneOf': {
       const choices = errors.filter(
-        (inner) => inner !== error && inner.schemaPath.startsWith(`${error.schemaPath}/`),
+        (inner) =>
+          inner !== error &&
+          inner.schemaPath.startsWith(`${error.schemaPath}/`) &&
+          `${inner.instancePath}/`.startsWith(`${error.instancePath}/`),
       );
+      const meant = branchMeant(error, choices);
+      if (meant !== undefined) return describe(meant, subject);
       const expectations = choices
         .filter((inner) => inner.instancePath === error.instancePath)
         .flatMap((inner) => describeOne(inner, [], subject))
@@ -129,6 +134,24 @@ function describeOne(
     default:
       return [`${at()}: ${error.message}${got}`];
   }
+}
+
+/** The problems within the one branch of a union whose type the value has, if there is just one. */
+function branchMeant(
+  union: TLocalizedValidationError,
+  choices: readonly TLocalizedValidationError[],
+): readonly TLocalizedValidationError[] | undefined {
+  const branches = Map.groupBy(
+    choices,
+    ({ schemaPath }) => /^\/(?:anyOf|oneOf)\/\d+/.exec(schemaPath.slice(union.schemaPath.length))?.[0],
+  );
+  const fitting = [...branches.values()].filter((errors) =>
+    errors.every(
+      ({ keyword, instancePath }) =>
+        instancePath !== union.instancePath || !['type', 'const', 'enum'].includes(keyword),
+    ),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 /** What formats of JSON Schema ask for, in people's words. */

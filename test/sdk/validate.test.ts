@@ -1,4 +1,5 @@
 import { Type } from '@toolyard/sdk';
+import { argumentSchema } from '@toolyard/sdk/manifest';
 import { compileValidator, interpretValidator } from '@toolyard/sdk/validate';
 import { describe, expect, test } from 'vitest';
 
@@ -29,5 +30,24 @@ describe.each([
     expect(validator.problems({ password: 'S3cret', keys: [], name: '' })).toEqual([
       'password: expected text that matches ^[a-z]+$',
     ]);
+  });
+
+  test('says of a union what is wrong in the branch that is meant', () => {
+    const file = Type.Object({ file: Type.String(), pages: Type.Optional(Type.String()) });
+    const schema = argumentSchema({
+      ...Type.Object({ files: Type.Array(Type.Union([Type.String({ minLength: 1 }), file])) }),
+    });
+    const validator = createValidator(schema);
+    expect(validator.problems({ files: ['a', { file: 'b', page: '1' }] })).toEqual([
+      'files[1].page: unknown argument',
+    ]);
+    expect(validator.problems({ files: [{}, ''] })).toEqual([
+      'files[0].file: required',
+      'files[1]: expected at least 1 character, got ""',
+    ]);
+    expect(validator.problems({ files: [{ file: 'a', pages: 1 }] })).toEqual([
+      'files[0].pages: expected a string, got 1',
+    ]);
+    expect(validator.problems({ files: [5] })).toEqual(['files[0]: expected a string or an object, got 5']);
   });
 });

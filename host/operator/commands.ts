@@ -1,4 +1,4 @@
-import type { BundleInfo, Done, Listing, Operator } from './operator.ts';
+import { toolCount, type BundleInfo, type Done, type Listing, type Operator } from './operator.ts';
 import type { Trial } from './try-bundle.ts';
 
 /** One command of `toolyard`: what it is called with, what it does, how its answer reads. */
@@ -119,7 +119,7 @@ function printListing({ bundles, refused }: Listing): string {
     version,
     trust,
     state,
-    `${tools} tool${tools === 1 ? '' : 's'}`,
+    toolCount(tools),
     [shadowed.length === 0 ? '' : `shadowed: ${shadowed.join(', ')}`, reason ?? '']
       .filter((note) => note !== '')
       .join('; '),

@@ -94,7 +94,9 @@ export class Operator {
       const asks = manifest.permissions.net.filter((host) => !net.includes(host));
       const hint =
         asks.length === 0 ? '' : `; it asks to reach ${asks.join(', ')}: toolyard grant ${id} <host>`;
-      return { done: `added ${id} ${manifest.version}, ${trust}, ${manifest.tools.length} tools${hint}` };
+      return {
+        done: `added ${id} ${manifest.version}, ${trust}, ${toolCount(manifest.tools.length)}${hint}`,
+      };
     } catch (error) {
       if (error instanceof BundleRefused)
         throw new OperatorError(`${words} was refused: ${error.reasons.join('; ')}`);
@@ -263,4 +265,9 @@ export class Operator {
       throw new OperatorError(`${id} lies in ${status.origin.folder}: change it there, or disable it`);
     return status;
   }
+}
+
+/** `1 tool`, `2 tools`. */
+export function toolCount(number: number): string {
+  return `${number} tool${number === 1 ? '' : 's'}`;
 }

@@ -1,0 +1,165 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildPlugin } from '../../../sdk/cli/build.ts';
+import { createKey, signBundle } from '../../../sdk/cli/sign.ts';
+import { packPlugin } from '../../../sdk/cli/pack.ts';
+import { Operator } from '../../../host/operator/operator.ts';
+import { listenForOperator } from '../../../host/operator/socket.ts';
+import { toolSource, writePackage } from '../plugin-package.ts';
+import { runProgram } from '../run-command.ts';
+import { startHost } from '../start-host.ts';
+
+const command = join(import.meta.dirname, '../../../host/operator/main.ts');
+
+async function built(version: string): Promise<string> {
+  const folder = await writePackage({
+    name: '@acme/tools',
+    version,
+    toolyard: { id: 'acme', permissions: { net: ['api.example.com'] } },
+    files: { 'tools/echo.ts': toolSource(`return { result: ${JSON.stringify(version)} };`) },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  return folder;
+}
+
+/** The command in a data folder of the test's; with a host that listens for it, or without any. */
+async function operate({ hosted }: { readonly hosted: boolean }) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-operate-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  if (hosted) {
+    const { host } = await startHost({ DATA_DIR: dataDir, PLUGIN_DIRS: 'off' });
+    onTestFinished(await listenForOperator(dataDir, new Operator(host), host.log));
+  }
+  const toolyard = (...args: string[]) =>
+    runProgram(command, args, { DATA_DIR: dataDir, PLUGIN_DIRS: 'off', LOG_LEVEL: 'silent' });
+  const says = async (...args: string[]) => {
+    const { code, stdout, stderr } = await toolyard(...args);
+    expect(stderr.replace(/^adding .*\n/, '')).toBe('');
+    expect(code).toBe(0);
+    return stdout.trimEnd();
+  };
+  return { toolyard, says };
+}
+
+test.each([
+  ['a running host', true],
+  ['no host', false],
+])(
+  'a plugin is added, called, rolled back, granted, disabled and removed with %s',
+  { timeout: 60_000 },
+  async (_, hosted) => {
+    const { toolyard, says } = await operate({ hosted });
+    expect(await says('list')).toBe('no bundle is there');
+    expect(await says('add', await built('1.0.0'))).toBe(
+      'added acme 1.0.0, untrusted, 1 tool; it asks to reach api.example.com: toolyard grant acme <host>',
+    );
+    expect(await says('call', 'echo', '{"text":"a"}')).toBe('{\n  "result": "1.0.0"\n}');
+    expect(await says('add', await packPlugin(await built('1.1.0')))).toContain('added acme 1.1.0');
+    expect(await says('call', 'acme.echo', '{"text":"a"}')).toContain('1.1.0');
+    expect(await says('rollback', 'acme')).toBe('rolled acme back from 1.1.0 to 1.0.0');
+    expect(await says('grant', 'acme', 'api.example.com')).toBe('acme may reach api.example.com');
+    expect(await says('info', 'acme')).toMatch(/hosts +api\.example\.com \(granted\)/);
+    expect(await says('disable', 'acme')).toContain('disabled acme');
+    expect(await toolyard('call', 'echo', '{"text":"a"}')).toMatchObject({
+      code: 1,
+      stderr: 'toolyard: NOT_FOUND: there is no tool "echo"\n',
+    });
+    expect(await says('enable', 'acme')).toBe('enabled acme');
+    const { bundles } = JSON.parse(await says('list', '--json')) as { bundles: object[] };
+    expect(bundles).toMatchObject([
+      { id: 'acme', version: '1.0.0', trust: 'untrusted', state: 'served', tools: 1 },
+    ]);
+    expect(await says('remove', 'acme')).toBe('removed acme');
+    expect(await says('list')).toBe('no bundle is there');
+  },
+);
+
+test('a signature by a trusted key raises the trust, and falls with the key', async () => {
+  const { says } = await operate({ hosted: true });
+  const folder = await built('1.0.0');
+  const keyFile = join(folder, 'key.jwk');
+  const publicKey = await createKey(keyFile);
+  await signBundle(folder, keyFile);
+  expect(await says('add', folder)).toContain('untrusted');
+  const trusted = await says('trust', 'add', JSON.stringify(publicKey));
+  expect(await says('list')).toContain('signed');
+  await says('trust', 'remove', trusted.split(' ').at(-1) ?? '');
+  expect(await says('list')).toContain('untrusted');
+});
+
+test('examples are tried in the sandbox without serving anything', async () => {
+  const { toolyard, says } = await operate({ hosted: false });
+  expect(await says('try', await built('1.0.0'))).toContain('1 examples hold, 0 differ');
+  const wrong = await writePackage({
+    name: 'wrong',
+    files: { 'tools/echo.ts': toolSource('return { result: 1 };') },
+  });
+  await buildPlugin(wrong);
+  expect(await toolyard('try', wrong)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('FAIL echo: a word'),
+  });
+  expect(await says('list')).toBe('no bundle is there');
+});
+
+test.each([
+  [['nonsense'], 2, /^usage: toolyard/],
+  [['add'], 2, /^usage: toolyard add </],
+  [
+    ['add', 'git+https://example.com/x.git'],
+    1,
+    /^(adding .*\n)?toolyard: .*expected a folder, a tarball, or a package's name/,
+  ],
+  [['remove', 'nothing'], 1, /^toolyard: there is no bundle nothing/],
+  [['trust', 'add', '{"kty":"RSA"}'], 1, /^toolyard: the key was not taken: expected an Ed25519 key/],
+])('%j fails with one clear line', async (args, code, line) => {
+  const { toolyard } = await operate({ hosted: false });
+  const ran = await toolyard(...args);
+  expect(ran.code).toBe(code);
+  expect(ran.stderr).toMatch(line);
+});
+
+test('a private key is not taken', async () => {
+  const { toolyard } = await operate({ hosted: false });
+  const folder = await mkdtemp(join(tmpdir(), 'toolyard-key-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'key.jwk');
+  await createKey(file);
+  expect(await toolyard('trust', 'add', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('got a private one'),
+  });
+  await writeFile(file, 'nonsense');
+  expect(await toolyard('trust', 'add', file)).toMatchObject({ code: 1 });
+});
+
+test.each([
+  ['2025-11-25', {}],
+  ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+] as const)('the tools are offered over stdio to a client of revision %s', async (_, options) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-stdio-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const client = new Client({ name: 'test', version: '1.0.0' }, options);
+  const environment = {
+    DATA_DIR: dataDir,
+    PLUGIN_DIRS: join(import.meta.dirname, '../../../plugins'),
+    LOG_LEVEL: 'silent',
+  };
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [command, 'stdio', 'categories=encoding'],
+      env: environment,
+    }),
+  );
+  onTestFinished(() => client.close());
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toContain('base32_encode');
+  expect(tools.map(({ name }) => name)).not.toContain('hash_generate');
+  const result = await client.callTool({ name: 'base32_encode', arguments: { text: 'foobar' } });
+  expect(result.structuredContent).toEqual({ result: 'MZXW6YTBOI======', bytes: 6 });
+});

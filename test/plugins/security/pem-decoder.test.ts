@@ -1,0 +1,400 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callTool } from '@toolyard/sdk/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import pemDecoder from '../../../plugins/security/tools/pem-decoder.ts';
+import { hasProgram } from './programs.ts';
+
+const NOW = '2026-12-01T06:03:23Z';
+
+const decode = (pem: string, now = NOW) => callTool(pemDecoder, { pem, now });
+
+async function only(pem: string) {
+  const { count, blocks, warnings } = await decode(pem);
+  expect(count).toBe(1);
+  return { ...blocks[0], warnings: warnings.map(({ code }) => code) };
+}
+
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIB9DCCAZqgAwIBAgIEEjSrzTAKBggqhkjOPQQDAjA0MQswCQYDVQQGEwJERTEU
+MBIGA1UECgwLRXhhbXBsZSBMdGQxDzANBgNVBAMMBmV4Lm9yZzAeFw0yNjExMjEw
+NjAzMjNaFw0yNzExMjEwNjAzMjNaMDQxCzAJBgNVBAYTAkRFMRQwEgYDVQQKDAtF
+eGFtcGxlIEx0ZDEPMA0GA1UEAwwGZXgub3JnMFkwEwYHKoZIzj0CAQYIKoZIzj0D
+AQcDQgAECf9uzhTxWdaYS++lzpii8C5ZvfJjzopu6OdLdHI3MeTYFienq3MCfdiq
+dkeEwSwueLOSDmpJyUcFYvlWj2qnN6OBmTCBljAdBgNVHQ4EFgQUajy0lj6rO5Xg
+JzpTKFIgUZ0ELfEwHwYDVR0jBBgwFoAUajy0lj6rO5XgJzpTKFIgUZ0ELfEwIQYD
+VR0RBBowGIIGZXgub3JngggqLmV4Lm9yZ4cEwAACATAOBgNVHQ8BAf8EBAMCB4Aw
+EwYDVR0lBAwwCgYIKwYBBQUHAwEwDAYDVR0TAQH/BAIwADAKBggqhkjOPQQDAgNI
+ADBFAiB5X3gNTfP4uT7WFyvDTSd3ZQfxv2nsU8QnHMciaqQHwQIhAKDQGvbEO7r6
+kf+SqBKu1thjAaWipmZhmZveKgcPlUpw
+-----END CERTIFICATE-----
+`;
+
+const DSA_PUBLIC_KEY = `-----BEGIN PUBLIC KEY-----
+MIIBtzCCASsGByqGSM44BAEwggEeAoGBANvHrSHZiY4y3mQhXCYM/UmmWwIVQyhI
+Vlw8rGl7KHhnVDoCJouIt2qmpzb5KynRiXeUGXgOOap2QGHM05LtIwOlEzcDa+IC
+8wMebr1suWWsCmB9KUP7m9KXr+D84lp8TESsuJQVyqcosGBnrKG4rRdakqdVlhIC
+pHFTKx8YswhtAhUAhgIIaQLClhss5pvbKDXoME1rEbECgYB4YEz4XXj0jzzuhYcb
+WICtXVoF22/157gcKQVMEutTrXQ3NsSUV+XCpk6V7gjylps15MVmYbj2NzSFpNld
+GyEJZQFxKOAqycQ11l4nshq1FuwCSZVgIrWUxxNFGUm9DCehEIf1sSTuyKRwIG88
+NdVfAYIyaFjB1bitlpuHAuabHQOBhQACgYEArE9EC3g0ELXAaOYi0F15+hyFMGHT
+r116/nzX3/NvQxTyQNtxmHGzs6Eg2CUiSrRfGmDRjGWWN7m05kIzJ32nQd0cKrlv
+Bohb0bwV/pNs6Tb8GjrXVtVOFuUfSaJKZTpiN6NzE+r/s9Bq31HU7/crVIzEnCYQ
+otQs9e/IzG9FbUM=
+-----END PUBLIC KEY-----`;
+
+/** Made for these tests by ssh-keygen, the second with the passphrase `pw`. */
+const OPENSSH_ED25519 = `-----BEGIN OPENSSH PRIVATE KEY-----
+b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW
+QyNTUxOQAAACDz9cfW5uoOHrsdXRsLGg3tinZ07EEA/tIw4lxvVWhQTwAAAIiwlXhosJV4
+aAAAAAtzc2gtZWQyNTUxOQAAACDz9cfW5uoOHrsdXRsLGg3tinZ07EEA/tIw4lxvVWhQTw
+AAAEAuxSfvuE0ix92GUNf0uA20VovmSFShAcZaJTGtcZu9MfP1x9bm6g4eux1dGwsaDe2K
+dnTsQQD+0jDiXG9VaFBPAAAABHRlc3QB
+-----END OPENSSH PRIVATE KEY-----`;
+const OPENSSH_ECDSA = `-----BEGIN OPENSSH PRIVATE KEY-----
+b3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAGYmNyeXB0AAAAGAAAABArAru2+1
+9IOl3f45FXYYBZAAAAEAAAAAEAAACIAAAAE2VjZHNhLXNoYTItbmlzdHAzODQAAAAIbmlz
+dHAzODQAAABhBG+eAXTamszFAnZAziuGXwnj9Wnryr1d/jhIf0+jpfeoHapBKfNqUkENwA
+b1FO0g2eZEaRwJODsJ7T3kiqX2O4eA4QAHpNqD6qCbgOxnfN6vb2GkxJ16w864oeo9yW2P
+PwAAANAWanfMst7IeRMHDcBNzYHWoZ+Fxx7q5wuni6MfoXA0MdV4oOcgwsz3j7DVnLwBFv
+Zn/huOMNX31bGs0A/YHCWB2/lic87I9xoDg8oDbJ9ps8oho4z6rLMV5XID4T7nY14rlTtG
+WxoBUscimB20F6fvCCRs+bfPwt5TXOaZaan1kNl1XUQ8mK1+NxxdfBt6TiHv5Gp/1o0OZ+
+9gw4h7wYkqt7qqkR5un7akiIhlPFyM/XzfDKl8ZM1k9rgZMK9OQSJldSlzEAnqkWUSMSV1
+H0C5
+-----END OPENSSH PRIVATE KEY-----`;
+
+const block = (label: string, content: string) =>
+  `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----\n`;
+
+test('a certificate', async () => {
+  expect(await only(CERTIFICATE)).toEqual({
+    index: 1,
+    label: 'CERTIFICATE',
+    type: 'certificate',
+    bytes: 504,
+    certificate: {
+      version: 3,
+      subject: 'C=DE, O=Example Ltd, CN=ex.org',
+      issuer: 'C=DE, O=Example Ltd, CN=ex.org',
+      common_name: 'ex.org',
+      serial_number: '1234abcd',
+      not_before: '2026-11-21T06:03:23Z',
+      not_after: '2027-11-21T06:03:23Z',
+      expired: false,
+      days_remaining: 355,
+      self_signed: true,
+      is_ca: false,
+      signature_algorithm: 'ecdsa-with-SHA256',
+      public_key: { algorithm: 'EC', bits: 256, curve: 'P-256', exponent: null, encrypted: false },
+      san: ['DNS:ex.org', 'DNS:*.ex.org', 'IP:192.0.2.1'],
+      key_usage: ['digitalSignature'],
+      extended_key_usage: ['serverAuth'],
+      fingerprint_sha1: createHash('sha1').update(new X509Certificate(CERTIFICATE).raw).digest('hex'),
+      fingerprint_sha256: '6e6f7304a4ffa6041bfdb40be21fc7340605a246e8a60ba34ff6447994a2d18f',
+    },
+    warnings: [],
+  });
+});
+
+test.each([
+  ['2026-11-21T06:03:22Z', 365, false, ['not_yet_valid']],
+  ['2026-11-21T06:03:23Z', 365, false, []],
+  ['2027-10-22T06:03:22Z', 30, false, []],
+  ['2027-10-22T06:03:23Z', 30, false, ['expires_soon']],
+  ['2027-11-21T06:03:23Z', 0, false, ['expires_soon']],
+  ['2027-11-21T06:03:24Z', -1, true, ['expired']],
+])('is judged at %s', async (now, days_remaining, expired, codes) => {
+  const { blocks, warnings } = await decode(CERTIFICATE, now);
+  expect(blocks[0]?.certificate).toMatchObject({ days_remaining, expired });
+  expect(warnings.map(({ code }) => code)).toEqual(codes);
+});
+
+test('a certificate request', async () => {
+  const pem = `-----BEGIN CERTIFICATE REQUEST-----
+MIH4MIGfAgEAMBUxEzARBgNVBAMMCnJlcS5leC5vcmcwWTATBgcqhkjOPQIBBggq
+hkjOPQMBBwNCAAQJ/27OFPFZ1phL76XOmKLwLlm98mPOim7o50t0cjcx5NgWJ6er
+cwJ92Kp2R4TBLC54s5IOaknJRwVi+VaPaqc3oCgwJgYJKoZIhvcNAQkOMRkwFzAV
+BgNVHREEDjAMggpyZXEuZXgub3JnMAoGCCqGSM49BAMCA0gAMEUCIQDaLRex14F4
+KmlYjN3s3FEu6IjMEE32bA795XvPVNDM+AIgRTYsuUsMp8hH8C4qW6H2UnkWJYIC
+NsxFTynuNzi3lVw=
+-----END CERTIFICATE REQUEST-----`;
+  expect(await only(pem)).toMatchObject({
+    type: 'certificate_request',
+    request: {
+      subject: 'CN=req.ex.org',
+      san: ['DNS:req.ex.org'],
+      public_key: { algorithm: 'EC', bits: 256, curve: 'P-256' },
+      signature_algorithm: 'ecdsa-with-SHA256',
+    },
+    warnings: [],
+  });
+});
+
+describe('keys', () => {
+  const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
+  const spki = { type: 'spki', format: 'pem' } as const;
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 1024, publicExponent: 3 });
+  const ec = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
+  const none = { algorithm: null, bits: null, curve: null, exponent: null, encrypted: false };
+
+  test.each([
+    ['RSA, PKCS #8', rsa.privateKey.export(pkcs8), { algorithm: 'RSA', bits: 1024, exponent: 3 }],
+    [
+      'RSA, PKCS #1',
+      rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }),
+      { algorithm: 'RSA', bits: 1024, exponent: 3 },
+    ],
+    ['RSA, public', rsa.publicKey.export(spki), { algorithm: 'RSA', bits: 1024, exponent: 3 }],
+    [
+      'RSA, public, PKCS #1',
+      rsa.publicKey.export({ type: 'pkcs1', format: 'pem' }),
+      { algorithm: 'RSA', bits: 1024, exponent: 3 },
+    ],
+    [
+      'EC, SEC 1',
+      ec.privateKey.export({ type: 'sec1', format: 'pem' }),
+      { algorithm: 'EC', bits: 256, curve: 'secp256k1' },
+    ],
+    ['EC, public', ec.publicKey.export(spki), { algorithm: 'EC', bits: 256, curve: 'secp256k1' }],
+    ['DSA', DSA_PUBLIC_KEY, { algorithm: 'DSA', bits: 1024 }],
+    ['Ed448', generateKeyPairSync('ed448').privateKey.export(pkcs8), { algorithm: 'Ed448', bits: 456 }],
+    ['X25519', generateKeyPairSync('x25519').publicKey.export(spki), { algorithm: 'X25519', bits: 256 }],
+    [
+      'encrypted, PKCS #8',
+      rsa.privateKey.export({ ...pkcs8, cipher: 'aes-256-cbc', passphrase: 'pw' }),
+      { encrypted: true },
+    ],
+    [
+      'encrypted, with DEK-Info',
+      rsa.privateKey.export({ type: 'pkcs1', format: 'pem', cipher: 'aes-128-cbc', passphrase: 'pw' }),
+      { encrypted: true },
+    ],
+  ])('%s', async (_, pem, key) => {
+    const { type, warnings, ...block } = await only(pem);
+    expect(block.key).toEqual({ ...none, ...key });
+    expect(type).toBe(pem.includes('PRIVATE') ? 'private_key' : 'public_key');
+    expect(warnings.includes('private_key_present')).toBe(type === 'private_key');
+    expect(warnings.includes('weak_key')).toBe(block.key?.bits === 1024);
+  });
+
+  /** The public half of a key in SSH's notation: fields with their lengths, numbers as bytes. */
+  const sshFields = (...fields: (string | Uint8Array)[]) =>
+    Buffer.concat(
+      fields.map((field) => {
+        const content = Buffer.from(field);
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(content.length);
+        return Buffer.concat([length, content]);
+      }),
+    );
+  const openssh = (...publicHalf: (string | Uint8Array)[]) => {
+    const magic = Buffer.from('openssh-key-v1\0');
+    const one = Buffer.from([0, 0, 0, 1]);
+    const head = sshFields('none', 'none', '');
+    const bytes = Buffer.concat([magic, head, one, sshFields(sshFields(...publicHalf), 'the private half')]);
+    return block('OPENSSH PRIVATE KEY', bytes.toString('base64'));
+  };
+  const number = (bits: number) => Buffer.concat([Buffer.from([0, 0x80]), Buffer.alloc(bits / 8 - 1)]);
+
+  test.each([
+    ['Ed25519 of ssh-keygen', OPENSSH_ED25519, { algorithm: 'Ed25519', bits: 256 }],
+    [
+      'ECDSA of ssh-keygen, encrypted',
+      OPENSSH_ECDSA,
+      { algorithm: 'EC', bits: 384, curve: 'P-384', encrypted: true },
+    ],
+    [
+      'RSA',
+      openssh('ssh-rsa', Buffer.from([1, 0, 1]), number(2048)),
+      { algorithm: 'RSA', bits: 2048, exponent: 65537 },
+    ],
+    ['DSA', openssh('ssh-dss', number(1024)), { algorithm: 'DSA', bits: 1024 }],
+    [
+      'one on a token',
+      openssh('sk-ssh-ed25519@openssh.com', 'x', 'ssh:'),
+      { algorithm: 'Ed25519', bits: 256 },
+    ],
+  ])('of OpenSSH: %s', async (_, pem, key) => {
+    expect(await only(pem)).toMatchObject({ type: 'private_key', key: { ...none, ...key } });
+  });
+
+  test('of OpenSSH, of a kind that is not known, is refused', async () => {
+    await expect(decode(openssh('ssh-new', 'x'))).rejects.toThrow('pem: block 1 (OPENSSH PRIVATE KEY)');
+  });
+
+  test('nothing of a private key comes back', async () => {
+    const jwk = rsa.privateKey.export({ format: 'jwk' });
+    const result = JSON.stringify(await decode(rsa.privateKey.export(pkcs8)));
+    for (const secret of [jwk.d, jwk.p, jwk.q]) {
+      expect(result).not.toContain(secret);
+      expect(result).not.toContain(Buffer.from(secret ?? '', 'base64url').toString('hex'));
+    }
+  });
+});
+
+describe.skipIf(!hasProgram('openssl'))('agrees with openssl (skipped where it is not installed)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pem-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const openssl = (...options: string[]) =>
+    execFileSync('openssl', options, { cwd: folder, stdio: 'pipe' }).toString();
+
+  function selfSigned(key: string, ...options: string[]): string {
+    openssl('genpkey', ...key.split(' '), '-out', 'key.pem');
+    openssl('req', '-x509', '-new', '-key', 'key.pem', '-days', '100', '-out', 'certificate.pem', ...options);
+    return readFileSync(join(folder, 'certificate.pem'), 'utf8');
+  }
+
+  test.each([
+    ['-algorithm RSA -pkeyopt rsa_keygen_bits:2048', '-sha256'],
+    ['-algorithm RSA -pkeyopt rsa_keygen_bits:2048', '-sha1'],
+    ['-algorithm EC -pkeyopt ec_paramgen_curve:secp521r1', '-sha512'],
+    ['-algorithm ED25519', '-sha256'],
+    ['-algorithm ED448', '-sha256'],
+  ])('on a certificate with %s %s', async (key, digest) => {
+    const subject = String.raw`/DC=org/O=A\, "B" <C>;D\=E/OU=Grüße \+/serialNumber=7/emailAddress=a@ex.org/CN=#ex`;
+    const pem = selfSigned(
+      key,
+      digest,
+      '-utf8',
+      '-subj',
+      subject,
+      '-set_serial',
+      '0x00fedcba98',
+      '-addext',
+      'subjectAltName=email:a@ex.org,URI:https://ex.org/,IP:2001:db8::1,dirName:dn,RID:1.2.3,DNS:ex.org',
+      '-addext',
+      'keyUsage=critical,keyCertSign,cRLSign',
+      '-addext',
+      'extendedKeyUsage=clientAuth,1.2.3.4',
+      '-addext',
+      'basicConstraints=critical,CA:true',
+      '-config',
+      writeConfig(),
+    );
+    const { certificate, warnings } = await only(pem);
+    const printed = openssl('x509', '-in', 'certificate.pem', '-noout', '-text');
+    const fingerprint = openssl('x509', '-in', 'certificate.pem', '-noout', '-fingerprint', '-sha256');
+    const serial = openssl('x509', '-in', 'certificate.pem', '-noout', '-serial');
+    expect(certificate).toMatchObject({
+      version: 3,
+      subject: String.raw`DC=org, O=A\, \"B\" \<C\>\;D=E, OU=Grüße \+, serialNumber=7, emailAddress=a@ex.org, CN=\#ex`,
+      common_name: '#ex',
+      self_signed: true,
+      is_ca: true,
+      key_usage: ['keyCertSign', 'cRLSign'],
+      extended_key_usage: ['clientAuth', '1.2.3.4'],
+      san: [
+        'email:a@ex.org',
+        'URI:https://ex.org/',
+        'IP:2001:db8::1',
+        'DirName:C=DE, CN=x',
+        'RegisteredID:1.2.3',
+        'DNS:ex.org',
+      ],
+    });
+    expect(printed).toContain(`Signature Algorithm: ${certificate?.signature_algorithm}`);
+    expect(fingerprint.replaceAll(':', '').toLowerCase()).toContain(certificate?.fingerprint_sha256);
+    expect(serial.trim().toLowerCase()).toBe(`serial=${certificate?.serial_number}`);
+    expect(warnings.includes('weak_signature')).toBe(digest === '-sha1');
+  });
+
+  function writeConfig(): string {
+    const file = join(folder, 'openssl.cnf');
+    writeFileSync(file, '[req]\ndistinguished_name=empty\n[empty]\n[dn]\nC=DE\nCN=x\n');
+    return file;
+  }
+
+  test('on several blocks with text around them', async () => {
+    const certificate = selfSigned('-algorithm ED25519', '-subj', '/CN=x');
+    const { blocks, warnings } = await decode(
+      `Bag Attributes\n${openssl('pkey', '-in', 'key.pem', '-pubout')}\r\nsubject=x\r\n${certificate.replaceAll('\n', '\r\n  ')}`,
+    );
+    expect(blocks.map(({ index, type }) => [index, type])).toEqual([
+      [1, 'public_key'],
+      [2, 'certificate'],
+    ]);
+    expect(warnings.filter(({ code }) => code === 'no_san')).toEqual([]);
+  });
+
+  test('on a Diffie-Hellman key', async () => {
+    const pem = openssl('genpkey', '-algorithm', 'DH', '-pkeyopt', 'group:ffdhe3072');
+    expect(await only(pem)).toMatchObject({ key: { algorithm: 'DH', bits: 3072 } });
+  });
+
+  test('on other labels', async () => {
+    selfSigned('-algorithm ED25519', '-subj', '/CN=x');
+    openssl('x509', '-in', 'certificate.pem', '-trustout', '-addtrust', 'serverAuth', '-out', 'trusted.pem');
+    openssl('crl2pkcs7', '-nocrl', '-certfile', 'certificate.pem', '-out', 'p7.pem');
+    const trusted = readFileSync(join(folder, 'trusted.pem'), 'utf8');
+    expect(await only(trusted)).toMatchObject({
+      label: 'TRUSTED CERTIFICATE',
+      certificate: { subject: 'CN=x' },
+    });
+    expect(await only(readFileSync(join(folder, 'p7.pem'), 'utf8'))).toMatchObject({ type: 'pkcs7' });
+    expect(await only(openssl('ecparam', '-name', 'prime256v1'))).toMatchObject({
+      type: 'parameters',
+      bytes: 10,
+    });
+  });
+});
+
+test('what has a label that is not known is counted and not looked at', async () => {
+  expect(await only(block('MY THING', 'AAAA'))).toEqual({
+    index: 1,
+    label: 'MY THING',
+    type: 'unknown',
+    bytes: 3,
+    warnings: [],
+  });
+});
+
+test.each([
+  ['no block', 'hello', 'pem: expected at least one block'],
+  [
+    'no end',
+    '-----BEGIN X-----\nAAAA',
+    'pem: block 1 (X): expected -----END X----- after its BEGIN in line 1',
+  ],
+  ['another end', '-----BEGIN X-----\nAAAA\n-----END Y-----', 'pem: block 1 (X): expected -----END X-----'],
+  [
+    'a block in a block',
+    `-----BEGIN X-----\n${block('Y', 'AAAA')}`,
+    'pem: block 1 (X): expected -----END X-----',
+  ],
+  ['damaged Base64', block('CERTIFICATE', 'MII*'), 'got "*" (line 2, column 4)'],
+  [
+    'damaged Base64 in the second block',
+    `${block('X', 'AAAA')}note\n${block('Y', 'AAAA\n  AéA')}`,
+    'pem: block 2 (Y): expected base64, got "é" (line 7, column 4)',
+  ],
+  ['a cut group', block('X', 'AAAAA'), 'got a number of characters that holds no whole bytes (line 2)'],
+  ['nothing', block('X', ''), 'pem: block 1 (X): expected base64, got nothing'],
+  [
+    'something else',
+    block('CERTIFICATE', 'AAAA'),
+    'pem: block 1 (CERTIFICATE): the content is not what the label says',
+  ],
+  ['a cut certificate', CERTIFICATE.replace(/\nADBF.*\nkf.*/, ''), 'pem: block 1 (CERTIFICATE): the content'],
+  ['bytes after a key', block('PUBLIC KEY', 'MAAA'), 'pem: block 1 (PUBLIC KEY): the content is not'],
+  [
+    'a cut OpenSSH key',
+    block('OPENSSH PRIVATE KEY', 'b3BlbnNzaC1rZXktdjEA'),
+    'pem: block 1 (OPENSSH PRIVATE KEY)',
+  ],
+])('refuses %s', async (_, pem, message) => {
+  await expect(decode(pem)).rejects.toThrow(message);
+});
+
+test('takes 250 blocks and no more', async () => {
+  expect((await decode(block('X', 'AAAA').repeat(250))).count).toBe(250);
+  await expect(decode(block('X', 'AAAA').repeat(251))).rejects.toThrow(
+    'pem: expected at most 250 blocks, got more',
+  );
+});
+
+test('refuses what is no instant', async () => {
+  await expect(decode(CERTIFICATE, '2026')).rejects.toThrow('now: expected an ISO 8601 instant');
+});

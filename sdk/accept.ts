@@ -22,7 +22,7 @@ export function acceptInput(schema: JsonSchema, validator: Validator, input: unk
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     return { message: 'input: expected a JSON object', tooLarge: false };
   }
-  const shape = shapeProblem(input);
+  const shape = shapeProblem(input, 'input');
   if (shape !== undefined) return { message: shape, tooLarge: false };
   if (!validator.check(input)) return { message: validator.problems(input).join('; '), tooLarge: false };
   const long = longText(schema, input, '');
@@ -33,15 +33,17 @@ export function acceptInput(schema: JsonSchema, validator: Validator, input: unk
   return undefined;
 }
 
-/** What makes an input dangerous to walk or to copy: depth, and keys that reach for a prototype. */
-function shapeProblem(input: object): string | undefined {
-  let level: object[] = [input];
+/** What makes a value from outside dangerous to walk or to copy: depth, and keys that reach for a prototype. */
+export function shapeProblem(value: object, name: string): string | undefined {
+  let level: object[] = [value];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) return `input: expected at most ${MAX_DEPTH} levels of nesting`;
+    if (depth > MAX_DEPTH) return `${name}: expected at most ${MAX_DEPTH} levels of nesting`;
     const next: object[] = [];
     for (const value of level) {
-      if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return '__proto__: not allowed as a key';
-      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner);
+      if (!Array.isArray(value) && Object.hasOwn(value, '__proto__'))
+        return '__proto__: not allowed as a key';
+      for (const inner of Object.values(value))
+        if (typeof inner === 'object' && inner !== null) next.push(inner);
     }
     level = next;
   }

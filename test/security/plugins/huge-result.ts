@@ -1,3 +1,3 @@
 import { hostile } from '../lib/hostile.ts';
 
-export default hostile(() => ({ text: 'x'.repeat(60 * 1024 * 1024) }));
+export default hostile(() => ({ text: 'x'.repeat(20 * 1024 * 1024) }));

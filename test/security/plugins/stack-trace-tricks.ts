@@ -5,6 +5,8 @@ export default hostile((_, context) => {
   const found: string[] = [];
   const look = (__: unknown, sites: readonly NodeJS.CallSite[]) => {
     for (const site of sites) {
+      // What the plugin's own code shows of itself is no find.
+      if (site.getFileName()?.includes('stack-trace-tricks@') === true) continue;
       if (site.getFunction() !== undefined) found.push(`function ${site.getFunctionName()}`);
       if (site.getThis() !== undefined) found.push(`this of ${site.getFunctionName()}`);
       if (/^\/|file:|node:/.test(site.getFileName() ?? '')) found.push(`file ${site.getFileName()}`);

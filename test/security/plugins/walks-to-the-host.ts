@@ -21,9 +21,9 @@ function reachable(start: unknown): Set<unknown> {
   return seen;
 }
 
-export default hostile(function (this: unknown, _, context) {
+export default hostile((_, context) => {
   const found: string[] = [];
-  for (const value of reachable([globalThis, context, this, arguments, new Error('e')])) {
+  for (const value of reachable([globalThis, context, new Error('e')])) {
     if (typeof value !== 'function') continue;
     try {
       const made: unknown = Reflect.construct(value, [PROBE]);

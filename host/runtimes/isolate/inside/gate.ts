@@ -4,7 +4,7 @@
  * isolate that it is checked in.
  */
 import './gate-globals.ts';
-import { acceptInput } from '@toolyard/sdk/accept';
+import { acceptInput, shapeProblem } from '@toolyard/sdk/accept';
 import { interpretValidator, type JsonSchema, type Validator } from '@toolyard/sdk/validate';
 import type { Failure } from '../messages.ts';
 
@@ -50,13 +50,15 @@ export default {
   },
 
   /**
-   * Holds a result to the output schema, if there is one.
+   * Holds a result, which is the JSON of an object, to the output schema, if there is one.
    *
    * @returns `+`, or `-` and the JSON of a `Failure`
    */
   judge(json: string): string {
     if (output === undefined) return '+';
-    const value: unknown = JSON.parse(json);
+    const value = JSON.parse(json) as object;
+    const shape = shapeProblem(value, 'result');
+    if (shape !== undefined) return refuse({ reason: 'bad-result', problem: shape });
     if (output.validator.check(value)) return '+';
     const problem = output.validator.problems(value).join('; ').slice(0, MAX_MESSAGE);
     return refuse({ reason: 'bad-result', problem });

@@ -42,6 +42,7 @@ export class Network {
   }
 
   readonly fetch = async (input: unknown, init?: FetchInit): Promise<Response> => {
+    this.#checkGrant();
     const { body, signal, ...request } = readRequest(input, init);
     if (body.byteLength > MAX_BODY_BYTES)
       throw new TypeError(`fetch: expected a body of at most ${MAX_BODY_BYTES} bytes`);
@@ -78,9 +79,7 @@ export class Network {
     signal: AbortSignal | undefined,
     body?: ArrayBuffer,
   ): Promise<Answer> {
-    if (this.#granted === undefined)
-      throw new TypeError('the operator has granted this plugin no hosts to reach');
-    if (this.#asks >= MAX_ASKS) throw new TypeError(`expected at most ${MAX_ASKS} requests a call`);
+    this.#checkGrant();
     signal?.throwIfAborted();
     this.#asks += 1;
     const id = this.#asks;
@@ -92,6 +91,12 @@ export class Network {
     signal?.addEventListener('abort', () => this.#unask(id, signal), { once: true });
     this.#post(kind, text, body);
     return promise;
+  }
+
+  #checkGrant(): void {
+    if (this.#granted === undefined)
+      throw new TypeError('the operator has granted this plugin no hosts to reach');
+    if (this.#asks >= MAX_ASKS) throw new TypeError(`expected at most ${MAX_ASKS} requests a call`);
   }
 
   #unask(id: number, signal: AbortSignal): void {

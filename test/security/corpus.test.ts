@@ -1,0 +1,194 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HostileHost, Neighbours } from './hostile-host.ts';
+
+const DEADLINE_MS = 1_000;
+
+interface Case {
+  /** The plugin, and with a colon what it is told to do. */
+  readonly plugin: string;
+  /** The answers that its caller may get. */
+  readonly status: readonly number[];
+  /** Part of the result. */
+  readonly result?: object;
+  /** What the operator reads. Default: nothing is asked of the log. */
+  readonly log?: RegExp;
+}
+
+const late = { status: [504], log: /did not finish within 1000 ms/ };
+/** Whether memory or time runs out first depends on the machine. */
+const memory = {
+  status: [500, 504],
+  log: /needed more than 128 MiB|did not finish|Array buffer|a tool cost a sandbox/,
+};
+const failing = { status: [500], log: /the tool failed/ };
+const wrong = { status: [500], log: /the tool gave a wrong result/ };
+const clean = { status: [200], result: { found: [] } };
+
+const CASES: readonly Case[] = [
+  // Time
+  { plugin: 'endless-loop', ...late },
+  { plugin: 'endless-loop-on-load', ...late },
+  { plugin: 'endless-awaiting', ...late },
+  { plugin: 'endless-promise-jobs', ...late },
+  { plugin: 'catastrophic-regex', ...late },
+  { plugin: 'endless-output-schema', ...late },
+  { plugin: 'waits-too-long', ...late },
+  { plugin: 'busy-timers', ...late },
+  { plugin: 'never-settles', status: [500], log: /waits for something that cannot happen/ },
+  { plugin: 'bigint-bomb', status: [504], log: /a tool cost a sandbox process: it could not be interrupted/ },
+  // Memory and size
+  { plugin: 'memory-of-arrays', ...memory },
+  { plugin: 'memory-of-strings', ...memory },
+  { plugin: 'memory-of-typed-arrays', ...memory },
+  { plugin: 'memory-of-maps', ...memory },
+  { plugin: 'memory-of-closures', ...memory },
+  { plugin: 'memory-at-once', status: [500, 504] },
+  { plugin: 'huge-result', status: [500], log: /made a result of more than/ },
+  { plugin: 'deep-recursion', status: [500], log: /Maximum call stack size exceeded/ },
+  { plugin: 'deep-result', status: [500, 504], log: /at most 100 levels|did not finish/ },
+  { plugin: 'deep-in-builtins', status: [200, 500, 504] },
+  { plugin: 'thousands-of-timers', status: [500], log: /expected at most 10000 timers/ },
+  // What a call leaves behind
+  { plugin: 'settles-late', status: [200], result: { answer: 1 } },
+  { plugin: 'answers-twice', status: [200], result: { answer: 1 } },
+  { plugin: 'finalizers', status: [200] },
+  // Results and errors that are none
+  ...['nothing', 'text', 'symbol', 'bigint', 'getters', 'proxy', 'function'].map((step) => ({
+    plugin: `throws-anything:${step}`,
+    ...failing,
+  })),
+  { plugin: 'throws-anything:endless-message', status: [400] },
+  { plugin: 'throws-anything:rejecting-thenable', ...failing },
+  ...['nothing', 'text', 'list', 'to-json-text', 'promise-of-nothing'].map((step) => ({
+    plugin: `odd-results:${step}`,
+    ...wrong,
+  })),
+  ...['bigint', 'cycle', 'getter', 'proxy', 'revoked'].map((step) => ({
+    plugin: `odd-results:${step}`,
+    ...failing,
+  })),
+  { plugin: 'odd-results:to-json-endless', status: [500, 504] },
+  { plugin: 'prototype-keys', status: [500], log: /__proto__: not allowed as a key/ },
+  // Ways out
+  { plugin: 'walks-to-the-host', ...clean },
+  { plugin: 'stack-trace-tricks', ...clean },
+  { plugin: 'asks-for-modules', ...clean },
+  { plugin: 'makes-code-from-text', ...clean },
+  { plugin: 'asks-for-inline', status: [200], result: { node: 'undefined' } },
+  { plugin: 'tampers-with-builtins', status: [200, 500, 504] },
+  { plugin: 'tampers-with-builtins:throw', status: [500, 504] },
+  { plugin: 'floods-the-network', status: [200], result: { refused: 300 } },
+  { plugin: 'progress-flood', status: [200, 504] },
+];
+
+describe('a hostile plugin', () => {
+  let hostile: HostileHost;
+  let neighbours: Neighbours;
+  let heapBefore: number;
+
+  beforeAll(async () => {
+    hostile = await HostileHost.start();
+    await hostile.call('good', { text: 'first' });
+    heapBefore = heapAfterCollection();
+    neighbours = new Neighbours(hostile);
+  }, 60_000);
+
+  afterAll(async () => {
+    await neighbours.leave();
+    await hostile.stop();
+  });
+
+  it.each(CASES)(
+    '$plugin is answered in time and named to the operator',
+    async ({ plugin, status, result, log }) => {
+      const [tool = '', step = ''] = plugin.split(':');
+      const seen = hostile.lines.length;
+      const reply = await hostile.call(tool, step === '' ? {} : { step });
+      expect(status, JSON.stringify(reply.body)).toContain(reply.status);
+      expect(reply.ms).toBeLessThan(DEADLINE_MS + 1_000);
+      expect(reply.body.result ?? {}).toMatchObject(result ?? {});
+      expect(reply.body.error?.message ?? '').not.toMatch(/\/|\n|at .*:\d+:\d+/);
+      const said = () => hostile.lines.slice(seen).filter(({ bundle }) => bundle === tool);
+      await expect
+        .poll(() => log === undefined || said().some((line) => log.test(JSON.stringify(line))))
+        .toBe(true);
+    },
+  );
+
+  it('cannot trap the host by its schema', async () => {
+    const reply = await hostile.call('endless-schema', { text: `${'a'.repeat(60)}!` });
+    expect(reply.status).toBe(504);
+    expect(reply.ms).toBeLessThan(DEADLINE_MS + 1_000);
+  });
+
+  it('cannot flood the log', async () => {
+    const reply = await hostile.call('huge-log');
+    expect([200, 504]).toContain(reply.status);
+    const lines = hostile.linesOf('huge-log');
+    expect(lines.length).toBeLessThanOrEqual(101);
+    expect(Math.max(...lines.map((line) => JSON.stringify(line).length))).toBeLessThan(10_000);
+  });
+
+  it('cannot reach the next call by what it pollutes', async () => {
+    for (let i = 0; i < 4; i += 1) {
+      await hostile.call('pollutes-prototypes');
+      expect((await hostile.call('pollutes-prototypes', { step: 'look' })).body.result).toEqual({
+        found: [],
+        intact: true,
+      });
+    }
+  });
+
+  it('cannot leave word for the next call', async () => {
+    for (let i = 0; i < 6; i += 1) {
+      const { body } = await hostile.call('smuggles-state', { step: `secret ${i}` });
+      expect(body.result).toEqual({ found: [] });
+    }
+  });
+
+  it('has nothing to say after its answer', async () => {
+    await hostile.call('settles-late');
+    await hostile.call('good', { text: 'a while' });
+    expect(hostile.linesOf('settles-late')).toEqual([]);
+  });
+
+  it('costs nobody else a call, all at once neither', async () => {
+    const storm = await Promise.all(
+      [
+        'endless-loop',
+        'bigint-bomb',
+        'memory-of-arrays',
+        'memory-of-maps',
+        'endless-promise-jobs',
+        'catastrophic-regex',
+        'busy-timers',
+        'deep-in-builtins',
+      ].map((tool) => hostile.call(tool)),
+    );
+    expect(storm.map(({ status }) => status).filter((status) => status < 400 || status > 504)).toEqual([]);
+    expect(neighbours.failures).toEqual([]);
+    expect(neighbours.waits.length).toBeGreaterThan(500);
+  });
+
+  it('leaves the host as it was', async () => {
+    await neighbours.leave();
+    await expect
+      .poll(() => hostile.host.isolate.processes().map(({ state, calls }) => `${state} ${calls}`), {
+        timeout: 10_000,
+      })
+      .toEqual(['ready 0', 'ready 0']);
+    expect(hostile.host.isolate.waiting).toBe(0);
+    expect(hostile.lines.filter(({ msg }) => /keep to the protocol/.test(msg))).toEqual([]);
+    expect(heapAfterCollection() - heapBefore).toBeLessThan(32 * 1024 * 1024);
+  });
+});
+
+/** Bytes of the heap that are in use after the garbage was collected. */
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed;
+}

@@ -43,7 +43,9 @@ export {
   jsonObjectArgument,
   parseJson,
   parseJsonObject,
+  parseJsonTree,
   parseWrittenJson,
+  type JsonTree,
   type WrittenJson,
   type WrittenNumber,
 } from './inputs/json.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../define.ts';
-import { readJsonText } from '../json-text.ts';
+import { readJsonText, type JsonNode } from '../json-text.ts';
 import { placeAt } from '../place.ts';
 import { quote } from '../quote.ts';
 import { Type } from '../type.ts';
@@ -35,6 +35,27 @@ export function parseJson(argument: string, given: JsonValue): JsonValue {
   if (isDeeperThan(MAX_JSON_DEPTH, value))
     throw new InputError(argument, `expected JSON with at most ${MAX_JSON_DEPTH} levels of nesting`);
   return value;
+}
+
+/** A JSON argument as a tree. */
+export interface JsonTree {
+  readonly root: JsonNode;
+  /** The text that the tree was read from; absent when the argument was given as a value. */
+  readonly text?: string;
+}
+
+/**
+ * The tree of a JSON argument, which knows where everything stands and how numbers are written. A value that
+ * was given as such is written out first.
+ *
+ * @throws InputError as `parseJson`, but for the levels of nesting, which are not limited
+ */
+export function parseJsonTree(argument: string, given: JsonValue): JsonTree {
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  const { root, fault } = readJsonText(text);
+  if (fault !== undefined || root === undefined)
+    throw new InputError(argument, `expected ${jsonProblem(text)}`);
+  return typeof given === 'string' ? { root, text } : { root };
 }
 
 /** A number of JSON text, with its digits as written. `JSON.stringify` writes them back. */

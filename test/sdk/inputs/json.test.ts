@@ -1,4 +1,4 @@
-import { isWrittenNumber, parseJson, parseJsonObject, parseWrittenJson } from '@toolyard/sdk';
+import { isWrittenNumber, parseJson, parseJsonObject, parseJsonTree, parseWrittenJson } from '@toolyard/sdk';
 import { expect, test } from 'vitest';
 
 test('takes text or the value itself', () => {
@@ -33,4 +33,15 @@ test('keeps the digits of numbers', () => {
   expect(JSON.stringify(value)).toBe(text);
   expect(isWrittenNumber(Reflect.get(Object(value), 'id'))).toBe(true);
   expect(parseWrittenJson('json', { id: 1 })).toEqual({ id: 1 });
+});
+
+test('gives a tree of text or of a value', () => {
+  expect(parseJsonTree('json', '[1.0]')).toMatchObject({
+    text: '[1.0]',
+    root: { kind: 'array', elements: [{ literal: '1.0', start: 1 }] },
+  });
+  expect(parseJsonTree('json', [1])).not.toHaveProperty('text');
+  expect(() => parseJsonTree('json', '{"a":1,\n "b" 2}')).toThrow(
+    'json: expected JSON, got no colon after a key at line 2, column 6',
+  );
 });

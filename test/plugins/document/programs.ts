@@ -33,7 +33,7 @@ export function run(program: Program, pdf: string, args: readonly string[]): str
     execFileSync(
       program,
       args.map((arg) => (arg === '@' ? file : arg)),
-      { encoding: 'utf8' },
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     ),
   );
 }
@@ -67,11 +67,15 @@ export function infoOf(pdf: string, ...options: readonly string[]): Record<strin
 export function render(
   pdf: string,
   page = 1,
-): { width: number; height: number; at(x: number, y: number): number } {
+): { width: number; height: number; at: (x: number, y: number) => number } {
   const pgm = withFile(pdf, (file) =>
-    execFileSync('pdftoppm', ['-r', '72', '-gray', '-f', String(page), '-l', String(page), file], {
-      maxBuffer: 64 * 1024 * 1024,
-    }),
+    execFileSync(
+      'pdftoppm',
+      ['-r', '72', '-gray', '-cropbox', '-f', String(page), '-l', String(page), file],
+      {
+        maxBuffer: 64 * 1024 * 1024,
+      },
+    ),
   );
   const [head = '', width = '0', height = '0'] =
     /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString('latin1', 0, 40)) ?? [];

@@ -123,7 +123,11 @@ export const SETTINGS = {
     list,
   ),
   DATABASE_URL: setting('postgres://… keeps the bins there instead of in SQLite', '', optional(url)),
-  REDIS_URL: setting('redis://… shares rate limits and catalogue changes among hosts', '', optional(url)),
+  REDIS_URL: setting(
+    'redis://… (Valkey or Redis) counts rate limits for all hosts together',
+    '',
+    optional(url),
+  ),
   LOG_LEVEL: setting(
     'fatal, error, warn, info, debug, trace or silent',
     'info',
@@ -178,6 +182,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return Object.fromEntries(entries) as Config;
+}
+
+/** The settings as a table in Markdown. */
+export function settingsTable(): string {
+  const rows = Object.entries(SETTINGS).map(
+    ([name, { fallback, meaning }]) =>
+      `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${meaning.replaceAll('|', '\\|')} |`,
+  );
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
 function setting<T>(meaning: string, fallback: string, parse: (text: string) => T): Setting<T> {

@@ -61,7 +61,7 @@ export const Manifest = Type.Object(
     ),
     tools: Type.Array(ToolManifest, { minItems: 1, maxItems: 1000 }),
     /** SHA-256 in hexadecimal of every file of the bundle but this one. */
-    files: Type.Record(Path, Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    files: Type.Record(Path, Type.String({ pattern: '^[0-9a-f]{64}$' }), { additionalProperties: false }),
   },
   { additionalProperties: false },
 );

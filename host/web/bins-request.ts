@@ -13,7 +13,11 @@ export function requestButton(request: CapturedRequest): HTMLButtonElement {
     { class: 'request-button', type: 'button' },
     element('span', { class: 'method' }, request.method),
     element('span', { class: 'path code' }, target(request)),
-    element('span', { class: 'request-new' }),
+    element(
+      'span',
+      { class: 'request-new' },
+      element('span', { class: 'visually-hidden' }, 'not opened yet'),
+    ),
     element(
       'span',
       { class: 'quiet' },
@@ -22,7 +26,7 @@ export function requestButton(request: CapturedRequest): HTMLButtonElement {
         { class: 'number', datetime: request.received_at },
         formatTime(new Date(request.received_at)),
       ),
-      ` · ${formatBytes(request.size_bytes)}`,
+      ` · ${sizeOf(request)}`,
     ),
   );
 }
@@ -47,7 +51,7 @@ export function requestDetail(
       'p',
       { class: 'detail-facts quiet' },
       element('time', { class: 'number', datetime: request.received_at }, received.toLocaleString()),
-      element('span', {}, formatBytes(request.size_bytes)),
+      element('span', {}, sizeOf(request)),
       element('span', {}, request.content_type ?? 'no content type'),
     ),
   );
@@ -55,9 +59,13 @@ export function requestDetail(
   return [
     head,
     ...(query.length === 0 ? [] : [part('Query', [pairs(query)])]),
-    part('Headers', [pairs(Object.entries(request.headers))]),
     bodyPart(request, onCopy),
+    part('Headers', [pairs(Object.entries(request.headers))]),
   ];
+}
+
+function sizeOf({ size_bytes }: CapturedRequest): string {
+  return size_bytes === 0 ? 'no body' : formatBytes(size_bytes);
 }
 
 function target({ path, query }: CapturedRequest): string {

@@ -18,6 +18,7 @@ const parts = {
   gone: byId('gone', HTMLElement),
   bin: byId('bin', HTMLElement),
 };
+const replace = byId('replace', HTMLButtonElement);
 const alerts = byId('alerts', HTMLElement);
 const status = byId('status', HTMLElement);
 const address = byId('address', HTMLElement);
@@ -39,12 +40,11 @@ const KEPT_REQUESTS = 50;
 /** On screens that are no wider, either the list or the opened request is shown. */
 const NARROW = matchMedia('(max-width: 52rem)');
 
-const NOTHING_OPENED = 'Choose a request to see its headers and its body.';
-
 let open: OpenBin | undefined;
 
 function show(part: keyof typeof parts | undefined): void {
   for (const [name, section] of Object.entries(parts)) section.hidden = name !== part;
+  replace.hidden = part !== 'bin';
 }
 
 /** Tells people who do not see the page. */
@@ -85,7 +85,8 @@ function follow(): void {
   if (id === '') return show('start');
   open = { id, etag: '', newest: '', expiresAt: Infinity, timer: undefined };
   list.replaceChildren();
-  showNothingOpened();
+  detail.replaceChildren();
+  split.dataset['opened'] = 'false';
   show(undefined);
   void check(open);
 }
@@ -100,7 +101,7 @@ async function check(bin: OpenBin): Promise<void> {
   if (reading.kind === 'read' || reading.kind === 'unchanged') {
     clearTrouble();
     address.hidden = false;
-    activity.textContent = `Checked at ${formatTime(new Date())}`;
+    activity.textContent = `as of ${formatTime(new Date())}`;
     if (reading.kind === 'read') {
       bin.etag = reading.etag;
       bin.expiresAt = Date.parse(reading.bin.expires_at) + reading.clockAheadMs;
@@ -112,7 +113,6 @@ async function check(bin: OpenBin): Promise<void> {
     const again = seconds() > 0 ? `Trying again every ${seconds()} s.` : 'Choose “Check now” to try again.';
     showTrouble(reading, bin.etag === '' ? again : `What you see may be out of date. ${again}`);
     address.hidden = true;
-    activity.textContent = '';
     if (bin.etag !== '') show('bin');
   }
   schedule(bin);
@@ -151,6 +151,7 @@ function update(bin: OpenBin, answer: BinAnswer): void {
   bin.newest = answer.requests[0]?.id ?? bin.newest;
   count.textContent = String(answer.request_count);
   waiting.hidden = answer.request_count > 0;
+  if (answer.request_count > 0 && detail.childElementCount === 0) showHint();
   dropped.hidden = answer.dropped_count === 0;
   dropped.textContent = `${countOf(answer.dropped_count, 'older request')} dropped: a bin keeps the newest ${KEPT_REQUESTS}.`;
   document.title = `(${answer.request_count}) Request bin · Toolyard`;
@@ -180,9 +181,10 @@ function openRequest(button: HTMLButtonElement, request: CapturedRequest): void 
   } else say(`Opened ${request.method} ${request.path}`);
 }
 
-function showNothingOpened(): void {
-  detail.replaceChildren(element('p', { class: 'quiet' }, NOTHING_OPENED));
-  split.dataset['opened'] = 'false';
+function showHint(): void {
+  detail.replaceChildren(
+    element('p', { class: 'quiet' }, 'Choose a request to see its body and its headers.'),
+  );
 }
 
 /** Up, Down, Home and End move through the list. */
@@ -227,8 +229,7 @@ function tick(): void {
   if (remaining <= 0 && remaining > -1000) void check(open);
 }
 
-for (const id of ['create', 'create-again', 'replace']) {
-  const button = byId(id, HTMLButtonElement);
+for (const button of [byId('create', HTMLButtonElement), byId('create-again', HTMLButtonElement), replace]) {
   button.addEventListener('click', () => void create(button));
 }
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {

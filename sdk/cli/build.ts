@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
 import sdkPackage from '../package.json' with { type: 'json' };
 import type { RuntimeName } from '../define.ts';
@@ -25,6 +24,8 @@ export type BuildOutcome =
 /** Where a build notes the hashes of what it read, so that the next one can see that nothing changed. */
 const INPUTS_FILE = '.inputs.json';
 const SDK = dirname(import.meta.dirname);
+/** The SDK's own files are TypeScript here and JavaScript where it is installed. */
+const OWN = extname(import.meta.filename);
 
 /**
  * Builds a plugin package into a bundle in its `dist/`: `plugin.json` and the code, one entry a tool with
@@ -99,7 +100,9 @@ async function compilePart(
     mainFields: platform === 'node' ? ['module', 'main'] : ['browser', 'module', 'main'],
     minify: true,
     legalComments: 'none',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    // A function body has no address. Packages that ask for theirs, mostly to make a `require`, get one that
+    // leads to no file.
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '"file:///bundle.js"' },
     plugins: [inertType],
     metafile: true,
     write: false,
@@ -111,7 +114,7 @@ async function compilePart(
   const outputs = Object.entries(metafile.outputs);
   const random = outputs.flatMap(([path, { entryPoint }]) =>
     entryPoint !== undefined &&
-    reaches(metafile, path, (input) => resolve(source.folder, input) === join(SDK, 'random.ts'))
+    reaches(metafile, path, (input) => resolve(source.folder, input) === join(SDK, `random${OWN}`))
       ? [path.replace(/^tools\/(.*)\.js$/, '$1')]
       : [],
   );
@@ -139,13 +142,13 @@ const inertType: Plugin = {
   name: 'inert-type',
   setup(build) {
     build.onResolve({ filter: /type\.[jt]s$/ }, ({ path, resolveDir }) =>
-      resolve(resolveDir, path) === join(SDK, 'type.ts')
-        ? { path: join(import.meta.dirname, 'inert-type.ts') }
+      resolve(resolveDir, path) === join(SDK, `type${OWN}`)
+        ? { path: join(import.meta.dirname, `inert-type${OWN}`) }
         : undefined,
     );
-    build.onLoad({ filter: /inert-type\.ts$/ }, async ({ path }) => ({
+    build.onLoad({ filter: /inert-type\.[jt]s$/ }, async ({ path }) => ({
       contents: await readFile(path, 'utf8'),
-      loader: 'ts',
+      loader: 'ts' as const,
     }));
   },
 };
@@ -241,14 +244,9 @@ async function hashInputs(root: string, inputs: readonly string[]): Promise<Reco
   return Object.fromEntries(hashes) as Record<string, string>;
 }
 
-const BUILDER = [
-  'build.ts',
-  'check.ts',
-  'inert-type.ts',
-  'package-source.ts',
-  '../manifest.ts',
-  '../type.ts',
-].map((file) => fileURLToPath(new URL(file, import.meta.url)));
+const BUILDER = ['build', 'check', 'inert-type', 'package-source', '../manifest', '../type'].map((name) =>
+  join(import.meta.dirname, name + OWN),
+);
 
 async function isUpToDate(root: string, target: string): Promise<boolean> {
   try {

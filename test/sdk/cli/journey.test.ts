@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { runProgram } from '../../host/run-command.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const command = join(root, 'sdk/cli/main.ts');
+
+/** A folder with a package that `create` made, its dependencies in place as `npm install` would put them. */
+async function created(sdk = join(root, 'sdk')): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'toolyard-author-'));
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const { code, stdout } = await runProgram(command, ['create', 'acme-tools'], {}, parent);
+  expect(code).toBe(0);
+  expect(stdout).toContain('next: cd acme-tools && npm install && npm run dev');
+  const folder = join(parent, 'acme-tools');
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, '@toolyard'), { recursive: true });
+  await symlink(sdk, join(modules, '@toolyard/sdk'));
+  await symlink(join(root, 'host'), join(modules, '@toolyard/host'));
+  await symlink(join(root, 'node_modules/@types'), join(modules, '@types'));
+  return folder;
+}
+
+test('from an empty folder to a signed tarball', { timeout: 60_000 }, async () => {
+  const folder = await created();
+  const says = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runProgram(command, args, {}, folder);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    return stdout;
+  };
+  expect(await says('check')).toBe('no problem found\n');
+  expect(await says('build')).toContain('built');
+  expect(await says('build')).toContain('is up to date');
+  expect(await says('test')).toContain('acme-tools 0.1.0: 1 examples hold, 0 differ');
+  expect(JSON.parse(await says('key', 'acme.jwk'))).toMatchObject({
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: expect.any(String),
+  });
+  expect(await says('sign', 'acme.jwk')).toContain('signed');
+  expect(await says('pack')).toMatch(/packed .*acme-tools-0\.1\.0\.tgz/);
+  expect(await readdir(folder)).toContain('acme-tools-0.1.0.tgz');
+  const own = await runProgram('--test', [], {}, folder);
+  expect(own.stdout).toMatch(/pass 2/);
+  const types = await runProgram(join(root, 'node_modules/typescript/bin/tsc'), ['-p', folder]);
+  expect(types.stdout).toBe('');
+});
+
+test(
+  'dev serves the plugin and swaps it at a save; an error is shown and the last version goes on',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await created();
+    const child = spawn(process.execPath, [command, 'dev'], {
+      cwd: folder,
+      env: { ...process.env, PORT: '0' },
+    });
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    onTestFinished(async () => {
+      child.kill('SIGTERM');
+      await exited;
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const url = await vi.waitFor(() => {
+      const found = /"address":"(http:[^"]+)"/.exec(output)?.[1];
+      if (found === undefined) throw new Error(output);
+      return found;
+    }, 30_000);
+    const words = async () => {
+      const response = await fetch(`${url}/api/tools/count-words/execute`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"text":"three blind mice"}',
+      });
+      return ((await response.json()) as { result?: { words: number } }).result?.words;
+    };
+    expect(await words()).toBe(3);
+    const file = join(folder, 'tools/count-words.ts');
+    const source = await readFile(file, 'utf8');
+    await writeFile(file, source.replace('words: words.length', 'words: -words.length'));
+    await vi.waitFor(async () => expect(await words()).toBe(-3), { timeout: 10_000, interval: 50 });
+    await writeFile(file, `${source}(`);
+    await vi.waitFor(() => expect(output).toMatch(/tools\/count-words\.ts:\d+: /), {
+      timeout: 10_000,
+      interval: 50,
+    });
+    expect(await words()).toBe(-3);
+  },
+);
+
+test(
+  'the SDK as it is published has sound types and builds the same bundle',
+  { timeout: 120_000 },
+  async () => {
+    expect(await runProgram(join(root, 'scripts/release.ts'), [])).toMatchObject({ code: 0 });
+    const published = join(root, 'sdk/dist');
+    const types = await runProgram(join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'), [
+      '--pack',
+      published,
+      '--profile',
+      'esm-only',
+    ]);
+    expect(types.code, types.stdout).toBe(0);
+    const lint = await runProgram(join(root, 'node_modules/publint/src/cli.js'), [published, '--strict']);
+    expect(lint.stdout).toContain('All good!');
+    expect(lint.code).toBe(0);
+
+    const here = await created();
+    expect(await runProgram(command, ['build'], {}, here)).toMatchObject({ code: 0 });
+    const there = await created(published);
+    expect(await runProgram(join(published, 'cli/main.js'), ['build'], {}, there)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const [ours, theirs] = await Promise.all(
+      [here, there].map((folder) => readFile(join(folder, 'dist/plugin.json'), 'utf8')),
+    );
+    expect(theirs).toBe(ours);
+  },
+);

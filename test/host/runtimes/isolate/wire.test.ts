@@ -24,7 +24,9 @@ describe('frames', () => {
         expect(received.map(({ head }) => JSON.stringify(head))).toEqual(
           sent.map(({ head }) => JSON.stringify(head)),
         );
-        expect(received.map(({ body }) => Array.from(body))).toEqual(sent.map(({ body }) => Array.from(body)));
+        expect(received.map(({ body }) => Array.from(body))).toEqual(
+          sent.map(({ body }) => Array.from(body)),
+        );
       }),
     );
   });

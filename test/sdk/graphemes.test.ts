@@ -24,3 +24,22 @@ test('the clusters joined are the text', () => {
     { seed: 1 },
   );
 });
+
+test.each([
+  ['Latin', /\p{sc=Latn}/u],
+  ['Greek', /\p{sc=Grek}/u],
+  ['Cyrillic', /\p{sc=Cyrl}/u],
+  ['Hebrew', /\p{sc=Hebr}/u],
+  ['Han', /\p{sc=Hani}/u],
+  ['Hiragana', /\p{sc=Hira}/u],
+  ['Katakana', /\p{sc=Kana}/u],
+  ['punctuation', /\p{P}/u],
+])('beside letters and itself, every character of %s counts as UAX #29 has it', (_, script) => {
+  const points = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point));
+  const text = points
+    .filter((point) => script.test(point) && /[\p{L}\p{N}\p{P}]/u.test(point))
+    .map((point) => `a${point}${point}`)
+    .join('');
+  const segments = new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text);
+  expect(countGraphemes(text)).toBe([...segments].length);
+});

@@ -3,7 +3,7 @@ import { quote } from '../quote.ts';
 import { Type } from '../type.ts';
 
 /** An argument that takes a time zone: an IANA name, UTC, or an offset such as +05:30. */
-export function timeZoneArgument(options: { readonly description: string }) {
+export function timeZoneArgument(options: { readonly description: string; readonly default?: string }) {
   return Type.String({ ...options });
 }
 

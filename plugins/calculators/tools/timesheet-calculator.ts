@@ -1,0 +1,249 @@
+import { defineTool, InputError, parseDate, Type } from '@toolyard/sdk';
+import { MINUTES_A_DAY, parseClockMinutes } from '../lib/clock.ts';
+import { Decimal, round } from '../lib/decimal.ts';
+
+const ROUNDINGS = [0, 5, 6, 10, 15, 30];
+
+export default defineTool({
+  title: 'Timesheet Calculator',
+  summary:
+    'Hours worked from clock-in and clock-out with breaks, rounding, daily and weekly overtime, and pay.',
+  keywords: ['work hours', 'payroll', 'time card', 'wage'],
+  input: Type.Object({
+    entries: Type.Array(
+      Type.Object({
+        date: Type.Optional(Type.String({ format: 'date' })),
+        start: Type.String(),
+        end: Type.String(),
+        break_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440 })),
+      }),
+      { minItems: 1, maxItems: 400, description: 'Shifts' },
+    ),
+    hourly_rate: Type.Number({
+      default: 0,
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Pay an hour',
+    }),
+    overtime_after_week: Type.Number({
+      default: 40,
+      minimum: 0,
+      maximum: 168,
+      description: 'Weekly hours before overtime',
+    }),
+    overtime_after_day: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 24,
+        description: 'Daily hours before overtime; none by default',
+      }),
+    ),
+    overtime_multiplier: Type.Number({
+      default: 1.5,
+      minimum: 1,
+      maximum: 5,
+      description: 'Overtime factor',
+    }),
+    round_to_minutes: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 30,
+      description: 'Round punches to the nearest minutes: 0, 5, 6, 10, 15, 30',
+    }),
+    week_starts: Type.Enum(['monday', 'sunday'], {
+      default: 'monday',
+      description: 'First day of a week',
+    }),
+  }),
+  output: Type.Object({
+    entries: Type.Array(
+      Type.Object({
+        date: Type.Union([Type.String(), Type.Null()]),
+        minutes: Type.Integer(),
+        hours: Type.Number(),
+        overnight: Type.Boolean(),
+      }),
+      { description: '{date, minutes, hours, overnight} as listed' },
+    ),
+    weeks: Type.Array(
+      Type.Object({
+        week_start: Type.Union([Type.String(), Type.Null()]),
+        hours: Type.Number(),
+        regular_hours: Type.Number(),
+        overtime_hours: Type.Number(),
+      }),
+      {
+        description: '{week_start, hours, regular_hours, overtime_hours}; week_start null without dates',
+      },
+    ),
+    total_minutes: Type.Integer({ description: 'Minutes worked' }),
+    total_hours: Type.Number({ description: '2 decimals' }),
+    total_text: Type.String({ description: 'H:MM' }),
+    regular_hours: Type.Number({ description: '2 decimals' }),
+    overtime_hours: Type.Number({ description: '2 decimals' }),
+    regular_pay: Type.Number({ description: 'Regular hours x rate' }),
+    overtime_pay: Type.Number({ description: 'Overtime hours x rate x multiplier' }),
+    total_pay: Type.Number({ description: 'Sum of both' }),
+  }),
+  examples: [
+    {
+      name: 'Overnight, to the quarter hour',
+      input: {
+        entries: [{ start: '10:07 PM', end: '6:08 AM', break_minutes: 30 }],
+        hourly_rate: 18.5,
+        round_to_minutes: 15,
+      },
+      output: { total_hours: 7.75, total_text: '7:45', total_pay: 143.38 },
+    },
+    {
+      name: 'Overtime after eight hours a day',
+      input: {
+        entries: [
+          { date: '2026-11-16', start: '07:00', end: '19:00' },
+          { date: '2026-11-17', start: '09:00', end: '13:00' },
+        ],
+        overtime_after_day: 8,
+        hourly_rate: 25,
+      },
+      output: { regular_hours: 12, overtime_hours: 4, regular_pay: 300, overtime_pay: 150, total_pay: 450 },
+    },
+  ],
+  run({
+    entries,
+    hourly_rate,
+    overtime_after_week,
+    overtime_after_day,
+    overtime_multiplier,
+    round_to_minutes,
+    week_starts,
+  }) {
+    if (!ROUNDINGS.includes(round_to_minutes)) {
+      throw new InputError(
+        'round_to_minutes',
+        `expected one of ${ROUNDINGS.join(', ')}, got ${round_to_minutes}`,
+      );
+    }
+    const shifts = entries.map((entry, index) => readShift(`entries[${index}]`, entry, round_to_minutes));
+    const dated = shifts.filter(({ date }) => date !== null).length;
+    if (dated > 0 && dated < shifts.length) {
+      const missing = shifts.findIndex(({ date }) => date === null);
+      throw new InputError(`entries[${missing}].date`, 'required, since other entries have a date');
+    }
+    const weeks = groupByWeek(shifts, week_starts).map(([start, ofWeek]) => {
+      const overtime = overtimeOf(ofWeek, overtime_after_day, overtime_after_week);
+      return { start, minutes: minutesOf(ofWeek), overtime };
+    });
+    const total = minutesOf(shifts);
+    const overtime = weeks.reduce((sum, week) => sum.plus(week.overtime), new Decimal(0));
+    const regular = new Decimal(total).minus(overtime);
+    const regularPay = round(regular.times(hourly_rate).div(60), 2);
+    const overtimePay = round(overtime.times(hourly_rate).times(overtime_multiplier).div(60), 2);
+    return {
+      entries: shifts.map(({ date, minutes, overnight }) => ({
+        date: date === null ? null : date.toString(),
+        minutes,
+        hours: toHours(minutes),
+        overnight,
+      })),
+      weeks: weeks.map(({ start, minutes, overtime: over }) => ({
+        week_start: start,
+        hours: toHours(minutes),
+        regular_hours: toHours(new Decimal(minutes).minus(over)),
+        overtime_hours: toHours(over),
+      })),
+      total_minutes: total,
+      total_hours: toHours(total),
+      total_text: `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`,
+      regular_hours: toHours(regular),
+      overtime_hours: toHours(overtime),
+      regular_pay: regularPay,
+      overtime_pay: overtimePay,
+      total_pay: round(new Decimal(regularPay).plus(overtimePay), 2),
+    };
+  },
+});
+
+interface Shift {
+  readonly date: Temporal.PlainDate | null;
+  /** Worked, without the break. */
+  readonly minutes: number;
+  readonly overnight: boolean;
+}
+
+function readShift(
+  argument: string,
+  entry: {
+    readonly date?: string;
+    readonly start: string;
+    readonly end: string;
+    readonly break_minutes?: number;
+  },
+  step: number,
+): Shift {
+  const start = parseClockMinutes(`${argument}.start`, entry.start);
+  const end = parseClockMinutes(`${argument}.end`, entry.end);
+  const overnight = end < start;
+  const punched = roundTo(step, overnight ? end + MINUTES_A_DAY : end) - roundTo(step, start);
+  const { break_minutes: pause = 0 } = entry;
+  if (pause > punched) {
+    throw new InputError(
+      `${argument}.break_minutes`,
+      `expected at most the ${punched} minutes of the shift, got ${pause}`,
+    );
+  }
+  return {
+    date: entry.date === undefined ? null : parseDate(`${argument}.date`, entry.date),
+    minutes: punched - pause,
+    overnight,
+  };
+}
+
+/** Half a step rounds up. */
+function roundTo(step: number, minutes: number): number {
+  return step === 0 ? minutes : Math.floor(minutes / step + 0.5) * step;
+}
+
+/** The shifts of each week by its first day, in order; of one week without a day when they have no dates. */
+function groupByWeek(
+  shifts: readonly Shift[],
+  weekStarts: 'monday' | 'sunday',
+): (readonly [start: string | null, shifts: readonly Shift[]])[] {
+  const weeks = new Map<string, Shift[]>();
+  const undated: Shift[] = [];
+  for (const shift of shifts) {
+    if (shift.date === null) undated.push(shift);
+    else {
+      const days = weekStarts === 'monday' ? shift.date.dayOfWeek - 1 : shift.date.dayOfWeek % 7;
+      const start = shift.date.subtract({ days }).toString();
+      weeks.set(start, [...(weeks.get(start) ?? []), shift]);
+    }
+  }
+  return undated.length > 0 ? [[null, undated]] : [...weeks].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function minutesOf(shifts: readonly Shift[]): number {
+  return shifts.reduce((sum, { minutes }) => sum + minutes, 0);
+}
+
+/** The minutes of a week beyond the hours of a day, and of the rest those beyond the hours of the week. */
+function overtimeOf(shifts: readonly Shift[], afterDay: number | undefined, afterWeek: number): Decimal {
+  const days = new Map<string, number>();
+  for (const [index, { date, minutes }] of shifts.entries()) {
+    const day = date === null ? `entry ${index}` : date.toString();
+    days.set(day, (days.get(day) ?? 0) + minutes);
+  }
+  const daily = [...days.values()].reduce(
+    (sum, minutes) => sum.plus(afterDay === undefined ? 0 : beyond(minutes, afterDay)),
+    new Decimal(0),
+  );
+  return daily.plus(beyond(new Decimal(minutesOf(shifts)).minus(daily), afterWeek));
+}
+
+/** The minutes beyond a number of hours. */
+function beyond(minutes: Decimal | number, hours: number): Decimal {
+  return Decimal.max(0, new Decimal(minutes).minus(new Decimal(hours).times(60)));
+}
+
+function toHours(minutes: Decimal | number): number {
+  return round(new Decimal(minutes).div(60), 2);
+}

@@ -1,0 +1,169 @@
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildPlugin } from '../../../sdk/cli/build.ts';
+import { checkPlugin } from '../../../sdk/cli/check.ts';
+import type { Manifest } from '../../../sdk/manifest.ts';
+import { toolSource, writePackage } from '../../host/plugin-package.ts';
+
+async function manifestOf(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'dist/plugin.json'), 'utf8')) as Manifest;
+}
+
+/** The same tool, its schemas made with either TypeBox. */
+const withTypeBox = (library: string) => `import { Type } from '${library}';
+import { defineTool } from '@toolyard/sdk';
+export default defineTool({
+  title: 'Greet',
+  summary: 'Greets somebody.',
+  input: Type.Object({
+    name: Type.String({ description: 'Who', minLength: 1 }),
+    loud: Type.Boolean({ default: false, description: 'In capitals' }),
+    times: Type.Optional(Type.Integer({ minimum: 1, description: 'How often' })),
+  }),
+  output: Type.Object({ result: Type.String() }),
+  examples: [{ name: 'one', input: { name: 'Ada' }, output: { result: 'Hello, Ada' } }],
+  run({ name, loud, times = 1 }) {
+    const greeting = \`Hello, \${name}\`.repeat(times);
+    return { result: loud ? greeting.toUpperCase() : greeting };
+  },
+});
+`;
+
+test.each(['typebox', '@sinclair/typebox'])('schemas made with %s are what callers see', async (library) => {
+  const folder = await writePackage({ name: 'greetings', files: { 'tools/greet.ts': withTypeBox(library) } });
+  expect(await checkPlugin(folder)).toEqual([]);
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  const [greet] = (await manifestOf(folder)).tools;
+  expect(greet?.input).toEqual({
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', description: 'Who', minLength: 1 },
+      loud: { type: 'boolean', default: false, description: 'In capitals' },
+      times: { type: 'integer', minimum: 1, description: 'How often' },
+    },
+    additionalProperties: false,
+  });
+});
+
+test('the same source gives the same bytes, wherever it lies', async () => {
+  const files = {
+    'tools/one.ts': toolSource('return { result: text };'),
+    'tools/two.ts': toolSource('return { result: text + text };'),
+  };
+  const bundles = await Promise.all(
+    [1, 2].map(async () => {
+      const folder = await writePackage({ name: 'twins', files });
+      expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+      const names = (await readdir(join(folder, 'dist'), { recursive: true })).filter(
+        (name) => /\.(?:js|json)$/.test(name) && name !== '.inputs.json',
+      );
+      return Promise.all(
+        names.toSorted().map(async (name) => [name, await readFile(join(folder, 'dist', name), 'utf8')]),
+      );
+    }),
+  );
+  expect(bundles[0]).toEqual(bundles[1]);
+});
+
+test('what did not change is not built again, and what changed is', async () => {
+  const folder = await writePackage({
+    name: 'changing',
+    files: { 'tools/echo.ts': toolSource('return { result: text };') },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  const { mtimeMs } = await stat(join(folder, 'dist/plugin.json'));
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'unchanged' });
+  expect((await stat(join(folder, 'dist/plugin.json'))).mtimeMs).toBe(mtimeMs);
+  await writeFile(join(folder, 'tools/echo.ts'), toolSource('return { result: `${text}!` };'));
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  await writeFile(join(folder, 'tools/another.ts'), toolSource('return { result: text };'));
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  expect((await manifestOf(folder)).tools.map(({ id }) => id)).toEqual(['another', 'echo']);
+});
+
+test('tools share chunks, each tool has an entry, and every file has its hash', async () => {
+  const shared = 'export const words = ["a long list of words that both tools use"].join();';
+  const tool = `import { words } from '../lib/words.ts';\n${toolSource('return { result: text + words };')}`;
+  const folder = await writePackage({
+    name: 'sharing',
+    files: { 'lib/words.ts': shared, 'tools/one.ts': tool, 'tools/two.ts': tool },
+  });
+  await buildPlugin(folder);
+  const { files, tools } = await manifestOf(folder);
+  expect(tools.map(({ entry }) => entry)).toEqual(['tools/one.js', 'tools/two.js']);
+  expect(Object.keys(files).filter((path) => path.startsWith('chunks/'))).not.toEqual([]);
+  const sources = await Promise.all(
+    Object.keys(files).map((path) => readFile(join(folder, 'dist', path), 'utf8')),
+  );
+  expect(sources.filter((source) => source.includes('a long list of words'))).toHaveLength(1);
+});
+
+test('a tool that draws random values is known by what it imports', async () => {
+  const random = `import { secureRandom } from '@toolyard/sdk/random';\n${toolSource('return { result: text + secureRandom.below(6) };')}`;
+  const folder = await writePackage({
+    name: 'dice',
+    files: { 'tools/dice.ts': random, 'tools/echo.ts': toolSource('return { result: text };') },
+  });
+  await buildPlugin(folder);
+  const { tools } = await manifestOf(folder);
+  expect(tools.map(({ id, random: isRandom }) => [id, isRandom])).toEqual([
+    ['dice', true],
+    ['echo', false],
+  ]);
+});
+
+test('a check says every problem at once, each with its file', async () => {
+  const folder = await writePackage({
+    name: 'Wrong_Name',
+    files: {
+      'tools/Bad_Id.ts': toolSource('return { result: text };'),
+      'tools/long.ts': toolSource('return { result: text };').replace('Gives a text back.', 'x'.repeat(161)),
+      'tools/mute.ts': toolSource('return { result: text };').replace(`{ description: 'Any text' }`, ''),
+      'tools/schema.ts': toolSource('return { result: text };').replace(
+        'Type.Object({ text:',
+        `Type.Object({ odd: Type.Unsafe({ type: 'text', description: 'x' }), text:`,
+      ),
+      'tools/wrong.ts': toolSource('return { result: text };').replace(
+        'output: {}',
+        `output: { result: 'HEY' }`,
+      ),
+      'tools/alias.ts': toolSource('return { result: text };', `aliases: ['long'],`),
+    },
+  });
+  expect(await checkPlugin(folder)).toEqual(
+    expect.arrayContaining([
+      { file: 'plugin.ts', reason: expect.stringContaining('id: expected lower-case words') },
+      {
+        file: 'tools/Bad_Id.ts',
+        reason: expect.stringContaining('the file name: expected lower-case words'),
+      },
+      { file: 'tools/long.ts', reason: 'summary: expected at most 160 characters, got 161' },
+      { file: 'tools/mute.ts', reason: 'input.text.description: required' },
+      { file: 'tools/schema.ts', reason: 'input.properties.odd.type: JSON Schema has no type "text"' },
+      { file: 'tools/wrong.ts', reason: 'example "a word": result.result: expected "HEY", got "hey"' },
+      {
+        file: expect.stringMatching(/^tools\/(alias|long)\.ts$/),
+        reason: expect.stringContaining('the id "long" is taken by'),
+      },
+    ]),
+  );
+});
+
+test.each([
+  ['no tools', {}, { file: 'tools', reason: 'expected at least one tool: a .ts or .js file' }],
+  [
+    'a syntax error',
+    { 'tools/bad.ts': 'export default {' },
+    { file: 'tools/bad.ts:1', reason: expect.any(String) },
+  ],
+  [
+    'something that is no tool',
+    { 'tools/bad.ts': 'export default 1;' },
+    { file: 'tools/bad.ts', reason: expect.stringContaining('export default defineTool') },
+  ],
+])('a package with %s is refused', async (_, files, problem) => {
+  const folder = await writePackage({ name: 'broken', files });
+  expect(await buildPlugin(folder)).toEqual({ kind: 'refused', problems: [problem] });
+});

@@ -1,0 +1,195 @@
+import { InputError } from '@toolyard/sdk';
+import {
+  config,
+  createCleartextMessage,
+  createMessage,
+  decryptSessionKeys,
+  encrypt,
+  enums,
+  Message,
+  readCleartextMessage,
+  readMessage,
+  sign,
+  verify,
+  type Config,
+  type Key,
+  type PrivateKey,
+} from 'openpgp';
+import { utf8Bytes } from './bytes.ts';
+
+/** A small message must not unpack to more than a file may have, nor ask for the host's memory (Argon2, KiB = 2^n). */
+const LIMITED: Config = {
+  ...config,
+  maxDecompressedMessageSize: 32 * 1024 * 1024,
+  maxArgon2MemoryExponent: 18,
+};
+
+type Verifications = Awaited<ReturnType<Message<string>['verify']>>;
+
+/** Who signed, and whether that holds. */
+export interface Signature {
+  readonly valid: boolean;
+  /** 16 hex digits. */
+  readonly keyId: string;
+  /** Why not. */
+  readonly reason: string | null;
+}
+
+export interface Recipients {
+  readonly keys: readonly Key[];
+  readonly password: string | undefined;
+  readonly signer: PrivateKey | undefined;
+}
+
+/** Encrypts to all keys and the password. Line ends stay as they are, since the text goes as bytes. */
+export async function encryptText(
+  text: string,
+  { keys, password, signer }: Recipients,
+  date: Date,
+): Promise<string> {
+  for (const key of keys) await requireUsable('public_key', () => key.getEncryptionKey(undefined, date));
+  if (signer !== undefined) await requireUsable('private_key', () => signer.getSigningKey(undefined, date));
+  return encrypt({
+    message: await createMessage({ binary: utf8Bytes('message', text) }),
+    encryptionKeys: [...keys],
+    date,
+    ...(password === undefined ? {} : { passwords: [password] }),
+    ...(signer === undefined ? {} : { signingKeys: [signer] }),
+  });
+}
+
+/** Signs in the clear (RFC 9580 §7): over CRLF, whichever line ends the text travels with. */
+export async function signText(text: string, signer: PrivateKey, date: Date): Promise<string> {
+  utf8Bytes('message', text);
+  if (text === '') throw new InputError('message', 'expected text, got none');
+  await requireUsable('private_key', () => signer.getSigningKey(undefined, date));
+  const signed = await sign({ message: await createCleartextMessage({ text }), signingKeys: signer, date });
+  return signed.replaceAll('\r\n', '\n');
+}
+
+/** @throws InputError naming `argument` when the key has expired, was revoked, or is too weak to be used */
+async function requireUsable(argument: string, use: () => Promise<unknown>): Promise<void> {
+  try {
+    await use();
+  } catch (error) {
+    throw new InputError(argument, `the key cannot be used: ${plainReason(error)}`);
+  }
+}
+
+/**
+ * Decrypts with a key or a password, and checks the signature if there are keys to check it with.
+ *
+ * @throws InputError naming `message`, or `private_key` or `password` when they do not open it
+ */
+export async function decryptText(
+  armored: string,
+  secret: { readonly key: PrivateKey | undefined; readonly password: string | undefined },
+  signers: readonly Key[],
+  date: Date,
+): Promise<{ text: string; signature: Signature | null }> {
+  const message = await readArmored(armored);
+  const { packet } = enums;
+  if (message.packets.filterByTag(packet.symmetricallyEncryptedData).length > 0)
+    throw new InputError(
+      'message',
+      'it has no integrity protection (no MDC, no AEAD): it could have been changed',
+    );
+  if (
+    message.packets.filterByTag(packet.symEncryptedIntegrityProtectedData, packet.aeadEncryptedData)
+      .length === 0
+  )
+    throw new InputError('message', 'expected an encrypted message');
+
+  const forPassword = message.packets.filterByTag(packet.symEncryptedSessionKey).length > 0;
+  const usesPassword = secret.password !== undefined && (forPassword || secret.key === undefined);
+  const [argument, open] = usesPassword
+    ? (['password', { passwords: secret.password ?? '' }] as const)
+    : (['private_key', secret.key === undefined ? {} : { decryptionKeys: secret.key }] as const);
+  let decrypted: Message<string>;
+  try {
+    const sessionKeys = await decryptSessionKeys({ message, date, config: LIMITED, ...open });
+    // Newer messages say in the open which cipher they use, and OpenPGP.js does not look at this one.
+    const usable = sessionKeys.map(({ data, algorithm }) => ({ data, algorithm: algorithm ?? 'aes256' }));
+    const { packets } = await message.decrypt(undefined, undefined, usable, date, LIMITED);
+    decrypted = new Message(packets);
+  } catch {
+    throw new InputError(argument, 'does not open the message, or the message was changed');
+  }
+  const [signature] =
+    signers.length === 0 ? [] : await checkSignatures(await decrypted.verify([...signers], date, LIMITED));
+  return { text: literalText(decrypted), signature: signature ?? null };
+}
+
+/**
+ * Reads a cleartext signed or a signed message and checks who signed it.
+ *
+ * @throws InputError naming `message` when it is neither
+ */
+export async function verifyText(
+  armored: string,
+  signers: readonly Key[],
+  date: Date,
+): Promise<{ text: string; signature: Signature | undefined }> {
+  if (armored.includes('-----BEGIN PGP SIGNED MESSAGE-----')) {
+    const message = await readCleartextMessage({ cleartextMessage: armored, config: LIMITED }).catch(() => {
+      throw new InputError('message', 'the signed message cannot be read');
+    });
+    const { data, signatures } = await verify({
+      message,
+      verificationKeys: [...signers],
+      date,
+      config: LIMITED,
+    });
+    return { text: data, signature: (await checkSignatures(signatures))[0] };
+  }
+  const message = await readArmored(armored);
+  const results = await message.verify([...signers], date, LIMITED).catch(() => {
+    throw new InputError('message', 'expected a signed message');
+  });
+  return { text: literalText(message), signature: (await checkSignatures(results))[0] };
+}
+
+async function readArmored(armored: string): Promise<Message<string>> {
+  if (!armored.includes('-----BEGIN PGP MESSAGE-----'))
+    throw new InputError('message', 'expected an armored message -----BEGIN PGP MESSAGE-----');
+  try {
+    return await readMessage({ armoredMessage: armored.trim(), config: LIMITED });
+  } catch {
+    throw new InputError('message', 'the armored message cannot be read');
+  }
+}
+
+/** Those that hold first. */
+async function checkSignatures(results: Verifications): Promise<Signature[]> {
+  const signatures = await Promise.all(
+    results.map(async ({ keyID, verified }): Promise<Signature> => {
+      const keyId = keyID.toHex();
+      try {
+        return { valid: await verified, keyId, reason: null };
+      } catch (error) {
+        return { valid: false, keyId, reason: plainReason(error) };
+      }
+    }),
+  );
+  return signatures.toSorted((a, b) => Number(b.valid) - Number(a.valid));
+}
+
+function literalText(message: Message<string>): string {
+  const content = message.unwrapCompressed();
+  const bytes = content.getLiteralData();
+  // Text travels with CRLF, as the packet's first octet tells (RFC 9580 §5.9).
+  const format = content.packets.findPacket(enums.packet.literalData)?.write()[0];
+  const isText = format === enums.literal.text || format === enums.literal.utf8;
+  if (bytes === null) throw new InputError('message', 'it holds no text');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return isText ? text.replaceAll('\r\n', '\n') : text;
+  } catch {
+    throw new InputError('message', 'expected text in UTF-8 inside, got other bytes');
+  }
+}
+
+function plainReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^Error [a-z ]+: /i, '');
+}

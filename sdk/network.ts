@@ -10,12 +10,16 @@ export interface ToolNetwork {
    * One TLS handshake with a host, to look at its certificates: nothing is sent beyond it, and an
    * untrusted certificate is reported, not refused. Rejects as `fetch` does.
    */
-  inspectTls(host: string, port: number, options?: { readonly signal?: AbortSignal }): Promise<TlsInspection>;
+  readonly inspectTls: (
+    host: string,
+    port: number,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<TlsInspection>;
   /**
    * The address of a remote service as the operator set it, or undefined when the operator switched
    * it off or the bundle has no `net` permission.
    */
-  service<Name extends keyof Services>(name: Name): Services[Name] | undefined;
+  readonly service: <Name extends keyof Services>(name: Name) => Services[Name] | undefined;
 }
 
 export type ToolFetch = (

@@ -45,7 +45,7 @@ function registrySpec(words: string): string {
   const expected = `${words}: expected a folder, a tarball, or a package's name and version`;
   try {
     const { type, registry } = npa(words);
-    if (registry !== true || type === 'alias') throw new OperatorError(expected);
+    if (!registry || type === 'alias') throw new OperatorError(expected);
     return words;
   } catch {
     throw new OperatorError(expected);

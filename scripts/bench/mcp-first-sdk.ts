@@ -31,7 +31,7 @@ createServer((request, response) => {
       void transport.close();
       void server.close();
     });
-    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    await server.connect(transport);
     await transport.handleRequest(request, response, await json(request));
   }
 }).listen(0, '127.0.0.1', function listening(this: { address(): unknown }) {

@@ -18,7 +18,7 @@ async function pluginDir(): Promise<string> {
 /** A built package whose tool `echo` answers with `answer`. */
 async function echoPackage(
   answer: string,
-  { name = 'acme', toolyard = {} as object, tool = 'echo' } = {},
+  { name = 'acme', toolyard = {}, tool = 'echo' } = {},
 ): Promise<string> {
   const folder = await writePackage({
     name,

@@ -70,7 +70,7 @@ describe('bad input has its envelope and status', () => {
       /^body: expected at most 100000 bytes/,
     ],
   ])('%s', async (_, tool, body, headers, status, message) => {
-    const answer = await call(tool, body, headers as Record<string, string>);
+    const answer = await call(tool, body, headers);
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({
       success: false,

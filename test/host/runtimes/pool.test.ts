@@ -21,6 +21,8 @@ const log: ToolLog = {
   error: (message) => lines.push(message),
 };
 
+function ignore(_leave: () => void): void {}
+
 async function poolWith(body: string, { queue = 4, extra = '' } = {}) {
   const folder = await writePackage({
     name: 'heavy',
@@ -48,7 +50,7 @@ async function poolWith(body: string, { queue = 4, extra = '' } = {}) {
     await pool.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const run = async (text: string, { deadlineMs = 10_000, gone = (_: () => void) => {} } = {}) => {
+  const run = async (text: string, { deadlineMs = 10_000, gone = ignore } = {}) => {
     const call = new LiveCall({
       deadlineMs,
       onCallerGone(listener) {

@@ -1,0 +1,126 @@
+import type { JsonNode } from '@toolyard/sdk';
+import { decimalKey, parseDecimal, type Decimal } from './decimal.ts';
+
+/** A JSON value that knows its place: in the value that it is part of, and in the text. */
+export type Json = JsonPlace &
+  (
+    | { readonly kind: 'object'; readonly members: ReadonlyMap<string, Json> }
+    | { readonly kind: 'array'; readonly elements: readonly Json[] }
+    | { readonly kind: 'string'; readonly value: string }
+    | { readonly kind: 'number'; readonly value: Decimal; readonly literal: string }
+    | { readonly kind: 'boolean'; readonly value: boolean }
+    | { readonly kind: 'null' }
+  );
+
+export type JsonObject = Extract<Json, { readonly kind: 'object' }>;
+
+interface JsonPlace {
+  readonly parent: Json | undefined;
+  /** The key or index in the parent. */
+  readonly token: string;
+  /** The offset in the text, in UTF-16 code units. */
+  readonly start: number;
+}
+
+/** The value of a tree that was read; of repeated keys the last counts, as with JSON.parse. Nesting is bounded. */
+export function toJson(node: JsonNode, parent?: Json, token = ''): Json {
+  const place = { parent, token, start: node.start };
+  switch (node.kind) {
+    case 'object': {
+      const members = new Map<string, Json>();
+      const object: Json = { ...place, kind: 'object', members };
+      for (const { key, value } of node.members) members.set(key, toJson(value, object, key));
+      return object;
+    }
+    case 'array': {
+      const elements: Json[] = [];
+      const array: Json = { ...place, kind: 'array', elements };
+      for (const element of node.elements) elements.push(toJson(element, array, String(elements.length)));
+      return array;
+    }
+    case 'number':
+      return { ...place, kind: 'number', value: parseDecimal(node.literal), literal: node.literal };
+    case 'string':
+      return { ...place, kind: 'string', value: node.value };
+    case 'boolean':
+      return { ...place, kind: 'boolean', value: node.value };
+    default:
+      return { ...place, kind: 'null' };
+  }
+}
+
+/** How deep a tree nests, counted without recursion. */
+export function depthOf(root: JsonNode): number {
+  let depth = 0;
+  let level: JsonNode[] = [root];
+  for (;;) {
+    const next: JsonNode[] = [];
+    let containers = false;
+    for (const node of level) {
+      if (node.kind === 'object') for (const { value } of node.members) next.push(value);
+      else if (node.kind === 'array') for (const element of node.elements) next.push(element);
+      containers ||= node.kind === 'object' || node.kind === 'array';
+    }
+    if (!containers) return depth;
+    depth += 1;
+    level = next;
+  }
+}
+
+/** The JSON Pointer of a value (RFC 6901). */
+export function pointerOf(value: Json): string {
+  const tokens: string[] = [];
+  for (let at = value; at.parent !== undefined; at = at.parent) tokens.push(`/${escapeToken(at.token)}`);
+  return tokens.reverse().join('');
+}
+
+export function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+export function member(value: Json | undefined, key: string): Json | undefined {
+  return value?.kind === 'object' ? value.members.get(key) : undefined;
+}
+
+export function stringMember(value: Json, key: string): string | undefined {
+  const found = member(value, key);
+  return found?.kind === 'string' ? found.value : undefined;
+}
+
+/** Equal values have the same text (JSON Schema core §4.2.2): 1 and 1.0, and objects whatever their order. */
+export function canonicalText(value: Json): string {
+  switch (value.kind) {
+    case 'object': {
+      const members = [...value.members].sort(([a], [b]) => (a < b ? -1 : 1));
+      return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalText(inner)}`).join()}}`;
+    }
+    case 'array':
+      return `[${value.elements.map(canonicalText).join()}]`;
+    case 'string':
+      return JSON.stringify(value.value);
+    case 'number':
+      return decimalKey(value.value);
+    case 'boolean':
+      return String(value.value);
+    default:
+      return 'null';
+  }
+}
+
+/** A value as messages show it, cut to some 40 characters. */
+export function showJson(value: Json): string {
+  switch (value.kind) {
+    case 'object':
+      return value.members.size === 0 ? '{}' : 'an object';
+    case 'array':
+      return value.elements.length === 0 ? '[]' : 'an array';
+    case 'string': {
+      const text = JSON.stringify(value.value);
+      return text.length > 40 ? `${text.slice(0, 37)}..."` : text;
+    }
+    case 'number':
+      return value.literal.length > 40 ? `${value.literal.slice(0, 37)}...` : value.literal;
+    default:
+      return canonicalText(value);
+  }
+}

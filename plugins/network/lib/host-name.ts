@@ -20,7 +20,24 @@ export type GivenHost =
  * @throws InputError when it is no host
  */
 export function parseHost(argument: string, given: string): GivenHost {
-  const text = cutToHost(given);
+  return parseName(argument, cutToHost(given).host, given);
+}
+
+/** A host as `parseHost` reads it, with the port that stands behind it: `example.com:8443`. */
+export interface Endpoint {
+  readonly host: GivenHost;
+  readonly port: number | null;
+}
+
+/** @throws InputError when it is no host, or its port is none */
+export function parseEndpoint(argument: string, given: string): Endpoint {
+  const { host, port } = cutToHost(given);
+  if (port !== null && (port < 1 || port > 65_535))
+    throw new InputError(argument, `expected a port from 1 to 65535, got ${quote(given)}`);
+  return { host: parseName(argument, host, given), port };
+}
+
+function parseName(argument: string, text: string, given: string): GivenHost {
   const address = readIp(text);
   if (address !== undefined) return { kind: 'ip', address };
   const ascii = domainToASCII(text).replace(/\.$/, '');
@@ -49,15 +66,15 @@ export function organizationalDomain(ascii: string): string {
 }
 
 /** Drops what surrounds a host in a URL or an e-mail address. */
-function cutToHost(given: string): string {
+function cutToHost(given: string): { readonly host: string; readonly port: number | null } {
   const authority = given
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .replace(/[/?#\\].*$/s, '');
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(host)?.[1];
-  if (bracketed !== undefined) return bracketed;
-  return readIp(host) === undefined ? host.replace(/:\d*$/, '') : host;
+  const text = authority.slice(authority.lastIndexOf('@') + 1);
+  if (readIp(text) !== undefined) return { host: text, port: null };
+  const [, bracketed, plain, port] = /^(?:\[([^\]]*)\]|(.*?))(?::(\d*))?$/s.exec(text) ?? [];
+  return { host: bracketed ?? plain ?? '', port: port === undefined || port === '' ? null : Number(port) };
 }
 
 function checkName(argument: string, ascii: string, given: string): void {

@@ -89,13 +89,14 @@ export class PoolRuntime implements Runtime {
     if (pool.queueSize >= this.#options.queue && this.#running.size >= pool.maxThreads)
       throw failures.overloaded();
     const id = (this.#calls += 1);
+    const own = movable(input);
     this.#running.set(id, call);
     this.#tools.set(poolKey(tool.bundle.digest, tool.id), tool);
     const { id: bundle, digest, folder } = tool.bundle;
     try {
       const answer = await pool.run(
-        { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id, input },
-        { signal: call.signal, transferList: buffersOf(input) },
+        { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id, input: own },
+        { signal: call.signal, transferList: buffersOf(own) },
       );
       if (answer instanceof Uint8Array) return { kind: 'json', bytes: answer };
       throw new CallError(answer.code, answer.status, answer.message);
@@ -128,6 +129,15 @@ export class PoolRuntime implements Runtime {
     const tool = this.#tools.get(message.tool);
     if (tool !== undefined) this.#options.logFor(tool)[message.level](message.message, message.fields);
   }
+}
+
+/**
+ * Input whose buffer may change hands. Small bodies lie in a buffer that Node shares among many: those are
+ * copied out of it.
+ */
+function movable(input: CallInput): CallInput {
+  if (input.kind === 'value' || input.bytes.byteLength === input.bytes.buffer.byteLength) return input;
+  return { kind: 'json', bytes: new Uint8Array(input.bytes) };
 }
 
 /** Typed as an object because Piscina's declarations name the options of `postMessage`, not its list. */

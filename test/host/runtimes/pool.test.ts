@@ -79,6 +79,16 @@ test('a tool runs in a thread of its own, checked and answered there', async () 
   await vi.waitFor(() => expect(lines).toContain('at work'));
 });
 
+test('a small body that shares its buffer with others is taken too', async () => {
+  const { pool, tool } = await poolWith(`return { result: text };`);
+  const bytes = Buffer.from('{"text":"small"}');
+  expect(bytes.buffer.byteLength).toBeGreaterThan(bytes.byteLength);
+  const call = new LiveCall({ deadlineMs: 10_000, onCallerGone: () => () => {} });
+  const result = await pool.run(tool, { kind: 'json', bytes }, call);
+  call.finish();
+  expect(result.kind === 'json' && Buffer.from(result.bytes).toString()).toBe('{"result":"small"}');
+});
+
 test('a busy loop ends at the deadline, and the next call is answered', async () => {
   const { run } = await poolWith(`if (text === 'loop') for (;;) {} return { result: text };`);
   await expect(run('loop', { deadlineMs: 300 })).rejects.toMatchObject({

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { runProgram } from '../run-command.ts';
 import { startHost, type StartedHost } from '../start-host.ts';
 
 let started: StartedHost;
@@ -108,6 +110,36 @@ describe.each([
       content: [{ text: expect.stringContaining('there is no tool') }],
     });
   });
+});
+
+test("the inspector's command line lists and calls", { timeout: 60_000 }, async () => {
+  const inspector = join(
+    import.meta.dirname,
+    '../../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+  );
+  const inspect = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runProgram(inspector, [
+      '--cli',
+      `${started.url}/mcp?categories=encoding`,
+      '--transport',
+      'http',
+      ...args,
+    ]);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout) as unknown;
+  };
+  expect(await inspect('--method', 'tools/list')).toMatchObject({
+    tools: expect.arrayContaining([expect.objectContaining({ name: 'base32_encode' })]),
+  });
+  const called = await inspect(
+    '--method',
+    'tools/call',
+    '--tool-name',
+    'base32_encode',
+    '--tool-arg',
+    'text=foobar',
+  );
+  expect(called).toMatchObject({ structuredContent: { result: 'MZXW6YTBOI======' } });
 });
 
 test('a list may come in pages', async () => {

@@ -5,8 +5,13 @@ import type { BinStore } from './store.ts';
 /** How often expired bins are looked for, in milliseconds. */
 const SWEEP_MS = 5000;
 
-/** The pause between two removals, in milliseconds: captures that came meanwhile go first. */
-const PAUSE_MS = 20;
+/**
+ * The pause between two removals, in milliseconds: so long that hardly a capture has to wait for one. While
+ * there is always more, as when more was captured two hours ago than is removed now, the pauses get shorter.
+ */
+const PAUSE_MS = 200;
+const SHORTEST_PAUSE_MS = 5;
+const SHORTENING = 0.999;
 
 export interface ExpiryOptions {
   readonly store: BinStore;
@@ -18,12 +23,14 @@ export interface ExpiryOptions {
 export function keepRemovingExpired({ store, now, log }: ExpiryOptions): () => Promise<void> {
   const stop = new AbortController();
   const removing = (async () => {
+    let pauseMs = PAUSE_MS;
     while (!stop.signal.aborted) {
       const more = await store.removeExpired(now()).catch((err: unknown) => {
         log.warn({ err }, 'expired bins could not be removed');
         return false;
       });
-      await pause(more ? PAUSE_MS : SWEEP_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+      pauseMs = more ? Math.max(SHORTEST_PAUSE_MS, pauseMs * SHORTENING) : PAUSE_MS;
+      await pause(more ? pauseMs : SWEEP_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   })();
   return () => {

@@ -23,11 +23,11 @@ interface WaitingCapture {
 const COMMIT_CAPTURES = 100;
 const COMMIT_BYTES = 2 ** 20;
 
-/** How long a removal may take, in milliseconds. */
-const REMOVAL_MS = 2;
+/** How long a removal may take before its commit, which takes about as long again, in milliseconds. */
+const REMOVAL_MS = 0.5;
 
 /** How many captures are removed by one statement: at most about half a megabyte. */
-const REMOVAL_CAPTURES = 8;
+const REMOVAL_CAPTURES = 10;
 
 /** What a capture writes into the log besides itself, in bytes: about two pages. */
 const CAPTURE_OVERHEAD_BYTES = 8192;
@@ -41,6 +41,7 @@ export class SqliteStore implements BinStore {
   readonly #checkpoints: Checkpoints;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #keepAll: Database.Transaction<(captures: readonly WaitingCapture[]) => boolean[]>;
+  readonly #removeSome: Database.Transaction<(now: number) => boolean>;
   #waiting: WaitingCapture[] = [];
   #isScheduled = false;
 
@@ -60,6 +61,7 @@ export class SqliteStore implements BinStore {
     this.#keepAll = this.#database.transaction((captures: readonly WaitingCapture[]) =>
       captures.map((capture) => this.#keep(capture)),
     );
+    this.#removeSome = this.#database.transaction((now: number) => this.#remove(now));
   }
 
   async createBin({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>): Promise<void> {
@@ -79,22 +81,14 @@ export class SqliteStore implements BinStore {
   }
 
   async listCaptures({ id, captured }: Bin, after: number): Promise<readonly StoredCapture[]> {
-    return this.#attempt(() => this.#statements.listCaptures.all(id, after, captured));
+    const found = this.#attempt(() => this.#statements.listCaptures.all(id, after, captured));
+    return found
+      .sort((a, b) => b.number - a.number)
+      .map(({ number, json }) => ({ number, json: json.toString('utf8') }));
   }
 
   async removeExpired(now: number): Promise<boolean> {
-    const { findExpired, removeCaptures, removeBin } = this.#statements;
-    const end = performance.now() + REMOVAL_MS;
-    return this.#attempt(() => {
-      while (performance.now() < end) {
-        const key = findExpired.get(now);
-        if (key === undefined) return false;
-        const { changes } = removeCaptures.run(key * KEPT_CAPTURES, (key + 1) * KEPT_CAPTURES);
-        if (changes < REMOVAL_CAPTURES) removeBin.run(key);
-        this.#checkpoints.wrote((changes + 1) * CAPTURE_OVERHEAD_BYTES);
-      }
-      return true;
-    });
+    return this.#attempt(() => this.#removeSome.immediate(now));
   }
 
   async close(): Promise<void> {
@@ -158,6 +152,23 @@ export class SqliteStore implements BinStore {
     return captures;
   }
 
+  /** Removes what is expired until time is up; tells whether it is. */
+  #remove(now: number): boolean {
+    const { findExpired, removeCaptures, removeBin } = this.#statements;
+    const end = performance.now() + REMOVAL_MS;
+    for (;;) {
+      const key = findExpired.get(now);
+      if (key === undefined) return false;
+      const last = (key + 1) * KEPT_CAPTURES;
+      for (let place = key * KEPT_CAPTURES; place < last; place += REMOVAL_CAPTURES) {
+        if (performance.now() >= end) return true;
+        const { changes } = removeCaptures.run(place, place + REMOVAL_CAPTURES);
+        this.#checkpoints.wrote(changes * CAPTURE_OVERHEAD_BYTES);
+      }
+      removeBin.run(key);
+    }
+  }
+
   #keep({ id, now, json }: WaitingCapture): boolean {
     const bin = this.#statements.countCapture.get(id, now);
     if (bin === undefined) return false;
@@ -183,20 +194,19 @@ function prepare(database: Database.Database) {
       'REPLACE INTO captures (place, number, json) VALUES (?, ?, ?)',
     ),
     // What was captured since the bin was looked up is left to the next reading.
-    listCaptures: database.prepare<[string, number, number], StoredCapture>(
-      `SELECT number, json FROM captures, (SELECT key FROM bins WHERE id = ?) AS bin
+    // As bytes, and not sorted: either would have SQLite copy each capture once more.
+    listCaptures: database.prepare<
+      [string, number, number],
+      { readonly number: number; readonly json: Buffer }
+    >(
+      `SELECT number, CAST(json AS BLOB) AS json FROM captures, (SELECT key FROM bins WHERE id = ?) AS bin
        WHERE place >= bin.key * ${KEPT_CAPTURES} AND place < (bin.key + 1) * ${KEPT_CAPTURES}
-         AND number > ? AND number <= ?
-       ORDER BY number DESC`,
+         AND number > ? AND number <= ?`,
     ),
     findExpired: database
       .prepare<[number], number>('SELECT key FROM bins WHERE expires_at <= ? ORDER BY expires_at LIMIT 1')
       .pluck(),
-    removeCaptures: database.prepare<[number, number]>(
-      `DELETE FROM captures WHERE place IN (
-         SELECT place FROM captures WHERE place >= ? AND place < ? LIMIT ${REMOVAL_CAPTURES}
-       )`,
-    ),
+    removeCaptures: database.prepare<[number, number]>('DELETE FROM captures WHERE place >= ? AND place < ?'),
     removeBin: database.prepare<[number]>('DELETE FROM bins WHERE key = ?'),
   };
 }

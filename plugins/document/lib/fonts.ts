@@ -14,14 +14,22 @@ export type Weight = keyof typeof FILES;
 /** Letters stand apart from each other: text that is copied out of the file stays as it was. */
 const FEATURES = { liga: false };
 
+interface SetGlyph {
+  readonly glyph: fontkit.Glyph;
+  /** How far it moves the next one, kerned, in units of the font. */
+  readonly xAdvance: number;
+}
+
 /** A font to set text in, of which the document gets the glyphs used. Sizes are in points. */
 export class Typeface {
   readonly #font: fontkit.Font;
+  readonly #layout: Layout;
   readonly #embedder: CustomFontSubsetEmbedder;
   readonly #advances = new Map<string, number>();
 
-  private constructor(font: fontkit.Font, embedder: CustomFontSubsetEmbedder) {
+  private constructor(font: fontkit.Font, layout: Layout, embedder: CustomFontSubsetEmbedder) {
     this.#font = font;
+    this.#layout = layout;
     this.#embedder = embedder;
   }
 
@@ -32,32 +40,27 @@ export class Typeface {
   static async load(weight: Weight, text: string): Promise<Typeface> {
     const font = open(weight);
     const name = `${subsetTag(text)}+${font.postscriptName}`;
-    const embedder = await CustomFontSubsetEmbedder.for(
-      { create: () => font },
-      FILES[weight],
-      name,
-      FEATURES,
-    );
-    return new Typeface(font, embedder);
+    const layout = wordLayout(font);
+    // The embedder lays text out again: so it does it in the same way, and as fast.
+    const face = Object.create(font, {
+      layout: { value: (line: string) => ({ glyphs: layout(line).map(({ glyph }) => glyph) }) },
+    }) as fontkit.Font;
+    const embedder = await CustomFontSubsetEmbedder.for({ create: () => face }, FILES[weight], name);
+    return new Typeface(font, layout, embedder);
   }
 
   /** How wide a line of text is. */
   width(text: string, size: number): number {
-    const units = this.#layout(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    const units = this.#layout(text.normalize()).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
     return (units / this.#font.unitsPerEm) * size;
   }
 
   /** About how wide a line of text is: as wide as its characters, not kerned. Faster than `width`. */
   advance(text: string, size: number): number {
     let units = 0;
-    for (const character of text) {
-      let advance = this.#advances.get(character);
-      if (advance === undefined) {
-        advance = this.#font.glyphForCodePoint(character.codePointAt(0) ?? 0)?.advanceWidth ?? 0;
-        this.#advances.set(character, advance);
-      }
-      units += advance;
-    }
+    const advanceOf = (character: string) =>
+      this.#font.glyphForCodePoint(character.codePointAt(0) ?? 0)?.advanceWidth ?? 0;
+    for (const character of text) units += remember(this.#advances, character, advanceOf);
     return (units / this.#font.unitsPerEm) * size;
   }
 
@@ -69,8 +72,9 @@ export class Typeface {
   /** The operator that shows a line of text, kerned. */
   show(text: string): string {
     const codes = this.#embedder.encodeText(text.normalize()).asString().match(/.{4}/g) ?? [];
-    const kerned = this.#layout(text).map(({ xAdvance, width }, index) => {
-      const kern = Math.round(((width - xAdvance) / this.#font.unitsPerEm) * 1000);
+    const { unitsPerEm } = this.#font;
+    const kerned = this.#layout(text.normalize()).map(({ glyph, xAdvance }, index) => {
+      const kern = Math.round(((glyph.advanceWidth - xAdvance) / unitsPerEm) * 1000);
       return `<${codes[index] ?? ''}>${kern === 0 ? '' : pdfNumber(kern)}`;
     });
     return `[${kerned.join('').replaceAll('><', '')}] TJ`;
@@ -80,14 +84,43 @@ export class Typeface {
   async embed(context: PDFContext, ref: PDFRef): Promise<void> {
     await this.#embedder.embedIntoContext(context, ref);
   }
+}
 
-  #layout(text: string): { readonly xAdvance: number; readonly width: number }[] {
-    const { glyphs, positions } = this.#font.layout(text.normalize(), FEATURES);
-    return glyphs.map(({ advanceWidth }, index) => ({
-      xAdvance: positions?.[index]?.xAdvance ?? advanceWidth,
-      width: advanceWidth,
+type Layout = (line: string) => readonly SetGlyph[];
+
+/** Words that fontkit lays out, which takes some time for each character, at most; and the longest of them. */
+const MOST_SHAPED_WORDS = 5000;
+const LONGEST_SHAPED_WORD = 40;
+
+/** Lays out text word by word, each word once. What is beyond measure is not kerned. */
+function wordLayout(font: fontkit.Font): Layout {
+  const words = new Map<string, readonly SetGlyph[]>();
+  const shape = (word: string): readonly SetGlyph[] => {
+    const { glyphs, positions } = font.layout(word, FEATURES);
+    return glyphs.map((glyph, index) => ({
+      glyph,
+      xAdvance: positions?.[index]?.xAdvance ?? glyph.advanceWidth,
     }));
-  }
+  };
+  const characters = new Map<string, readonly SetGlyph[]>();
+  const spell = (character: string): readonly SetGlyph[] => {
+    const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+    return glyph === null ? [] : [{ glyph, xAdvance: glyph.advanceWidth }];
+  };
+  return (line) =>
+    (line.match(/\S+|\s+/g) ?? []).flatMap((word) => {
+      const known = words.get(word);
+      if (known !== undefined) return known;
+      if (word.length > LONGEST_SHAPED_WORD || words.size === MOST_SHAPED_WORDS)
+        return [...word].flatMap((character) => remember(characters, character, spell));
+      return remember(words, word, shape);
+    });
+}
+
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, find: (key: Key) => Value): Value {
+  const value = known.get(key) ?? find(key);
+  known.set(key, value);
+  return value;
 }
 
 /**

@@ -96,14 +96,35 @@ function readChunks(png: Buffer): Png {
   };
 }
 
-/** Inflates the rows once with a bound, which pngjs lacks when they are interlaced. */
-function requireWholeRows({ width, height, bits, colorType, chunks }: Png): void {
+/** Where each of Adam7's passes begins, and its steps (ISO/IEC 15948, 8.2). */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Inflates the rows once, with a bound: pngjs has none for interlaced ones, and does not miss rows. */
+function requireWholeRows(png: Png): void {
+  const length = rowBytes(png);
+  const rows = inflateSync(png.chunks.get('IDAT') ?? Buffer.alloc(0), { maxOutputLength: length + 1024 });
+  if (rows.length < length) throw new ImageError('it breaks off');
+}
+
+/** How many bytes the rows come to, each with its filter. */
+function rowBytes({ width, height, bits, colorType, interlaced }: Png): number {
   const channels = CHANNELS[colorType];
   if (channels === undefined || bits > 16) throw new ImageError('it is damaged');
-  const row = Math.ceil((width * channels * bits) / 8) + 1;
-  // Interlacing parts the rows into up to seven shorter ones, each rounded up to a byte and with a filter.
-  const maxOutputLength = row * height + 2 * (width + height) * 8 + 1024;
-  inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0), { maxOutputLength });
+  const size = (columns: number, rows: number) =>
+    columns === 0 ? 0 : rows * (Math.ceil((columns * channels * bits) / 8) + 1);
+  if (!interlaced) return size(width, height);
+  return PASSES.reduce((sum, [x, y, dx, dy]) => {
+    const columns = Math.max(0, Math.ceil((width - x) / dx));
+    return sum + size(columns, Math.max(0, Math.ceil((height - y) / dy)));
+  }, 0);
 }
 
 /** A colour profile: its name, a zero, the compression method, the compressed profile. */

@@ -105,3 +105,24 @@ function withFile<T>(pdf: string, use: (file: string) => T): T {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** The pixels of a PDF's image objects as qpdf decodes them, by their number. */
+export function imagesOf(pdf: string): { dict: Record<string, unknown>; data: number[] }[] {
+  const json = JSON.parse(run('qpdf', pdf, ['--json=2', '@'])) as {
+    qpdf: [unknown, Record<string, { stream?: { dict: Record<string, unknown> } }>];
+  };
+  return Object.entries(json.qpdf[1])
+    .filter(([, { stream }]) => stream?.dict['/Subtype'] === '/Image')
+    .map(([key, { stream }]) => {
+      const number = /\d+/.exec(key)?.[0] ?? '';
+      const lossy = stream?.dict['/Filter'] === '/DCTDecode';
+      const data = withFile(pdf, (file) =>
+        execFileSync('qpdf', [
+          `--show-object=${number}`,
+          lossy ? '--raw-stream-data' : '--filtered-stream-data',
+          file,
+        ]),
+      );
+      return { dict: stream?.dict ?? {}, data: Array.from(data) };
+    });
+}

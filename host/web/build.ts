@@ -7,10 +7,10 @@ const FOLDER = import.meta.dirname;
 export const BUILT = join(FOLDER, 'dist');
 
 /** The scripts of the pages, each bundled into one file. */
-const SCRIPTS = ['bins.ts'];
+const SCRIPTS = ['catalogue.ts', 'bins.ts'];
 
 /** What browsers get as it stands. */
-const FILES = ['bins.html', 'style.css', 'icon.svg'];
+const FILES = ['catalogue.html', 'bins.html', 'style.css', 'icon.svg'];
 
 /** Bundles the pages' scripts into `dist/`, beside their style and markup. Part of the project's build. */
 export async function buildPages(): Promise<void> {

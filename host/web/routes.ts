@@ -5,10 +5,10 @@ import { PreparedAnswer } from '../rest/prepared-answer.ts';
 import { BUILT } from './build.ts';
 
 /** The pages by the path at which people find them. */
-const PAGES = { '/bins': 'bins.html' } as const;
+const PAGES = { '/': 'catalogue.html', '/bins': 'bins.html' } as const;
 
 /** What the pages load, under `/web/`. */
-const ASSETS = ['bins.js', 'style.css', 'icon.svg'] as const;
+const ASSETS = ['catalogue.js', 'bins.js', 'style.css', 'icon.svg'] as const;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,0 +1,61 @@
+/** A tool as the list shows it. */
+export interface ToolOutline {
+  readonly id: string;
+  readonly title: string;
+  readonly category: string;
+  readonly summary: string;
+  readonly alias_of?: string;
+}
+
+/** One argument's JSON Schema, as far as a form needs it. */
+export interface ArgumentSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly contentEncoding?: string;
+}
+
+export interface ToolDetail extends ToolOutline {
+  readonly input_schema: {
+    readonly properties?: Readonly<Record<string, ArgumentSchema>>;
+    readonly required?: readonly string[];
+  };
+  readonly examples: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
+}
+
+/** What came of a call: the answer's text, as it was sent. */
+export interface CallAnswer {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+export async function listTools(): Promise<readonly ToolOutline[]> {
+  return (await readJson<{ tools: ToolOutline[] }>('api/tools?schemas=false')).tools;
+}
+
+/** Tools that fit the words, best first. */
+export async function findTools(words: string): Promise<readonly ToolOutline[]> {
+  return (await readJson<{ tools: ToolOutline[] }>(`api/tools?schemas=false&q=${encodeURIComponent(words)}`))
+    .tools;
+}
+
+export async function readTool(id: string): Promise<ToolDetail> {
+  return (await readJson<{ tool: ToolDetail }>(`api/tools/${encodeURIComponent(id)}`)).tool;
+}
+
+export async function callTool(id: string, input: string): Promise<CallAnswer> {
+  const response = await fetch(`api/tools/${encodeURIComponent(id)}/execute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: input,
+  });
+  return { ok: response.ok, text: await response.text() };
+}
+
+async function readJson<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(path);
+  const answer = (await response.json()) as Answer & { readonly error?: { readonly message: string } };
+  if (!response.ok) throw new Error(answer.error?.message ?? `the host answered ${response.status}`);
+  return answer;
+}

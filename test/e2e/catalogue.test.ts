@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startHost, type StartedHost } from '../host/start-host.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const isInstalled = existsSync(CHROMIUM);
+if (!isInstalled)
+  process.stderr.write(`The tests of the catalogue page are skipped: there is no ${CHROMIUM}\n`);
+
+let browser: Browser;
+let started: StartedHost;
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  if (!isInstalled) return;
+  started = await startHost({}, (stop) => stops.push(stop));
+  const flags = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: flags });
+}, 60_000);
+afterAll(async () => {
+  if (!isInstalled) return;
+  await browser.close();
+  await Promise.all(stops.map((stop) => stop()));
+});
+
+async function visit(hash = ''): Promise<Page> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  onTestFinished(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto(`${started.url}/${hash}`);
+  await page.waitForSelector('.tool-link');
+  return page;
+}
+
+describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
+  test('finds a tool by plain words and runs its example', async () => {
+    const page = await visit();
+    await page.getByLabel('Find a tool').fill('base32 encode');
+    await page.getByRole('link', { name: 'Base32 Encode' }).click();
+    await page.getByRole('button', { name: 'RFC 4648 section 10' }).click();
+    await page.getByRole('status').getByText('"MZXW6YTBOI======"').waitFor();
+    expect(await page.locator('details pre').textContent()).toContain(
+      `/api/tools/base32-encode/execute \\\n  -H 'content-type: application/json' -d '{"text":"foobar"`,
+    );
+  });
+
+  test("fills a form from the schema and shows what is wrong in the host's words", async () => {
+    const page = await visit('#base32-encode');
+    await page.getByLabel('text required').fill('a');
+    await page.getByLabel('alphabet').selectOption('crockford');
+    await page.getByLabel('padding').selectOption('true');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('status').getByText('padding: expected').waitFor();
+    await page.getByLabel('padding').selectOption('');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('status').getByText('"success"').waitFor();
+    await page.getByRole('status').getByText('true').first().waitFor();
+  });
+
+  test('shows what a tool answers as text, never as markup', async () => {
+    const page = await visit('#text-repeat');
+    await page.getByLabel('text required').fill('<img src=x onerror="document.title=1">');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('status').getByText('onerror').first().waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.title()).toBe('Toolyard');
+  });
+
+  test('narrows the list to a category', async () => {
+    const page = await visit();
+    await page.getByLabel('Category').selectOption('encoding');
+    const shown = await page.locator('.tool-link').count();
+    const encoding = started.host.catalogue.snapshot
+      .list('rest')
+      .filter(({ id, tool }) => tool.bundle.id === 'encoding' && id === tool.id);
+    expect(shown).toBe(encoding.length);
+  });
+});

@@ -74,3 +74,22 @@ export function wildcardSources(sources: readonly string[]): string[] {
   if (hasSource(sources, "'strict-dynamic'")) return [];
   return sources.filter((source) => /^(?:\*|https?:|data:)$/i.test(source));
 }
+
+/**
+ * The policies of a header value (CSP Level 3 §4.2): parted by commas, directives by semicolons; of those
+ * given twice the first one counts.
+ */
+export function parsePolicies(header: string): Policy[] {
+  return header
+    .split(',')
+    .map((policy) => {
+      const directives = new Map<string, readonly string[]>();
+      for (const directive of policy.split(';')) {
+        const [name = '', ...sources] = directive.split(/[\t\n\f\r ]+/).filter((word) => word !== '');
+        const key = name.toLowerCase();
+        if (key !== '' && !directives.has(key)) directives.set(key, sources);
+      }
+      return directives;
+    })
+    .filter((policy) => policy.size > 0);
+}

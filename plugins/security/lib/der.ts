@@ -5,7 +5,6 @@ export interface DerElement {
   readonly end: number;
 }
 
-export const SEQUENCE = 0x30;
 export const INTEGER = 0x02;
 
 /** The element at the start of the bytes; undefined if they hold none that is whole and of a definite length. */

@@ -1,0 +1,134 @@
+import {
+  defineTool,
+  InputError,
+  networkFailure,
+  Type,
+  type JsonObject,
+  type ToolContext,
+} from '@toolyard/sdk';
+import { disclosures, headerNotes } from '../lib/header-notes.ts';
+import { gradeOf, scoreHeaders, STATUSES } from '../lib/header-scores.ts';
+import { parseHttpUrl } from '../lib/http-url.ts';
+import { fetchedHeaders, readResponseHeaders, type ResponseHeaders } from '../lib/response-headers.ts';
+
+const NamedValue = Type.Object({ name: Type.String(), value: Type.String() });
+
+export default defineTool({
+  title: 'Security Headers Analyzer',
+  summary: "Grade a site's HTTP security headers (CSP, HSTS, framing …) from its URL or from pasted headers.",
+  keywords: ['Content-Security-Policy', 'Strict-Transport-Security', 'X-Frame-Options', 'observatory'],
+  input: Type.Object({
+    url: Type.Optional(Type.String({ description: 'Page to fetch' })),
+    headers: Type.Optional(
+      Type.Unsafe<string | JsonObject>({
+        type: ['string', 'object'],
+        description: 'Response headers to judge without fetching: text or object',
+      }),
+    ),
+  }),
+  output: Type.Object({
+    ok: Type.Boolean({ description: 'headers were obtained' }),
+    reason: Type.Union([Type.String(), Type.Null()], { description: 'why not' }),
+    url: Type.Union([Type.String(), Type.Null()], { description: 'final URL after redirects' }),
+    status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status' }),
+    score: Type.Union([Type.Integer(), Type.Null()], { description: '0-100' }),
+    grade: Type.Union([Type.String(), Type.Null()], {
+      description: 'A+ 100, A 85, B 70, C 55, D 40, else F',
+    }),
+    headers: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        value: Type.Union([Type.String(), Type.Null()]),
+        status: Type.Enum([...STATUSES]),
+        points: Type.Integer(),
+        max_points: Type.Integer(),
+        message: Type.String(),
+        recommendation: Type.Union([Type.String(), Type.Null()]),
+      }),
+      { description: 'the six scored' },
+    ),
+    missing: Type.Array(Type.String(), { description: 'names not sent, lower case, in table order' }),
+    disclosures: Type.Array(NamedValue, { description: 'what names the software' }),
+    notes: Type.Array(Type.Object({ name: Type.String(), message: Type.String() }), {
+      description: 'on CORS, COOP, COEP, CORP, X-XSS-Protection, cookies',
+    }),
+  }),
+  examples: [
+    {
+      name: 'Every header as it should be',
+      input: {
+        headers: {
+          'Content-Security-Policy': "default-src 'self'; object-src 'none'; frame-ancestors 'none'",
+          'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+          'X-Frame-Options': 'DENY',
+          'X-Content-Type-Options': 'nosniff',
+          'Referrer-Policy': 'no-referrer',
+          'Permissions-Policy': 'camera=()',
+        },
+      },
+      output: { ok: true, score: 100, grade: 'A+', missing: [] },
+    },
+    {
+      name: 'None at all, and the software named',
+      input: { headers: 'HTTP/1.1 200 OK\r\nServer: nginx/1.18.0\r\nX-Powered-By: PHP/7.4\r\n' },
+      output: {
+        status: 200,
+        score: 0,
+        grade: 'F',
+        disclosures: [
+          { name: 'server', value: 'nginx/1.18.0' },
+          { name: 'x-powered-by', value: 'PHP/7.4' },
+        ],
+      },
+    },
+  ],
+  async run({ url, headers }, context) {
+    if (headers !== undefined) {
+      if (url !== undefined) throw new InputError('headers', 'expected either url or headers, got both');
+      return report(readResponseHeaders('headers', headers), undefined, context);
+    }
+    if (url === undefined) throw new InputError('url', 'required, or headers');
+    const asked = parseHttpUrl('url', url);
+    if (asked.username !== '' || asked.password !== '')
+      throw new InputError('url', 'expected a URL without a user name');
+    try {
+      const response = await context.fetch(asked, { signal: context.signal });
+      await response.body?.cancel();
+      return report(fetchedHeaders(response), URL.parse(response.url) ?? asked, context);
+    } catch (error) {
+      const failure = networkFailure(error);
+      if (failure === undefined) throw error;
+      return { ...NOTHING, reason: failure.reason };
+    }
+  },
+});
+
+const NOTHING = {
+  ok: false,
+  url: null,
+  status: null,
+  score: null,
+  grade: null,
+  headers: [],
+  missing: [],
+  disclosures: [],
+  notes: [],
+};
+
+/** Pasted headers are taken to have come over https. */
+function report(headers: ResponseHeaders, url: URL | undefined, context: ToolContext) {
+  const scores = scoreHeaders(headers.fields, url === undefined || url.protocol === 'https:');
+  const score = scores.reduce((sum, { points }) => sum + points, 0);
+  return {
+    ok: true,
+    reason: null,
+    url: url?.href ?? null,
+    status: headers.status,
+    score,
+    grade: gradeOf(score),
+    headers: scores,
+    missing: scores.filter(({ status }) => status === 'missing').map(({ name }) => name),
+    disclosures: disclosures(headers),
+    notes: headerNotes(headers, url, Temporal.Instant.fromEpochMilliseconds(context.now())),
+  };
+}

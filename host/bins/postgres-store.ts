@@ -126,12 +126,13 @@ export class PostgresStore implements BinStore {
   }
 
   async listCaptures({ id, captured }: Bin, after: number): Promise<readonly StoredCapture[]> {
-    return this.#ask(
-      this.#sql<StoredCapture[]>`
+    const found = await this.#ask(
+      this.#sql<{ readonly number: number; readonly json: string }[]>`
         SELECT number, json FROM captures
         WHERE bin = (SELECT key FROM bins WHERE id = ${id}) AND number > ${after} AND number <= ${captured}
         ORDER BY number DESC`,
     );
+    return found.map(({ number, json }) => ({ number, json: Buffer.from(json) }));
   }
 
   async removeExpired(now: number): Promise<boolean> {

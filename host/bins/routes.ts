@@ -9,7 +9,7 @@ import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin } from './bin.ts';
 import { captureRoutes } from './capture-routes.ts';
 import { keepRemovingExpired } from './expiry.ts';
 import { findBin, newId } from './find-bin.ts';
-import { StoreFullError, StoreUnavailableError, type BinStore } from './store.ts';
+import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
 
 export interface BinsOptions {
   readonly store: BinStore;
@@ -74,11 +74,8 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
       request_count: bin.captured,
       dropped_count: Math.max(0, bin.captured - KEPT_CAPTURES),
     };
-    const opening = JSON.stringify({ ...head(bin, baseUrl(request, publicUrl)), ...counts }).slice(0, -1);
-    const requests = captures.map(({ number, json }) => `{"id":"${number}",${json.slice(1)}`);
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(`${opening},"requests":[${requests.join(',')}]}`);
+    const opening = JSON.stringify({ ...head(bin, baseUrl(request, publicUrl)), ...counts });
+    return reply.type('application/json; charset=utf-8').send(withRequests(opening, captures));
   });
 
   await app.register(captureRoutes, options);
@@ -91,6 +88,15 @@ function head({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>, base: string)
     created_at: new Date(createdAt).toISOString(),
     expires_at: new Date(expiresAt).toISOString(),
   };
+}
+
+/** A bin's JSON with its requests at its end: each as it was stored, with its id. */
+function withRequests(bin: string, captures: readonly StoredCapture[]): Buffer {
+  const requests = captures.flatMap(({ number, json }, index) => [
+    Buffer.from(`${index === 0 ? '' : ','}{"id":"${number}",`),
+    json.subarray(1),
+  ]);
+  return Buffer.concat([Buffer.from(`${bin.slice(0, -1)},"requests":[`), ...requests, Buffer.from(']}')]);
 }
 
 /** Where callers reach the host, without a slash at its end. */

@@ -82,9 +82,7 @@ export class SqliteStore implements BinStore {
 
   async listCaptures({ id, captured }: Bin, after: number): Promise<readonly StoredCapture[]> {
     const found = this.#attempt(() => this.#statements.listCaptures.all(id, after, captured));
-    return found
-      .sort((a, b) => b.number - a.number)
-      .map(({ number, json }) => ({ number, json: json.toString('utf8') }));
+    return found.sort((a, b) => b.number - a.number);
   }
 
   async removeExpired(now: number): Promise<boolean> {
@@ -195,10 +193,7 @@ function prepare(database: Database.Database) {
     ),
     // What was captured since the bin was looked up is left to the next reading.
     // As bytes, and not sorted: either would have SQLite copy each capture once more.
-    listCaptures: database.prepare<
-      [string, number, number],
-      { readonly number: number; readonly json: Buffer }
-    >(
+    listCaptures: database.prepare<[string, number, number], StoredCapture>(
       `SELECT number, CAST(json AS BLOB) AS json FROM captures, (SELECT key FROM bins WHERE id = ?) AS bin
        WHERE place >= bin.key * ${KEPT_CAPTURES} AND place < (bin.key + 1) * ${KEPT_CAPTURES}
          AND number > ? AND number <= ?`,

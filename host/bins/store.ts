@@ -1,10 +1,10 @@
 import type { Bin } from './bin.ts';
 
-/** A capture as a store keeps it: JSON that it hands out as it got it. */
+/** A capture as a store keeps it: JSON that it hands out as it got it, in UTF-8. */
 export interface StoredCapture {
   /** Counts from 1 in each bin, in the order in which captures were stored. */
   readonly number: number;
-  readonly json: string;
+  readonly json: Buffer;
 }
 
 /**

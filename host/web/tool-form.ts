@@ -55,6 +55,11 @@ function makeControl(id: string, schema: ArgumentSchema): Control {
     const none = schema.default === undefined ? [element('option', { value: '' }, '')] : [];
     return element('select', { id, class: 'select' }, ...none, ...options);
   }
+  if (schema.type === 'boolean' && schema.default === undefined) {
+    // Neither yes nor no is another thing than no.
+    const options = ['', 'true', 'false'].map((text) => element('option', { value: text }, text));
+    return element('select', { id, class: 'select' }, ...options);
+  }
   if (schema.type === 'boolean')
     return element('input', { id, type: 'checkbox', checked: schema.default === true });
   if (schema.contentEncoding === 'base64') return element('input', { id, type: 'file', class: 'input' });

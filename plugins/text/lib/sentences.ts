@@ -10,7 +10,7 @@ export interface Sentence {
 
 /** Stops with the quotes and brackets that close behind them, or a blank line. */
 const CANDIDATE =
-  /(?<stop>[.!?…。！？]+)[\p{Pe}\p{Pf}\p{Pi}"']*|(?:\r\n|\r|\n)(?:(?![\r\n])\p{White_Space})*(?:\r\n|\r|\n)/gu;
+  /(?<stop>[.!?…。！？]+)[\p{Pe}\p{Pf}\p{Pi}"']*|(?:\r\n|\r(?!\n)|\n)(?:(?![\r\n])\p{White_Space})*[\r\n]/gu;
 
 /** The word that follows, behind white space and opening quotes or brackets. */
 const NEXT_WORD = /[\p{White_Space}\p{Ps}\p{Pi}"']*(?<word>[\p{L}\p{M}\p{N}]*)/uy;

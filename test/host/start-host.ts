@@ -25,6 +25,7 @@ export async function startHost(
     DATA_DIR: dataDir,
     PLUGIN_DIRS: plugins,
     LOG_LEVEL: 'silent',
+    ISOLATE_DEADLINE_MS: '10000',
     RATE_LIMIT_REST: '0',
     RATE_LIMIT_MCP: '0',
     RATE_LIMIT_BINS: '0',

@@ -113,11 +113,15 @@ function navyPercent(gender: Gender, height: Decimal, { neck, waist, hip }: Girt
   }
   const density =
     gender === 'male'
-      ? girth.log(10).times('-0.19077').plus(height.log(10).times('0.15456')).plus('1.0324')
-      : girth.log(10).times('-0.35004').plus(height.log(10).times('0.22100')).plus('1.29579');
+      ? log10(girth).times('-0.19077').plus(log10(height).times('0.15456')).plus('1.0324')
+      : log10(girth).times('-0.35004').plus(log10(height).times('0.22100')).plus('1.29579');
   if (density.lte(0))
     throw new InputError('waist', 'expected a waist that fits the height, got a larger one');
   return new Decimal(495).div(density).minus(450);
+}
+
+function log10(length: Decimal): Decimal {
+  return new Decimal(Math.log10(length.toNumber()));
 }
 
 /** Deurenberg, Weststrate and Seidell (1991), Br J Nutr 65: 105-114, for adults. */

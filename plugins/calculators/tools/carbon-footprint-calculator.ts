@@ -189,6 +189,7 @@ export default defineTool({
   },
 });
 
+/** A factor of the caller's own: no unit of anything here comes near a thousand tonnes. */
 function factor() {
-  return Type.Number({ minimum: 0 });
+  return Type.Number({ minimum: 0, maximum: 1_000_000 });
 }

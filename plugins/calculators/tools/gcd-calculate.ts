@@ -9,6 +9,9 @@ export default defineTool({
   title: 'GCD and LCM Calculator',
   summary: 'Greatest common divisor and least common multiple of two or more whole numbers of any size.',
   keywords: ['hcf', 'euclid', 'bezout', 'coprime'],
+  // A thousand numbers of a thousand digits take seconds.
+  runtime: 'pool',
+  inlineBelowBytes: 16_384,
   input: Type.Object({
     numbers: Type.Array(Type.Union([Type.Integer(), Type.String()]), {
       minItems: 2,

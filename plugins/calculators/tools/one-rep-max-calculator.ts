@@ -1,16 +1,14 @@
 import { defineTool, Type } from '@toolyard/sdk';
 import { Decimal, round } from '../lib/decimal.ts';
 
-/** Estimates from a weight and its repetitions, by their authors. Mayhew and Wathen take e to a power. */
+/** Estimates from a weight and its repetitions, by their authors. */
 const FORMULAS: Readonly<Record<string, (weight: Decimal, reps: number) => Decimal>> = {
   epley: (weight, reps) => weight.times(new Decimal(reps).div(30).plus(1)),
   brzycki: (weight, reps) => weight.times(36).div(37 - reps),
-  lombardi: (weight, reps) => weight.times(new Decimal(reps).pow('0.1')),
-  mayhew: (weight, reps) =>
-    weight.times(100).div(Decimal.exp(new Decimal('-0.055').times(reps)).times('41.9').plus('52.2')),
+  lombardi: (weight, reps) => weight.times(reps ** 0.1),
+  mayhew: (weight, reps) => weight.times(100).div(52.2 + 41.9 * Math.exp(-0.055 * reps)),
   oconner: (weight, reps) => weight.times(new Decimal(reps).div(40).plus(1)),
-  wathen: (weight, reps) =>
-    weight.times(100).div(Decimal.exp(new Decimal('-0.075').times(reps)).times('53.8').plus('48.8')),
+  wathen: (weight, reps) => weight.times(100).div(48.8 + 53.8 * Math.exp(-0.075 * reps)),
   lander: (weight, reps) =>
     weight.times(100).div(new Decimal('101.3').minus(new Decimal('2.67123').times(reps))),
 };

@@ -20,7 +20,7 @@ const LONGEST_KM = 1_000_000_000;
 const MOST_SPLITS = 1000;
 
 /** Riegel, "Athletic Records and Human Endurance" (American Scientist 69, 1981). */
-const FATIGUE = '1.06';
+const FATIGUE = 1.06;
 
 export default defineTool({
   title: 'Pace Calculator',
@@ -79,7 +79,8 @@ export default defineTool({
     const { solved, km, seconds } = solve(input);
     const perKm = seconds.div(km);
     const hours = seconds.div(3600);
-    const predict = (race: string) => formatTime(seconds.times((RACES[race] ?? km).div(km).pow(FATIGUE)));
+    const predict = (race: string) =>
+      formatTime(seconds.times((RACES[race] ?? km).div(km).toNumber() ** FATIGUE));
     return {
       solved_for: solved,
       distance_km: round(km, 4),

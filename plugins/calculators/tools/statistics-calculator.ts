@@ -131,7 +131,7 @@ function describeMoments(values: Float64Array) {
   const squares = power(2);
   const sample = n > 1 ? squares / (n - 1) : null;
   const deviation = sample === null ? null : Math.sqrt(sample);
-  const isSpread = deviation !== null && deviation > 0;
+  const spread = sample ?? 0;
   const areAllPositive = values.every((value) => value > 0);
   return {
     count: n,
@@ -144,8 +144,8 @@ function describeMoments(values: Float64Array) {
     standard_error: deviation === null ? null : rounded(deviation / Math.sqrt(n)),
     coefficient_of_variation:
       deviation === null || mean === 0 ? null : rounded((deviation / Math.abs(mean)) * 100),
-    skewness: isSpread && n > 2 ? rounded((n / ((n - 1) * (n - 2))) * (power(3) / deviation ** 3)) : null,
-    kurtosis: isSpread && n > 3 ? rounded(excessKurtosis(n, power(4) / deviation ** 4)) : null,
+    skewness: spread > 0 && n > 2 ? rounded((n / ((n - 1) * (n - 2))) * (power(3) / spread ** 1.5)) : null,
+    kurtosis: spread > 0 && n > 3 ? rounded(excessKurtosis(n, power(4) / spread ** 2)) : null,
     geometric_mean: areAllPositive ? rounded(Math.exp(compensatedSum(values.map(Math.log)) / n)) : null,
     harmonic_mean: areAllPositive ? rounded(n / compensatedSum(values.map((value) => 1 / value))) : null,
   };

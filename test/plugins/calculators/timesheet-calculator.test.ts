@@ -1,0 +1,138 @@
+import { callTool } from '@toolyard/sdk/testing';
+import { expect, test } from 'vitest';
+import timesheetCalculator from '../../../plugins/calculators/tools/timesheet-calculator.ts';
+
+const weekOf = (days: readonly number[]) =>
+  days.map((day) => ({ date: `2026-11-${day}`, start: '08:00', end: '18:00', break_minutes: 60 }));
+
+const times = (count: number, shift: object) => Array.from({ length: count }, () => shift);
+
+test('a week with overtime', async () => {
+  const entries = [16, 17, 18, 19, 20].map((day) => ({
+    date: `2026-11-${day}`,
+    minutes: 540,
+    hours: 9,
+    overnight: false,
+  }));
+  expect(
+    await callTool(timesheetCalculator, { entries: weekOf([16, 17, 18, 19, 20]), hourly_rate: 20 }),
+  ).toEqual({
+    entries,
+    weeks: [{ week_start: '2026-11-16', hours: 45, regular_hours: 40, overtime_hours: 5 }],
+    total_minutes: 2700,
+    total_hours: 45,
+    total_text: '45:00',
+    regular_hours: 40,
+    overtime_hours: 5,
+    regular_pay: 800,
+    overtime_pay: 150,
+    total_pay: 950,
+  });
+});
+
+test('an overnight shift without date', async () => {
+  const { entries, weeks } = await callTool(timesheetCalculator, {
+    entries: [{ start: '10:07 PM', end: '6:08 AM', break_minutes: 30 }],
+    round_to_minutes: 15,
+  });
+  expect(entries).toEqual([{ date: null, minutes: 465, hours: 7.75, overnight: true }]);
+  expect(weeks).toEqual([{ week_start: null, hours: 7.75, regular_hours: 7.75, overtime_hours: 0 }]);
+});
+
+test.each([
+  [
+    'each entry without date is a day',
+    { entries: times(2, { start: '8:00', end: '18:00' }), overtime_after_day: 8 },
+    { overtime_hours: 4 },
+  ],
+  [
+    'shifts of one date add up',
+    { entries: times(2, { date: '2026-11-16', start: '8:00', end: '13:00' }), overtime_after_day: 8 },
+    { overtime_hours: 2 },
+  ],
+  [
+    'no hour is overtime twice',
+    { entries: weekOf([16, 17, 18, 19, 20]), overtime_after_day: 8, overtime_after_week: 38 },
+    { regular_hours: 38, overtime_hours: 7 },
+  ],
+  [
+    'an end that equals the start',
+    { entries: [{ start: '9:00', end: '9:00' }] },
+    { total_minutes: 0, total_text: '0:00' },
+  ],
+  [
+    'half a step rounds up',
+    { entries: [{ start: '9:05', end: '17:05' }], round_to_minutes: 10 },
+    { total_minutes: 480 },
+  ],
+  [
+    'a punch rounds to midnight',
+    { entries: [{ start: '20:00', end: '23:50' }], round_to_minutes: 30 },
+    { total_minutes: 240 },
+  ],
+  [
+    'an overtime limit in parts of an hour',
+    { entries: [{ start: '8:00', end: '16:00' }], overtime_after_day: 7.7 },
+    { regular_hours: 7.7, overtime_hours: 0.3 },
+  ],
+  [
+    'pay from exact minutes',
+    { entries: [{ start: '8:00', end: '8:10' }], hourly_rate: 10 },
+    { total_hours: 0.17, total_pay: 1.67 },
+  ],
+  ['more than 100 hours', { entries: times(13, { start: '8:00', end: '16:05' }) }, { total_text: '105:05' }],
+])('%s', async (_, input, output) => {
+  expect(await callTool(timesheetCalculator, input)).toMatchObject(output);
+});
+
+test('weeks in order, from Monday or Sunday', async () => {
+  const entries = weekOf([23, 22, 15]);
+  const monday = await callTool(timesheetCalculator, { entries });
+  expect(monday.weeks.map(({ week_start }) => week_start)).toEqual([
+    '2026-11-09',
+    '2026-11-16',
+    '2026-11-23',
+  ]);
+  const sunday = await callTool(timesheetCalculator, { entries, week_starts: 'sunday' });
+  expect(sunday.weeks.map(({ week_start }) => week_start)).toEqual(['2026-11-15', '2026-11-22']);
+});
+
+test.each([
+  [
+    'a break longer than the shift',
+    { entries: [{ start: '09:00', end: '10:00', break_minutes: 90 }] },
+    'entries[0].break_minutes: expected at most the 60 minutes of the shift, got 90',
+  ],
+  [
+    'an hour alone',
+    { entries: [{ start: '9', end: '10:00' }] },
+    'entries[0].start: expected a time of day such as 7:00, 19:30 or 7:30 PM, got "9"',
+  ],
+  [
+    'an end that is no time',
+    { entries: [{ start: '9:00', end: '24:00' }] },
+    'entries[0].end: expected a time of day',
+  ],
+  [
+    'a day that does not exist',
+    { entries: [{ date: '2026-02-30', start: '9:00', end: '10:00' }] },
+    'entries[0].date: expected a date that exists',
+  ],
+  [
+    'a date missing',
+    {
+      entries: [
+        { date: '2026-02-20', start: '9:00', end: '10:00' },
+        { start: '9:00', end: '10:00' },
+      ],
+    },
+    'entries[1].date: required, since other entries have a date',
+  ],
+  [
+    'seven minutes',
+    { entries: [{ start: '9:00', end: '10:00' }], round_to_minutes: 7 },
+    'round_to_minutes: expected one of 0, 5, 6, 10, 15, 30, got 7',
+  ],
+])('refuses %s', async (_, input, message) => {
+  await expect(callTool(timesheetCalculator, input)).rejects.toThrow(message);
+});

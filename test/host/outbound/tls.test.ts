@@ -18,7 +18,7 @@ beforeAll(async () => {
     dnsServers: [],
     userAgent: 'Toolyard/test',
     roots: [root.pem],
-    limits: { connectMs: 500 },
+    limits: { connectMs: 15_000 },
     resolveName: async () => ['127.0.0.1'],
   });
 });
@@ -97,8 +97,15 @@ test('a server that speaks no TLS is a failure', async () => {
 test('a server that says nothing is a failure in time', async () => {
   const mute = createTcpServer(() => {});
   servers.push(mute);
-  const answer = outbound.inspectTlsFor(['*'])('127.0.0.1', portOf(await listen(mute)));
+  const hasty = createOutbound({
+    allow: ['127.0.0.1'],
+    dnsServers: [],
+    userAgent: 'Toolyard/test',
+    limits: { connectMs: 100 },
+  });
+  const answer = hasty.inspectTlsFor(['*'])('127.0.0.1', portOf(await listen(mute)));
   await expect(answer).rejects.toMatchObject({ reason: 'timeout' });
+  await hasty.close();
 });
 
 test('nobody who listens is a failure', async () => {

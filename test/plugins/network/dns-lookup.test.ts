@@ -2,15 +2,15 @@ import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import dnsLookup from '../../../plugins/network/tools/dns-lookup.ts';
 import { deadAddress } from '../../servers/listen.ts';
-import { loopbackNetwork } from '../../servers/loopback.ts';
+import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { startDohServer, type DohServer, type Zone } from '../../servers/name-server.ts';
 
 let server: DohServer;
-let loopback: ReturnType<typeof loopbackNetwork>;
+let loopback: Loopback;
 
 beforeAll(async () => {
   server = await startDohServer();
-  loopback = loopbackNetwork({ services: { 'dns-over-https': server.url }, timeoutMs: 400 });
+  loopback = loopbackNetwork({ services: { 'dns-over-https': server.url } });
 });
 
 beforeEach(() => {
@@ -21,9 +21,9 @@ beforeEach(() => {
 
 afterAll(() => Promise.all([server.close(), loopback.close()]));
 
-function look(input: object, zone: Zone = {}) {
+function look(input: object, zone: Zone = {}, network = loopback.network) {
   server.zone = zone;
-  return callTool(dnsLookup, input, { context: loopback.network });
+  return callTool(dnsLookup, input, { context: network });
 }
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex');
@@ -307,7 +307,8 @@ describe('a failure is a result', () => {
     ['html', 'bad_response'],
     ['http 500', 'http_status'],
   ] as const)('%s', async (trouble, reason) => {
-    const result = await look({ domain: 'example.com', types: ['A', 'MX'] }, { 'example.com': trouble });
+    const input = { domain: 'example.com', types: ['A', 'MX'] };
+    const result = await look(input, { 'example.com': trouble }, loopback.toFail(reason));
     expect(result).toMatchObject({ ok: false, reason, records: [], dnssec_authenticated: null });
     expect(result.detail).toEqual(expect.any(String));
   });
@@ -318,7 +319,7 @@ describe('a failure is a result', () => {
       ok: false,
       reason: 'connect_failed',
     });
-    const unset = loopbackNetwork({});
+    const unset = loopbackNetwork();
     expect(await callTool(dnsLookup, { domain: 'example.com' }, { context: unset.network })).toMatchObject({
       ok: false,
       reason: 'not_configured',

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import dnsSecurityScanner from '../../../plugins/network/tools/dns-security-scanner.ts';
-import { loopbackNetwork } from '../../servers/loopback.ts';
+import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { startDohServer, type DohServer, type Zone } from '../../servers/name-server.ts';
 
 /** A well-known RSA key of 1024 bits (RFC 8463 appendix A.1) and the Ed25519 key beside it. */
@@ -199,11 +199,11 @@ describe('DMARC', () => {
 
 describe('live', () => {
   let server: DohServer;
-  let loopback: ReturnType<typeof loopbackNetwork>;
+  let loopback: Loopback;
 
   beforeAll(async () => {
     server = await startDohServer();
-    loopback = loopbackNetwork({ services: { 'dns-over-https': server.url }, timeoutMs: 400 });
+    loopback = loopbackNetwork({ services: { 'dns-over-https': server.url } });
   });
 
   beforeEach(() => {
@@ -212,9 +212,9 @@ describe('live', () => {
 
   afterAll(() => Promise.all([server.close(), loopback.close()]));
 
-  const look = (domain: string, zone: Zone) => {
+  const look = (domain: string, zone: Zone, network = loopback.network) => {
     server.zone = zone;
-    return callTool(dnsSecurityScanner, { domain }, { context: loopback.network });
+    return callTool(dnsSecurityScanner, { domain }, { context: network });
   };
 
   test('the DNS is judged as given records are, and asked each question once', async () => {
@@ -253,7 +253,7 @@ describe('live', () => {
     ['a resolver that is out of order', { 'example.com': 'http 500' }, 'http_status'],
     ['one question that fails', { 'example.com': [], '_dmarc.example.com': 'SERVFAIL' }, 'dns_failed'],
   ] as const)('%s is a failure', async (_, zone, reason) => {
-    const result = await look('example.com', zone);
+    const result = await look('example.com', zone, loopback.toFail(reason));
     expect(result).toMatchObject({
       ok: false,
       reason,

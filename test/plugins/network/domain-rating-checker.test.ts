@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import domainRatingChecker from '../../../plugins/network/tools/domain-rating-checker.ts';
 import { deadAddress } from '../../servers/listen.ts';
-import { loopbackNetwork } from '../../servers/loopback.ts';
+import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { SERVICE_TROUBLES, startWebServer, type WebServer } from '../../servers/web.ts';
 
 const rate = (ranks: unknown, domain = 'example.com') =>
@@ -79,17 +79,17 @@ test.each([
 
 describe('live', () => {
   let server: WebServer;
-  let loopback: ReturnType<typeof loopbackNetwork>;
+  let loopback: Loopback;
 
   beforeAll(async () => {
     server = await startWebServer(() => {});
-    loopback = loopbackNetwork({ services: { 'domain-ranks': `${server.url}/ranks` }, timeoutMs: 300 });
+    loopback = loopbackNetwork({ services: { 'domain-ranks': `${server.url}/ranks` } });
   });
 
   afterAll(() => Promise.all([server.close(), loopback.close()]));
 
-  const ask = (domain = 'www.example.com') =>
-    callTool(domainRatingChecker, { domain }, { context: loopback.network });
+  const ask = (domain = 'www.example.com', network = loopback.network) =>
+    callTool(domainRatingChecker, { domain }, { context: network });
 
   test('the service is asked about the registrable domain', async () => {
     server.asked.length = 0;
@@ -101,7 +101,7 @@ describe('live', () => {
 
   test.each(SERVICE_TROUBLES)('%s is a failure', async (_, respond, reason) => {
     server.respond = respond;
-    expect(await ask()).toMatchObject({
+    expect(await ask('example.com', loopback.toFail(reason))).toMatchObject({
       ok: false,
       reason,
       domain: 'example.com',
@@ -127,7 +127,7 @@ describe('live', () => {
 
   test('a service that is not there, or not set', async () => {
     const away = loopbackNetwork({ services: { 'domain-ranks': await deadAddress() } });
-    const unset = loopbackNetwork({});
+    const unset = loopbackNetwork();
     const askOver = (network: typeof away.network) =>
       callTool(domainRatingChecker, { domain: 'example.com' }, { context: network });
     expect(await askOver(away.network)).toMatchObject({ ok: false, reason: 'connect_failed' });

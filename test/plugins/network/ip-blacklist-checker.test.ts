@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import ipBlacklistChecker from '../../../plugins/network/tools/ip-blacklist-checker.ts';
-import { loopbackNetwork } from '../../servers/loopback.ts';
+import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { startDohServer, type DohServer, type Zone } from '../../servers/name-server.ts';
 
 const check = (ip: string, records: Record<string, Record<string, string[]>>, lists: string[]) =>
@@ -98,13 +98,12 @@ test.each([
 
 describe('live', () => {
   let server: DohServer;
-  let loopback: ReturnType<typeof loopbackNetwork>;
+  let loopback: Loopback;
 
   beforeAll(async () => {
     server = await startDohServer();
     loopback = loopbackNetwork({
       services: { 'dns-over-https': server.url, 'dns-block-lists': ['one.example.net', 'two.example.net'] },
-      timeoutMs: 300,
     });
   });
 
@@ -114,10 +113,10 @@ describe('live', () => {
 
   afterAll(() => Promise.all([server.close(), loopback.close()]));
 
-  const look = (zone: Zone, lists?: string[]) => {
+  const look = (zone: Zone, lists?: string[], network = loopback.network) => {
     server.zone = zone;
     const input = { ip: '198.51.100.7', ...(lists === undefined ? {} : { lists }) };
-    return callTool(ipBlacklistChecker, input, { context: loopback.network });
+    return callTool(ipBlacklistChecker, input, { context: network });
   };
 
   test("the operator's lists are asked, and for a reason only where the address is listed", async () => {
@@ -146,10 +145,12 @@ describe('live', () => {
     ['http 500', 'http_status'],
   ] as const)('%s is an error of the list, never clean', async (trouble, reason) => {
     const failing = { '7.100.51.198.one.example.net': trouble };
-    const { ok, checked_count, results } = await look(failing);
+    const { ok, checked_count, results } = await look(failing, undefined, loopback.toFail(reason));
     expect({ ok, checked_count }).toEqual({ ok: true, checked_count: 1 });
     expect(results.map(({ status }) => status)).toEqual(['error', 'clean']);
-    expect(await look({ ...failing, '7.100.51.198.two.example.net': trouble })).toMatchObject({
+    expect(
+      await look({ ...failing, '7.100.51.198.two.example.net': trouble }, undefined, loopback.toFail(reason)),
+    ).toMatchObject({
       ok: false,
       reason,
     });

@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import kktcExchangeRates from '../../../plugins/network/tools/kktc-exchange-rates.ts';
 import { deadAddress } from '../../servers/listen.ts';
-import { loopbackNetwork } from '../../servers/loopback.ts';
+import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { SERVICE_TROUBLES, startWebServer, type WebServer } from '../../servers/web.ts';
 
 type Entry = readonly [code: string, unit: number, name: string, ...prices: string[]];
@@ -132,7 +132,7 @@ test.each([
 
 describe('live', () => {
   let server: WebServer;
-  let loopback: ReturnType<typeof loopbackNetwork>;
+  let loopback: Loopback;
 
   beforeAll(async () => {
     server = await startWebServer(() => {});
@@ -142,7 +142,7 @@ describe('live', () => {
     server.asked.length = 0;
     server.respond = (_request, response) => response.end(feed());
     // Feeds are kept with the network, so each test has one of its own.
-    loopback = loopbackNetwork({ services: { 'exchange-rates': `${server.url}/kur` }, timeoutMs: 300 });
+    loopback = loopbackNetwork({ services: { 'exchange-rates': `${server.url}/kur` } });
     return () => loopback.close();
   });
 
@@ -200,12 +200,18 @@ describe('live', () => {
 
   test.each(SERVICE_TROUBLES)('%s is a failure', async (_, respond, reason) => {
     server.respond = respond;
-    expect(await ask()).toMatchObject({ ok: false, reason, date: null, rates: [], conversion: null });
+    expect(await ask({}, loopback.toFail(reason))).toMatchObject({
+      ok: false,
+      reason,
+      date: null,
+      rates: [],
+      conversion: null,
+    });
   });
 
   test('a feed that is not there, or not set', async () => {
     const away = loopbackNetwork({ services: { 'exchange-rates': await deadAddress() } });
-    const unset = loopbackNetwork({});
+    const unset = loopbackNetwork();
     expect(await ask({}, away.network)).toMatchObject({ ok: false, reason: 'connect_failed' });
     expect(await ask({}, unset.network)).toMatchObject({ ok: false, reason: 'not_configured' });
     await Promise.all([away.close(), unset.close()]);

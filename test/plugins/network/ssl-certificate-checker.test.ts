@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sslCertificateChecker from '../../../plugins/network/tools/ssl-certificate-checker.ts';
 import { rsa, selfSigned, type Identity } from '../../servers/certificates.ts';
 import { deadAddress, listen } from '../../servers/listen.ts';
-import { loopbackNetwork } from '../../servers/loopback.ts';
+import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { startTlsServer } from '../../servers/tls.ts';
 
 /** For example.com and *.example.com, from 2025-01-01 to 2025-04-01, issued by Test Root. */
@@ -130,13 +130,13 @@ describe('a given certificate', () => {
 describe('a server', () => {
   let root: Identity;
   let intermediate: Identity;
-  let loopback: ReturnType<typeof loopbackNetwork>;
+  let loopback: Loopback;
   const servers: { close(): unknown }[] = [];
 
   beforeAll(async () => {
     root = await selfSigned();
     intermediate = await root.issue({ subject: 'CN=Test Intermediate', authority: true });
-    loopback = loopbackNetwork({ roots: [root.pem], names: ['good.example.com'], timeoutMs: 500 });
+    loopback = loopbackNetwork({ roots: [root.pem], names: ['good.example.com'] });
   });
 
   afterAll(async () => {
@@ -238,8 +238,8 @@ describe('a server', () => {
   });
 
   describe('that cannot be looked at is a failure:', () => {
-    const failing = (host: string) =>
-      callTool(sslCertificateChecker, { host }, { context: loopback.network });
+    const failing = (host: string, network = loopback.network) =>
+      callTool(sslCertificateChecker, { host }, { context: network });
 
     test('nobody listens', async () => {
       const { host } = new URL(await deadAddress());
@@ -263,7 +263,10 @@ describe('a server', () => {
     test('it says nothing', async () => {
       const mute = createTcpServer(() => {});
       servers.push(mute);
-      expect(await failing(new URL(await listen(mute)).host)).toMatchObject({ ok: false, reason: 'timeout' });
+      expect(await failing(new URL(await listen(mute)).host, loopback.impatient)).toMatchObject({
+        ok: false,
+        reason: 'timeout',
+      });
     });
 
     test('its name does not exist', async () => {

@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import whoisLookup from '../../../plugins/network/tools/whois-lookup.ts';
 import { deadAddress } from '../../servers/listen.ts';
-import { loopbackNetwork } from '../../servers/loopback.ts';
+import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { SERVICE_TROUBLES, startWebServer, type WebServer } from '../../servers/web.ts';
 
 const vcard = (...properties: readonly unknown[][]) => [
@@ -196,7 +196,7 @@ test.each([
 describe('live', () => {
   let bootstrap: WebServer;
   let registry: WebServer;
-  let loopback: ReturnType<typeof loopbackNetwork>;
+  let loopback: Loopback;
 
   beforeAll(async () => {
     registry = await startWebServer(() => {});
@@ -225,14 +225,14 @@ describe('live', () => {
     bootstrap.respond = (request, response) =>
       response.end(JSON.stringify({ services: services[String(request.url)] }));
     // Bootstrap files are kept with the network, so each test has one of its own.
-    loopback = loopbackNetwork({ services: { rdap: bootstrap.url }, timeoutMs: 300 });
+    loopback = loopbackNetwork({ services: { rdap: bootstrap.url } });
     return () => loopback.close();
   });
 
   afterAll(() => Promise.all([registry.close(), bootstrap.close()]));
 
-  const look = (query: string, now = Date.UTC(2024, 8, 1)) =>
-    callTool(whoisLookup, { query }, { context: { ...loopback.network, now: () => now } });
+  const look = (query: string, now = Date.UTC(2024, 8, 1), network = loopback.network) =>
+    callTool(whoisLookup, { query }, { context: { ...network, now: () => now } });
 
   const answer = (value: object) => {
     registry.respond = (_request, response) => response.end(JSON.stringify(value));
@@ -322,10 +322,10 @@ describe('live', () => {
 
   test.each(SERVICE_TROUBLES)('%s is a failure', async (_, respond, reason) => {
     registry.respond = respond;
-    const failing = await look('example.com');
+    const failing = await look('example.com', 0, loopback.toFail(reason));
     expect(failing).toMatchObject({ ok: false, reason, registered: null, raw: null });
     bootstrap.respond = respond;
-    expect(await look('8.8.8.8')).toMatchObject({ ok: false, reason });
+    expect(await look('8.8.8.8', 0, loopback.toFail(reason))).toMatchObject({ ok: false, reason });
   });
 
   test('an answer about something else is a failure', async () => {
@@ -344,7 +344,7 @@ describe('live', () => {
 
   test('a bootstrap that is not there, or not set', async () => {
     const away = loopbackNetwork({ services: { rdap: await deadAddress() } });
-    const unset = loopbackNetwork({});
+    const unset = loopbackNetwork();
     const over = (network: typeof away.network) =>
       callTool(whoisLookup, { query: 'example.com' }, { context: network });
     expect(await over(away.network)).toMatchObject({ ok: false, reason: 'connect_failed' });

@@ -81,9 +81,6 @@ const LIES: Readonly<Record<string, readonly [lie: (folder: string) => Promise<v
   'a-manifest-that-is-no-json': [(folder) => writeFile(join(folder, 'plugin.json'), '{'), /JSON/],
 };
 
-/** What code finds that runs beside the functions of a bundle instead of in one. */
-const FOUND = `[typeof process, typeof require, typeof eval, Object.keys(globalThis).join()]`;
-
 describe('a bundle that lies', () => {
   let plugins: string;
   let started: StartedHost;
@@ -97,12 +94,10 @@ describe('a bundle that lies', () => {
     await rewriteBundle(shadow, ({ tools: [tool] }) => {
       if (tool !== undefined) Object.assign(tool, { aliases: ['base64-encode'], runtime: 'inline' });
     });
-    const breakout = await build('breakout', {
-      breakout: toolSource(`return { found: Reflect.get(globalThis, 'found') };`),
-    });
+    const breakout = await build('breakout');
     await rewriteBundle(breakout, (_, files) => {
       for (const [path, code] of files)
-        files.set(path, `${code}\n}, escaped: globalThis.found = ${FOUND}, again: function () {`);
+        files.set(path, `${code}\n}, escaped: (() => { for (;;); })(), again: function () {`);
     });
     const first = join(import.meta.dirname, '../../plugins');
     started = await startHost({ PLUGIN_DIRS: `${first},${plugins}`, SANDBOX_PROCESSES: '1' }, (stop) =>
@@ -147,11 +142,7 @@ describe('a bundle that lies', () => {
   });
 
   it('gains nothing by closing the function that its code is put into', async () => {
-    const { status, text } = await call('breakout', { text: 'a' });
-    expect(status).toBe(200);
-    expect(JSON.parse(text)).toMatchObject({
-      result: { found: ['undefined', 'undefined', 'undefined', ''] },
-    });
+    expect((await call('breakout', { text: 'a' })).status).toBe(500);
   });
 });
 

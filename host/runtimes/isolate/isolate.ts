@@ -8,13 +8,13 @@ import { toCallError } from './failure.ts';
 import type { Job, Worker } from './job.ts';
 import { Lanes } from './lanes.ts';
 import type { Failure, FromSandbox } from './messages.ts';
-import { programHead, programName, readProgram } from './program.ts';
+import { programName, readProgram } from './program.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import { readSandbox, type SandboxScripts } from './scripts.ts';
 import { Suspensions, type Suspension } from './suspensions.ts';
 
 /** The operator's log, as pino writes it. */
-export interface OperatorLog {
+interface OperatorLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -265,9 +265,8 @@ export class IsolateRuntime implements Runtime {
       programs.add(name);
       return;
     }
-    const source = await readProgram(tool);
-    const network = this.#options.networkFor(tool.bundle.net);
-    process.send({ kind: 'program', ...programHead(tool, network) }, source);
+    const { head, code } = await readProgram(tool, this.#options.networkFor(tool.bundle.net));
+    process.send({ kind: 'program', ...head }, code);
     programs.add(name);
     const [oldest] = programs;
     if (programs.size <= MAX_PROGRAMS || oldest === undefined) return;

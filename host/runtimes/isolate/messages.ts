@@ -12,7 +12,7 @@ export type ToSandbox =
       readonly gateScript: string;
     }
   | ({
-      /** A tool's code, before its first call here. The body is the source of an object of functions. */
+      /** A tool's code, before its first call here. The body holds its files, one after the other. */
       readonly kind: 'program';
     } & ProgramHead)
   | { readonly kind: 'forget'; readonly program: string }
@@ -63,8 +63,9 @@ export interface ProgramHead {
   readonly program: string;
   /** For stack traces: `acme@1.2.0/slugify`. */
   readonly name: string;
-  /** The entry among the functions. */
   readonly entry: string;
+  /** The files by path, with the bytes that each has of the body. They are bodies of functions. */
+  readonly files: readonly (readonly [path: string, bytes: number])[];
   readonly input: JsonSchema;
   /** Absent: the result is not held to a schema. */
   readonly output?: JsonSchema;

@@ -6,35 +6,45 @@ import type { Tool } from '../../catalogue/bundle.ts';
 import type { ProgramHead } from './messages.ts';
 
 /** The most code of one tool, with the chunks that it shares with others. */
-const MAX_SOURCE_BYTES = 16 * 1024 * 1024;
+const MAX_SOURCE_BYTES = 8 * 1024 * 1024;
+
+/** A tool as a sandbox is told of it: what it must know, and its code. */
+export interface Program {
+  readonly head: ProgramHead;
+  readonly code: Buffer;
+}
 
 /** Names one version of a tool among all that a sandbox holds. */
 export function programName(tool: Tool): string {
   return `${tool.bundle.digest}/${tool.id}`;
 }
 
-/** What a sandbox must know of a tool besides its code. */
-export function programHead(tool: Tool, network: ToolNetwork): ProgramHead {
-  const { bundle, manifest } = tool;
-  return {
-    program: programName(tool),
-    name: `${bundle.id}@${bundle.manifest.version}/${tool.id}`,
-    entry: manifest.entry,
-    input: manifest.input,
-    ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),
-    ...(bundle.net.length > 0 ? { network: { services: servicesOf(network) } } : {}),
-  };
-}
-
 /**
- * The source of an object that holds the tool's files as functions, read afresh from the bundle's folder:
- * the host keeps no code of sandboxed tools in memory.
+ * Reads a tool's code afresh from its bundle's folder: the host keeps none of it in memory.
  *
  * @throws Error when a file is not the one that the manifest names, or the code is too large
  */
-export async function readProgram({ bundle, manifest }: Tool): Promise<Buffer> {
+export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Program> {
+  const { bundle, manifest } = tool;
+  const files = await readFiles(tool);
+  return {
+    head: {
+      program: programName(tool),
+      name: `${bundle.id}@${bundle.manifest.version}/${tool.id}`,
+      entry: manifest.entry,
+      files: [...files].map(([path, code]) => [path, code.length]),
+      input: manifest.input,
+      ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),
+      ...(bundle.net.length > 0 ? { network: { services: servicesOf(network) } } : {}),
+    },
+    code: Buffer.concat([...files.values()]),
+  };
+}
+
+/** The tool's entry and all the chunks that it needs, by path. */
+async function readFiles({ bundle, manifest }: Tool): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
   const needed = [manifest.entry];
-  const parts: Buffer[] = [Buffer.from('({__proto__:null')];
   let size = 0;
   for (const path of needed) {
     const code = await readFile(join(bundle.folder, path));
@@ -43,15 +53,21 @@ export async function readProgram({ bundle, manifest }: Tool): Promise<Buffer> {
     size += code.length;
     if (size > MAX_SOURCE_BYTES)
       throw new Error(`expected a tool's code to have at most ${MAX_SOURCE_BYTES} bytes`);
-    parts.push(
-      Buffer.from(`,\n${JSON.stringify(path)}:function(exports,require,module){`),
-      code,
-      Buffer.from('\n}'),
-    );
+    files.set(path, code);
     needed.push(...mentioned(code, Object.keys(bundle.manifest.files), needed));
   }
-  parts.push(Buffer.from('})'));
-  return Buffer.concat(parts);
+  return files;
+}
+
+/** The other code files of the bundle whose names a file mentions: all that it requires, perhaps more. */
+function mentioned(code: Buffer, files: readonly string[], known: readonly string[]): string[] {
+  return files.filter(
+    (path) =>
+      path.startsWith('chunks/') &&
+      path.endsWith('.js') &&
+      !known.includes(path) &&
+      code.includes(basename(path)),
+  );
 }
 
 const SERVICES: { readonly [Name in keyof Services]: Name } = {
@@ -65,15 +81,4 @@ const SERVICES: { readonly [Name in keyof Services]: Name } = {
 
 function servicesOf(network: ToolNetwork): Record<string, unknown> {
   return Object.fromEntries(Object.values(SERVICES).map((name) => [name, network.service(name)]));
-}
-
-/** The other code files of the bundle whose names a file mentions: all that it requires, perhaps more. */
-function mentioned(code: Buffer, files: readonly string[], known: readonly string[]): string[] {
-  return files.filter(
-    (path) =>
-      path.startsWith('chunks/') &&
-      path.endsWith('.js') &&
-      !known.includes(path) &&
-      code.includes(basename(path)),
-  );
 }

@@ -19,17 +19,9 @@ const PROCESS = join(BUILT, 'sandbox.mjs');
 export async function buildSandbox(): Promise<void> {
   await mkdir(BUILT, { recursive: true });
   await write('sandbox.mjs', await bundle('sandbox/main.ts', { platform: 'node', format: 'esm' }));
-  for (const name of ['call', 'gate']) {
-    const code = await bundle(`inside/${name}.ts`, {
-      format: 'iife',
-      globalName: 'inside',
-      // Neither Node nor a browser: packages' sides for bare engines, where they have any.
-      platform: 'neutral',
-      mainFields: ['react-native', 'module', 'main'],
-      conditions: ['react-native'],
-    });
-    await write(`${name}.js`, asFunction(code));
-  }
+  const [call, web, gate] = await Promise.all(['call', 'web/parts', 'gate'].map(bundleInside));
+  await write('call.js', asFunction(`let web;\nconst loadWeb = () => (web ??= ${asValue(web)});\n${call}`));
+  await write('gate.js', asFunction(gate));
 }
 
 /** The built scripts; builds them first where that was not done since they were changed. */
@@ -53,8 +45,24 @@ async function bundle(entry: string, options: BuildOptions): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
+/** Bundles what runs in isolates: neither Node nor a browser, so packages' sides for bare engines. */
+function bundleInside(name: string): Promise<string> {
+  return bundle(`inside/${name}.ts`, {
+    format: 'iife',
+    globalName: 'inside',
+    platform: 'neutral',
+    mainFields: ['react-native', 'module', 'main'],
+    conditions: ['react-native'],
+  });
+}
+
+/** What a bundle exports, as an expression. */
+function asValue(code = ''): string {
+  return `(() => {\n${code}\nreturn inside.default;\n})()`;
+}
+
 /** Keeps the bundle's names out of the global scope, and leaves one function as the script's value. */
-function asFunction(code: string): string {
+function asFunction(code = ''): string {
   return `(() => {
 "use strict";
 ${code}

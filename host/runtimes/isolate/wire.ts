@@ -13,14 +13,21 @@ export interface Frame<Head> {
 const PREFIX_BYTES = 8;
 const NOTHING = new Uint8Array(0);
 
-/** A frame as bytes: prefix and head together, the body as it is, so that large ones are not copied. */
+/** Bodies up to this size are copied behind their head: one write costs more than a small copy. */
+const MAX_COPIED_BYTES = 32 * 1024;
+
+/** A frame as bytes, in one piece, or in two where the body is large. */
 export function encodeFrame(head: object, body: Uint8Array = NOTHING): readonly Uint8Array[] {
-  const json = Buffer.from(JSON.stringify(head), 'utf8');
-  const front = Buffer.allocUnsafe(PREFIX_BYTES + json.length);
-  front.writeUInt32BE(json.length, 0);
+  const json = JSON.stringify(head);
+  const length = Buffer.byteLength(json, 'utf8');
+  const isCopied = body.length <= MAX_COPIED_BYTES;
+  const front = Buffer.allocUnsafe(PREFIX_BYTES + length + (isCopied ? body.length : 0));
+  front.writeUInt32BE(length, 0);
   front.writeUInt32BE(body.length, 4);
-  json.copy(front, PREFIX_BYTES);
-  return body.length === 0 ? [front] : [front, body];
+  front.write(json, PREFIX_BYTES, 'utf8');
+  if (!isCopied) return [front, body];
+  front.set(body, PREFIX_BYTES + length);
+  return [front];
 }
 
 /** Cuts a stream of bytes into frames. */

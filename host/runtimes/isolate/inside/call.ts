@@ -37,6 +37,7 @@ const { parse, stringify } = JSON;
 const { hasOwn } = Object;
 
 let out: Post;
+let files: Files;
 let journal: Journal;
 let timers: Timers;
 let network: Network;
@@ -48,7 +49,8 @@ let maxResult = 0;
  */
 export default {
   /** Makes the realm ready: takes away what plugins must not find, adds the web's API. */
-  open(post: Post, used: string): void {
+  open(post: Post, program: Files, used: string): void {
+    files = program;
     out = bounded(post, () => maxResult);
     journal = new Journal(out);
     timers = new Timers(journal);
@@ -59,12 +61,12 @@ export default {
   },
 
   /** Loads the tool and runs it. */
-  start(files: Files, setupText: string, input: string): void {
+  start(setupText: string, input: string): void {
     const setup = parse(setupText) as CallSetup;
     maxResult = setup.maxResultBytes;
     seedRandom(setup.seed);
     if (setup.network !== undefined) network.open(setup.network);
-    void run(files, setup.entry, input);
+    void run(setup.entry, input);
   },
 
   /** Runs the next timer that is due. */
@@ -86,10 +88,10 @@ export default {
   },
 };
 
-async function run(files: Files, entry: string, input: string): Promise<void> {
+async function run(entry: string, input: string): Promise<void> {
   let json: string | undefined;
   try {
-    const tool = load(files, entry, new Map()).exports.default as AnyTool;
+    const tool = load(entry, new Map()).exports.default as AnyTool;
     const result: unknown = await tool.run(parse(input) as Record<string, unknown>, context());
     json = stringify(result);
   } catch (error) {
@@ -101,14 +103,14 @@ async function run(files: Files, entry: string, input: string): Promise<void> {
   else out('failed', '{"reason":"bad-result","problem":"the result is not an object"}');
 }
 
-function load(files: Files, path: string, loaded: Map<string, Module>): Module {
+function load(path: string, loaded: Map<string, Module>): Module {
   const known = loaded.get(path);
   if (known !== undefined) return known;
   const module: Module = { exports: {} };
   loaded.set(path, module);
   const body = hasOwn(files, path) ? files[path] : undefined;
   if (body === undefined) throw new Error(`the bundle has no file ${path}`);
-  body(module.exports, (name) => load(files, resolve(path, name), loaded).exports, module);
+  body(module.exports, (name) => load(resolve(path, name), loaded).exports, module);
   return module;
 }
 

@@ -1,8 +1,12 @@
 import type { FetchLimits, TlsInspection, ToolNetwork } from '@toolyard/sdk';
 import type { ProgramHead, ResponseHead, TlsHead } from '../messages.ts';
 import { MAX_BODY_BYTES, type Post } from './post.ts';
-import { readRequest, type Init } from './web/request.ts';
-import { fetchedResponse, type Response } from './web/response.ts';
+import type parts from './web/parts.ts';
+import type { Init } from './web/request.ts';
+import type { Response } from './web/response.ts';
+
+/** The bundle of `parts.ts`: see `web/install.ts`. */
+declare const loadWeb: () => typeof parts;
 
 /** What one call may ask of the network. */
 const MAX_ASKS = 50;
@@ -43,12 +47,12 @@ export class Network {
 
   readonly fetch = async (input: unknown, init?: FetchInit): Promise<Response> => {
     this.#checkGrant();
-    const { body, signal, ...request } = readRequest(input, init);
+    const { body, signal, ...request } = loadWeb().readRequest(input, init);
     if (body.byteLength > MAX_BODY_BYTES)
       throw new TypeError(`fetch: expected a body of at most ${MAX_BODY_BYTES} bytes`);
     const answer = await this.#ask('fetch', { ...request, limits: init?.limits ?? {} }, signal, body);
     if (!('status' in answer.head)) throw new TypeError('fetch: there is no response');
-    return fetchedResponse(answer.head, answer.body);
+    return loadWeb().fetchedResponse(answer.head, answer.body);
   };
 
   readonly inspectTls: ToolNetwork['inspectTls'] = async (host, port, options) => {

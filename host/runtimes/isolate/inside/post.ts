@@ -1,6 +1,6 @@
 /** Tells the sandbox process something. Returns at once, and nothing. */
 export type Post = (kind: PostKind, text: string, bytes?: ArrayBuffer) => void;
-export type PostKind = 'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'inspect-tls' | 'unask';
+type PostKind = 'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'inspect-tls' | 'unask';
 
 /** UTF-16 code units of one message that is no result, and bytes of one that is a request. */
 const MAX_TEXT = 64 * 1024;

@@ -1,26 +1,19 @@
-import type { Context, Isolate, Reference, Script } from 'isolated-vm';
-import type { ProgramHead } from '../messages.ts';
+import type { Context, Isolate, Script } from 'isolated-vm';
 import type { IsolatedVm } from './addon.ts';
+import type { Program } from './program.ts';
 import { compile, Inside, type CachedScript } from './script.ts';
-
-/** A tool's code as the host sent it. */
-export interface Program extends ProgramHead {
-  readonly script: CachedScript;
-  /** The names of the web's API that the code mentions: they are set up before a call begins. */
-  readonly uses: string;
-}
 
 type Hear = (kind: string, text: string, bytes?: ArrayBuffer) => void;
 
-/** A fresh context for one call. */
+/** A fresh context for one call, with the tool's files in it. */
 export class Room {
-  readonly context: Context;
   readonly inside: Inside;
   /** Where the call's `post` goes. */
   hear: Hear = () => {};
+  readonly #context: Context;
 
   constructor(context: Context, inside: Inside) {
-    this.context = context;
+    this.#context = context;
     this.inside = inside;
   }
 
@@ -28,7 +21,7 @@ export class Room {
   close(): void {
     this.hear = () => {};
     this.inside.release();
-    this.context.release();
+    this.#context.release();
   }
 }
 
@@ -46,35 +39,45 @@ export interface CellOptions {
   readonly gateScript: CachedScript;
   readonly memoryMb: number;
   /** V8 lost control of the isolate: a thread of the process is gone for good. */
-  readonly onBroken: () => void;
+  readonly onBroken: (cell: Cell) => void;
 }
 
-/** More than this much heap after a call, and an isolate is not kept. */
+/** More than this much heap after a call, and an isolate is not kept. It is looked at every few calls. */
 const MAX_KEPT_HEAP_BYTES = 48 * 1024 * 1024;
+const HEAP_CHECK_CALLS = 8;
 
 /**
  * One isolate with one tool's code, for one call at a time. Its scripts are compiled once; every call gets
  * a fresh context, which is made ready while nobody waits.
  */
 export class Cell {
-  readonly isolate: Isolate;
   readonly program: Program;
+  /** The call that it is for, or was for last. */
+  call = 0;
   /** When its last call ended, by `performance.now()`. */
   lastUsed = 0;
   readonly #options: CellOptions;
+  readonly #isolate: Isolate;
   readonly #open: Promise<Furniture>;
   #spare: Promise<Room> | undefined;
+  #isReady = false;
+  #calls = 0;
 
   constructor(options: CellOptions) {
     this.#options = options;
     this.program = options.program;
-    this.isolate = new options.ivm.Isolate({
+    this.#isolate = new options.ivm.Isolate({
       memoryLimit: options.memoryMb,
-      onCatastrophicError: () => options.onBroken(),
+      onCatastrophicError: () => options.onBroken(this),
     });
     this.#open = this.#furnish();
     // Whoever waits for it hears of it; nobody may be waiting by now.
     this.#open.catch(() => {});
+  }
+
+  /** Whether the next call finds its context made. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   /** Holds an input to the tool's schema: see `inside/gate.ts`. */
@@ -93,50 +96,54 @@ export class Cell {
   async room(): Promise<Room> {
     const spare = this.#spare ?? this.#prepare();
     this.#spare = undefined;
+    this.#isReady = false;
+    this.#calls += 1;
     return spare;
   }
 
-  /** The tool's functions, in the context of a call. */
-  async files({ context }: Room): Promise<Reference<object>> {
-    const { program } = await this.#open;
-    return program.run(context, { reference: true });
-  }
-
-  /** Makes the next call's context ready. Whether the isolate is worth keeping. */
+  /** Makes the next call's context. Whether the isolate is worth keeping. */
   async rest(): Promise<boolean> {
-    const { used_heap_size: heap, externally_allocated_size: external } =
-      await this.isolate.getHeapStatistics();
-    if (heap + external > MAX_KEPT_HEAP_BYTES) return false;
+    if (this.#calls % HEAP_CHECK_CALLS === 1) {
+      const { used_heap_size: heap, externally_allocated_size: external } =
+        await this.#isolate.getHeapStatistics();
+      if (heap + external > MAX_KEPT_HEAP_BYTES) return false;
+    }
     this.#spare ??= this.#prepare();
     await this.#spare;
+    this.#isReady = this.#spare !== undefined;
     return true;
   }
 
   /** Ends the isolate, whatever it is doing. */
   dispose(): void {
-    if (!this.isolate.isDisposed) this.isolate.dispose();
+    if (!this.#isolate.isDisposed) this.#isolate.dispose();
   }
 
   async #furnish(): Promise<Furniture> {
-    const { isolate } = this;
     const { callScript, gateScript, program } = this.#options;
-    const gateContext = isolate.createContext();
-    const gate = await Inside.run(await compile(isolate, gateScript), await gateContext);
+    const gateContext = this.#isolate.createContext();
+    const gate = await Inside.run(await compile(this.#isolate, gateScript), await gateContext);
     const output = program.output === undefined ? undefined : JSON.stringify(program.output);
     await gate.call('open', JSON.stringify(program.input), output);
-    const [call, tool] = await Promise.all([compile(isolate, callScript), compile(isolate, program.script)]);
+    const [call, tool] = await Promise.all([
+      compile(this.#isolate, callScript),
+      compile(this.#isolate, program.script),
+    ]);
     return { gate, callScript: call, program: tool };
   }
 
   async #prepare(): Promise<Room> {
     const { ivm, program } = this.#options;
-    const { callScript } = await this.#open;
-    const context = await this.isolate.createContext();
-    const inside = await Inside.run(callScript, context);
+    const { callScript, program: tool } = await this.#open;
+    const context = await this.#isolate.createContext();
+    const [inside, files] = await Promise.all([
+      Inside.run(callScript, context),
+      tool.run(context, { reference: true }),
+    ]);
     const room = new Room(context, inside);
     const hear: Hear = (kind, text, bytes) => room.hear(kind, text, bytes);
     const post = new ivm.Callback(hear, { ignored: true });
-    await inside.call('open', post, program.uses);
+    inside.tell('open', post, files.derefInto({ release: true }), program.uses);
     return room;
   }
 }

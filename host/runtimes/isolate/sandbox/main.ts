@@ -3,11 +3,11 @@
  * read its own file and isolated-vm's addon), an empty environment, and its standard streams as the only
  * way in and out. It is built into one file.
  */
-import { setPriority } from 'node:os';
 import { encodeFrame, FrameReader } from '../wire.ts';
-import type { FromSandbox, ProgramHead, SandboxLimits, ToSandbox } from '../messages.ts';
+import type { Failure, FromSandbox, ProgramHead, SandboxLimits, ToSandbox } from '../messages.ts';
 import { loadIsolatedVm } from './addon.ts';
-import { Cell, type Program } from './cell.ts';
+import { Cell } from './cell.ts';
+import { toProgram, type Program } from './program.ts';
 import { RunningCall } from './running-call.ts';
 import type { CachedScript } from './script.ts';
 import { Turnstile } from './turnstile.ts';
@@ -18,19 +18,8 @@ const MAX_FRAME_BYTES = 256 * 1024 * 1024;
 /** How often the memory is looked at while calls run. */
 const MEMORY_CHECK_MS = 15;
 
-const WEB_NAMES = [
-  'URL',
-  'URLSearchParams',
-  'TextEncoder',
-  'TextDecoder',
-  'structuredClone',
-  'AbortController',
-  'AbortSignal',
-  'Headers',
-  'DOMException',
-  'atob',
-  'btoa',
-];
+/** Isolates that one tool may have at rest: while one makes a context, the other takes a call. */
+const CELLS_PER_PROGRAM = 2;
 
 class Sandbox {
   readonly #ivm = loadIsolatedVm(process.argv[2] ?? '');
@@ -38,7 +27,7 @@ class Sandbox {
   readonly #callScript: CachedScript;
   readonly #gateScript: CachedScript;
   readonly #turnstile = new Turnstile();
-  readonly #programs = new Map<string, Program>();
+  readonly #programs = new Map<string, Program | Failure>();
   readonly #calls = new Map<number, RunningCall>();
   /** Isolates at rest, the longest unused first. */
   #idle: Cell[] = [];
@@ -54,7 +43,7 @@ class Sandbox {
   hear(message: ToSandbox, body: Uint8Array<ArrayBuffer>): void {
     switch (message.kind) {
       case 'program':
-        this.#programs.set(message.program, toProgram(message, Buffer.from(body).toString('utf8')));
+        this.#programs.set(message.program, readProgram(message, body));
         break;
       case 'forget':
         this.#forget(message.program);
@@ -74,10 +63,10 @@ class Sandbox {
 
   #begin(message: Extract<ToSandbox, { kind: 'call' }>, body: Uint8Array<ArrayBuffer>): void {
     const { call: id, deadlineMs, turnMs } = message;
-    const program = this.#programs.get(message.program);
+    const program = this.#programs.get(message.program) ?? UNKNOWN;
     const input = decode(body);
-    if (program === undefined || input === undefined) {
-      const failure = { reason: 'input', message: 'body: expected UTF-8', tooLarge: false } as const;
+    if ('reason' in program || input === undefined) {
+      const failure = 'reason' in program ? program : NOT_UTF8;
       send({ kind: 'failed', call: id, rssMb: 0, failure });
       return;
     }
@@ -97,17 +86,26 @@ class Sandbox {
     void call.run(input);
   }
 
+  /** An isolate for a call: one that is ready before one that is not, and that before a new one. */
   #take(call: number, program: Program): Cell {
-    const index = this.#idle.findLastIndex((cell) => cell.program === program);
-    const [idle] = index < 0 ? [] : this.#idle.splice(index, 1);
-    if (idle !== undefined) return idle;
+    const own = this.#idle.filter((cell) => cell.program === program);
+    const cell = own.findLast(({ isReady }) => isReady) ?? own.at(-1) ?? this.#create(program);
+    this.#idle = this.#idle.filter((idle) => idle !== cell);
+    cell.call = call;
+    // One that has to be waited for shows that its tool is called often.
+    if (!cell.isReady && own.length > 0 && own.length < CELLS_PER_PROGRAM)
+      void this.#keep(this.#create(program));
+    return cell;
+  }
+
+  #create(program: Program): Cell {
     return new Cell({
       ivm: this.#ivm,
       program,
       callScript: this.#callScript,
       gateScript: this.#gateScript,
       memoryMb: this.#limits.memoryMb,
-      onBroken: () => send({ kind: 'broken', call }),
+      onBroken: ({ call }) => send({ kind: 'broken', call }),
     });
   }
 
@@ -164,9 +162,17 @@ class Sandbox {
   }
 }
 
-function toProgram(head: ProgramHead, source: string): Program {
-  const uses = WEB_NAMES.filter((name) => source.includes(name)).join(' ');
-  return { ...head, uses, script: { source, filename: head.name } };
+const UNKNOWN: Failure = { reason: 'thrown', name: 'Error', message: 'an unknown program', stack: '' };
+const NOT_UTF8: Failure = { reason: 'input', message: 'body: expected UTF-8', tooLarge: false };
+
+/** A tool's code, or why it cannot be run. */
+function readProgram(head: ProgramHead, body: Uint8Array<ArrayBuffer>): Program | Failure {
+  try {
+    return toProgram(head, Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  } catch (error) {
+    const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    return { reason: 'thrown', name, message: message.slice(0, 2_000), stack: stack.slice(0, 8_000) };
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -182,9 +188,6 @@ function decode(bytes: Uint8Array): string | undefined {
 function send(message: FromSandbox, body?: Uint8Array): void {
   for (const chunk of encodeFrame(message, body)) process.stdout.write(chunk);
 }
-
-// What the sandbox does may wait for what the host does. Set before V8 starts its threads for isolates.
-setPriority(5);
 
 let sandbox: Sandbox | undefined;
 const frames = new FrameReader(MAX_FRAME_BYTES);

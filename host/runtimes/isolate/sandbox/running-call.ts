@@ -100,14 +100,13 @@ export class RunningCall {
     const room = await this.#wait(cell.room());
     this.#room = room;
     room.hear = (kind, text, bytes) => this.#hear(kind, text, bytes);
-    const files = await this.#wait(cell.files(room));
     const setup: CallSetup = {
       entry,
       ...(network === undefined ? {} : { network }),
       seed: randomBytes(32).toString('hex'),
       maxResultBytes: this.#options.limits.maxResultBytes,
     };
-    await this.#turn('start', files.derefInto(), JSON.stringify(setup), input);
+    await this.#turn('start', JSON.stringify(setup), input);
     return room;
   }
 

@@ -38,6 +38,11 @@ export class Inside {
     return this.#call.apply(undefined, [name, ...args]);
   }
 
+  /** Tells a function something, and does not wait. */
+  tell(name: string, ...args: readonly Argument[]): void {
+    this.#call.applyIgnored(undefined, [name, ...args]);
+  }
+
   release(): void {
     this.#call.release();
   }

@@ -412,12 +412,13 @@ describe('processes', () => {
       id: 'bomb',
       tools: { multiply: toolSource(BOMB), rest: toolSource(`return {};`) },
     });
-    for (let strike = 1; strike <= 3; strike += 1) {
+    // On a busy machine, a deadline may pass before the multiplication has begun: that one can be ended.
+    for (let attempt = 1; attempt <= 12 && sandbox.runtime.suspended().length === 0; attempt += 1) {
       expect(await sandbox.call(bomb('multiply'))).toMatchObject({ ok: false, status: 504 });
-      await expect
-        .poll(() => sandbox.said(/a tool cost a sandbox process/).length, { timeout: 5_000 })
-        .toBe(strike);
+      await expect.poll(() => sandbox.runtime.processes().every(({ calls }) => calls === 0)).toBe(true);
+      await new Promise((pause) => setTimeout(pause, 300));
     }
+    expect(sandbox.said(/a tool cost a sandbox process: it could not be interrupted/)).toHaveLength(3);
     expect(sandbox.runtime.suspended()).toMatchObject([
       { bundle: 'bomb', version: '1.0.0', reason: 'it could not be interrupted' },
     ]);

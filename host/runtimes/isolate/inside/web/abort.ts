@@ -83,4 +83,4 @@ class AbortController {
   }
 }
 
-export { AbortController, AbortSignal };
+export default { AbortController, AbortSignal };

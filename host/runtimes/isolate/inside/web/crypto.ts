@@ -1,4 +1,7 @@
-import { rngChacha20 } from '@noble/ciphers/chacha.js';
+import type parts from './parts.ts';
+
+/** The bundle of `parts.ts`: see `install.ts`. */
+declare const loadWeb: () => typeof parts;
 
 /** As much as one call of `getRandomValues` fills (W3C Web Cryptography §10.1.1). */
 const MAX_BYTES = 65_536;
@@ -15,15 +18,17 @@ const INTEGER_ARRAYS: readonly Function[] = [
   BigUint64Array,
 ];
 
-let generator: ReturnType<typeof rngChacha20> | undefined;
+let seed: string | undefined;
+let generator: ReturnType<(typeof parts)['random']> | undefined;
 
 /** Gives the call its randomness: 32 bytes in hexadecimal from the system, stretched by ChaCha20. */
-export function seedRandom(seed: string): void {
-  generator = rngChacha20(Uint8Array.fromHex(seed));
+export function seedRandom(given: string): void {
+  seed = given;
 }
 
 function randomBytes(length: number): Uint8Array {
-  if (generator === undefined) throw new Error('no randomness before the call has begun');
+  if (seed === undefined) throw new Error('no randomness before the call has begun');
+  generator ??= loadWeb().random(Uint8Array.fromHex(seed));
   return generator.randomBytes(length);
 }
 

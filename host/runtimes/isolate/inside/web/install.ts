@@ -1,24 +1,24 @@
-/**
- * The web's common API (WinterTC's minimum, as far as the sandbox offers it). Parts that take long to
- * set up wait until a plugin asks for them; each call's context is fresh, so that would be at every call.
- */
+/** The web's common API: WinterTC's minimum, as far as the sandbox offers it. */
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';
+import type parts from './parts.ts';
 import { consoleFor } from './console.ts';
 import { crypto } from './crypto.ts';
 
-/** Parts of the API by their names, and how they are had. */
-const PARTS: readonly (readonly [names: readonly string[], load: () => object])[] = [
-  [['TextEncoder', 'TextDecoder'], () => require('@exodus/bytes/encoding.js')],
-  // whatwg-url asks for the encodings while it loads.
-  [['URL', 'URLSearchParams'], () => (Reflect.get(globalThis, 'TextEncoder'), require('./url.ts'))],
-  [['Event', 'EventTarget'], () => require('./events.ts')],
-  [['AbortController', 'AbortSignal'], () => require('./abort.ts')],
-  [['Headers'], () => require('headers-polyfill')],
-  [['Request'], () => require('./request.ts')],
-  [['Response'], () => require('./response.ts')],
-  [['DOMException', 'structuredClone', 'atob', 'btoa'], () => require('./polyfills.ts').default],
-];
+/** The bundle of `parts.ts`: the build puts it around this script, as a function that runs it once. */
+declare const loadWeb: () => typeof parts;
+
+/** The names of the parts, those that are set up together in one row. */
+const PARTS = [
+  ['TextEncoder', 'TextDecoder'],
+  ['URL', 'URLSearchParams'],
+  ['Event', 'EventTarget'],
+  ['AbortController', 'AbortSignal'],
+  ['Headers'],
+  ['Request'],
+  ['Response'],
+  ['DOMException', 'structuredClone', 'atob', 'btoa'],
+] as const;
 
 /** Defines the API's names on the global object. */
 export function installWebApi(journal: Journal, timers: Timers): void {
@@ -35,11 +35,13 @@ export function installWebApi(journal: Journal, timers: Timers): void {
   );
   define('clearTimeout', (id: unknown) => timers.clear(id));
   define('clearInterval', (id: unknown) => timers.clear(id));
-  for (const [names, load] of PARTS) defineLater(names, load);
+  for (const names of PARTS) defineLater(names, () => loadWeb()[names[0]]());
 }
 
-/** Sets up the parts whose names are in `used`, separated by spaces. */
+/** Sets up the parts whose names are in `used`, separated by spaces, before any plugin code runs. */
 export function preload(used: string): void {
+  if (used === '') return;
+  loadWeb();
   for (const name of used.split(' ')) Reflect.get(globalThis, name);
 }
 

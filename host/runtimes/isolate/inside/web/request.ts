@@ -63,7 +63,7 @@ class Request {
   }
 }
 
-export { Request };
+export default { Request };
 
 /**
  * What `fetch` was called with, as plain data.

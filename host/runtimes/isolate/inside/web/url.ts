@@ -2,4 +2,4 @@
 import './shared-memory.ts';
 import { URL, URLSearchParams } from 'whatwg-url';
 
-export { URL, URLSearchParams };
+export default { URL, URLSearchParams };

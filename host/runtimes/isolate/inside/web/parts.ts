@@ -1,0 +1,31 @@
+/**
+ * The parts of the web's API that take long to set up. This is a bundle of its own, a function inside the
+ * call's script that is not run until a plugin first asks for one of them: each call's context is fresh,
+ * and would pay for them every time.
+ */
+import { rngChacha20 } from '@noble/ciphers/chacha.js';
+import type { readRequest } from './request.ts';
+import type { fetchedResponse } from './response.ts';
+
+/** How parts are had, by the first of the names that they define. */
+export default {
+  TextEncoder: (): object => require('@exodus/bytes/encoding.js'),
+  URL(): object {
+    // whatwg-url asks for the encodings while it loads.
+    Reflect.get(globalThis, 'TextEncoder');
+    return require('./url.ts').default;
+  },
+  Event: (): object => require('./events.ts'),
+  AbortController: (): object => require('./abort.ts').default,
+  Headers: (): object => require('headers-polyfill'),
+  Request: (): object => require('./request.ts').default,
+  Response: (): object => require('./response.ts'),
+  DOMException: (): object => require('./polyfills.ts').default,
+
+  /** A generator of random bytes from 32 of them. */
+  random: rngChacha20,
+
+  readRequest: ((...given) => require('./request.ts').readRequest(...given)) as typeof readRequest,
+  fetchedResponse: ((...given) =>
+    require('./response.ts').fetchedResponse(...given)) as typeof fetchedResponse,
+};

@@ -12,6 +12,9 @@ export default defineTool({
   summary:
     'Exact arithmetic with fractions, mixed numbers and decimals; result reduced, mixed, decimal and repeating.',
   keywords: ['rational', 'simplify', 'vulgar fraction', 'numerator'],
+  // Reducing fractions of thousands of digits, over and over, takes seconds.
+  runtime: 'pool',
+  inlineBelowBytes: 48,
   input: Type.Object({
     expression: Type.String({
       minLength: 1,

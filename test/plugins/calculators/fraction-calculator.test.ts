@@ -133,3 +133,7 @@ test('computes as whole numbers do over a common denominator', async () => {
 test('brackets 240 deep', async () => {
   expect(await calculate(`${'('.repeat(240)}1${')'.repeat(240)}`)).toMatchObject({ result: '1' });
 });
+
+test('long expressions run in the pool', () => {
+  expect([fractionCalculator.runtime, fractionCalculator.inlineBelowBytes]).toEqual(['pool', 48]);
+});

@@ -49,13 +49,15 @@ export async function encryptText(
 ): Promise<string> {
   for (const key of keys) await requireUsable('public_key', () => key.getEncryptionKey(undefined, date));
   if (signer !== undefined) await requireUsable('private_key', () => signer.getSigningKey(undefined, date));
-  return encrypt({
-    message: await createMessage({ binary: utf8Bytes('message', text) }),
+  const message = await createMessage({ binary: utf8Bytes('message', text) });
+  const encrypting = encrypt({
+    message,
     encryptionKeys: [...keys],
     date,
     ...(password === undefined ? {} : { passwords: [password] }),
     ...(signer === undefined ? {} : { signingKeys: [signer] }),
   });
+  return orBlame(signer === undefined ? 'public_key' : 'private_key', 'the key cannot be used', encrypting);
 }
 
 /** Signs in the clear (RFC 9580 §7): over CRLF, whichever line ends the text travels with. */
@@ -63,7 +65,8 @@ export async function signText(text: string, signer: PrivateKey, date: Date): Pr
   utf8Bytes('message', text);
   if (text === '') throw new InputError('message', 'expected text, got none');
   await requireUsable('private_key', () => signer.getSigningKey(undefined, date));
-  const signed = await sign({ message: await createCleartextMessage({ text }), signingKeys: signer, date });
+  const signing = sign({ message: await createCleartextMessage({ text }), signingKeys: signer, date });
+  const signed = await orBlame('private_key', 'the key cannot be used', signing);
   return signed.replaceAll('\r\n', '\n');
 }
 
@@ -131,32 +134,37 @@ export async function verifyText(
   date: Date,
 ): Promise<{ text: string; signature: Signature | undefined }> {
   if (armored.includes('-----BEGIN PGP SIGNED MESSAGE-----')) {
-    const message = await readCleartextMessage({ cleartextMessage: armored, config: LIMITED }).catch(() => {
-      throw new InputError('message', 'the signed message cannot be read');
-    });
-    const { data, signatures } = await verify({
-      message,
-      verificationKeys: [...signers],
-      date,
-      config: LIMITED,
-    });
+    const expectation = 'the signed message cannot be read';
+    const reading = readCleartextMessage({ cleartextMessage: armored, config: LIMITED });
+    const message = await orBlame('message', expectation, reading);
+    const verifying = verify({ message, verificationKeys: [...signers], date, config: LIMITED });
+    const { data, signatures } = await orBlame('message', expectation, verifying);
     return { text: data, signature: (await checkSignatures(signatures))[0] };
   }
   const message = await readArmored(armored);
-  const results = await message.verify([...signers], date, LIMITED).catch(() => {
-    throw new InputError('message', 'expected a signed message');
-  });
+  const verifying = message.verify([...signers], date, LIMITED);
+  const results = await orBlame('message', 'expected a signed message', verifying);
   return { text: literalText(message), signature: (await checkSignatures(results))[0] };
+}
+
+/** What comes of the work, or an InputError in place of OpenPGP.js' own, which names no argument. */
+async function orBlame<Result>(
+  argument: string,
+  expectation: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch {
+    throw new InputError(argument, expectation);
+  }
 }
 
 async function readArmored(armored: string): Promise<Message<string>> {
   if (!armored.includes('-----BEGIN PGP MESSAGE-----'))
     throw new InputError('message', 'expected an armored message -----BEGIN PGP MESSAGE-----');
-  try {
-    return await readMessage({ armoredMessage: armored.trim(), config: LIMITED });
-  } catch {
-    throw new InputError('message', 'the armored message cannot be read');
-  }
+  const reading = readMessage({ armoredMessage: armored.trim(), config: LIMITED });
+  return orBlame('message', 'the armored message cannot be read', reading);
 }
 
 /** Those that hold first. */

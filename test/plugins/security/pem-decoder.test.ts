@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import pemDecoder from '../../../plugins/security/tools/pem-decoder.ts';
 import { hasProgram } from './programs.ts';
@@ -386,6 +387,30 @@ test.each([
   ],
 ])('refuses %s', async (_, pem, message) => {
   await expect(decode(pem)).rejects.toThrow(message);
+});
+
+test('damage inside a block is refused or shown, wherever it strikes', async () => {
+  const samples = [CERTIFICATE, DSA_PUBLIC_KEY, OPENSSH_ED25519, OPENSSH_ECDSA].map((pem) => ({
+    label: /BEGIN ([A-Z ]+)/.exec(pem)?.[1] ?? '',
+    bytes: Buffer.from(pem.replace(/-----[^\n]*-----|\n/g, ''), 'base64'),
+  }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...samples),
+      fc.nat(),
+      fc.nat(255),
+      async ({ label, bytes }, at, byte) => {
+        const spoiled = Buffer.from(bytes);
+        spoiled[at % bytes.length] = byte;
+        const outcome = await decode(block(label, spoiled.toString('base64'))).then(
+          () => 'InputError',
+          (error: unknown) => (error instanceof Error ? error.name : error),
+        );
+        expect(outcome).toBe('InputError');
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 test('takes 250 blocks and no more', async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pgp from '../../../plugins/security/tools/pgp-encryption-tool.ts';
 import { ENCRYPTED, PRIVATE_KEY, PUBLIC_KEY, SIGNED } from './gnupg-samples.ts';
@@ -286,6 +287,41 @@ test('refuses to sign nothing', async () => {
     'message: expected text, got none',
   );
 });
+
+test('damage is refused or found out, wherever it strikes', async () => {
+  const { result: encrypted = '' } = await run({
+    action: 'encrypt',
+    message: 'hi',
+    public_key: ann.public_key,
+  });
+  const { result: signed = '' } = await run({ action: 'sign', message: 'hi', private_key: ann.private_key });
+  const attempts: ((spoil: (armored: string) => string) => object)[] = [
+    (spoil) => ({ action: 'decrypt', message: spoil(encrypted), private_key: ann.private_key }),
+    (spoil) => ({ action: 'verify', message: spoil(signed), public_key: ann.public_key }),
+    (spoil) => ({ action: 'sign', message: 'a', private_key: spoil(ann.private_key) }),
+    (spoil) => ({ action: 'encrypt', message: 'a', public_key: spoil(ann.public_key) }),
+    (spoil) => ({ action: 'inspect', private_key: spoil(ann.private_key) }),
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...attempts), fc.nat(), fc.nat(255), async (attempt, at, byte) => {
+      const input = attempt((armored) => changeByte(armored, at, byte));
+      const outcome = await run(input).then(
+        () => 'InputError',
+        (error: unknown) => (error instanceof Error ? error.name : error),
+      );
+      expect(outcome).toBe('InputError');
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** Armor with one byte of its last block changed, and without the checksum that would tell. */
+function changeByte(armored: string, at: number, byte: number): string {
+  const block = /\n\n([A-Za-z0-9+/=\n]+)\n=[^\n]{4}\n(?=-----END)/.exec(armored);
+  const bytes = Buffer.from(block?.[1] ?? '', 'base64');
+  bytes[at % bytes.length] = byte;
+  return armored.replace(block?.[0] ?? '', `\n\n${bytes.toString('base64')}\n`);
+}
 
 describe.skipIf(!hasProgram('gpg'))('with gpg on the other side (skipped where it is not installed)', () => {
   const home = mkdtempSync(join(tmpdir(), 'gpg-'));

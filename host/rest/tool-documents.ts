@@ -45,9 +45,8 @@ export class ToolDocuments {
     const tool = this.snapshot.find(name, 'rest');
     return (
       tool &&
-      this.#prepared(
-        `tool ${name}`,
-        () => PreparedAnswer.json({ success: true, tool: describe({ id: tool.id, tool }) }),
+      this.#prepared(`tool ${name}`, () =>
+        PreparedAnswer.json({ success: true, tool: describe({ id: tool.id, tool }) }),
       )
     );
   }

@@ -50,7 +50,7 @@ test.each([
   ['no host', false],
 ])(
   'a plugin is added, called, rolled back, granted, disabled and removed with %s',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (_, hosted) => {
     const { toolyard, says } = await operate({ hosted });
     expect(await says('list')).toBe('no bundle is there');

@@ -24,7 +24,7 @@ async function created(sdk = join(root, 'sdk')): Promise<string> {
   return folder;
 }
 
-test('from an empty folder to a signed tarball', { timeout: 60_000 }, async () => {
+test('from an empty folder to a signed tarball', { timeout: 180_000 }, async () => {
   const folder = await created();
   const says = async (...args: string[]) => {
     const { code, stdout, stderr } = await runProgram(command, args, {}, folder);
@@ -52,7 +52,7 @@ test('from an empty folder to a signed tarball', { timeout: 60_000 }, async () =
 
 test(
   'dev serves the plugin and swaps it at a save; an error is shown and the last version goes on',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const folder = await created();
     const child = spawn(process.execPath, [command, 'dev'], {
@@ -96,7 +96,7 @@ test(
 
 test(
   'the SDK as it is published has sound types and builds what ours builds',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     expect(await runProgram(join(root, 'scripts/release.ts'), [])).toMatchObject({ code: 0 });
     const published = join(root, 'sdk/dist');

@@ -12,7 +12,14 @@ async function startProcess(environment: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-stop-'));
   const child = spawn(process.execPath, ['host/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_REST: '0', ...environment },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMIT_REST: '0',
+      ISOLATE_DEADLINE_MS: '10000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

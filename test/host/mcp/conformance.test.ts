@@ -17,9 +17,15 @@ test.each([
   'the suite %s for %s fails in nothing but what %s lists',
   { timeout: 120_000 },
   async (suite, version, baseline) => {
-    const folder = await writePackage({ name: 'conformance', files: CONFORMANCE_TOOLS });
+    const folder = await writePackage({
+      name: 'conformance',
+      toolyard: { runtime: 'inline' },
+      files: CONFORMANCE_TOOLS,
+    });
     expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
-    const { url } = await startHost({ PLUGIN_DIRS: dirname(folder) });
+    const { url, host } = await startHost({ PLUGIN_DIRS: dirname(folder) });
+    host.state.setTrusted('conformance', true);
+    await host.keeper.refresh();
     const { code, output } = await run([
       join(modules, suite, 'dist/index.js'),
       ...['server', '--url', `${url}/mcp`, '--spec-version', version],

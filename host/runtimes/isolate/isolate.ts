@@ -277,14 +277,13 @@ export class IsolateRuntime implements Runtime {
   #onMessage(worker: Worker, message: FromSandbox, body: Uint8Array<ArrayBuffer>): void {
     if (message.kind === 'ready') return;
     if (message.kind === 'overgrown') return this.#onOvergrown(worker, message.rssMb);
-    const job = message.call === undefined ? undefined : worker.jobs.get(message.call);
+    const job = worker.jobs.get(message.call);
     if (message.kind === 'stuck' || message.kind === 'broken') {
-      const tool = job?.tool ?? worker.remembered.get(message.call ?? -1);
       const why =
         message.kind === 'stuck' ? 'it could not be interrupted' : 'it used up its memory beyond repair';
-      if (job !== undefined) this.#fail(job, { reason: 'memory' });
-      this.#blame(tool, why, worker);
       this.#retire(worker);
+      this.#blame(job?.tool ?? worker.remembered.get(message.call), why, worker);
+      if (job !== undefined) this.#fail(job, { reason: 'memory' });
       return;
     }
     // What a call says after its end is nobody's.
@@ -371,18 +370,26 @@ export class IsolateRuntime implements Runtime {
 
   /** The process itself does not answer: nothing in it can be saved. */
   #onOverdue(job: Job, worker: Worker): void {
+    const why = 'it stopped answering';
+    this.#retire(worker);
+    if (worker.jobs.size === 1) this.#blame(job.tool, why, worker);
     this.#fail(job, { reason: 'deadline', ms: job.deadlineMs });
-    if (worker.jobs.size === 0) this.#blame(job.tool, 'its process stopped answering', worker);
-    worker.process.kill('it stopped answering');
+    worker.process.kill(why);
   }
 
+  /** Whose memory it is shows when a call was alone: calls that were not are run again, each alone. */
   #onOvergrown(worker: Worker, rssMb: number): void {
     const why = `its process grew to ${Math.round(rssMb)} MiB`;
+    this.#retire(worker);
     const [job, ...others] = worker.jobs.values();
     if (job !== undefined && others.length === 0) {
       this.#blame(job.tool, why, worker);
       this.#fail(job, { reason: 'memory' });
-    }
+    } else
+      this.#options.log.warn(
+        { pid: worker.process.pid, calls: worker.jobs.size },
+        `a sandbox process is replaced: ${why}`,
+      );
     worker.process.kill(why);
   }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tool } from '../../../../host/catalogue/bundle.ts';
 import { createOutbound } from '../../../../host/outbound/outbound.ts';
 import { TestSandbox, toolSource } from './sandbox.ts';
@@ -386,7 +386,7 @@ describe('processes', () => {
   });
 
   it('that cannot be interrupted are replaced while their other calls finish', async () => {
-    sandbox = await TestSandbox.start({ processes: 1, deadlineMs: 500 });
+    sandbox = await TestSandbox.start({ processes: 1, deadlineMs: 1_500 });
     const bomb = await sandbox.add({
       id: 'bomb',
       tools: { multiply: toolSource(BOMB) },
@@ -415,8 +415,10 @@ describe('processes', () => {
     // On a busy machine, a deadline may pass before the multiplication has begun: that one can be ended.
     for (let attempt = 1; attempt <= 12 && sandbox.runtime.suspended().length === 0; attempt += 1) {
       expect(await sandbox.call(bomb('multiply'))).toMatchObject({ ok: false, status: 504 });
-      await expect.poll(() => sandbox.runtime.processes().every(({ calls }) => calls === 0)).toBe(true);
-      await new Promise((pause) => setTimeout(pause, 300));
+      const strikes = sandbox.said(/a tool cost a sandbox process/).length;
+      await vi
+        .waitUntil(() => sandbox.said(/a tool cost a sandbox process/).length > strikes, { timeout: 1_000 })
+        .catch(() => {});
     }
     expect(sandbox.said(/a tool cost a sandbox process: it could not be interrupted/)).toHaveLength(3);
     expect(sandbox.runtime.suspended()).toMatchObject([
@@ -429,6 +431,34 @@ describe('processes', () => {
     sandbox.runtime.resume(bomb('rest').bundle);
     expect(await sandbox.call(bomb('rest'))).toMatchObject({ ok: true });
     await ready();
+  });
+
+  it('that grow too large are replaced, and the calls they lost run again', async () => {
+    sandbox = await TestSandbox.start({ processes: 1, memoryMb: 16, deadlineMs: 5_000 });
+    const hog = await sandbox.add({
+      id: 'hog',
+      tools: {
+        // One builtin asks for more than the isolate may have, and more than its process may.
+        grow: toolSource(`return { length: ('x'.repeat(2 ** 28) + text).toUpperCase().length };`),
+      },
+    });
+    const good = await sandbox.add({ id: 'good', tools: { wait } });
+    await sandbox.call(good('wait'));
+    const [pid = 0] = pids();
+    const [hostile, ...others] = await Promise.all([
+      sandbox.call(hog('grow')),
+      ...Array.from({ length: 2 }, () => sandbox.call(good('wait'))),
+    ]);
+    expect(hostile).toMatchObject({
+      ok: false,
+      status: 500,
+      message: 'the tool needed more than 16 MiB of memory',
+    });
+    expect(others).toMatchObject(others.map(() => ({ ok: true, result: { waited: true } })));
+    await expect.poll(pids).not.toContain(pid);
+    expect(sandbox.said(/a tool cost a sandbox process: its process grew to/)).toMatchObject([
+      { level: 'error', fields: { bundle: 'hog', tool: 'grow' } },
+    ]);
   });
 
   it('end with the runtime, and waiting calls are told', async () => {

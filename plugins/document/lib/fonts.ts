@@ -38,7 +38,8 @@ export class Typeface {
    * not go by the same name (ISO 32000-1, 9.6.4)
    */
   static async load(weight: Weight, text: string): Promise<Typeface> {
-    const font = open(weight);
+    // A font of its own: fontkit's glyphs remember how other texts used them.
+    const font = create(weight);
     const name = `${subsetTag(text)}+${font.postscriptName}`;
     const layout = wordLayout(font);
     // The embedder lays text out again: so it does it in the same way, and as fast.
@@ -151,12 +152,16 @@ export function missingCharacter(text: string): string | undefined {
 
 const opened = new Map<Weight, fontkit.Font>();
 
+/** The font to ask which characters it has. */
 function open(weight: Weight): fontkit.Font {
-  const known = opened.get(weight);
-  if (known !== undefined) return known;
+  const font = opened.get(weight) ?? create(weight);
+  opened.set(weight, font);
+  return font;
+}
+
+function create(weight: Weight): fontkit.Font {
   const font = fontkit.create(FILES[weight]);
   if (font === null || !('layout' in font)) throw new Error(`the ${weight} font is no single font`);
-  opened.set(weight, font);
   return font;
 }
 

@@ -34,7 +34,9 @@ export function readBody(message: IncomingMessage, limit: number): Promise<Recei
       resolve({ kept, sizeBytes });
     });
     message.on('error', reject);
-    message.on('close', () => reject(new Error('the sender broke off before the end of the body')));
+    message.on('close', () => {
+      if (!message.readableEnded) reject(new Error('the sender broke off before the end of the body'));
+    });
   });
 }
 

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { CheckpointOutcome } from './checkpoint-thread.ts';
 
 /** After how many bytes of writing the log is moved into the database file. */
-const CHECKPOINT_BYTES = 4 * 2 ** 20;
+const CHECKPOINT_BYTES = 32 * 2 ** 20;
+
+/** How many bytes may be written while the log is being moved. */
+const MEANWHILE_BYTES = 64 * 2 ** 20;
 
 /** From how many pages on the log may not grow until all of it is moved: 64 MiB. */
 const MOST_PAGES = 16_384;
@@ -34,22 +37,20 @@ export class Checkpoints {
   wrote(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes >= CHECKPOINT_BYTES) this.begin();
+    if (this.#bytes >= MEANWHILE_BYTES) this.#mustWait = true;
   }
 
   /** Moves what the log holds, so that its space serves again. */
   begin(): void {
-    if (!this.#isRunning) this.#run();
-  }
-
-  async close(): Promise<void> {
-    await this.#thread?.terminate();
-  }
-
-  #run(): void {
+    if (this.#isRunning) return;
     this.#thread ??= this.#start();
     this.#isRunning = true;
     this.#bytes = 0;
     this.#thread.postMessage('checkpoint');
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
   }
 
   #start(): Worker {
@@ -68,8 +69,10 @@ export class Checkpoints {
   #finish({ pages, moved }: CheckpointOutcome): void {
     this.#isRunning = false;
     const waited = this.#mustWait;
-    this.#mustWait = pages > MOST_PAGES && moved < pages;
-    if (this.#mustWait) this.#run();
+    // What was written meanwhile is not among these pages.
+    const isAllMoved = moved === pages && this.#bytes === 0;
+    this.#mustWait = pages > MOST_PAGES && !isAllMoved;
+    if (this.#mustWait) this.begin();
     else if (waited) this.#onRoom();
   }
 }

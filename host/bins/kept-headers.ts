@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 /** Headers that are kept as they came, with those of `EVENT_WORDS`. */
 const KEPT_NAMES = new Set(['host', 'user-agent', 'accept', 'idempotency-key', 'digest', 'x-request-id']);

@@ -19,6 +19,13 @@ interface WaitingCapture {
   readonly reject: (error: Error) => void;
 }
 
+/** What a capture needs to know of its bin, and changes. */
+interface BinCount {
+  readonly key: number;
+  readonly expiresAt: number;
+  captured: number;
+}
+
 /** How much is committed at once: the event loop is held no longer than a few milliseconds. */
 const COMMIT_CAPTURES = 100;
 const COMMIT_BYTES = 2 ** 20;
@@ -58,9 +65,7 @@ export class SqliteStore implements BinStore {
     this.#database.pragma('wal_autocheckpoint = 0');
     this.#checkpoints = new Checkpoints(file, () => this.#schedule());
     this.#statements = prepare(this.#database);
-    this.#keepAll = this.#database.transaction((captures: readonly WaitingCapture[]) =>
-      captures.map((capture) => this.#keep(capture)),
-    );
+    this.#keepAll = this.#database.transaction((captures: readonly WaitingCapture[]) => this.#keep(captures));
     this.#removeSome = this.#database.transaction((now: number) => this.#remove(now));
   }
 
@@ -167,12 +172,20 @@ export class SqliteStore implements BinStore {
     }
   }
 
-  #keep({ id, now, json }: WaitingCapture): boolean {
-    const bin = this.#statements.countCapture.get(id, now);
-    if (bin === undefined) return false;
-    const place = bin.key * KEPT_CAPTURES + (bin.captured % KEPT_CAPTURES);
-    this.#statements.putCapture.run(place, bin.captured, json);
-    return true;
+  /** Stores captures and tells of each whether its bin was there. Each bin is looked up and counted on once. */
+  #keep(captures: readonly WaitingCapture[]): boolean[] {
+    const { findCount, setCount, putCapture } = this.#statements;
+    const counts = new Map<string, BinCount | undefined>();
+    const kept = captures.map(({ id, now, json }) => {
+      if (!counts.has(id)) counts.set(id, findCount.get(id));
+      const bin = counts.get(id);
+      if (bin === undefined || now >= bin.expiresAt) return false;
+      bin.captured += 1;
+      putCapture.run(bin.key * KEPT_CAPTURES + (bin.captured % KEPT_CAPTURES), bin.captured, json);
+      return true;
+    });
+    for (const bin of counts.values()) if (bin !== undefined) setCount.run(bin.captured, bin.key);
+    return kept;
   }
 }
 
@@ -185,9 +198,10 @@ function prepare(database: Database.Database) {
       `SELECT id, created_at AS createdAt, expires_at AS expiresAt, captured
        FROM bins WHERE id = ? AND expires_at > ?`,
     ),
-    countCapture: database.prepare<[string, number], { readonly key: number; readonly captured: number }>(
-      'UPDATE bins SET captured = captured + 1 WHERE id = ? AND expires_at > ? RETURNING key, captured',
+    findCount: database.prepare<[string], BinCount>(
+      'SELECT key, captured, expires_at AS expiresAt FROM bins WHERE id = ?',
     ),
+    setCount: database.prepare<[number, number]>('UPDATE bins SET captured = ? WHERE key = ?'),
     putCapture: database.prepare<[number, number, string]>(
       'REPLACE INTO captures (place, number, json) VALUES (?, ?, ?)',
     ),

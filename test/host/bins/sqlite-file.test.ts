@@ -101,6 +101,23 @@ test('an empty file is a new database', async () => {
   await store.close();
 });
 
+test('the log stays short, however much is written without a pause', async () => {
+  const store = await open();
+  const id = newId();
+  await store.createBin({ id, createdAt: 0, expiresAt: BIN_LIFETIME_MS });
+  const json = JSON.stringify('x'.repeat(60_000));
+  let sizeOfLog = 0;
+  for (let round = 0; round < 40; round += 1) {
+    const kept = await Promise.all(Array.from({ length: 100 }, () => store.addCapture(id, 0, json)));
+    expect(kept).not.toContain(false);
+    sizeOfLog = Math.max(sizeOfLog, (await stat(`${file}-wal`)).size);
+  }
+  // 240 MB went through it.
+  expect(sizeOfLog).toBeLessThan(128 * 2 ** 20);
+  expect(await store.findBin(id, 0)).toMatchObject({ captured: 4000 });
+  await store.close();
+});
+
 test('the connection string must be one of PostgreSQL', async () => {
   const config = { DATA_DIR: folder, BINS_MAX_BYTES: 2 ** 30 };
   await expect(

@@ -12,7 +12,7 @@ import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
 import { createServer } from '../../../host/server.ts';
 
 /** A time that stands still until it is moved. */
-export class Clock {
+class Clock {
   time: number;
 
   constructor(time = Date.parse('2026-03-01T12:00:00Z')) {

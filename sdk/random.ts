@@ -14,7 +14,7 @@ export interface Random {
 }
 
 /** Random values that nobody can predict: `crypto.getRandomValues`. */
-export const secureRandom: Random = fromBytes(secureBytes);
+export const secureRandom: Random = fromBytes(secureBytes, pooledWords());
 
 /**
  * Random values that depend on `seed` alone: the same on every machine and in every version. Not for
@@ -67,8 +67,10 @@ export function shuffle<T>(list: readonly T[], random: Random): T[] {
   return result;
 }
 
-function fromBytes(bytes: (length: number) => Uint8Array<ArrayBuffer>): Random {
-  const word = () => new DataView(bytes(4).buffer).getUint32(0, true);
+function fromBytes(
+  bytes: (length: number) => Uint8Array<ArrayBuffer>,
+  word = () => new DataView(bytes(4).buffer).getUint32(0, true),
+): Random {
   return {
     bytes,
     fraction: () => ((word() >>> 5) * 2 ** 26 + (word() >>> 6)) / 2 ** 53,
@@ -82,6 +84,22 @@ function fromBytes(bytes: (length: number) => Uint8Array<ArrayBuffer>): Random {
       while (drawn >= limit) drawn = word();
       return drawn % bound;
     },
+  };
+}
+
+/** Words from the cryptographic source, fetched many at a time, which costs much less. Each is given once. */
+function pooledWords(): () => number {
+  let pool = new Uint32Array();
+  let used = 0;
+  return () => {
+    if (used === pool.length) {
+      pool = crypto.getRandomValues(new Uint32Array(1024));
+      used = 0;
+    }
+    const word = pool[used] ?? 0;
+    pool[used] = 0;
+    used += 1;
+    return word;
   };
 }
 

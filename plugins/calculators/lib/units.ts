@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { Fraction } from 'fraction.js';
 import { UNIT_TABLE } from './unit-table.ts';
 
@@ -92,26 +93,12 @@ export function nearNames(text: string): string[] {
     .replace(/[\s-]+/g, '_');
   const most = Math.max(1, Math.floor(wanted.length / 3));
   return [...BY_NAME.keys()]
-    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
-    .filter(({ distance }) => distance <= most)
-    .sort((a, b) => a.distance - b.distance)
+    .map((name) => ({ name, changes: distance(wanted, name.toLowerCase()) }))
+    .filter(({ changes }) => changes <= most)
+    .sort((a, b) => a.changes - b.changes)
     .slice(0, 3)
     .map(({ name }) => name);
 }
 
 /** No name is longer: more of a text need not be looked at. */
 const LONGEST_NAME = 30;
-
-/** How many letters must be added, left out or changed (Levenshtein). */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...a].entries()) {
-    const next = [index + 1];
-    for (let at = 1; at <= b.length; at += 1) {
-      const change = (row[at - 1] ?? 0) + (letter === b.charAt(at - 1) ? 0 : 1);
-      next.push(Math.min(change, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}

@@ -20,7 +20,9 @@ export type {
   ToolNetwork,
 } from './network.ts';
 export { isSpecialUseName } from './special-use.ts';
-export { Type } from './type.ts';
+export { nullable, Type } from './type.ts';
+export { escapeHtml, Html, html, trustedHtml, type HtmlPart } from './html.ts';
+export { escapeMarkdown, markdownLines, markdownTable } from './markdown.ts';
 export { quote } from './quote.ts';
 export { foldCase } from './case-folding.ts';
 export { countGraphemes, graphemes } from './graphemes.ts';
@@ -71,6 +73,7 @@ export {
   type CsvTable,
   type CsvWarning,
 } from './inputs/csv.ts';
+export { COMMAS, LINES, LINES_AND_COMMAS, linesOrCommas, listArgument, parseList } from './inputs/list.ts';
 export { pagesArgument, parsePages, parsePageSet } from './inputs/pages.ts';
 export {
   Amount,

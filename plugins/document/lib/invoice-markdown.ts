@@ -1,6 +1,6 @@
+import { escapeMarkdown, markdownLines, markdownTable } from '@toolyard/sdk';
 import type { Currency } from '@toolyard/sdk';
 import type { Invoice } from './invoice.ts';
-import { escapeMarkdown, markdownLines, markdownTable } from './markdown.ts';
 
 /** An invoice as Markdown (GitHub Flavored, for its tables), with dates and numbers that need no locale. */
 export function invoiceMarkdown(invoice: Invoice, { code, decimals }: Currency): string {
@@ -21,6 +21,7 @@ export function invoiceMarkdown(invoice: Invoice, { code, decimals }: Currency):
         const tax = taxed ? [percent(tax_rate)] : [];
         return [description, count, `${unit_price}`].concat(tax, amount.toFixed(decimals));
       }),
+      [undefined, 'right', 'right', 'right', 'right'],
     ),
     markdownTable(
       ['', 'Amount'],
@@ -34,6 +35,7 @@ export function invoiceMarkdown(invoice: Invoice, { code, decimals }: Currency):
         ['Total', money(invoice.total)],
         ...(amount_paid === 0 ? [] : [['Amount paid', money(-amount_paid)]]),
       ],
+      [undefined, 'right'],
     ),
     `**Balance due: ${money(invoice.balance_due)}**`,
     titled('Payment details', invoice.payment_details && markdownLines(invoice.payment_details)),

@@ -1,6 +1,5 @@
-import { defineTool, foldCase, InputError, Type } from '@toolyard/sdk';
+import { defineTool, foldCase, InputError, linesOrCommas, listArgument, Type } from '@toolyard/sdk';
 import { pick, secureRandom, shuffle } from '@toolyard/sdk/random';
-import { linesOrCommas, listArgument } from '../lib/lists.ts';
 
 export default defineTool({
   title: 'Random Name Picker',

@@ -1,7 +1,6 @@
-import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { COMMAS, defineTool, InputError, parseList, Type } from '@toolyard/sdk';
 import { secureRandom, shuffle } from '@toolyard/sdk/random';
 import { drawBelow, drawDistinct } from '../lib/draw.ts';
-import { COMMAS, parseList } from '../lib/lists.ts';
 
 export default defineTool({
   title: 'Random Picker',

@@ -1,5 +1,4 @@
-import { networkFailure, Type, type NetworkFailureReason } from '@toolyard/sdk';
-import { nullable } from './nullable.ts';
+import { networkFailure, type NetworkFailureReason, nullable, Type } from '@toolyard/sdk';
 
 /** A remote side that answered, but not with what was asked for. */
 export class RemoteFailure extends Error {

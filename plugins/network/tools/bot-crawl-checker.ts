@@ -2,16 +2,16 @@ import {
   defineTool,
   InputError,
   networkFailure,
-  quote,
-  Type,
   type NetworkFailure,
+  nullable,
+  quote,
   type ToolContext,
+  Type,
 } from '@toolyard/sdk';
 import { pageSignals, type PageSignal } from '../lib/crawl-signals.ts';
 import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '../lib/crawlers.ts';
 import { decodeDocument, htmlEncoding } from '../lib/charset.ts';
 import { parseHttpUrl } from '../lib/http-url.ts';
-import { nullable } from '../lib/nullable.ts';
 import { failureOf, outcomeFields, SUCCESS } from '../lib/remote-failure.ts';
 import { getText, REMOTE_LIMITS } from '../lib/remote-text.ts';
 import { decidingRule, readRobotsTxt, type RobotsTxt } from '../lib/robots-txt.ts';

@@ -1,4 +1,4 @@
-import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { digitsOf, formatIp, type IpAddress } from '../lib/ip-address.ts';
 import {
   countOf,
@@ -12,7 +12,6 @@ import {
   type IpSpan,
 } from '../lib/ip-block.ts';
 import { IP_KINDS, kindOf } from '../lib/ip-kind.ts';
-import { nullable } from '../lib/nullable.ts';
 
 const Count = Type.Union([Type.Integer(), Type.String()]);
 

@@ -1,9 +1,8 @@
-import { defineTool, InputError, isSpecialUseName, Type, type ToolContext } from '@toolyard/sdk';
+import { defineTool, InputError, isSpecialUseName, nullable, type ToolContext, Type } from '@toolyard/sdk';
 import { askDns, resolverHost, type DnsAnswer } from '../lib/dns-client.ts';
 import type { DnsRecord } from '../lib/dns-records.ts';
 import { parseHost } from '../lib/host-name.ts';
 import { reverseName } from '../lib/ip-address.ts';
-import { nullable } from '../lib/nullable.ts';
 import { blocked, failureOf, outcomeFields, SUCCESS } from '../lib/remote-failure.ts';
 import { isLocalReverseName } from '../lib/reverse-zone.ts';
 

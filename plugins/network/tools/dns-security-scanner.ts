@@ -1,10 +1,9 @@
-import { defineTool, isSpecialUseName, Type } from '@toolyard/sdk';
+import { defineTool, isSpecialUseName, nullable, Type } from '@toolyard/sdk';
 import { CHECK_STATUSES, Grade, gradeOf, scoreOf, type Check } from '../lib/check.ts';
 import { dkimStatus, findDkimKeys, selectorsToTry } from '../lib/dkim.ts';
 import { checkDmarc } from '../lib/dmarc.ts';
 import { dnsSource, readMx, recordsArgument, type DnsSource } from '../lib/dns-source.ts';
 import { parseDomain, registrableDomain } from '../lib/host-name.ts';
-import { nullable } from '../lib/nullable.ts';
 import { blocked, failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 import { checkSpf } from '../lib/spf.ts';
 

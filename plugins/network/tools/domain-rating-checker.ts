@@ -3,14 +3,14 @@ import {
   InputError,
   isSpecialUseName,
   jsonObjectArgument,
+  nullable,
   parseJson,
   quote,
-  Type,
   type ToolContext,
+  Type,
 } from '@toolyard/sdk';
 import { parseHost, registrableDomain } from '../lib/host-name.ts';
 import { listOf, memberOf, textOf } from '../lib/json-members.ts';
-import { nullable } from '../lib/nullable.ts';
 import { blocked, failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 import { expectSuccess, getText, readJson } from '../lib/remote-text.ts';
 

@@ -1,4 +1,4 @@
-import { defineTool, InputError, isSpecialUseName, Type } from '@toolyard/sdk';
+import { defineTool, InputError, isSpecialUseName, nullable, Type } from '@toolyard/sdk';
 import { CHECK_STATUSES, Grade, gradeOf, scoreOf, type CheckStatus } from '../lib/check.ts';
 import { dkimStatus, findDkimKeys, selectorsToTry } from '../lib/dkim.ts';
 import { checkDmarc } from '../lib/dmarc.ts';
@@ -12,7 +12,6 @@ import {
   fetchMtaStsPolicy,
   type PolicyFile,
 } from '../lib/mail-policies.ts';
-import { nullable } from '../lib/nullable.ts';
 import { blocked, failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 import { checkSpf } from '../lib/spf.ts';
 

@@ -1,5 +1,4 @@
-import { countGraphemes, defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { nullable } from '../lib/nullable.ts';
+import { countGraphemes, defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import {
   classOf,
   STATUS_CLASSES,

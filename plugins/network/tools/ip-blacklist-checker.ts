@@ -1,10 +1,17 @@
-import { defineTool, InputError, isSpecialUseName, quote, Type, type NetworkFailure } from '@toolyard/sdk';
+import {
+  defineTool,
+  InputError,
+  isSpecialUseName,
+  type NetworkFailure,
+  nullable,
+  quote,
+  Type,
+} from '@toolyard/sdk';
 import { blockList } from '../lib/block-lists.ts';
 import { dnsSource, lookupOrNothing, recordsArgument, type DnsSource } from '../lib/dns-source.ts';
 import { parseDomain } from '../lib/host-name.ts';
 import { digitsOf, formatIp, isIpv4Mapped, readIp, type IpAddress } from '../lib/ip-address.ts';
 import { kindOf } from '../lib/ip-kind.ts';
-import { nullable } from '../lib/nullable.ts';
 import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 
 const REFUSED_KINDS = new Set(['private', 'loopback', 'link_local', 'multicast', 'unspecified']);

@@ -2,16 +2,16 @@ import {
   dateArgument,
   defineTool,
   InputError,
+  nullable,
   parseDate,
   quote,
-  Type,
   type ToolContext,
+  Type,
 } from '@toolyard/sdk';
 import { Decimal } from 'decimal.js';
 import { decodeDocument, xmlEncoding } from '../lib/charset.ts';
 import { FeedError, readExchangeFeed, type ExchangeFeed, type FeedRate } from '../lib/exchange-feed.ts';
 import { keepAnswers } from '../lib/kept-answers.ts';
-import { nullable } from '../lib/nullable.ts';
 import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../lib/remote-text.ts';
 

@@ -1,6 +1,5 @@
-import { countGraphemes, defineTool, InputError, Type } from '@toolyard/sdk';
+import { countGraphemes, defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { allMimeTypes, MIME_SOURCES, rank, type MimeType } from '../lib/mime-types.ts';
-import { nullable } from '../lib/nullable.ts';
 
 export default defineTool({
   title: 'MIME Type Finder',

@@ -1,4 +1,4 @@
-import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { bitsOf, formatIp } from '../lib/ip-address.ts';
 import {
   countOf,
@@ -11,7 +11,6 @@ import {
   type IpBlock,
 } from '../lib/ip-block.ts';
 import { markdownTable } from '../lib/markdown-table.ts';
-import { nullable } from '../lib/nullable.ts';
 import { allocate, type Need } from '../lib/subnet-allocation.ts';
 
 /** The most subnets that are listed. */

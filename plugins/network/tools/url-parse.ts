@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { parse } from 'tldts';
-import { nullable } from '../lib/nullable.ts';
 
 /** The ports that schemes have when a URL names none (URL Standard §4.2). */
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {

@@ -3,15 +3,15 @@ import {
   dateOrToday,
   defineTool,
   InputError,
+  type JsonObject,
   jsonObjectArgument,
   networkFailure,
+  nullable,
   parseJsonObject,
-  Type,
-  type JsonObject,
   type ToolContext,
+  Type,
 } from '@toolyard/sdk';
 import { memberOf } from '../lib/json-members.ts';
-import { nullable } from '../lib/nullable.ts';
 import {
   eventInstant,
   isSigned,

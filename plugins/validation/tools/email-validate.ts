@@ -1,9 +1,8 @@
-import { defineTool, Type } from '@toolyard/sdk';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { hasKnownTld } from '../lib/domain-name.ts';
 import { readEmailAddress, type EmailAddress } from '../lib/email-address.ts';
 import { findings, type Finding } from '../lib/finding.ts';
 import { isDisposable, isFreeProvider, isRole, suggestDomain } from '../lib/mail-providers.ts';
-import { nullable } from '../lib/nullable.ts';
 
 /** Names that no public mail server has: RFC 6761, 6762, 7686, 8375, 9476 and .internal (ICANN). */
 const SPECIAL_USE = /(?:^|\.)(?:test|example|invalid|localhost|local|onion|alt|internal|home\.arpa)$/;

@@ -1,7 +1,6 @@
-import { defineTool, InputError, quote, textPlaces, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, quote, textPlaces, Type } from '@toolyard/sdk';
 import { readEnvFile, type EnvLine } from '../lib/env-file.ts';
 import { ENV_RULES, envKeys, fixEnv, lintEnv, VALID_KEY, type EnvIssue } from '../lib/env-rules.ts';
-import { nullable } from '../lib/nullable.ts';
 
 const BOM = '\ufeff';
 

@@ -1,4 +1,4 @@
-import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import {
   compileGlob,
   expandBraces,
@@ -7,7 +7,6 @@ import {
   type Glob,
   type GlobOptions,
 } from '../lib/glob.ts';
-import { nullable } from '../lib/nullable.ts';
 
 const MAX_PATTERN_LENGTH = 4096;
 const MAX_ALTERNATIVES = 10_000;

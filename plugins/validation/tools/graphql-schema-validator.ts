@@ -1,8 +1,7 @@
-import { defineTool, InputError, Type, type JsonValue } from '@toolyard/sdk';
+import { defineTool, InputError, type JsonValue, nullable, Type } from '@toolyard/sdk';
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema } from 'graphql';
 import { countDefinitions, reviewSchema } from '../lib/graphql-review.ts';
 import { readGraphqlSchema } from '../lib/graphql-schema.ts';
-import { nullable } from '../lib/nullable.ts';
 
 /** The most errors that are listed. */
 const MOST = 100;

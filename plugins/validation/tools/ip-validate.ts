@@ -1,4 +1,4 @@
-import { defineTool, Type } from '@toolyard/sdk';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { findings, type Finding } from '../lib/finding.ts';
 import {
   expandIp,
@@ -10,7 +10,6 @@ import {
   type IpAddress,
 } from '../lib/ip-address.ts';
 import { classifyIp, EMBEDDING_FORMS, embeddedIpv4, IP_KINDS } from '../lib/ip-registry.ts';
-import { nullable } from '../lib/nullable.ts';
 
 export default defineTool({
   title: 'IP Address Validator',

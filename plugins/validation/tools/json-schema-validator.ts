@@ -2,16 +2,16 @@ import {
   defineTool,
   InputError,
   jsonArgument,
+  type JsonTree,
+  type JsonValue,
+  nullable,
   parseJsonTree,
   textPlaces,
   Type,
-  type JsonTree,
-  type JsonValue,
 } from '@toolyard/sdk';
 import { checkJsonSchema, type SchemaVerdict } from '../lib/json-schema/check.ts';
 import { DRAFTS } from '../lib/json-schema/dialect.ts';
 import { depthOf, pointerOf, toJson } from '../lib/json-schema/json-value.ts';
-import { nullable } from '../lib/nullable.ts';
 
 /** The most violations that are listed. */
 const MOST = 100;

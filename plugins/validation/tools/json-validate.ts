@@ -1,6 +1,13 @@
-import { countCharacters, defineTool, readJsonText, textPlaces, Type, type JsonNode } from '@toolyard/sdk';
+import {
+  countCharacters,
+  defineTool,
+  type JsonNode,
+  nullable,
+  readJsonText,
+  textPlaces,
+  Type,
+} from '@toolyard/sdk';
 import { emptyStats, reviewJson } from '../lib/json-review.ts';
-import { nullable } from '../lib/nullable.ts';
 
 /** The most errors, and the most warnings, that are listed. */
 const MOST = 100;

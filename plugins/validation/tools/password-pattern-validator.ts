@@ -1,10 +1,9 @@
-import { defineTool, foldCase, InputError, Type } from '@toolyard/sdk';
+import { defineTool, foldCase, InputError, nullable, Type } from '@toolyard/sdk';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { findings, type Finding } from '../lib/finding.ts';
 import { PRESET_NAMES, PRESETS, type PasswordPolicy } from '../lib/password-policy.ts';
 import { passwordTraits, type PasswordTraits } from '../lib/password-traits.ts';
 import { compilePattern } from '../lib/regular-expression.ts';
-import { nullable } from '../lib/nullable.ts';
 
 const limit = (description: string, maximum = 1024) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum, description }));

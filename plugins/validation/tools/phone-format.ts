@@ -1,5 +1,4 @@
-import { defineTool, Type } from '@toolyard/sdk';
-import { nullable } from '../lib/nullable.ts';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import {
   callingCodeOrigin,
   readPhoneNumber,

@@ -1,5 +1,4 @@
-import { defineTool, InputError, quote, textPlaces, Type } from '@toolyard/sdk';
-import { nullable } from '../lib/nullable.ts';
+import { defineTool, InputError, nullable, quote, textPlaces, Type } from '@toolyard/sdk';
 import { compilePattern } from '../lib/regular-expression.ts';
 import { substitute } from '../lib/regular-expression-replacement.ts';
 

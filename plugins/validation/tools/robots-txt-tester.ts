@@ -1,5 +1,4 @@
-import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { nullable } from '../lib/nullable.ts';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { comparedPath, compileRules, matchesPath } from '../lib/robots-match.ts';
 import { groupsFor, productToken, readRobotsTxt } from '../lib/robots-txt.ts';
 

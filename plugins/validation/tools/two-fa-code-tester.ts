@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { defineTool, InputError, parseInstant, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, parseInstant, quote, Type } from '@toolyard/sdk';
 import { HOTP, type Secret } from 'otpauth';
 import { findings, type Finding } from '../lib/finding.ts';
-import { nullable } from '../lib/nullable.ts';
 import {
   OTP_ALGORITHMS,
   OTP_TYPES,

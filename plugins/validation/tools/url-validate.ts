@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { findings } from '../lib/finding.ts';
-import { nullable } from '../lib/nullable.ts';
 import { suggestUrl } from '../lib/url-suggestion.ts';
 import { readUrlText, URL_FAULTS, urlFault, type UrlFault } from '../lib/url-text.ts';
 import { advice, hostType, violations } from '../lib/url-warnings.ts';

@@ -1,7 +1,6 @@
-import { defineTool, textPlaces, Type } from '@toolyard/sdk';
+import { defineTool, nullable, textPlaces, Type } from '@toolyard/sdk';
 import { readYaml, type YamlDocument } from '@toolyard/sdk/yaml';
 import { isMap, isScalar, isSeq } from 'yaml';
-import { nullable } from '../lib/nullable.ts';
 import { reviewYaml } from '../lib/yaml-review.ts';
 
 /** The most errors, and the most warnings, that are listed. */

@@ -1,4 +1,4 @@
-import { Type } from '@toolyard/sdk';
+import { Type } from '../type.ts';
 
 /** An argument that takes several short texts: as an array, or as one text that separates them. */
 export function listArgument(options: { readonly description: string }) {

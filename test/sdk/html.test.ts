@@ -12,14 +12,9 @@ describe('html', () => {
 
   test('takes markup, lists and what is not there', () => {
     const items = ['<1>', '2'].map((item) => html`<li>${item}</li>`);
-    expect(
-      String(
-        html`<ul>
-            ${items}
-          </ul>
-          ${undefined}${false}${null}${0}${trustedHtml('<hr>')}`,
-      ),
-    ).toBe('<ul><li>&lt;1&gt;</li><li>2</li></ul>0<hr>');
+    expect(String(html`<ul>${items}</ul>${undefined}${false}${null}${0}${trustedHtml('<hr>')}`)).toBe(
+      '<ul><li>&lt;1&gt;</li><li>2</li></ul>0<hr>',
+    );
   });
 
   test('is its markup in JSON', () => {

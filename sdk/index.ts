@@ -63,6 +63,7 @@ export {
 export {
   csvArgument,
   csvDelimiterArgument,
+  nameColumns,
   parseCsv,
   parseCsvDelimiter,
   tabulateCsv,

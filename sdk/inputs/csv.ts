@@ -108,7 +108,7 @@ export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable 
       : [{ line, message: `expected ${first.length} cells, got ${cells.length}` }],
   );
   return {
-    columns: columnNames(header ? first : [], width),
+    columns: nameColumns(header ? first : [], width),
     rows: kept.map(({ line, cells }) => ({
       line,
       cells: cells.length === width ? cells : [...cells, ...Array<string>(width - cells.length).fill('')],
@@ -135,15 +135,21 @@ function writeCell(cell: string, delimiter: string, only: boolean): string {
   return quoted ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-function columnNames(header: readonly string[], width: number): string[] {
+/**
+ * The names of a table's columns, each only once: a blank one becomes `column_N`, a repeated one gets `_2`, `_3` and
+ * so on.
+ */
+export function nameColumns(header: readonly string[], width: number): string[] {
   const given = new Set(header);
   const used = new Set<string>();
+  const next = new Map<string, number>();
   return Array.from({ length: width }, (_, index) => {
     const name = header[index] ?? '';
     const wanted = name.trim() === '' ? `column_${index + 1}` : name;
     let unique = wanted;
-    for (let n = 2; used.has(unique) || (unique !== name && given.has(unique)); n += 1)
-      unique = `${wanted}_${n}`;
+    let n = next.get(wanted) ?? 2;
+    for (; used.has(unique) || (unique !== name && given.has(unique)); n += 1) unique = `${wanted}_${n}`;
+    next.set(wanted, n);
     used.add(unique);
     return unique;
   });

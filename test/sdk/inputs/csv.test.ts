@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCsv, parseCsvDelimiter, tabulateCsv, writeCsv } from '../../../sdk/inputs/csv.ts';
+import { nameColumns, parseCsv, parseCsvDelimiter, tabulateCsv, writeCsv } from '../../../sdk/inputs/csv.ts';
 
 const cells = (text: string, reading = {}) => parseCsv('csv', text, reading).rows.map((row) => row.cells);
 
@@ -132,6 +132,12 @@ describe('the table', () => {
   ])('%s', (name, text, columns) => {
     expect(table(text, name !== 'without a header').columns).toEqual(columns);
   });
+});
+
+test('a hundred thousand columns of one name are numbered', () => {
+  const names = nameColumns(Array<string>(100_000).fill('a'), 100_000);
+  expect(names.slice(0, 3)).toEqual(['a', 'a_2', 'a_3']);
+  expect(names.at(-1)).toBe('a_100000');
 });
 
 test('what was written is read back', () => {

@@ -1,5 +1,5 @@
 import { defineTool, foldCase, graphemes, InputError, Type } from '@toolyard/sdk';
-import { align } from '../lib/alignment.ts';
+import { align } from '@toolyard/sdk/alignment';
 import { lineUnits, wordUnits } from '../lib/diff-units.ts';
 import { splitSentences } from '../lib/sentences.ts';
 import { isBlank, trimWhiteSpaceEnd } from '../lib/white-space.ts';

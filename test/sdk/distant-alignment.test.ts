@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { align } from '../../../plugins/text/lib/alignment.ts';
-import { alignDistant } from '../../../plugins/text/lib/distant-alignment.ts';
+import { align } from '@toolyard/sdk/alignment';
+import { alignDistant } from '../../sdk/distant-alignment.ts';
 
 /** Few symbols are frequent ones, many are rare: the two ways in which a row is added. */
 const sequences = fc

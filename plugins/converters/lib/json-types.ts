@@ -1,0 +1,82 @@
+/** A value that a cell or a setting can hold. */
+export type Scalar = string | number | boolean | null;
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?<fraction>\.\d+)?(?<exponent>[eE][-+]?\d+)?$/;
+/** How many significant digits a double holds whatever they are. */
+const KEPT_DIGITS = 15;
+
+/**
+ * The number that a text is if JSON writes it so and no digit is lost: integers within ±(2^53−1), otherwise at most
+ * 15 significant digits. 007, +1 and 12345678901234567890 are no such numbers, nor is 1e400.
+ */
+export function losslessNumber(text: string): number | undefined {
+  const match = JSON_NUMBER.exec(text);
+  if (match === null) return undefined;
+  const value = Number(text);
+  if (match.groups?.fraction === undefined && match.groups?.exponent === undefined)
+    return Number.isSafeInteger(value) ? value : undefined;
+  const digits = significantDigits(text);
+  if (digits === '') return value;
+  if (digits.length > KEPT_DIGITS || !Number.isFinite(value)) return undefined;
+  // Very small numbers hold fewer digits, and the smallest none.
+  return withoutEndZeros(significantDigits(String(value))) === withoutEndZeros(digits) ? value : undefined;
+}
+
+/** The digits of a number's text without the zeros before the first other one. */
+function significantDigits(text: string): string {
+  return text
+    .replace(/[eE].*$/s, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+/, '');
+}
+
+function withoutEndZeros(digits: string): string {
+  return digits.replace(/0+$/, '');
+}
+
+export function isBoolean(text: string): boolean {
+  return /^(?:true|false)$/i.test(text);
+}
+
+/**
+ * A value that stands without quotes in a settings file: a boolean if it is exactly `true` or `false`, a number if
+ * that loses no digit, else text.
+ */
+export function bareValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return losslessNumber(text) ?? text;
+}
+
+/**
+ * Rows of texts with the type of their columns: numbers if every cell that is not empty is a number that loses no
+ * digit, booleans if every such cell is true or false in any case. Empty cells are null there. All other columns
+ * stay text, those without any value too.
+ */
+export function typeColumns(rows: readonly (readonly string[])[], width: number): Scalar[][] {
+  const typed: Scalar[][] = rows.map((row) => [...row]);
+  for (let column = 0; column < width; column += 1) {
+    const values = typedColumn(rows.map((row) => row[column] ?? ''));
+    values?.forEach((value, index) => {
+      const row = typed[index];
+      if (row !== undefined) row[column] = value;
+    });
+  }
+  return typed;
+}
+
+function typedColumn(cells: readonly string[]): Scalar[] | undefined {
+  const read = isBoolean(cells.find((cell) => cell !== '') ?? '') ? readBoolean : losslessNumber;
+  const values: Scalar[] = [];
+  let typed = false;
+  for (const cell of cells) {
+    const value = cell === '' ? null : read(cell);
+    if (value === undefined) return undefined;
+    typed ||= value !== null;
+    values.push(value);
+  }
+  return typed ? values : undefined;
+}
+
+function readBoolean(text: string): boolean | undefined {
+  return isBoolean(text) ? text.toLowerCase() === 'true' : undefined;
+}

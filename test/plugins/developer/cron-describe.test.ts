@@ -1,0 +1,257 @@
+import { callTool } from '@toolyard/sdk/testing';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import cronDescribe from '../../../plugins/developer/tools/cron-describe.ts';
+
+interface Options {
+  readonly timezone?: string;
+  readonly count?: number;
+  readonly now?: string;
+  readonly hour12?: boolean;
+}
+
+const cron = (expression: string, options: Options = {}) =>
+  callTool(cronDescribe, { expression, now: '2026-01-01T00:00:00Z', ...options });
+
+const runs = async (expression: string, options: Options = {}) =>
+  (await cron(expression, { count: 3, ...options })).next_runs;
+
+test.each([
+  ['0 0 13 * 5', 'At 00:00, on day 13 of the month, or on Friday'],
+  ['0 0 13 3 1-5', 'At 00:00, on day 13 of the month, or Monday through Friday, only in March'],
+  ['* * 1 * 0-6', 'Every minute, on day 1 of the month, or Sunday through Saturday'],
+  ['* * 1 * 1,*', 'Every minute, on day 1 of the month, or every day of the week'],
+  ['0 0 */2 * 5', 'At 00:00, every 2 days in a month, only on Friday'],
+  ['30 14 * * *', 'At 14:30'],
+  ['*/15 9-17 * * mon-FRI', 'Every 15 minutes, between 09:00 and 17:59, Monday through Friday'],
+  ['0 0 L * *', 'At 00:00, on the last day of the month'],
+  ['0 0 ? * 5#2', 'At 00:00, on the second Friday of the month'],
+  ['0 0 * * FRIL', 'At 00:00, on the last Friday of the month'],
+  ['10 0 0 1 jan *', 'At 00:00:10, on day 1 of the month, only in January'],
+  ['5/15 * * * *', 'Every 15 minutes, starting at 5 minutes past the hour'],
+  ['0 0 * * 7', 'At 00:00, only on Sunday'],
+  ['@weekly', 'At 00:00, only on Sunday'],
+  ['@REBOOT', 'Once, when the system starts'],
+])('%s: %s', async (expression, description) => {
+  expect(await cron(expression, { count: 0 })).toMatchObject({ description, next_runs: [] });
+});
+
+test.each([
+  ['0 0 13 * 5', ['2026-01-02', '2026-01-09', '2026-01-13', '2026-01-16']],
+  ['0 0 */2 * 5', ['2026-01-09', '2026-01-23', '2026-02-13', '2026-02-27']],
+  ['0 0 L * *', ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']],
+  ['0 0 L 2 *', ['2026-02-28', '2027-02-28', '2028-02-29', '2029-02-28']],
+  ['0 0 * * 5#5', ['2026-01-30', '2026-05-29', '2026-07-31', '2026-10-30']],
+  ['0 0 * * MONL', ['2026-01-26', '2026-02-23', '2026-03-30', '2026-04-27']],
+  ['0 0 * * 1#1,5L', ['2026-01-05', '2026-01-30', '2026-02-02', '2026-02-27']],
+  ['0 0 29 2 *', ['2028-02-29', '2032-02-29', '2036-02-29', '2040-02-29']],
+  ['0 0 ? * SAT-SUN', ['2026-01-03', '2026-01-04', '2026-01-10', '2026-01-11']],
+  ['0 0 * * 6-7', ['2026-01-03', '2026-01-04', '2026-01-10', '2026-01-11']],
+  ['0 0 31 1-12/2 ?', ['2026-01-31', '2026-03-31', '2026-05-31', '2026-07-31']],
+  ['@annually', ['2027-01-01', '2028-01-01', '2029-01-01', '2030-01-01']],
+  ['@monthly', ['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01']],
+])('the days of %s', async (expression, days) => {
+  expect(await runs(expression, { count: 4 })).toEqual(days.map((day) => `${day}T00:00:00+00:00`));
+});
+
+test.each([
+  ['10/20 3 * * *', ['03:10', '03:30', '03:50']],
+  ['0 8-20/6 * * *', ['08:00', '14:00', '20:00']],
+  ['*/100 1,2,3 * * *', ['01:00', '02:00', '03:00']],
+])('the times of %s', async (expression, times) => {
+  expect(await runs(expression)).toEqual(times.map((time) => `2026-01-01T${time}:00+00:00`));
+});
+
+test('seconds', async () => {
+  expect(await runs('*/20 * * * * *')).toEqual([
+    '2026-01-01T00:00:20+00:00',
+    '2026-01-01T00:00:40+00:00',
+    '2026-01-01T00:01:00+00:00',
+  ]);
+});
+
+test('now is exclusive, to the fraction', async () => {
+  expect(await runs('0 * * * *', { now: '2026-01-01T01:00:00Z', count: 1 })).toEqual([
+    '2026-01-01T02:00:00+00:00',
+  ]);
+  expect(await runs('0 * * * *', { now: '2026-01-01T00:59:59.999Z', count: 1 })).toEqual([
+    '2026-01-01T01:00:00+00:00',
+  ]);
+});
+
+describe('where clocks change', () => {
+  const SPRING = '2026-03-28T12:00:00Z';
+  const AUTUMN = '2026-10-24T12:00:00Z';
+
+  test.each([
+    [
+      'a fixed time in the gap runs after it',
+      '30 2 * * *',
+      SPRING,
+      ['29T03:00:00+02:00', '30T02:30:00+02:00'],
+    ],
+    ['several run once', '15,30 2 * * *', SPRING, ['29T03:00:00+02:00', '30T02:15:00+02:00']],
+    ['also with what is due then', '0 2,3 * * *', SPRING, ['29T03:00:00+02:00', '30T02:00:00+02:00']],
+    ['wildcard minutes skip the gap', '*/30 2 * * *', SPRING, ['30T02:00:00+02:00', '30T02:30:00+02:00']],
+    ['hours go on', '30 * * * *', '2026-03-29T00:00:00Z', ['29T01:30:00+01:00', '29T03:30:00+02:00']],
+    [
+      'a fixed time that comes twice runs once',
+      '30 2 * * *',
+      AUTUMN,
+      ['25T02:30:00+02:00', '26T02:30:00+01:00'],
+    ],
+    [
+      'also when asked between the two',
+      '30 2 * * *',
+      '2026-10-25T00:45:00Z',
+      ['26T02:30:00+01:00', '27T02:30:00+01:00'],
+    ],
+    [
+      'also when asked at the second',
+      '15 2 * * *',
+      '2026-10-25T01:00:00Z',
+      ['26T02:15:00+01:00', '27T02:15:00+01:00'],
+    ],
+    [
+      'wildcards run at every real instant',
+      '*/30 2 * * *',
+      AUTUMN,
+      ['25T02:00:00+02:00', '25T02:30:00+02:00', '25T02:00:00+01:00', '25T02:30:00+01:00'],
+    ],
+    ['from the end of the gap, it is over', '30 2 * * *', '2026-03-29T01:00:00Z', ['30T02:30:00+02:00']],
+  ])('%s', async (_, expression, now, expected) => {
+    const found = await runs(expression, { timezone: 'Europe/Berlin', now, count: expected.length });
+    expect(found.map((run) => run.slice(8))).toEqual(expected);
+  });
+
+  test('a gap at midnight, of half an hour, and of a day', async () => {
+    expect(
+      await runs('30 0 * * *', { timezone: 'America/Sao_Paulo', now: '2018-11-03T12:00:00Z', count: 1 }),
+    ).toEqual(['2018-11-04T01:00:00-02:00']);
+    expect(
+      await runs('15 2 * * *', { timezone: 'Australia/Lord_Howe', now: '2026-10-03T12:00:00Z', count: 1 }),
+    ).toEqual(['2026-10-04T02:30:00+11:00']);
+    expect(
+      await runs('0 12 * * *', { timezone: 'Pacific/Apia', now: '2011-12-29T12:00:00Z', count: 3 }),
+    ).toEqual(['2011-12-29T12:00:00-10:00', '2011-12-31T00:00:00+14:00', '2011-12-31T12:00:00+14:00']);
+  });
+
+  const field = (min: number, max: number) =>
+    fc.oneof(
+      fc.constant('*'),
+      fc.integer({ min: 1, max: 20 }).map((step) => `*/${step}`),
+      fc.integer({ min, max }).map(String),
+      fc
+        .tuple(fc.integer({ min, max }), fc.integer({ min, max }))
+        .map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`),
+    );
+
+  test('a schedule of wildcards runs whenever the clock fits', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        field(0, 59),
+        field(1, 31),
+        field(0, 6),
+        fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC'),
+        fc.integer({ min: 0, max: 365 * 24 }),
+        async (minute, day, weekday, timezone, hours) => {
+          const start = Temporal.Instant.from('2026-01-01T00:00:00Z').add({ hours });
+          const found = await runs(`${minute} * ${day} * ${weekday}`, {
+            timezone,
+            now: start.toString(),
+            count: 5,
+          });
+          const fits = (text: string, value: number, least = 0) => {
+            const [range = '', step = '1'] = text.split('/');
+            const [low = 0, high = low] = range === '*' ? [least, 60] : range.split('-').map(Number);
+            return value >= low && value <= high && (value - low) % Number(step) === 0;
+          };
+          const brute: string[] = [];
+          for (let minutes = 1; minutes <= 8 * 24 * 60 && brute.length < 5; minutes += 1) {
+            const time = start.add({ minutes }).toZonedDateTimeISO(timezone);
+            const byDay = fits(day, time.day, 1);
+            const byWeek = fits(weekday, time.dayOfWeek % 7);
+            const either = !day.startsWith('*') && !weekday.startsWith('*');
+            if (fits(minute, time.minute) && (either ? byDay || byWeek : byDay && byWeek))
+              brute.push(time.toString({ timeZoneName: 'never' }));
+          }
+          expect(found.slice(0, brute.length)).toEqual(brute);
+        },
+      ),
+      { numRuns: 40, seed: 11 },
+    );
+  });
+});
+
+test('the parts of the description of dates that never come', async () => {
+  expect(await cron('0 0 30 2 *')).toMatchObject({
+    next_runs: [],
+    notes: [
+      'The calendar has no such date: it never runs.',
+      'No run in the 28 years after now: the search ended there.',
+    ],
+  });
+});
+
+test.each([
+  ['0 0 13 * 5', 'either matches'],
+  ['0 0 */2 * 5', 'both day fields must match'],
+  ['*/7 * * * *', 'minute: steps of 7 do not divide 60 evenly'],
+  ['0 */5 * * *', 'hour: steps of 5 do not divide 24 evenly'],
+  ['0 0 29 2 *', '29 February comes in leap years only'],
+  ['0 0 31 * *', 'Months without a day 31 are skipped'],
+  ['0 0 * * 1#5', 'fifth'],
+])('%s is noted: %s', async (expression, note) => {
+  expect((await cron(expression)).notes.join('\n')).toContain(note);
+});
+
+test('plain schedules need no note', async () => {
+  expect((await cron('*/15 9 1,15 * *')).notes).toEqual([]);
+});
+
+test('fields are as given, seconds with six', async () => {
+  expect((await cron('@daily')).fields).toEqual({
+    minute: '0',
+    hour: '0',
+    day_of_month: '*',
+    month: '*',
+    day_of_week: '*',
+  });
+  expect((await cron('5 */2 0 ? jan Mon')).fields).toMatchObject({
+    second: '5',
+    day_of_month: '?',
+    month: 'jan',
+  });
+});
+
+test.each([
+  [{ expression: '61 * * * *' }, 'expression: minute: expected 0 to 59'],
+  [{ expression: '* 24 * * *' }, 'hour: expected 0 to 23'],
+  [{ expression: '* * 0 * *' }, 'day_of_month: expected 1 to 31'],
+  [{ expression: '* * * 13 *' }, 'month: expected 1 to 12 or JAN to DEC'],
+  [{ expression: '* * * FOO *' }, 'got "FOO"'],
+  [{ expression: '* * * * 8' }, 'day_of_week: expected 0 to 7 or SUN to SAT'],
+  [{ expression: '* * * * 5#6' }, 'got "5#6"'],
+  [{ expression: '60 * * * * *' }, 'second: expected 0 to 59'],
+  [{ expression: '30-10 * * * *' }, 'minute: expected 0 to 59'],
+  [{ expression: '*/0 * * * *' }, 'minute: expected a step of 1 or more, got "*/0"'],
+  [{ expression: '1,,2 * * * *' }, 'got ""'],
+  [{ expression: '* * L-3 * *' }, 'got "L-3"'],
+  [{ expression: 'L * * * *' }, 'minute: expected'],
+  [{ expression: '* * 15W * *' }, 'got "15W"'],
+  [
+    { expression: '* * * *' },
+    'expression: expected 5 fields (minute, hour, day of month, month, day of week), or 6 with leading seconds, got 4',
+  ],
+  [{ expression: '* * * * * * *' }, 'got 7'],
+  [{ expression: '@never' }, 'expression: expected one of @yearly'],
+  [{ expression: '   ' }, 'got 0'],
+  [{ expression: '@daily', timezone: 'Mars/Base' }, 'timezone: expected an IANA time zone'],
+  [{ expression: '@daily', now: 'today' }, 'now: expected an ISO 8601 instant'],
+  [
+    { expression: '@daily', now: '+020000-01-01T00:00:00Z' },
+    'now: expected an instant of the years 1 to 9999',
+  ],
+])('refuses %j', async (input, message) => {
+  await expect(callTool(cronDescribe, input)).rejects.toThrow(message);
+});

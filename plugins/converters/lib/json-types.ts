@@ -34,6 +34,11 @@ function withoutEndZeros(digits: string): string {
   return digits.replace(/0+$/, '');
 }
 
+/** Whether JSON writes a number so, however many digits it has. */
+export function isJsonNumber(text: string): boolean {
+  return JSON_NUMBER.test(text);
+}
+
 export function isBoolean(text: string): boolean {
   return /^(?:true|false)$/i.test(text);
 }

@@ -16,7 +16,7 @@ import { Metrics } from './observe/metrics.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { ToolViews } from './mcp/views.ts';
 import { observeRoutes } from './observe/routes.ts';
-import { limitRequests } from './rate-limits/limit-requests.ts';
+import { AddressLimit, limitRequests } from './rate-limits/limit-requests.ts';
 import { MemoryRateLimit } from './rate-limits/memory.ts';
 import type { RateLimit } from './rate-limits/rate-limit.ts';
 import { WaysOut } from './outbound/ways-out.ts';
@@ -83,16 +83,22 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   const app = await createServer(config, log);
   const gate = new Gate(app);
   const publicUrl = config.PUBLIC_URL?.href;
-  const restLimit = await rateLimit('rest', config.RATE_LIMIT_REST, config, log);
+  const restLimit = new AddressLimit(
+    await rateLimit('rest', config.RATE_LIMIT_REST, config, log),
+    config.RATE_LIMIT_OVERRIDES,
+  );
   await app.register(observeRoutes, { metrics, isReady: () => gate.isOpen });
   await app.register(
     async (api) => {
-      limitRequests(api, restLimit, config.RATE_LIMIT_OVERRIDES);
-      await api.register(restRoutes, { catalogue, executor, publicUrl });
+      limitRequests(api, restLimit);
+      await api.register(restRoutes, { catalogue, executor, limit: restLimit, publicUrl });
     },
     { prefix: '/api' },
   );
-  const mcpLimit = await rateLimit('mcp', config.RATE_LIMIT_MCP, config, log);
+  const mcpLimit = new AddressLimit(
+    await rateLimit('mcp', config.RATE_LIMIT_MCP, config, log),
+    config.RATE_LIMIT_OVERRIDES,
+  );
   const views = new ToolViews({
     catalogue,
     pageSize: config.MCP_PAGE_SIZE,
@@ -104,11 +110,12 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   ];
   await app.register(
     async (mcp) => {
-      limitRequests(mcp, mcpLimit, config.RATE_LIMIT_OVERRIDES);
+      limitRequests(mcp, mcpLimit);
       await mcp.register(mcpRoutes, {
         catalogue,
         executor,
         views,
+        limit: mcpLimit,
         log,
         origins,
         onStream: (request) => gate.exempt(request),

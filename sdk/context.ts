@@ -1,4 +1,5 @@
 import type { ToolNetwork } from './network.ts';
+import type { ToolCalls } from './tools.ts';
 
 /** What a running tool may use besides its input. The same in every runtime. */
 export interface ToolContext extends ToolNetwork {
@@ -6,6 +7,8 @@ export interface ToolContext extends ToolNetwork {
   readonly signal: AbortSignal;
   /** Lines for the operator's log, marked with the bundle and the tool. Callers never see them. */
   readonly log: ToolLog;
+  /** The host's other tools, as far as the tool may call them: see the `tools` permission. */
+  readonly tools: ToolCalls;
   /** The current instant in milliseconds since 1970-01-01T00:00Z. */
   now(): number;
   /** Tells a waiting caller how far the work is: `done` of `total` steps. */

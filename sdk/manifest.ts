@@ -56,6 +56,8 @@ export const Manifest = Type.Object(
         net: Type.Array(Type.String({ pattern: '^(\\*|(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:\\d{1,5})?)$' }), {
           maxItems: 50,
         }),
+        /** Whether the tools may call the host's other tools. */
+        tools: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },
     ),

@@ -4,7 +4,9 @@ import type { ToolContext } from './context.ts';
 import { InputError, type Infer, type ObjectSchema, type ToolDefinition } from './define.ts';
 import { noNetwork } from './network.ts';
 import { argumentSchema } from './manifest.ts';
-import { interpretValidator, type JsonSchema } from './validate.ts';
+import { quote } from './quote.ts';
+import { noTools, type ToolCalls } from './tools.ts';
+import { interpretValidator, type JsonObject, type JsonSchema } from './validate.ts';
 
 /** Any tool, whatever its schemas. */
 export type AnyTool = ToolDefinition<ObjectSchema, ObjectSchema>;
@@ -39,6 +41,24 @@ export async function callTool<Input extends ObjectSchema, Output extends Object
     throw new Error(`the result is not what the output schema says: ${output.problems(carried).join('; ')}`);
   }
   return result;
+}
+
+/** Tools that a tool under test may call, by their ids. */
+export function toolsOf(tools: Readonly<Record<string, AnyTool>>): ToolCalls {
+  return {
+    find: (name) => (Object.hasOwn(tools, name) ? name : undefined),
+    async call(name, input) {
+      const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+      if (tool === undefined)
+        return { ok: false, code: 'NOT_FOUND', message: `there is no tool ${quote(name)}` };
+      try {
+        return { ok: true, result: (await callTool(tool, input)) as JsonObject };
+      } catch (error) {
+        const code = error instanceof InputError ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR';
+        return { ok: false, code, message: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
 }
 
 /** What came of one example. `problem` says how the result differed, or what was thrown. */
@@ -89,6 +109,7 @@ function quietContext(): ToolContext {
     signal: new AbortController().signal,
     log: { debug: silent, info: silent, warn: silent, error: silent },
     ...noNetwork('give the test a context with a network of its own'),
+    tools: noTools('give the test a context with tools of its own'),
     now: () => Date.now(),
     progress: silent,
   };

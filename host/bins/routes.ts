@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import type { Override } from '../rate-limits/address.ts';
-import { limitRequests } from '../rate-limits/limit-requests.ts';
+import { AddressLimit, limitRequests } from '../rate-limits/limit-requests.ts';
 import type { RateLimit } from '../rate-limits/rate-limit.ts';
 import { sendFailure } from '../rest/envelope.ts';
 import { matchesEtag } from '../rest/prepared-answer.ts';
@@ -44,7 +44,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   });
 
   await app.register(async (creation) => {
-    limitRequests(creation, creationLimit, overrides);
+    limitRequests(creation, new AddressLimit(creationLimit, overrides));
     creation.removeAllContentTypeParsers();
     creation.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_, body, done) =>
       done(null, body),

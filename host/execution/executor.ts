@@ -5,6 +5,7 @@ import { CallError, failures } from '../errors.ts';
 import type { Logger } from '../observe/log.ts';
 import type { CallInput, CallResult, Runtime } from '../runtimes/runtime.ts';
 import { LiveCall, type LiveCallOptions } from './live-call.ts';
+import { CallersTools } from './tool-calls.ts';
 
 /** How a call went. */
 export type Outcome =
@@ -19,6 +20,10 @@ export interface CallRequest {
   readonly input: CallInput;
   readonly onCallerGone: LiveCallOptions['onCallerGone'];
   readonly onProgress?: LiveCallOptions['onProgress'];
+  /** Counts one more call against the caller's rate limit: the refusal, once it is spent. Absent: no limit. */
+  readonly takeTurn?: (() => Promise<CallError | undefined>) | undefined;
+  /** Whether a tool calls, for its caller. */
+  readonly nested?: boolean;
 }
 
 export interface FinishedCall {
@@ -50,13 +55,21 @@ export class Executor {
   }
 
   /** Runs a tool. Never rejects: whatever goes wrong is the outcome. */
-  async execute({ name, surface, input, onCallerGone, onProgress }: CallRequest): Promise<Outcome> {
+  async execute(request: CallRequest): Promise<Outcome> {
+    const { name, surface, input, onCallerGone, onProgress, nested } = request;
     const { catalogue, runtimes, deadlineOf, onCall } = this.#options;
-    const tool = catalogue.snapshot.find(name, surface);
+    const { snapshot } = catalogue;
+    const tool = snapshot.find(name, surface);
     if (tool === undefined) return { ok: false, error: failures.unknownTool(name) };
 
     const start = performance.now();
-    const call = new LiveCall({ deadlineMs: deadlineOf(tool), onCallerGone, onProgress });
+    const call = new LiveCall({
+      deadlineMs: deadlineOf(tool),
+      onCallerGone,
+      onProgress,
+      // What a tool calls can call nothing itself: no call leads to calls without end.
+      tools: nested === true ? undefined : () => new CallersTools(this, snapshot, request),
+    });
     this.#running.set(tool.bundle, (this.#running.get(tool.bundle) ?? 0) + 1);
     let outcome: Outcome;
     try {

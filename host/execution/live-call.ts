@@ -1,3 +1,4 @@
+import type { ToolCalls } from '@toolyard/sdk';
 import { failures, type CallError } from '../errors.ts';
 import type { Call } from '../runtimes/runtime.ts';
 
@@ -6,6 +7,8 @@ export interface LiveCallOptions {
   /** Calls the listener when the caller has left, and returns how to stop listening. */
   readonly onCallerGone: (listener: () => void) => () => void;
   readonly onProgress?: Call['onProgress'];
+  /** The tools that this call may lead to. Absent: none. */
+  readonly tools?: (() => ToolCalls) | undefined;
 }
 
 /**
@@ -27,6 +30,10 @@ export class LiveCall implements Call {
 
   get signal(): AbortSignal {
     return (this.#controller ??= this.#watch()).signal;
+  }
+
+  get tools(): ToolCalls | undefined {
+    return this.#options.tools?.();
   }
 
   /** Lets go of the timer and the connection. */

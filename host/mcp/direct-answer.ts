@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../execution/executor.ts';
+import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { SERVER_INFO } from './server.ts';
 import { callTool } from './tool-calls.ts';
 import type { ToolView } from './tool-view.ts';
@@ -37,7 +38,7 @@ export function answerDirectly(
   request: FastifyRequest,
   message: unknown,
   view: ToolView,
-  executor: Executor,
+  { executor, limit }: { readonly executor: Executor; readonly limit: AddressLimit },
 ): Promise<string> | undefined {
   const plain = readPlainRequest(request, message);
   if (plain === undefined) return undefined;
@@ -58,6 +59,7 @@ export function answerDirectly(
       socket.once('close', listener);
       return () => socket.off('close', listener);
     },
+    takeTurn: () => limit.takeFurther(request.ip),
   });
   return result?.then((answer) => envelope(plain, callResultJson(answer, plain.era)));
 }

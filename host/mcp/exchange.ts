@@ -9,6 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../execution/executor.ts';
 import type { Logger } from '../observe/log.ts';
+import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { answerDirectly } from './direct-answer.ts';
 import { sendError } from './protocol-error.ts';
 import { createMcpServer } from './server.ts';
@@ -16,6 +17,7 @@ import type { ToolView } from './tool-view.ts';
 
 export interface ExchangeOptions {
   readonly executor: Executor;
+  readonly limit: AddressLimit;
   readonly log: Logger;
   /** Host names of web pages that may call, besides those on this machine; `*` for any. */
   readonly origins: readonly string[];
@@ -29,17 +31,22 @@ type PostRequest = FastifyRequest<{ Body: Buffer | undefined }>;
 export class McpExchange {
   readonly #options: ExchangeOptions;
   readonly #modern: McpHttpHandler;
-  /** The view of a request reaches the SDK's factory by its Request. */
-  readonly #viewOf = new WeakMap<Request, ToolView>();
+  /** What a request asks for and who sent it reach the SDK's factory by its Request. */
+  readonly #originOf = new WeakMap<Request, { readonly view: ToolView; readonly address: string }>();
 
   constructor(options: ExchangeOptions) {
-    const { executor, log } = options;
+    const { executor, limit, log } = options;
     this.#options = options;
     this.#modern = createMcpHandler(
       ({ requestInfo }) => {
-        const view = requestInfo === undefined ? undefined : this.#viewOf.get(requestInfo);
-        if (view === undefined) throw new Error('an MCP request without its view');
-        return createMcpServer(() => view, executor);
+        const origin = requestInfo === undefined ? undefined : this.#originOf.get(requestInfo);
+        if (origin === undefined) throw new Error('an MCP request without its view');
+        const { view, address } = origin;
+        return createMcpServer(
+          () => view,
+          executor,
+          () => limit.takeFurther(address),
+        );
       },
       { legacy: 'reject', onerror: (error) => log.debug({ err: error }, 'an MCP request was refused') },
     );
@@ -56,13 +63,13 @@ export class McpExchange {
   async answer(request: PostRequest, reply: FastifyReply, view: ToolView): Promise<FastifyReply> {
     const message = parse(request.body);
     if (message === undefined) return sendError(reply, 400, -32_700, 'Parse error: the body is not JSON');
-    const direct = answerDirectly(request, message, view, this.#options.executor);
+    const direct = answerDirectly(request, message, view, this.#options);
     if (direct !== undefined) return reply.header('content-type', 'application/json').send(await direct);
 
     const webRequest = toWebRequest(request, reply);
     if (await isLegacyRequest(webRequest, message))
-      return this.#answerHandshakeEra(webRequest, message, view, reply);
-    this.#viewOf.set(webRequest, view);
+      return this.#answerHandshakeEra(webRequest, message, view, reply, request.ip);
+    this.#originOf.set(webRequest, { view, address: request.ip });
     if (isRecord(message) && message.method === 'subscriptions/listen') this.#options.onStream(request);
     return reply.send(await this.#modern.fetch(webRequest, { parsedBody: message }));
   }
@@ -82,12 +89,18 @@ export class McpExchange {
     message: unknown,
     view: ToolView,
     reply: FastifyReply,
+    address: string,
   ): Promise<FastifyReply> {
     const version = webRequest.headers.get('mcp-protocol-version') ?? BATCH_REVISION;
     if (Array.isArray(message) && version !== BATCH_REVISION) {
       return sendError(reply, 400, -32_600, `Invalid Request: revision ${version} has no batches`);
     }
-    const server = createMcpServer(() => view, this.#options.executor);
+    const { executor, limit } = this.#options;
+    const server = createMcpServer(
+      () => view,
+      executor,
+      () => limit.takeFurther(address),
+    );
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: !asksForProgress(message),
     });

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import hostPackage from '../package.json' with { type: 'json' };
-import type { Executor } from '../execution/executor.ts';
+import type { CallRequest, Executor } from '../execution/executor.ts';
 import { callTool } from './tool-calls.ts';
 import type { ToolView } from './tool-view.ts';
 
@@ -14,8 +14,16 @@ const SEARCH_INSTRUCTIONS = `${INSTRUCTIONS} Find one with search_tools, read it
 /** Everybody sees the same list, and is told when it changes. */
 const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
 
-/** An MCP server over the tools that `currentView` shows at each request. */
-export function createMcpServer(currentView: () => ToolView, executor: Executor): Server {
+/**
+ * An MCP server over the tools that `currentView` shows at each request.
+ *
+ * @param takeTurn counts what tools call for the client; absent where no limit is
+ */
+export function createMcpServer(
+  currentView: () => ToolView,
+  executor: Executor,
+  takeTurn?: CallRequest['takeTurn'],
+): Server {
   const instructions = currentView().isSearch ? SEARCH_INSTRUCTIONS : INSTRUCTIONS;
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: { listChanged: true } },
@@ -38,6 +46,7 @@ export function createMcpServer(currentView: () => ToolView, executor: Executor)
       size: JSON.stringify(given).length,
       onCallerGone: (listener) => onAbort(context.mcpReq.signal, listener),
       onProgress: progressReporter(context),
+      takeTurn,
     });
     if (result === undefined) throw unknownTool(params.name);
     return result;

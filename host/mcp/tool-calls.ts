@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { compileValidator } from '@toolyard/sdk/validate';
-import type { Executor } from '../execution/executor.ts';
+import type { CallRequest, Executor } from '../execution/executor.ts';
 import type { LiveCallOptions } from '../execution/live-call.ts';
 import { errorResult, toCallResult } from './call-result.ts';
 import { SEARCH_RESULTS, SEARCH_TOOLS } from './search-mode.ts';
@@ -14,6 +14,7 @@ export interface ToolCall {
   readonly size: number;
   readonly onCallerGone: LiveCallOptions['onCallerGone'];
   readonly onProgress?: LiveCallOptions['onProgress'];
+  readonly takeTurn: CallRequest['takeTurn'];
 }
 
 /** Calls a tool of a view. Undefined when the view has no tool of that name: a protocol error. */
@@ -33,7 +34,7 @@ function callListedTool(
 ): Promise<CallToolResult> | undefined {
   const tool = view.find(call.name);
   if (tool === undefined) return undefined;
-  const { size, onCallerGone, onProgress } = call;
+  const { size, onCallerGone, onProgress, takeTurn } = call;
   return executor
     .execute({
       name: `${tool.bundle.id}.${tool.id}`,
@@ -41,6 +42,7 @@ function callListedTool(
       input: { kind: 'value', value: call.arguments, size },
       onCallerGone,
       onProgress,
+      takeTurn,
     })
     .then(toCallResult);
 }

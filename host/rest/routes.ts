@@ -3,19 +3,21 @@ import hostPackage from '../package.json' with { type: 'json' };
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { failures } from '../errors.ts';
 import type { Executor } from '../execution/executor.ts';
+import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from './envelope.ts';
 import { ToolDocuments, type ToolQuery } from './tool-documents.ts';
 
 export interface RestOptions {
   readonly catalogue: Catalogue;
   readonly executor: Executor;
+  readonly limit: AddressLimit;
   readonly publicUrl: string | undefined;
 }
 
 /** The routes under `/api`. */
 export async function restRoutes(
   app: FastifyInstance,
-  { catalogue, executor, publicUrl }: RestOptions,
+  { catalogue, executor, limit, publicUrl }: RestOptions,
 ): Promise<void> {
   let current = new ToolDocuments(catalogue.snapshot, publicUrl);
   const documents = () => {
@@ -58,6 +60,7 @@ export async function restRoutes(
         surface: 'rest',
         input: { kind: 'json', bytes: request.body ?? EMPTY },
         onCallerGone: (listener) => onDisconnect(request, listener),
+        takeTurn: () => limit.takeFurther(request.ip),
       });
       return sendOutcome(reply, outcome);
     },

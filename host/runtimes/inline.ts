@@ -1,4 +1,5 @@
-import type { JsonObject, ToolContext, ToolLog, ToolNetwork } from '@toolyard/sdk';
+import type { JsonObject, ToolCalls, ToolContext, ToolLog, ToolNetwork } from '@toolyard/sdk';
+import { noTools } from '@toolyard/sdk/tools';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
@@ -18,6 +19,8 @@ interface LoadedTool {
   readonly validator: Validator;
   readonly log: ToolLog;
   readonly network: ToolNetwork;
+  /** Whether it may call other tools. */
+  readonly callsTools: boolean;
 }
 
 /** Runs trusted tools in the host's own thread: for what is fast and pure. */
@@ -61,6 +64,7 @@ export class InlineRuntime implements Runtime {
       validator: compileValidator(manifest.input),
       log: this.#services.logFor(tool),
       network: this.#services.networkFor(bundle.net),
+      callsTools: bundle.manifest.permissions.tools === true,
     };
     this.#tools.set(tool, loaded);
     return loaded;
@@ -81,14 +85,18 @@ export class InlineRuntime implements Runtime {
   }
 }
 
+const NO_TOOLS = noTools('this call can lead to no others');
+
 class InlineContext implements ToolContext {
   readonly #call: Call;
   readonly #network: ToolNetwork;
+  readonly #callsTools: boolean;
   readonly log: ToolLog;
 
-  constructor({ log, network }: LoadedTool, call: Call) {
+  constructor({ log, network, callsTools }: LoadedTool, call: Call) {
     this.#call = call;
     this.#network = network;
+    this.#callsTools = callsTools;
     this.log = log;
   }
 
@@ -106,6 +114,10 @@ class InlineContext implements ToolContext {
 
   get signal(): AbortSignal {
     return this.#call.signal;
+  }
+
+  get tools(): ToolCalls {
+    return (this.#callsTools ? this.#call.tools : undefined) ?? NO_TOOLS;
   }
 
   now(): number {

@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ToolContext, ToolLog } from '@toolyard/sdk';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
 import { noNetwork } from '@toolyard/sdk/network';
+import { noTools } from '@toolyard/sdk/tools';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import { move } from 'piscina';
@@ -71,6 +72,7 @@ function toolContext(call: number, log: ToolLog): ToolContext {
     signal: new AbortController().signal,
     log,
     ...noNetwork('tools in worker threads have no way out'),
+    tools: noTools('tools in worker threads can call no others'),
     now: () => Date.now(),
     progress: (...progress) => say({ call, kind: 'progress', progress }),
   };

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@toolyard/sdk';
+import type { JsonObject, ToolCalls } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 
 /**
@@ -23,6 +23,8 @@ export interface Call {
   readonly deadlineMs: number;
   /** Told of the tool's progress; absent when the caller did not ask. */
   readonly onProgress?: (done: number, total: number, message?: string) => void;
+  /** The host's other tools, for a tool that may call them. Absent where the call may lead to no others. */
+  readonly tools?: ToolCalls | undefined;
 }
 
 /** A place where tools run. */

@@ -181,7 +181,7 @@ function createManifest(source: PackageSource, { files, random }: Code): Manifes
     sdk: sdkPackage.version,
     title: plugin.title,
     summary: plugin.summary,
-    permissions: { net: json.toolyard.permissions?.net ?? [] },
+    permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },
     tools: source.tools.map((tool) => toolManifest(source, tool, random.has(tool.id))),
     files: Object.fromEntries(
       [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => [path, sha256(text)]),

@@ -1,6 +1,6 @@
 import { IsSchema } from 'typebox/schema';
 import { ID_PATTERN, LENGTHS } from '../manifest.ts';
-import { runExamples } from '../testing.ts';
+import { runExamples, toolsOf } from '../testing.ts';
 import { readPackage, type PackageSource, type Problem, type ToolSource } from './package-source.ts';
 
 /** Every problem of a plugin package at once: of its metadata, its schemas and its examples. */
@@ -52,8 +52,9 @@ function checkTool({ id, file, definition: tool }: ToolSource): Problem[] {
 
 async function checkExamples({ tools }: PackageSource): Promise<Problem[]> {
   const problems: Problem[] = [];
+  const others = toolsOf(Object.fromEntries(tools.map(({ id, definition }) => [id, definition])));
   for (const { file, definition } of tools) {
-    for (const { name, problem } of await runExamples(definition)) {
+    for (const { name, problem } of await runExamples(definition, { context: { tools: others } })) {
       if (problem !== undefined)
         problems.push({ file, reason: `example ${JSON.stringify(name)}: ${problem}` });
     }

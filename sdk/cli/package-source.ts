@@ -39,7 +39,10 @@ const PackageJson = Type.Object({
       id: Type.Optional(Type.String()),
       runtime: Type.Optional(Type.Enum(['inline', 'pool', 'isolate'])),
       permissions: Type.Optional(
-        Type.Object({ net: Type.Optional(Type.Array(Type.String())) }, { additionalProperties: false }),
+        Type.Object(
+          { net: Type.Optional(Type.Array(Type.String())), tools: Type.Optional(Type.Boolean()) },
+          { additionalProperties: false },
+        ),
       ),
     },
     { additionalProperties: false },

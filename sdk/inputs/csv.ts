@@ -31,6 +31,8 @@ export interface CsvReading {
   readonly trim?: boolean;
   /** Whether `"` encloses cells, as it does unless this is false. */
   readonly quotes?: boolean;
+  /** Whether a first line `sep=X` is Excel's word about the separator, as it is unless this is false. */
+  readonly directive?: boolean;
 }
 
 /**
@@ -45,12 +47,12 @@ export interface CsvReading {
  * after a closing quote
  */
 export function parseCsv(argument: string, text: string, reading: CsvReading = {}): Csv {
-  const { delimiter = 'auto', trim = false, quotes = true } = reading;
+  const { delimiter = 'auto', trim = false, quotes = true, directive: told = true } = reading;
   const given = delimiter === 'auto' ? undefined : parseCsvDelimiter('delimiter', delimiter);
   const content = text.replace(/^\ufeff/, '');
   if (content.trim() === '') throw new InputError(argument, 'expected CSV, got no text');
 
-  const directive = /^sep=([^\r\n])(?:\r\n|\r|\n|$)/iu.exec(content);
+  const directive = told ? /^sep=([^\r\n])(?:\r\n|\r|\n|$)/iu.exec(content) : null;
   const from = { offset: directive?.[0].length ?? 0, line: directive === null ? 1 : 2 };
   const separator = given ?? directive?.[1] ?? sniffDelimiter(content, from, quotes);
   const rows = [...readRows(content, from, { delimiter: separator, trim, quotes, argument })];
@@ -187,7 +189,7 @@ function sniffDelimiter(text: string, from: Start, quotes: boolean): string {
   return best.first > 1 ? best.delimiter : ',';
 }
 
-interface RowReading extends Required<CsvReading> {
+interface RowReading extends Required<Omit<CsvReading, 'directive'>> {
   readonly argument: string;
 }
 

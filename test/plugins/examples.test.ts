@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { runExamples, type AnyTool } from '@toolyard/sdk/testing';
+import { basename, join } from 'node:path';
+import { runExamples, toolsOf, type AnyTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
 
 const plugins = join(import.meta.dirname, '../../plugins');
@@ -8,10 +8,13 @@ const plugins = join(import.meta.dirname, '../../plugins');
 for (const plugin of await readdir(plugins)) {
   const folder = join(plugins, plugin, 'tools');
   describe(`the examples of plugins/${plugin}`, async () => {
-    const files = await readdir(folder);
-    test.each(files)('%s', async (file) => {
+    const tools: Record<string, AnyTool> = {};
+    for (const file of await readdir(folder)) {
       const { default: tool } = (await import(join(folder, file))) as { default: AnyTool };
-      const outcomes = await runExamples(tool);
+      tools[basename(file, '.ts')] = tool;
+    }
+    test.each(Object.entries(tools))('%s', async (_, tool) => {
+      const outcomes = await runExamples(tool, { context: { tools: toolsOf(tools) } });
       expect(outcomes.length).toBeGreaterThan(0);
       expect(outcomes.filter(({ problem }) => problem !== undefined)).toEqual([]);
     });

@@ -7,6 +7,7 @@
  */
 import type { ToolContext } from '@toolyard/sdk';
 import type { AnyTool } from '@toolyard/sdk/testing';
+import { noTools } from '@toolyard/sdk/tools';
 import type { ProgramHead, ResponseHead, TlsHead } from '../messages.ts';
 import { confine } from './confine.ts';
 import { describeError } from './describe-error.ts';
@@ -138,6 +139,7 @@ function context(): ToolContext {
     fetch: network.fetch as unknown as ToolContext['fetch'],
     inspectTls: network.inspectTls,
     service: network.service,
+    tools: noTools('tools in the sandbox can call no others'),
     now: () => Date.now(),
     progress: journal.progress,
   };

@@ -1,0 +1,67 @@
+import type { JsonObject, ToolAnswer, ToolCalls } from '@toolyard/sdk';
+import type { Tool } from '../catalogue/bundle.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import { failures } from '../errors.ts';
+import type { CallRequest, Executor } from './executor.ts';
+
+/** Calls other tools for a running tool, on behalf of the one who called that. */
+export class CallersTools implements ToolCalls {
+  readonly #executor: Executor;
+  readonly #snapshot: Snapshot;
+  readonly #request: CallRequest;
+
+  /** @param snapshot what exists, for the whole of the call */
+  constructor(executor: Executor, snapshot: Snapshot, request: CallRequest) {
+    this.#executor = executor;
+    this.#snapshot = snapshot;
+    this.#request = request;
+  }
+
+  readonly find = (name: string): string | undefined => this.#find(name)?.id;
+
+  readonly call = async (
+    name: string,
+    input: JsonObject,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<ToolAnswer> => {
+    const { surface, takeTurn } = this.#request;
+    const tool = this.#find(name);
+    if (tool === undefined) return toAnswer(failures.unknownTool(name));
+    const refusal = await takeTurn?.();
+    if (refusal !== undefined) return toAnswer(refusal);
+    const outcome = await this.#executor.execute({
+      name: `${tool.bundle.id}.${tool.id}`,
+      surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
+      input: { kind: 'value', value: structuredClone(input), size: JSON.stringify(input).length },
+      onCallerGone: (listener) => onAbort(signal, listener),
+      nested: true,
+    });
+    if (!outcome.ok) return toAnswer(outcome.error);
+    const { result } = outcome;
+    return {
+      ok: true,
+      result:
+        result.kind === 'value'
+          ? result.value
+          : (JSON.parse(Buffer.from(result.bytes).toString('utf8')) as JsonObject),
+    };
+  };
+
+  #find(name: string): Tool | undefined {
+    return this.#snapshot.find(name, 'rest') ?? this.#snapshot.find(name, 'mcp');
+  }
+}
+
+function otherSurface(surface: CallRequest['surface']): CallRequest['surface'] {
+  return surface === 'rest' ? 'mcp' : 'rest';
+}
+
+function toAnswer({ code, message }: { readonly code: string; readonly message: string }): ToolAnswer {
+  return { ok: false, code, message };
+}
+
+function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+  if (signal?.aborted === true) queueMicrotask(listener);
+  signal?.addEventListener('abort', listener, { once: true });
+  return () => signal?.removeEventListener('abort', listener);
+}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -14,7 +14,7 @@ export async function isInstalled(command: string, ...versionArguments: string[]
   );
 }
 
-/** What a command says about files that it is given in a folder of their own; empty when it is content. */
+/** What a command says when it runs in a folder with the files; empty when it ends well. */
 export async function judgeFiles(
   files: Readonly<Record<string, string>>,
   command: string,
@@ -22,7 +22,10 @@ export async function judgeFiles(
 ): Promise<string> {
   const folder = await mkdtemp(join(root, 'node_modules', '.generated-'));
   try {
-    await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
     await run(command, commandArguments, { cwd: folder, maxBuffer: 2 ** 26 });
     return '';
   } catch (error) {

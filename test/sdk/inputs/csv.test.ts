@@ -102,6 +102,13 @@ describe('the separator', () => {
     expect(parseCsv('csv', 'sep=;\na,b', { delimiter: ',' }).rows).toEqual([{ line: 2, cells: ['a', 'b'] }]);
   });
 
+  test('the directive may be a row like others', () => {
+    expect(cells('sep=;\na;b', { delimiter: ';', directive: false })).toEqual([
+      ['sep=', ''],
+      ['a', 'b'],
+    ]);
+  });
+
   test.each([['||'], [''], ['"'], ['\n']])('refuses %j', (delimiter) => {
     expect(() => parseCsvDelimiter('delimiter', delimiter)).toThrow('delimiter: expected');
   });

@@ -49,6 +49,11 @@ export function boundNames(argument: string, columns: readonly string[], rows: n
   }
 }
 
+/** An argument that names the separator of a CSV to write. */
+export function csvOutputDelimiter() {
+  return Type.String({ default: ',', description: 'Output separator: one character or `tab`' });
+}
+
 /** The result field for what was repaired or lost, with the line, from 1, of the text as given. */
 export function lineWarnings(description: string) {
   return Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), { description });

@@ -1,0 +1,70 @@
+import { defineTool, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
+import { readBookmarkHtml } from '../lib/bookmark-html-reader.ts';
+import { bookmarkSeconds, countEntries, listBookmarks } from '../lib/bookmarks.ts';
+
+export default defineTool({
+  title: 'Bookmarks HTML to CSV',
+  summary: "Converts a browser's exported bookmarks HTML to CSV with folder path, dates, tags and notes.",
+  keywords: ['favorites', 'netscape', 'export', 'spreadsheet', 'chrome', 'firefox'],
+  input: Type.Object({
+    html: Type.String({ description: 'Bookmark file (Netscape HTML)' }),
+    delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
+  }),
+  output: Type.Object({
+    result: Type.String({ description: 'CSV text' }),
+    bookmark_count: Type.Integer({ description: 'Rows' }),
+    folder_count: Type.Integer({ description: 'Folders in the file, empty ones too' }),
+  }),
+  examples: [
+    {
+      name: 'Nested folders and dates',
+      input: {
+        html: '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n    <DT><A HREF="https://example.com/" ADD_DATE="1700000000">Example</A>\n    <DT><H3>Work</H3>\n    <DL><p>\n        <DT><H3>Docs</H3>\n        <DL><p>\n            <DT><A HREF="https://example.org/spec?a=1&amp;b=2" ADD_DATE="1700000000" LAST_MODIFIED="1700000060" TAGS="ref,web">Spec</A>\n        </DL><p>\n    </DL><p>\n</DL><p>\n',
+      },
+      output: {
+        result:
+          'title,url,folder,added,modified,tags,description\nExample,https://example.com/,,2023-11-14T22:13:20Z,,,\nSpec,https://example.org/spec?a=1&b=2,Work/Docs,2023-11-14T22:13:20Z,2023-11-14T22:14:20Z,"ref,web",\n',
+        bookmark_count: 2,
+        folder_count: 2,
+      },
+    },
+    {
+      name: 'Lower case, no end tags',
+      input: {
+        html: '\ufeff<dl>\n<dt><h3>F</h3>\n<dl>\n<dt><a add_date="0" href="https://a.example/">A</a>\n</dl>\n<hr>\n<dt><a href=\'https://b.example/\'>B</a>\n</dl>',
+      },
+      output: {
+        result:
+          'title,url,folder,added,modified,tags,description\nA,https://a.example/,F,,,,\nB,https://b.example/,,,,,\n',
+        bookmark_count: 2,
+        folder_count: 1,
+      },
+    },
+  ],
+  run({ html, delimiter }) {
+    const separator = parseCsvDelimiter('delimiter', delimiter);
+    const entries = readBookmarkHtml('html', html);
+    const counts = countEntries(entries);
+    const rows = listBookmarks('html', entries).map(({ bookmark, path }) => [
+      bookmark.title,
+      bookmark.url,
+      path,
+      instant(bookmark.added),
+      instant(bookmark.modified),
+      bookmark.tags ?? '',
+      bookmark.note ?? '',
+    ]);
+    return {
+      result: writeCsv([COLUMNS, ...rows], separator),
+      bookmark_count: counts.bookmarks,
+      folder_count: counts.folders,
+    };
+  },
+});
+
+const COLUMNS = ['title', 'url', 'folder', 'added', 'modified', 'tags', 'description'];
+
+function instant(date: string | undefined): string {
+  const seconds = bookmarkSeconds(date);
+  return seconds === undefined ? '' : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}

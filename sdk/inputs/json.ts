@@ -32,8 +32,7 @@ export function parseJson(argument: string, given: JsonValue): JsonValue {
   } catch {
     throw new InputError(argument, `expected ${jsonProblem(given)}`);
   }
-  if (isDeeperThan(MAX_JSON_DEPTH, value))
-    throw new InputError(argument, `expected JSON with at most ${MAX_JSON_DEPTH} levels of nesting`);
+  refuseDeepValue(argument, value);
   return value;
 }
 
@@ -48,9 +47,10 @@ export interface JsonTree {
  * The tree of a JSON argument, which knows where everything stands and how numbers are written. A value that
  * was given as such is written out first.
  *
- * @throws InputError as `parseJson`, but for the levels of nesting, which are not limited
+ * @throws InputError as `parseJson`, but for the levels of nesting, which are not limited in text
  */
 export function parseJsonTree(argument: string, given: JsonValue): JsonTree {
+  if (typeof given !== 'string') refuseDeepValue(argument, given);
   const text = typeof given === 'string' ? given : JSON.stringify(given);
   const { root, fault } = readJsonText(text);
   if (fault !== undefined || root === undefined)
@@ -96,6 +96,11 @@ declare global {
   }
 }
 
+function refuseDeepValue(argument: string, value: JsonValue): void {
+  if (isDeeperThan(MAX_JSON_DEPTH, value))
+    throw new InputError(argument, `expected JSON with at most ${MAX_JSON_DEPTH} levels of nesting`);
+}
+
 function isDeeperThan(most: number, value: JsonValue): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -123,5 +128,9 @@ export function parseJsonObject(argument: string, given: JsonValue): JsonObject 
 /** JSON.parse is many times faster than the reader that knows the mistakes, which is asked once it has thrown. */
 function jsonProblem(text: string): string {
   const { fault } = readJsonText(text);
-  return fault === undefined ? 'JSON' : `JSON, got ${fault.found} at ${placeAt(text, fault.offset)}`;
+  if (fault === undefined) return 'JSON';
+  const { code, offset, found } = fault;
+  // Up to the comma all is well: the bracket after it is the first character that cannot stand.
+  const at = code === 'trailing_comma' ? offset + 1 + text.slice(offset + 1).search(/[^ \t\r\n]/) : offset;
+  return `JSON, got ${found} at ${placeAt(text, at)}`;
 }

@@ -1,4 +1,11 @@
-import { isWrittenNumber, parseJson, parseJsonObject, parseJsonTree, parseWrittenJson } from '@toolyard/sdk';
+import {
+  isWrittenNumber,
+  parseJson,
+  parseJsonObject,
+  parseJsonTree,
+  parseWrittenJson,
+  type JsonValue,
+} from '@toolyard/sdk';
 import { expect, test } from 'vitest';
 
 test('takes text or the value itself', () => {
@@ -7,7 +14,7 @@ test('takes text or the value itself', () => {
 });
 
 test.each([
-  ['a comma too many', '{"a":\n1,}', 'JSON, got a comma before a closing bracket at line 2, column 2'],
+  ['a comma too many', '{"a":1,\n }', 'JSON, got a comma before a closing bracket at line 2, column 2'],
   ['another bracket', '[{"a": [1}]', 'JSON, got a character that does not belong there at line 1, column 10'],
   ['an end too early', '[1', 'JSON, got an end too early at line 1, column 3'],
   ['an unknown escape', '["😀\\x41"]', 'JSON, got an escape that JSON does not know at line 1, column 4'],
@@ -41,6 +48,10 @@ test('gives a tree of text or of a value', () => {
     root: { kind: 'array', elements: [{ literal: '1.0', start: 1 }] },
   });
   expect(parseJsonTree('json', [1])).not.toHaveProperty('text');
+  const deep: unknown = JSON.parse('['.repeat(1001) + ']'.repeat(1001));
+  expect(() => parseJsonTree('json', deep as JsonValue)).toThrow(
+    'json: expected JSON with at most 1000 levels',
+  );
   expect(() => parseJsonTree('json', '{"a":1,\n "b" 2}')).toThrow(
     'json: expected JSON, got no colon after a key at line 2, column 6',
   );

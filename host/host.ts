@@ -58,6 +58,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     logFor,
     networkFor: (net) => waysOut.networkFor(net),
   });
+  metrics.observeSandbox(isolate);
   const runtimes = { inline, pool, isolate };
   const executor = new Executor({
     catalogue,

@@ -3,6 +3,7 @@ import type { Surface } from '@toolyard/sdk';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { FinishedCall } from '../execution/executor.ts';
+import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 
 /** The host's metrics, in Prometheus' text format. */
 export class Metrics {
@@ -39,6 +40,42 @@ export class Metrics {
         tools.reset();
         for (const { trust, manifest } of catalogue.snapshot.bundles)
           tools.inc({ trust }, manifest.tools.length);
+      },
+    });
+  }
+
+  /** Shows how the sandbox is doing. */
+  observeSandbox(isolate: IsolateRuntime): void {
+    const registers = [this.#registry];
+    const processes = new Gauge({
+      name: 'toolyard_sandbox_processes',
+      help: 'Sandbox processes, by state',
+      labelNames: ['state'] as const,
+      registers,
+      collect: () => {
+        processes.reset();
+        for (const { state } of isolate.processes()) processes.inc({ state });
+      },
+    });
+    const calls = new Gauge({
+      name: 'toolyard_sandbox_calls',
+      help: 'Calls in the sandbox: running, or waiting for a process',
+      labelNames: ['state'] as const,
+      registers,
+      collect: () => {
+        const running = isolate.processes().reduce((sum, process) => sum + process.calls, 0);
+        calls.set({ state: 'running' }, running);
+        calls.set({ state: 'waiting' }, isolate.waiting);
+      },
+    });
+    const suspended = new Gauge({
+      name: 'toolyard_suspended_plugins',
+      help: 'Plugins that are kept from running because they cost sandbox processes; 1 for each',
+      labelNames: ['bundle', 'version'] as const,
+      registers,
+      collect: () => {
+        suspended.reset();
+        for (const { bundle, version } of isolate.suspended()) suspended.set({ bundle, version }, 1);
       },
     });
   }

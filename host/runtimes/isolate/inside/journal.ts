@@ -7,8 +7,9 @@ const MAX_LINES = 100;
 const MAX_MESSAGE = 2_000;
 const MAX_FIELDS = 4_000;
 
-/** How often one call may tell of its progress, and how many milliseconds lie between. */
+/** How often one call may tell of its progress, how often at once, and how many milliseconds lie between after that. */
 const MAX_PROGRESS = 500;
+const PROGRESS_BURST = 20;
 const PROGRESS_INTERVAL_MS = 50;
 
 const { stringify } = JSON;
@@ -61,7 +62,8 @@ export class Journal {
     if (typeof done !== 'number' || typeof total !== 'number') return;
     if (!Number.isFinite(done) || !Number.isFinite(total)) return;
     const at = now();
-    if (done < total && at - this.#lastProgress < PROGRESS_INTERVAL_MS) return;
+    const isSoon = at - this.#lastProgress < PROGRESS_INTERVAL_MS;
+    if (isSoon && this.#progress >= PROGRESS_BURST && done < total) return;
     if (this.#progress >= MAX_PROGRESS) return;
     this.#progress += 1;
     this.#lastProgress = at;

@@ -25,6 +25,9 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
+    // An address that the router can't take: routes, hooks and error handlers never see it.
+    frameworkErrors: (_, __, reply) =>
+      void sendFailure(reply.headers(SECURITY_HEADERS), failures.invalid('url: malformed')),
     clientErrorHandler(error, socket) {
       const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
       const body = envelope(

@@ -34,6 +34,17 @@ test('a call answers with the result and what ran', async () => {
   });
 });
 
+test.each(['/api/tools/%zz', '/%E0%A4%A', `/api/tools/${'x'.repeat(300)}`])(
+  'an address that cannot be taken is refused in the envelope: %s',
+  async (path) => {
+    const response = await fetch(`${url}${path}`);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.json()).toMatchObject({ success: false, error: { code: expect.any(String) } });
+  },
+);
+
 describe('bad input has its envelope and status', () => {
   const deep = `{"text":${'['.repeat(5000)}${']'.repeat(5000)}}`;
   test.each([

@@ -70,8 +70,7 @@ export function readFlatPath(path: string, separator: string): FlatSegment[] {
   const readBracket = () => {
     BRACKET.lastIndex = at;
     const match = BRACKET.exec(path);
-    if (match === null) return refuse(`[n] or ["key"], closed, at character ${at + 1}`);
-    const [all, digits, quoted] = match;
+    const [all, digits, quoted] = match ?? refuse(`[n] or ["key"], closed, at character ${at + 1}`);
     const position = Number(digits);
     if (position > MAX_POSITION) refuse(`array positions up to ${MAX_POSITION}`);
     segments.push(

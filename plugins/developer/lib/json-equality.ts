@@ -28,7 +28,7 @@ export function canonicalJson(
       });
       return `[${(bags ? items.sort() : items).join()}]`;
     }
-    case 'object': {
+    default: {
       const members = [...lastMembers(node)].flatMap(([key, value]) => {
         const inner = shown(key);
         if (inner === 'skipped') return [];

@@ -121,8 +121,8 @@ function mend(text: string): string {
 
 function duplicateWarnings({ root, text }: JsonSource) {
   const placeOf = textPlaces(text);
-  return repeatedKeys(root).map(({ key, keyStart }) => ({
-    message: `the key ${JSON.stringify(key)} stands in this object already`,
-    ...placeOf(keyStart),
-  }));
+  return repeatedKeys(root).map(({ key, keyStart }) => {
+    const { line, column } = placeOf(keyStart);
+    return { message: `the key ${JSON.stringify(key)} stands in this object already`, line, column };
+  });
 }

@@ -18,6 +18,11 @@ export const isTime = judged(isFullTime);
 /** RFC 3339 §5.6 date-time, with its offset. */
 export const isDateTime = judged(isDateAndTime);
 
+/** As most libraries take it: with a capital T and Z, and without leap seconds. */
+export function isCommonDateTime(text: string): boolean {
+  return /^[^T]+T\d\d:\d\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text) && isDateTime(text);
+}
+
 /** RFC 5321 Mailbox whose local part needs no quotes and whose domain is a name with a dot. */
 export const isEmail = judged(
   (text) => !text.includes('"') && /@[^@[\]]+\.[^@.[\]]+$/.test(text) && isMailbox(text),

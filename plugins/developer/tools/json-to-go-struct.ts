@@ -9,7 +9,7 @@ import {
   type ShapeType,
 } from '../lib/json-shape.ts';
 import { checkRootName, nameTypes, outerFirst } from '../lib/type-names.ts';
-import { isDateTime } from '../lib/string-formats.ts';
+import { isCommonDateTime } from '../lib/string-formats.ts';
 
 export default defineTool({
   title: 'JSON to Go Struct',
@@ -63,7 +63,7 @@ export default defineTool({
   run({ json, root_name, package_name, omitempty, inline }) {
     checkRootName(root_name);
     if (package_name !== '') checkGoPackage('package_name', package_name);
-    const shape = inferShape('json', json, { time: isGoTime });
+    const shape = inferShape('json', json, { time: isCommonDateTime });
     const names = nameTypes(shape, root_name, {
       scalar: scalarText,
       unions: false,
@@ -125,13 +125,6 @@ function scalarText(type: ScalarShape): string {
   if (!type.integer) return 'float64';
   return type.size === 32 ? 'int' : 'int64';
 }
-
-function isGoTime(text: string): boolean {
-  return isDateTime(text) && GO_TIME.test(text);
-}
-
-/** time.Time takes no small t and z and no leap seconds. */
-const GO_TIME = /^[^T]+T\d\d:\d\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 function importsOf(texts: readonly string[]): string[] {
   const code = texts.join('\n').replace(/`[^`]*`(?: \/\/.*)?/g, '');

@@ -80,7 +80,7 @@ export function columnsOf(rows: readonly JsonRow[]): string[] {
 
 /**
  * Rows whose nested objects became columns `a.b`; empty ones stay. Two paths to the same column share it: the first
- * value that is not null stands.
+ * value that is neither null nor empty text stands.
  *
  * @throws InputError when the names would take more than 64 Mi characters, written out
  */
@@ -93,7 +93,7 @@ export function flattenRows(argument: string, rows: readonly JsonRow[]): JsonRow
       const { path, node } = next;
       const members = [...membersOf(node)];
       if (members.length === 0) {
-        if ((flat.get(path)?.kind ?? 'null') === 'null') flat.set(path, node);
+        if (isEmpty(flat.get(path))) flat.set(path, node);
         continue;
       }
       for (const [key, value] of members.toReversed()) {
@@ -109,6 +109,10 @@ export function flattenRows(argument: string, rows: readonly JsonRow[]): JsonRow
     }
     return flat;
   });
+}
+
+function isEmpty(node: JsonNode | undefined): boolean {
+  return node === undefined || node.kind === 'null' || (node.kind === 'string' && node.value === '');
 }
 
 /** A value as a cell: strings as they are, null as nothing, all else as compact JSON. */

@@ -1,0 +1,147 @@
+import { Amount, defineTool, InputError, roundMoney, toMoney, Type, type Infer } from '@toolyard/sdk';
+import { LOAN_FREQUENCIES, TIMES_A_YEAR } from '../lib/frequency.ts';
+import { annuityFactor, loanRows, nominalRate, regularPayment } from '../lib/loan.ts';
+import { fallingRoot } from '../lib/root.ts';
+import { cents, sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
+import { numberOfPayments } from '../lib/term.ts';
+
+const input = Type.Object({
+  amount: Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'Amount borrowed' }),
+  annual_rate: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 100, description: 'Nominal annual rate, percent' }),
+  ),
+  factor_rate: Type.Optional(
+    Type.Number({ minimum: 1, maximum: 5, description: 'Factor rate in place of annual_rate, e.g. 1.3' }),
+  ),
+  term_months: Type.Integer({ minimum: 1, maximum: 600, description: 'Term in months' }),
+  frequency: Type.Enum([...LOAN_FREQUENCIES], { default: 'monthly', description: 'Payment frequency' }),
+  origination_fee_percent: Type.Number({
+    minimum: 0,
+    maximum: 50,
+    default: 0,
+    description: 'Origination fee, percent of amount',
+  }),
+  other_fees: Type.Number({ minimum: 0, maximum: 1e9, default: 0, description: 'Other upfront fees' }),
+  fees_financed: Type.Boolean({ default: false, description: 'Add fees to the loan; false: withheld' }),
+});
+type Input = Infer<typeof input>;
+
+export default defineTool({
+  title: 'Business Loan Calculator',
+  summary:
+    'Business loan or merchant cash advance: payment, fees, net proceeds and the true APR, to compare offers of different kinds.',
+  keywords: ['MCA', 'factor rate', 'effective rate', 'origination fee'],
+  input,
+  output: Type.Object({
+    payment: Type.Number({ description: 'Payment each period' }),
+    payments: Type.Integer({ description: 'Number of payments' }),
+    last_payment: Type.Number({ description: 'Last payment' }),
+    amount_financed: Type.Number({ description: 'Loan principal' }),
+    net_proceeds: Type.Number({ description: 'Cash received' }),
+    total_fees: Type.Number({ description: 'Fees' }),
+    total_interest: Type.Number({ description: 'Interest or factor cost' }),
+    total_paid: Type.Number({ description: 'Sum of payments' }),
+    total_cost: Type.Number({ description: 'Interest and fees' }),
+    apr: Type.Number({ description: 'Nominal annual rate of the cash flows, percent' }),
+    effective_annual_rate: Type.Number({ description: 'Compounded annual rate, percent' }),
+    cost_per_unit: Type.Number({ description: 'Total cost per 1 of net proceeds, 4 decimals' }),
+  }),
+  examples: [
+    {
+      name: 'A term loan with its fees withheld',
+      input: {
+        amount: 50_000,
+        annual_rate: 9,
+        term_months: 60,
+        origination_fee_percent: 3,
+        other_fees: 250,
+      },
+      output: {
+        payment: 1037.92,
+        payments: 60,
+        net_proceeds: 48250,
+        total_fees: 1750,
+        total_interest: 12275.03,
+        total_cost: 14025.03,
+        apr: 10.535,
+      },
+    },
+    {
+      name: 'A merchant cash advance, paid back weekly',
+      input: { amount: 20_000, factor_rate: 1.3, term_months: 12, frequency: 'weekly' },
+      output: { payment: 500, payments: 52, total_paid: 26000, total_interest: 6000, apr: 54.1266 },
+    },
+  ],
+  run(given) {
+    if ((given.annual_rate === undefined) === (given.factor_rate === undefined))
+      throw new InputError('annual_rate', 'expected exactly one of annual_rate and factor_rate');
+    const amount = cents('amount', given.amount);
+    const fees = roundMoney(amount.times(given.origination_fee_percent).dividedBy(100)).plus(
+      roundMoney(new Amount(given.other_fees)),
+    );
+    if (fees.greaterThanOrEqualTo(amount))
+      throw new InputError(
+        'other_fees',
+        `expected fees below amount, got ${toMoney(fees)} with origination_fee_percent`,
+      );
+    const principal = given.fees_financed ? amount.plus(fees) : amount;
+    const received = given.fees_financed ? amount : amount.minus(fees);
+    const number = numberOfPayments('term_months', given.term_months, given.frequency);
+    const { regular, payments } = repay(given, principal, number);
+    const paid = sumOf(payments);
+    const interest = paid.minus(principal);
+    const rate = internalRate(received, payments);
+    const periods = TIMES_A_YEAR[given.frequency];
+    return withinNumbers('other_fees', {
+      payment: toMoney(regular),
+      payments: payments.length,
+      last_payment: toMoney(payments.at(-1) ?? new Amount(0)),
+      amount_financed: toMoney(principal),
+      net_proceeds: toMoney(received),
+      total_fees: toMoney(fees),
+      total_interest: toMoney(interest),
+      total_paid: toMoney(paid),
+      total_cost: toMoney(interest.plus(fees)),
+      apr: toPercent(rate.times(periods)),
+      effective_annual_rate: toPercent(rate.plus(1).pow(periods).minus(1)),
+      cost_per_unit: toMoney(interest.plus(fees).dividedBy(received), 4),
+    });
+  },
+});
+
+function repay({ annual_rate, factor_rate = 1, frequency }: Input, principal: Amount, number: number) {
+  if (annual_rate === undefined) return repayFactor(roundMoney(principal.times(factor_rate)), number);
+  const rate = nominalRate(annual_rate, TIMES_A_YEAR[frequency]);
+  const regular = regularPayment(principal, rate, number);
+  const rows = [...loanRows({ principal, rate, payment: regular, lastNumber: number })];
+  return { regular, payments: rows.map(({ payment }) => payment) };
+}
+
+/** A fixed sum in equal parts, of which the last takes the rest. */
+function repayFactor(total: Amount, number: number) {
+  const regular = roundMoney(total.dividedBy(number));
+  const payments: Amount[] = [];
+  let rest = total;
+  while (rest.greaterThan(0)) {
+    const payment = payments.length === number - 1 ? rest : Amount.min(regular, rest);
+    payments.push(payment);
+    rest = rest.minus(payment);
+  }
+  return { regular, payments };
+}
+
+/**
+ * The rate of a period at which the payments are worth what was received: the internal rate of return, which
+ * times the periods a year is the APR of US Truth in Lending (Regulation Z, appendix J). All payments but the
+ * last are alike.
+ */
+function internalRate(received: Amount, payments: readonly Amount[]): Amount {
+  const [first = new Amount(0)] = payments;
+  const last = payments.at(-1) ?? first;
+  return fallingRoot((rate) =>
+    first
+      .dividedBy(annuityFactor(rate, payments.length))
+      .plus(last.minus(first).dividedBy(rate.plus(1).pow(payments.length)))
+      .minus(received),
+  );
+}

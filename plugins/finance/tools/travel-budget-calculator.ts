@@ -1,0 +1,156 @@
+import { Amount, defineTool, type Infer, roundMoney, toMoney, Type } from '@toolyard/sdk';
+import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
+
+const input = Type.Object({
+  days: Type.Integer({ minimum: 1, maximum: 366, description: 'Days of the trip' }),
+  travelers: Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'Travellers' }),
+  nights: Type.Optional(Type.Integer({ minimum: 0, maximum: 366, description: 'Nights; default days - 1' })),
+  rooms: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100, description: 'Rooms; default one for two travellers' }),
+  ),
+  transport_per_person: Type.Number({
+    minimum: 0,
+    maximum: 1000000000,
+    default: 0,
+    description: 'Flights or other travel there and back, a person',
+  }),
+  accommodation_per_night: Type.Number({
+    minimum: 0,
+    maximum: 1000000000,
+    default: 0,
+    description: 'A room a night',
+  }),
+  food_per_day: Type.Number({
+    minimum: 0,
+    maximum: 1000000000,
+    default: 0,
+    description: 'Food a person a day',
+  }),
+  local_transport_per_day: Type.Number({
+    minimum: 0,
+    maximum: 1000000000,
+    default: 0,
+    description: 'Local transport a person a day',
+  }),
+  activities_per_day: Type.Number({
+    minimum: 0,
+    maximum: 1000000000,
+    default: 0,
+    description: 'Activities a person a day',
+  }),
+  insurance_per_person: Type.Number({
+    minimum: 0,
+    maximum: 1000000000,
+    default: 0,
+    description: 'Insurance and visa a person',
+  }),
+  other_costs: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { name: Type.String({ minLength: 1 }), amount: Type.Number({ minimum: 0 }) },
+        { additionalProperties: false },
+      ),
+      { maxItems: 100, description: 'Other costs for the group' },
+    ),
+  ),
+  contingency_percent: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    default: 10,
+    description: 'Reserve, percent of the subtotal',
+  }),
+  budget: Type.Optional(Type.Number({ minimum: 0, maximum: 1000000000000, description: 'Money available' })),
+  exchange_rate: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1000000000,
+      description: 'Home currency for 1 unit, for total_home',
+    }),
+  ),
+});
+type Input = Infer<typeof input>;
+
+export default defineTool({
+  title: 'Travel Budget Calculator',
+  summary:
+    'Trip cost from transport, rooms, food, activities and extras, with contingency, per person and per day.',
+  keywords: ['trip planner', 'holiday cost', 'vacation'],
+  input,
+  output: Type.Object({
+    breakdown: Type.Array(
+      Type.Object({
+        category: Type.String(),
+        amount: Type.Number(),
+        percent: Type.Number({ description: 'of subtotal' }),
+      }),
+      { description: 'only amounts above 0' },
+    ),
+    subtotal: Type.Number({ description: 'Sum of the breakdown' }),
+    contingency: Type.Number({ description: 'Reserve' }),
+    total: Type.Number({ description: 'Subtotal and reserve' }),
+    per_person: Type.Number({ description: 'total / travelers' }),
+    per_day: Type.Number({ description: 'total / days' }),
+    per_person_per_day: Type.Number({ description: 'total / travelers / days' }),
+    nights: Type.Integer({ description: 'Nights used' }),
+    rooms: Type.Integer({ description: 'Rooms used' }),
+    remaining: Type.Optional(Type.Number({ description: 'budget - total, with budget' })),
+    within_budget: Type.Optional(Type.Boolean({ description: 'Whether total fits, with budget' })),
+    total_home: Type.Optional(Type.Number({ description: 'total x exchange_rate, with exchange_rate' })),
+  }),
+  examples: [
+    {
+      name: 'Three days, in two currencies',
+      input: { days: 3, food_per_day: 50, exchange_rate: 1.085 },
+      output: { subtotal: 150, contingency: 15, total: 165, per_day: 55, nights: 2, total_home: 179.03 },
+    },
+  ],
+  run(given) {
+    const { days, travelers, budget, exchange_rate } = given;
+    const nights = given.nights ?? days - 1;
+    const rooms = given.rooms ?? Math.ceil(travelers / TRAVELERS_A_ROOM);
+    const costs = costsOf(given, nights * rooms);
+    const subtotal = sumOf(costs.map(({ amount }) => amount));
+    const contingency = roundMoney(subtotal.times(given.contingency_percent).dividedBy(100));
+    const total = subtotal.plus(contingency);
+    const remaining = budget === undefined ? undefined : roundMoney(new Amount(budget)).minus(total);
+    return withinNumbers('other_costs', {
+      breakdown: costs.map(({ category, amount }) => ({
+        category,
+        amount: toMoney(amount),
+        percent: toPercent(amount.dividedBy(subtotal)),
+      })),
+      subtotal: toMoney(subtotal),
+      contingency: toMoney(contingency),
+      total: toMoney(total),
+      per_person: toMoney(total.dividedBy(travelers)),
+      per_day: toMoney(total.dividedBy(days)),
+      per_person_per_day: toMoney(total.dividedBy(travelers).dividedBy(days)),
+      nights,
+      rooms,
+      ...(remaining === undefined
+        ? {}
+        : { remaining: toMoney(remaining), within_budget: remaining.greaterThanOrEqualTo(0) }),
+      ...(exchange_rate === undefined ? {} : { total_home: toMoney(total.times(exchange_rate)) }),
+    });
+  },
+});
+
+const TRAVELERS_A_ROOM = 2;
+
+/** What the trip costs by category, each rounded to the cent; without what costs nothing. */
+function costsOf(given: Input, roomNights: number) {
+  const { travelers } = given;
+  const personDays = travelers * given.days;
+  const costs: readonly (readonly [category: string, rate: number, times: number])[] = [
+    ['transport_to', given.transport_per_person, travelers],
+    ['accommodation', given.accommodation_per_night, roomNights],
+    ['food', given.food_per_day, personDays],
+    ['local_transport', given.local_transport_per_day, personDays],
+    ['activities', given.activities_per_day, personDays],
+    ['insurance', given.insurance_per_person, travelers],
+    ...(given.other_costs ?? []).map(({ name, amount }) => [name, amount, 1] as const),
+  ];
+  return costs
+    .map(([category, rate, times]) => ({ category, amount: roundMoney(new Amount(rate).times(times)) }))
+    .filter(({ amount }) => amount.greaterThan(0));
+}

@@ -6,7 +6,7 @@ import {
   isIPv6,
   isTime as isFullTime,
   isUri,
-  isUuid,
+  isUuid as isUuidText,
 } from '@hyperjump/json-schema-formats';
 
 /** RFC 3339 §5.6 full-date, of a day that the calendar has. */
@@ -32,7 +32,7 @@ export const isIpv4 = judged(isIPv4);
 export const isIpv6 = judged(isIPv6);
 
 /** RFC 9562 §4. */
-export const isUuidText = judged(isUuid);
+export const isUuid = judged(isUuidText);
 
 /** RFC 3986: absolute, with an authority, or an address of mail or a name. */
 export const isAbsoluteUri = judged(

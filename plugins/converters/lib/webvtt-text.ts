@@ -1,0 +1,45 @@
+import { plainCue, type Cue } from './subtitles.ts';
+
+/** Codes of SubStation Alpha, formatting in either kind of brackets, other tags, and what is to be escaped. */
+const PIECES =
+  /\{\\[^{}]*\}|\{(\/?[biu])\}|<(\/?[biu])(?:\s[^<>]*)?>|<\/?[a-z][^<>]*>|&(?!(?:amp|lt|gt|nbsp);)|[<>]/gi;
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * A cue of SubRip as WebVTT has it (W3C WebVTT, sections 4.2.2 and 4.4): bold, italic and underline kept, other
+ * tags and codes dropped, a position code as settings, `<`, `>` and `&` escaped where they are text.
+ */
+export function webvttCue(cue: Cue, id = ''): Cue {
+  const written = cue.lines.join('\n');
+  const text = written.replaceAll(PIECES, (piece, braced?: string, tag?: string) => {
+    const formatting = braced ?? tag;
+    return formatting === undefined ? (ESCAPES[piece] ?? '') : `<${formatting.toLowerCase()}>`;
+  });
+  return { ...plainCue(cue, text.split('\n')), id, settings: positionSettings(written) };
+}
+
+/** The settings for `{\anN}`, whose digits lie as on a number pad; 2, at the bottom, is where cues are anyway. */
+function positionSettings(text: string): string {
+  const codes = (text.match(/\{\\[^{}]*\}/g) ?? []).join('');
+  const position = Number(/\\an([1-9])(?!\d)/.exec(codes)?.[1] ?? 2);
+  const line = position >= 7 ? 'line:0' : position >= 4 ? 'line:50%' : '';
+  const align = position % 3 === 1 ? 'align:start' : position % 3 === 0 ? 'align:end' : '';
+  return [line, align].filter((setting) => setting !== '').join(' ');
+}
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': '\u00a0',
+};
+
+/** Text with WebVTT's character references decoded. */
+export function decodeReferences(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|nbsp);/g, (reference) => REFERENCES[reference] ?? reference);
+}
+
+/** A cue of WebVTT as SubRip has it: tags as they are, references decoded, settings dropped. */
+export function subripCue(cue: Cue): Cue {
+  return plainCue(cue, decodeReferences(cue.lines.join('\n')).split('\n'));
+}

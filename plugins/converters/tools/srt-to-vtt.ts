@@ -1,0 +1,50 @@
+import { defineTool, Type } from '@toolyard/sdk';
+import { readSrt, writeSubtitles } from '../lib/subtitles.ts';
+import { webvttCue } from '../lib/webvtt-text.ts';
+
+export default defineTool({
+  title: 'SRT to WebVTT',
+  summary:
+    'Converts SubRip (.srt) subtitles to WebVTT for HTML5 video, with tags, positions and special characters handled.',
+  keywords: ['captions', 'track', 'vtt', 'player'],
+  runtime: 'inline',
+  input: Type.Object({
+    srt: Type.String({ description: 'SRT text' }),
+    cue_numbers: Type.Boolean({ default: false, description: 'Keep numbers as cue identifiers' }),
+  }),
+  output: Type.Object({
+    result: Type.String({ description: 'WebVTT text' }),
+    cue_count: Type.Integer({ description: 'Cues written' }),
+  }),
+  examples: [
+    {
+      name: 'Special characters and font tags',
+      input: {
+        srt: '1\n00:00:01,000 --> 00:00:02,000\n<i>Tom & J</i> <font color="#ff0000">1 < 2</font>\n\n',
+      },
+      output: {
+        result: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<i>Tom &amp; J</i> 1 &lt; 2\n',
+        cue_count: 1,
+      },
+    },
+    {
+      name: 'Position codes become settings',
+      input: {
+        srt: '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}Top\n\n2\n00:00:03,000 --> 00:00:04,000\n{\\an7}Left\n\n',
+      },
+      output: {
+        result:
+          'WEBVTT\n\n00:00:01.000 --> 00:00:02.000 line:0\nTop\n\n00:00:03.000 --> 00:00:04.000 line:0 align:start\nLeft\n',
+      },
+    },
+  ],
+  run({ srt, cue_numbers }) {
+    const cues = readSrt('srt', srt).map((cue, index) =>
+      webvttCue(cue, cue_numbers ? String(index + 1) : ''),
+    );
+    return {
+      result: writeSubtitles({ format: 'vtt', cues, head: ['WEBVTT'], tail: [] }),
+      cue_count: cues.length,
+    };
+  },
+});

@@ -32,7 +32,7 @@ export function compactJson(argument: string, node: JsonNode, depth = 0): string
       return node.literal;
     case 'boolean':
       return String(node.value);
-    case 'null':
+    default:
       return 'null';
   }
 }

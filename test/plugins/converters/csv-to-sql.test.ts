@@ -100,7 +100,7 @@ test('numbers that no type holds are text', async () => {
 test('all is text on request, and words keep their case in text', async () => {
   const csv = 'a,b,c\n1,2024-01-01,TRUE\n,,x\n';
   expect(await script(csv, { infer_types: false, create_table: false })).toBe(
-    'INSERT INTO "data" ("a", "b", "c") VALUES\n' + "  ('1', '2024-01-01', 'TRUE'),\n  (NULL, NULL, 'x');\n",
+    `INSERT INTO "data" ("a", "b", "c") VALUES\n  ('1', '2024-01-01', 'TRUE'),\n  (NULL, NULL, 'x');\n`,
   );
 });
 

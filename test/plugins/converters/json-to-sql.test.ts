@@ -20,7 +20,7 @@ test.each([
   [
     'strings are never numbers, booleans or dates',
     { json: [{ n: '1', b: 'true', d: '2024-01-01', s: '' }], create_table: false },
-    'INSERT INTO "data" ("n", "b", "d", "s") VALUES\n' + "  ('1', 'true', '2024-01-01', '');\n",
+    `INSERT INTO "data" ("n", "b", "d", "s") VALUES\n  ('1', 'true', '2024-01-01', '');\n`,
   ],
   [
     'mixed kinds as their JSON text, digits and order kept',
@@ -70,7 +70,7 @@ test('SQLite runs batches and gives the values back', async () => {
   const database = new DatabaseSync(':memory:');
   database.exec(result);
   expect(database.prepare('SELECT * FROM data').all()).toMatchObject(
-    json.map((row) => ({ ...row, b: Number(row.b) })),
+    json.map(({ n, s, b }) => ({ n, s, b: Number(b) })),
   );
 });
 

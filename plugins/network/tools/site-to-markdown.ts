@@ -1,0 +1,178 @@
+import { defineTool, InputError, nullable, type ToolContext, Type } from '@toolyard/sdk';
+import { decodeDocument, htmlEncoding } from '../lib/charset.ts';
+import { parseHttpUrl } from '../lib/http-url.ts';
+import { mainContent, removeNonContent } from '../lib/main-content.ts';
+import { toMarkdown } from '../lib/markdown.ts';
+import { PageTooLargeError, parsePage, type PageDocument } from '../lib/page.ts';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
+import { expectSuccess, REMOTE_LIMITS } from '../lib/remote-text.ts';
+
+const ACCEPT = 'text/markdown, text/html, application/xhtml+xml;q=0.9, text/plain;q=0.8';
+const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+const TEXT_TYPES = new Set(['text/markdown', 'text/x-markdown', 'text/plain']);
+
+const Text = nullable(Type.String());
+
+export default defineTool({
+  title: 'Site to Markdown',
+  summary:
+    'Fetch a web page and return its main content as clean Markdown for reading or LLM input; also converts given HTML.',
+  keywords: ['scrape', 'reader', 'article', 'HTML to Markdown', 'web page'],
+  input: Type.Object({
+    url: Type.Optional(Type.String({ description: 'Page to fetch; with `html` the base for its links' })),
+    html: Type.Optional(Type.String({ description: 'HTML to convert instead of fetching' })),
+    main_only: Type.Boolean({
+      default: true,
+      description: 'Only the main content, without menus and footers',
+    }),
+    include_links: Type.Boolean({ default: true, description: 'Keep links; false leaves their text' }),
+    include_images: Type.Boolean({ default: true, description: 'Keep images as ![alt](src)' }),
+  }),
+  output: Type.Object({
+    ...outcomeFields,
+    url: nullable(Type.String(), 'after redirects'),
+    status: nullable(Type.Integer()),
+    markdown: Text,
+    title: Text,
+    description: Text,
+    language: Text,
+    canonical_url: Text,
+    word_count: nullable(Type.Integer(), "of the Markdown's text"),
+    source: nullable(Type.Enum(['html', 'server_markdown', 'input'])),
+  }),
+  examples: [
+    {
+      name: 'Given HTML',
+      input: {
+        html: '<title>Tea</title><nav>Menu</nav><main><h1>Tea</h1><p>Brew <b>three</b> minutes.</p></main>',
+      },
+      output: { title: 'Tea', markdown: '# Tea\n\nBrew **three** minutes.', word_count: 4 },
+    },
+    {
+      name: 'Relative links become absolute',
+      input: {
+        html: '<p>See <a href="../how">how</a></p>',
+        url: 'https://example.com/a/b/',
+        main_only: false,
+      },
+      output: { markdown: 'See [how](https://example.com/a/how)', source: 'input' },
+    },
+  ],
+  async run(input, context) {
+    const { url: given, html } = input;
+    if (given === undefined && html === undefined) throw new InputError('url', 'required, or html');
+    const url = given === undefined ? null : parseHttpUrl('url', given).href;
+    if (html !== undefined) return { ...SUCCESS, ...convertGiven(html, url, input), url, status: null };
+    try {
+      return { ...SUCCESS, ...(await fetchPage(context, url ?? '', input)) };
+    } catch (error) {
+      return { ...failureOf(error), url, ...NOTHING };
+    }
+  },
+});
+
+interface Wishes {
+  readonly main_only: boolean;
+  readonly include_links: boolean;
+  readonly include_images: boolean;
+}
+
+function convertGiven(html: string, url: string | null, wishes: Wishes) {
+  try {
+    return { ...convert(html, url, wishes), source: 'input' as const };
+  } catch (error) {
+    if (error instanceof PageTooLargeError) throw new InputError('html', error.message);
+    throw error;
+  }
+}
+
+async function fetchPage(context: ToolContext, url: string, wishes: Wishes) {
+  const response = await context.fetch(url, {
+    headers: { accept: ACCEPT },
+    signal: context.signal,
+    limits: REMOTE_LIMITS,
+  });
+  const contentType = response.headers.get('content-type');
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const bytes = await response.bytes();
+  expectSuccess(response);
+  const found = { url: response.url, status: response.status };
+  if (TEXT_TYPES.has(type)) {
+    const markdown = decodeDocument(bytes, { contentType, declared: () => undefined }).trim();
+    return { ...found, ...describeMarkdown(markdown), source: 'server_markdown' as const };
+  }
+  if (!HTML_TYPES.has(type))
+    throw new RemoteFailure(
+      'bad_response',
+      `expected a page of HTML, Markdown or text, got ${type || 'no content type'}`,
+    );
+  const html = decodeDocument(bytes, { contentType, declared: htmlEncoding });
+  try {
+    return { ...found, ...convert(html, response.url, wishes), source: 'html' as const };
+  } catch (error) {
+    if (error instanceof PageTooLargeError) throw new RemoteFailure('too_large', error.message);
+    throw error;
+  }
+}
+
+function convert(html: string, url: string | null, wishes: Wishes) {
+  const document = parsePage(html);
+  const base = baseOf(document, url);
+  const facts = describePage(document, base);
+  removeNonContent(document);
+  const root = wishes.main_only ? mainContent(document) : document.body;
+  const { include_links: includeLinks, include_images: includeImages } = wishes;
+  const markdown = toMarkdown(root, { base, includeLinks, includeImages });
+  return { ...facts, markdown, word_count: countWords(markdown) };
+}
+
+/** What relative addresses are resolved against (HTML §2.4.3). */
+function baseOf(document: PageDocument, url: string | null): string | null {
+  const base = document.querySelector('base[href]')?.getAttribute('href') ?? '';
+  return URL.parse(base, url ?? undefined)?.href ?? url;
+}
+
+function describePage(document: PageDocument, base: string | null) {
+  const attribute = (selector: string, name: string) =>
+    document.querySelector(selector)?.getAttribute(name)?.trim() || null;
+  const canonical = attribute('link[rel~="canonical" i][href]', 'href');
+  const heading = document.querySelector('head title') ?? document.querySelector('h1');
+  return {
+    title: heading?.textContent.replace(/\s+/g, ' ').trim() || null,
+    description: attribute('meta[name="description" i]', 'content'),
+    language: document.documentElement.getAttribute('lang')?.trim() || null,
+    canonical_url: canonical === null ? null : (URL.parse(canonical, base ?? undefined)?.href ?? canonical),
+  };
+}
+
+function describeMarkdown(markdown: string) {
+  return {
+    markdown,
+    title: /^#[ \t]+(.+?)[ \t#]*$/m.exec(markdown)?.[1] ?? null,
+    description: null,
+    language: null,
+    canonical_url: null,
+    word_count: countWords(markdown),
+  };
+}
+
+/** Words as Unicode has them (UAX 29 §4), without those of addresses. */
+function countWords(markdown: string): number {
+  const text = markdown.replace(/\]\([^)\s]*(?:\s+"[^"]*")?\)/g, ']').replace(/<https?:[^>]*>/g, '');
+  const segments = new Intl.Segmenter('und', { granularity: 'word' }).segment(text);
+  let count = 0;
+  for (const { isWordLike } of segments) if (isWordLike) count += 1;
+  return count;
+}
+
+/** The fields beside a failure. */
+const NOTHING = {
+  status: null,
+  markdown: null,
+  title: null,
+  description: null,
+  language: null,
+  canonical_url: null,
+  word_count: null,
+  source: null,
+} as const;

@@ -22,6 +22,7 @@ export type {
 export { noTools, type ToolAnswer, type ToolCalls } from './tools.ts';
 export { isSpecialUseName } from './special-use.ts';
 export { nullable, Type } from './type.ts';
+export { escapeContentText, writeContentLines } from './content-lines.ts';
 export { escapeHtml, Html, html, trustedHtml, type HtmlPart } from './html.ts';
 export { escapeMarkdown, markdownLines, markdownTable } from './markdown.ts';
 export { quote } from './quote.ts';

@@ -44,15 +44,7 @@ export function findDuplicates(bookmarks: readonly PlacedBookmark[], rules: Dupl
 
 /** Whether a later bookmark stays in place of an earlier one. */
 function isBetter(later: PlacedBookmark, earlier: PlacedBookmark, keep: DuplicateRules['keep']): boolean {
-  const [a, b] = [bookmarkSeconds(later.bookmark.added), bookmarkSeconds(earlier.bookmark.added)];
-  switch (keep) {
-    case 'first':
-      return false;
-    case 'last':
-      return true;
-    case 'oldest':
-      return (a ?? Infinity) < (b ?? Infinity);
-    case 'newest':
-      return (a ?? -Infinity) > (b ?? -Infinity);
-  }
+  if (keep === 'first' || keep === 'last') return keep === 'last';
+  const [a, b] = [later, earlier].map(({ bookmark }) => bookmarkSeconds(bookmark.added));
+  return keep === 'oldest' ? (a ?? Infinity) < (b ?? Infinity) : (a ?? -Infinity) > (b ?? -Infinity);
 }

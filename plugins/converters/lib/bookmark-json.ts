@@ -161,7 +161,7 @@ function firefoxDates(node: JsonRecord): Dates {
 
 /** Seconds since 1970 of microseconds since another day; empty for none and for what lies before 1970. */
 function secondsOf(value: WrittenJson | undefined, offset: bigint): string {
-  const digits = isWrittenNumber(value) ? value.rawJSON : String(value ?? '');
+  const digits = isWrittenNumber(value) ? value.rawJSON : scalarText(value);
   if (!/^\d{1,20}$/.test(digits)) return '';
   const seconds = BigInt(digits) / 1_000_000n - offset;
   return seconds > 0n ? String(seconds) : '';
@@ -179,4 +179,8 @@ function asList(value: WrittenJson | undefined): readonly WrittenJson[] {
 
 function textOf(value: WrittenJson | undefined): string {
   return typeof value === 'string' ? value : '';
+}
+
+function scalarText(value: WrittenJson | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,11 +1,7 @@
-import { InputError } from '@toolyard/sdk';
-import { joinFolderPath } from './folder-path.ts';
+import { boundedPaths, joinFolderPath } from './folder-path.ts';
 
 /** How deep folders may lie in each other. */
 export const MAX_FOLDER_DEPTH = 100;
-
-/** The most characters of folder paths that a list of bookmarks may repeat. */
-const MAX_PATH_CHARACTERS = 16 * 1024 * 1024;
 
 /** An entry of a folder, in the terms of the Netscape Bookmark File Format. */
 export type BookmarkEntry = Bookmark | BookmarkFolder | BookmarkSeparator;
@@ -63,20 +59,14 @@ export interface BookmarkCounts {
  */
 export function listBookmarks(argument: string, entries: readonly BookmarkEntry[]): PlacedBookmark[] {
   const found: PlacedBookmark[] = [];
-  let characters = 0;
+  const repeat = boundedPaths(argument);
   const walk = (siblings: readonly BookmarkEntry[], names: readonly string[]) => {
     const path = joinFolderPath(names);
     for (const entry of siblings) {
       if (entry.kind === 'folder') walk(entry.entries, [...names, entry.name]);
       if (entry.kind !== 'bookmark') continue;
-      found.push({ bookmark: entry, siblings, path });
-      characters += path.length;
+      found.push({ bookmark: entry, siblings, path: repeat(path) });
     }
-    if (characters > MAX_PATH_CHARACTERS)
-      throw new InputError(
-        argument,
-        `expected folder paths of at most ${MAX_PATH_CHARACTERS} characters for all bookmarks together`,
-      );
   };
   walk(entries, []);
   return found;

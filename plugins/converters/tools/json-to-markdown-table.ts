@@ -1,0 +1,93 @@
+import { defineTool, Type, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import { boundCells } from '../lib/csv-table.ts';
+import { cellText, columnsOf, readJsonRows, type JsonRows } from '../lib/json-rows.ts';
+import { gridCell, parseAlignments, writeGrid } from '../lib/markdown-grid.ts';
+
+export default defineTool({
+  title: 'JSON to Markdown Table',
+  summary: 'Renders a JSON array as a GitHub-flavoured Markdown table with alignment and escaped cells.',
+  keywords: ['gfm', 'readme', 'format'],
+  inlineBelowBytes: 16_384,
+  input: Type.Object({
+    json: Type.Unsafe<JsonValue>({
+      type: ['string', 'array', 'object'],
+      description: 'Array of objects, arrays or scalars, or one object; text or value',
+    }),
+    columns: Type.Optional(
+      Type.Array(Type.String(), { description: 'Columns to show, in this order (default: all keys)' }),
+    ),
+    align: Type.Unsafe<string | unknown[]>({
+      type: ['string', 'array'],
+      default: 'none',
+      description: 'none, left, center or right; or an array, one per column',
+    }),
+    pretty: Type.Boolean({ default: true, description: 'Pad cells so that the source lines up' }),
+  }),
+  output: Type.Object({
+    result: Type.String({ description: 'Markdown table' }),
+    columns: Type.Array(Type.String(), { description: 'Column names' }),
+    row_count: Type.Integer({ description: 'Rows without the header' }),
+  }),
+  examples: [
+    {
+      name: 'Objects, padded',
+      input: { json: '[{"id":1,"name":"Ann"},{"id":20,"city":"Rome"}]' },
+      output: {
+        result:
+          '| id  | name | city |\n| --- | ---- | ---- |\n| 1   | Ann  |      |\n| 20  |      | Rome |\n',
+        columns: ['id', 'name', 'city'],
+        row_count: 2,
+      },
+    },
+    {
+      name: 'An alignment for each column',
+      input: { json: '[{"left":"a","mid":"b","right":1.50}]', align: ['left', 'center', 'right'] },
+      output: { result: '| left | mid | right |\n| :--- | :-: | ----: |\n| a    |  b  |  1.50 |\n' },
+    },
+  ],
+  run({ json, columns: chosen, align, pretty }) {
+    const table = readJsonRows('json', json);
+    const { columns, rows } = readTable(table, chosen);
+    boundCells('json', columns.length, rows.length);
+    const alignments = parseAlignments('align', align, columns.length);
+    const cells = [
+      columns,
+      ...rows.map((row) => columns.map((_, index) => cellText('json', row(index)))),
+    ].map((texts) => texts.map(gridCell));
+    // Nothing makes no table, whatever its columns would be.
+    const empty = columns.length === 0 || table.rows.length === 0;
+    return { result: empty ? '' : writeGrid(cells, alignments, pretty), columns, row_count: rows.length };
+  },
+});
+
+interface Table {
+  readonly columns: string[];
+  /** What a row has in a column. */
+  readonly rows: readonly ((column: number) => JsonNode | undefined)[];
+}
+
+function readTable(table: JsonRows, chosen: string[] | undefined): Table {
+  switch (table.kind) {
+    case 'objects': {
+      const columns = chosen ?? columnsOf(table.rows);
+      return { columns, rows: table.rows.map((row) => (index) => row.get(columns[index] ?? '')) };
+    }
+    case 'arrays': {
+      const [header = [], ...rows] = table.rows;
+      const width = table.rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+      const names = Array.from({ length: width }, (_, index) => cellText('json', header[index]));
+      const places = chosen?.map((column) => names.indexOf(column)) ?? names.map((_, index) => index);
+      return {
+        columns: chosen ?? names,
+        rows: rows.map((row) => (index) => row[places[index] ?? -1]),
+      };
+    }
+    default: {
+      const columns = chosen ?? ['value'];
+      return {
+        columns,
+        rows: table.rows.map((value) => (index) => (columns[index] === 'value' ? value : undefined)),
+      };
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
+import {
+  checkFieldName,
+  isFieldType,
+  isObject,
+  labelOf,
+  readField,
+  FIELD_TYPES,
+  type FieldType,
+} from './form-fields.ts';
+import type { DraftEntry } from './form-model.ts';
+
+/**
+ * The fields of the JSON Schema of an object: its properties, those of nested objects as groups of their own.
+ *
+ * @throws InputError naming `json` and the field
+ */
+export function readSchemaFields(schema: JsonObject, warnings: string[], expected: string): DraftEntry[] {
+  const { properties } = schema;
+  if (!isObject(properties) || !typesOf(schema, 'object').includes('object'))
+    throw new InputError('json', `${expected}, got ${quote(schema)}`);
+  return entriesOf(schema, [], warnings);
+}
+
+function entriesOf(schema: JsonObject, path: readonly string[], warnings: string[]): DraftEntry[] {
+  const { properties, required } = schema;
+  const demanded = new Set(Array.isArray(required) ? required : []);
+  return Object.entries(isObject(properties) ? properties : {}).map(([key, property]) => {
+    const inner = [...path, key];
+    const name = inner.join('.');
+    checkFieldName('json', key.trim() === '' ? '' : name, `property ${quote(name)}`);
+    if (typeof property !== 'boolean' && !isObject(property))
+      throw new InputError('json', `property ${quote(name)}: expected a schema, got ${quote(property)}`);
+    const place = isObject(property) ? property : {};
+    const widget = typeof place['x-widget'] === 'string' ? place['x-widget'] : undefined;
+    if (widget === undefined && isObject(place.properties) && typesOf(place, 'object').includes('object'))
+      return groupOf(place, inner, warnings);
+    return fieldOf(place, { name, path: inner, widget, required: demanded.has(key) }, warnings);
+  });
+}
+
+function groupOf(schema: JsonObject, path: readonly string[], warnings: string[]): DraftEntry {
+  const help = textOf(schema.description);
+  return {
+    legend: textOf(schema.title) ?? labelOf(path.at(-1) ?? ''),
+    ...(help === undefined ? {} : { help }),
+    entries: entriesOf(schema, path, warnings),
+  };
+}
+
+interface Place {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly widget: string | undefined;
+  readonly required: boolean;
+}
+
+function fieldOf(schema: JsonObject, place: Place, warnings: string[]): DraftEntry {
+  const { name, path, widget, required } = place;
+  const types = typesOf(schema, undefined).filter((type) => type !== 'null');
+  const [type] = types;
+  const isArray = type === 'array';
+  const values = isArray && isObject(schema.items) ? schema.items : schema;
+  const options = choicesOf(values);
+  const chosen = fieldType(schema, type, options !== undefined, name, widget, warnings);
+  const isMultiple = isArray && (chosen === 'select' || chosen === 'file' || chosen === 'email');
+  for (const keyword of NOT_CARRIED)
+    if (schema[keyword] !== undefined) warnings.push(`${name}: ${keyword} is not carried over`);
+  if (types.length > 1) warnings.push(`${name}: of several types only ${type ?? ''} is carried over`);
+  const pattern = textOf(schema.pattern);
+  if (pattern !== undefined && !/^\^[^]*\$$/.test(pattern))
+    warnings.push(`${name}: in HTML the pattern has to match the whole value`);
+  const definition = {
+    name,
+    type: chosen,
+    label: schema.title,
+    helpText: schema.description,
+    required: required || schema.const === true,
+    default: defaultOf(schema.default),
+    min: schema.minimum,
+    max: schema.maximum,
+    step: schema.multipleOf ?? (type === 'number' ? 'any' : undefined),
+    minLength: schema.minLength,
+    maxLength: schema.maxLength,
+    pattern: pattern === undefined ? undefined : withoutAnchors(pattern),
+    options,
+    multiple: isMultiple || undefined,
+    placeholder: schema['x-placeholder'],
+    rows: schema['x-rows'],
+  };
+  const given = Object.entries(definition).filter(
+    (entry): entry is [string, JsonValue] => entry[1] !== undefined,
+  );
+  const read = readField(Object.fromEntries(given), 0, {
+    argument: 'json',
+    types: FIELD_TYPES,
+    unknown: () => undefined,
+  });
+  return { definition: read, path, label: read.label ?? labelOf(path.at(-1) ?? '') };
+}
+
+const NOT_CARRIED = [
+  '$ref',
+  'allOf',
+  'anyOf',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+  'not',
+];
+
+const FORMATS: Readonly<Record<string, FieldType>> = {
+  email: 'email',
+  uri: 'url',
+  date: 'date',
+  time: 'time',
+  'date-time': 'datetime-local',
+  password: 'password',
+};
+
+function fieldType(
+  schema: JsonObject,
+  type: string | undefined,
+  hasChoices: boolean,
+  name: string,
+  widget: string | undefined,
+  warnings: string[],
+): FieldType {
+  if (widget !== undefined) {
+    if (isFieldType(widget)) return widget;
+    throw new InputError(
+      'json',
+      `field ${quote(name)}, x-widget: expected one of ${FIELD_TYPES.join(', ')}, got ${quote(widget)}`,
+    );
+  }
+  if (hasChoices) return 'select';
+  if (type === 'boolean' || (type === undefined && typeof schema.const === 'boolean')) return 'checkbox';
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'array' || type === 'object')
+    warnings.push(`${name}: a field has no values of type ${type}: a text field stands for it`);
+  const { format } = schema;
+  return (typeof format === 'string' && Object.hasOwn(FORMATS, format) && FORMATS[format]) || 'text';
+}
+
+/** The values to choose from: an enumeration, or constants with titles. */
+function choicesOf(schema: JsonObject): JsonValue[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum.filter((value) => value !== null);
+  const { oneOf } = schema;
+  if (!Array.isArray(oneOf) || !oneOf.every((choice) => isObject(choice) && choice.const !== undefined))
+    return undefined;
+  return oneOf.flatMap((choice): JsonValue[] => {
+    if (!isObject(choice) || choice.const === undefined || choice.const === null) return [];
+    return [
+      choice.title === undefined ? { value: choice.const } : { value: choice.const, label: choice.title },
+    ];
+  });
+}
+
+function defaultOf(value: JsonValue | undefined): JsonValue | undefined {
+  return Array.isArray(value)
+    ? value.map((entry) => (typeof entry === 'number' ? String(entry) : entry))
+    : value;
+}
+
+function typesOf(schema: JsonObject, otherwise: string | undefined): string[] {
+  const { type = otherwise } = schema;
+  return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A pattern without the anchors around all of it, which HTML's patterns have unwritten. */
+function withoutAnchors(pattern: string): string {
+  if (!/^\^[^]*\$$/.test(pattern) || /(?:^|[^\\])(?:\\\\)*\\\$$/.test(pattern)) return pattern;
+  const inner = pattern.slice(1, -1);
+  const { alternates, groupEnd } = outline(inner);
+  if (inner.startsWith('(?:') && groupEnd === inner.length - 1) return inner.slice(3, -1);
+  return alternates ? pattern : inner;
+}
+
+/** Whether a pattern has alternatives outside of groups, and where the group that it begins with ends. */
+function outline(pattern: string): { readonly alternates: boolean; readonly groupEnd: number } {
+  let depth = 0;
+  let inClass = false;
+  let alternates = false;
+  let groupEnd = -1;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const character = pattern[at];
+    if (character === '\\') at += 1;
+    else if (inClass) inClass = character !== ']';
+    else if (character === '[') inClass = true;
+    else if (character === '(') depth += 1;
+    else if (character === ')') {
+      depth -= 1;
+      if (depth === 0 && groupEnd === -1) groupEnd = at;
+    } else if (character === '|' && depth === 0) alternates = true;
+  }
+  return { alternates, groupEnd };
+}

@@ -1,7 +1,7 @@
 import { Amount } from '@toolyard/sdk';
 
 /** Digits beyond any that a result shows. */
-const STEPS = 160;
+const STEPS = 80;
 
 /**
  * Where a falling function of numbers from 0 on crosses zero, by bisection. `value` must not be negative at

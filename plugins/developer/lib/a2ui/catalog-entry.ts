@@ -108,6 +108,7 @@ function exampleValue(name: string, given: JsonValue | undefined): JsonValue {
     const properties = objectAt(schema, 'properties');
     return Object.fromEntries(texts(schema.required).map((key) => [key, exampleValue(key, properties[key])]));
   }
+  if (schema.format === 'uri') return 'https://example.com';
   if (schema.type === 'number' || schema.type === 'integer') return 1;
   return schema.type === 'boolean' ? true : name;
 }

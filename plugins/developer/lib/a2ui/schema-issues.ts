@@ -23,7 +23,10 @@ interface Outcome {
 
 const NONE: Outcome = { issues: [], evaluated: new Set() };
 
-/** Keywords that say something of a value without looking at other schemas; TypeBox checks these. */
+/**
+ * Keywords that say something of a value without looking at other schemas; TypeBox checks these. `format` is not
+ * among them: it is an annotation (2020-12 validation §7.2.1).
+ */
 const ASSERTIONS = [
   'type',
   'enum',
@@ -36,7 +39,6 @@ const ASSERTIONS = [
   'minLength',
   'maxLength',
   'pattern',
-  'format',
   'minItems',
   'maxItems',
   'uniqueItems',

@@ -1,0 +1,149 @@
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { type FormatOptionsWithLanguage, format } from 'sql-formatter';
+import { indentArgument, parseIndent } from '../lib/indent.ts';
+import {
+  countStatements,
+  readSqlTokens,
+  SQL_DIALECTS,
+  type SqlDialect,
+  type SqlToken,
+} from '../lib/sql-tokens.ts';
+
+export default defineTool({
+  title: 'SQL Formatter',
+  summary: 'Format or minify SQL for a chosen dialect; strings, identifiers and comments are never changed.',
+  keywords: ['beautify', 'pretty print', 'query', 'postgres', 'mysql'],
+  runtime: 'pool',
+  inlineBelowBytes: 4096,
+  input: Type.Object({
+    sql: Type.String({ description: 'SQL, one or more statements' }),
+    action: Type.Enum(['format', 'minify'], { default: 'format', description: 'What to do' }),
+    dialect: Type.Enum([...SQL_DIALECTS], { default: 'sql', description: 'SQL dialect' }),
+    indent: indentArgument({ description: 'Spaces a level, 1-8, or "tab"' }),
+    // Without a default: minify touches keywords only when it is told to.
+    keyword_case: Type.Optional(
+      Type.Enum(['preserve', 'upper', 'lower'], { description: 'Case of keywords' }),
+    ),
+  }),
+  output: Type.Object({
+    result: Type.String({ description: 'the SQL, no trailing newline' }),
+    statements: Type.Integer({ description: 'statements found' }),
+  }),
+  examples: [
+    {
+      name: 'clauses, joins, conditions',
+      input: {
+        sql: "select a,count(*) from t left join u on t.id=u.id where a>1 and b='x;  y' group by a",
+      },
+      output: {
+        result:
+          "SELECT\n  a,\n  count(*)\nFROM\n  t\n  LEFT JOIN u ON t.id = u.id\nWHERE\n  a > 1\n  AND b = 'x;  y'\nGROUP BY\n  a",
+        statements: 1,
+      },
+    },
+    {
+      name: 'minify',
+      input: {
+        sql: "select a , b -- note\nfrom t /* x */\nwhere s = 'a  -- b'  and n in ( 1 , 2 ) ;\n",
+        action: 'minify',
+      },
+      output: { result: "select a,b from t where s = 'a  -- b' and n in (1,2);", statements: 1 },
+    },
+  ],
+  run({ sql, action, dialect, indent, keyword_case }) {
+    const indentation = action === 'format' ? parseIndent(indent, 1, 8) : ' ';
+    const tokens = readSqlTokens(sql, dialect);
+    const statements = countStatements(tokens);
+    if (action === 'format')
+      return {
+        result: formatSql(sql, tokens, { dialect, indentation, keywordCase: keyword_case ?? 'upper' }),
+        statements,
+      };
+    if (keyword_case === undefined || keyword_case === 'preserve')
+      return { result: minify(tokens), statements };
+    const cased = formatSql(sql, tokens, { dialect, indentation, keywordCase: keyword_case });
+    return { result: minify(readSqlTokens(cased, dialect)), statements };
+  },
+});
+
+interface Layout {
+  readonly dialect: SqlDialect;
+  readonly indentation: string;
+  readonly keywordCase: 'preserve' | 'upper' | 'lower';
+}
+
+function formatSql(
+  sql: string,
+  tokens: readonly SqlToken[],
+  { dialect, indentation, keywordCase }: Layout,
+): string {
+  if (tokens.every(({ kind }) => kind === 'space')) return '';
+  const options: FormatOptionsWithLanguage = {
+    language: dialect === 'tsql' ? 'transactsql' : dialect,
+    tabWidth: indentation.length,
+    useTabs: indentation === '\t',
+    keywordCase,
+    paramTypes: { positional: true, named: [':', '@'], numbered: ['?', '$'] },
+  };
+  let result: string;
+  try {
+    result = format(sql, options);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const [, line, column] = /at line (\d+) column (\d+)/.exec(error.message) ?? [];
+    const place = line === undefined ? '' : `, stuck at line ${line}, column ${column}`;
+    throw new InputError('sql', `expected SQL of the dialect ${dialect}${place}`);
+  }
+  return restoreComments(result.trimEnd(), tokens, dialect);
+}
+
+/**
+ * The formatter indents the lines of comments and breaks what it does not understand. Comments go back as they were,
+ * and a result that says something else is refused.
+ */
+function restoreComments(result: string, tokens: readonly SqlToken[], dialect: SqlDialect): string {
+  const given = tokens.filter(({ kind }) => kind !== 'space');
+  const comments = given.filter(isComment);
+  let next = 0;
+  const restored = readSqlTokens(result, dialect).map((token) => {
+    if (!isComment(token)) return token;
+    next += 1;
+    return comments[next - 1] ?? token;
+  });
+  const essence = (list: readonly SqlToken[]) =>
+    list
+      .filter(({ kind }) => kind !== 'space')
+      .map(({ kind, text }) =>
+        kind === 'word' ? text.toUpperCase() : kind === 'comment' ? text.trimEnd() : text,
+      )
+      .join('');
+  if (essence(restored) !== essence(given))
+    throw new InputError(
+      'sql',
+      `cannot be formatted as ${dialect} without a change of its meaning: choose its dialect`,
+    );
+  return restored.map(({ kind, text }) => (kind === 'comment' ? text.trimEnd() : text)).join('');
+}
+
+function isComment({ kind }: SqlToken): boolean {
+  return kind === 'comment' || kind === 'hint';
+}
+
+function minify(tokens: readonly SqlToken[]): string {
+  let result = '';
+  let blank = false;
+  /** After a comma or an opening parenthesis there is no blank. */
+  let tight = true;
+  for (const { kind, text } of tokens) {
+    if (kind === 'space' || kind === 'comment') {
+      blank = true;
+      continue;
+    }
+    const closes = kind === 'symbol' && /^[,);]$/.test(text);
+    if (blank && !tight && !closes) result += ' ';
+    result += text;
+    blank = false;
+    tight = kind === 'symbol' && /^[,(]$/.test(text);
+  }
+  return result;
+}

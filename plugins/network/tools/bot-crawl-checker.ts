@@ -9,8 +9,8 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { pageSignals, type PageSignal } from '../lib/crawl-signals.ts';
-import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '../lib/crawlers.ts';
-import { decodeDocument, htmlEncoding } from '../lib/charset.ts';
+import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '@toolyard/sdk/crawlers';
+import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
 import { parseHttpUrl } from '../lib/http-url.ts';
 import { failureOf, outcomeFields, SUCCESS } from '../lib/remote-failure.ts';
 import { getText, REMOTE_LIMITS } from '../lib/remote-text.ts';

@@ -9,7 +9,7 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { Decimal } from 'decimal.js';
-import { decodeDocument, xmlEncoding } from '../lib/charset.ts';
+import { decodeDocument, xmlEncoding } from '@toolyard/sdk/charset';
 import { FeedError, readExchangeFeed, type ExchangeFeed, type FeedRate } from '../lib/exchange-feed.ts';
 import { keepAnswers } from '../lib/kept-answers.ts';
 import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';

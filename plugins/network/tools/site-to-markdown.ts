@@ -1,5 +1,5 @@
 import { defineTool, InputError, nullable, type ToolContext, Type } from '@toolyard/sdk';
-import { decodeDocument, htmlEncoding } from '../lib/charset.ts';
+import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
 import { parseHttpUrl } from '../lib/http-url.ts';
 import { mainContent, removeNonContent } from '../lib/main-content.ts';
 import { toMarkdown } from '../lib/markdown.ts';

@@ -27,6 +27,7 @@ export { escapeHtml, Html, html, trustedHtml, type HtmlPart } from './html.ts';
 export { escapeMarkdown, markdownLines, markdownTable } from './markdown.ts';
 export { quote } from './quote.ts';
 export { foldCase } from './case-folding.ts';
+export { compareCodePoints } from './code-points.ts';
 export { countGraphemes, graphemes } from './graphemes.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './validate.ts';
 export { countCharacters, placeAt, textPlaces, type TextPlace } from './place.ts';

@@ -1,5 +1,4 @@
-import { foldCase } from '@toolyard/sdk';
-import { compareCodePoints } from './code-points.ts';
+import { compareCodePoints, foldCase } from '@toolyard/sdk';
 import { findSentences } from './sentences.ts';
 import { findTrimmedWords } from './words.ts';
 

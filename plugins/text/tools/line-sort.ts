@@ -1,6 +1,5 @@
-import { countGraphemes, defineTool, foldCase, Type } from '@toolyard/sdk';
+import { compareCodePoints, countGraphemes, defineTool, foldCase, Type } from '@toolyard/sdk';
 import { Decimal } from 'decimal.js';
-import { compareCodePoints } from '../lib/code-points.ts';
 import { joinLines, splitLines } from '../lib/lines.ts';
 import { parseLocale } from '../lib/locale.ts';
 import { isBlank, trimWhiteSpace } from '../lib/white-space.ts';

@@ -1,5 +1,4 @@
-import { countGraphemes, defineTool, foldCase, Type } from '@toolyard/sdk';
-import { compareCodePoints } from '../lib/code-points.ts';
+import { compareCodePoints, countGraphemes, defineTool, foldCase, Type } from '@toolyard/sdk';
 import { countText } from '../lib/counts.ts';
 import { splitLines } from '../lib/lines.ts';
 import { roundTo } from '../lib/rounding.ts';

@@ -1,5 +1,4 @@
-import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { compareCodePoints } from '../lib/code-points.ts';
+import { compareCodePoints, defineTool, InputError, Type } from '@toolyard/sdk';
 import { readSentences, type PhraseWord } from '../lib/phrases.ts';
 import { roundTo } from '../lib/rounding.ts';
 import { findSentences } from '../lib/sentences.ts';

@@ -93,7 +93,7 @@ export function githubHtml(argument: string, html: string): string {
 }
 
 /** Attributes whose values are names within the page. */
-const NAMES = ['id', 'name', 'aria-describedby', 'aria-labelledby'];
+const NAMES = new Set(['id', 'name', 'aria-describedby', 'aria-labelledby']);
 const NAME_PREFIX = 'user-content-';
 
 /** Names that cannot be taken for those of the page around, nor for properties of its document: as GitHub does. */
@@ -101,7 +101,7 @@ function withOwnNames(attributes: Readonly<Record<string, string>>): Record<stri
   return Object.fromEntries(
     Object.entries(attributes).map(([attribute, value]) => [
       attribute,
-      NAMES.includes(attribute) && value !== '' && !value.startsWith(NAME_PREFIX)
+      NAMES.has(attribute) && value !== '' && !value.startsWith(NAME_PREFIX)
         ? `${NAME_PREFIX}${value}`
         : value,
     ]),

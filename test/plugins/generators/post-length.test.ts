@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { weightedLength } from '../../../plugins/generators/lib/post-length.ts';
+
+describe('the length of a post on X', () => {
+  test.each([
+    ['', 0],
+    [' a  b ', 6],
+    ['Hello & <world>', 15],
+    ['日本語 https://example.com/a/very/long/path', 30],
+    ['example.com', 23],
+    ['👩‍👩‍👧‍👦é', 3],
+    ['e\u0301', 1],
+    ['x'.repeat(2000), 2000],
+    [`${'word '.repeat(200)}https://example.com`, 1023],
+  ])('%j is %d', (text, length) => {
+    expect(weightedLength(text)).toBe(length);
+  });
+
+  test('a mebibyte that looks like one host name is counted within seconds', () => {
+    expect(weightedLength('a.'.repeat(2 ** 19))).toBeGreaterThan(0);
+  }, 20_000);
+});

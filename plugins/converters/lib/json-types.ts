@@ -19,7 +19,14 @@ export function losslessNumber(text: string): number | undefined {
   if (digits === '') return value;
   if (digits.length > KEPT_DIGITS || !Number.isFinite(value)) return undefined;
   // Very small numbers hold fewer digits, and the smallest none.
-  return withoutEndZeros(significantDigits(String(value))) === withoutEndZeros(digits) ? value : undefined;
+  return isDigitsLost(text) ? undefined : value;
+}
+
+/** Whether a double, written as short as it can be, has other digits than the number that JSON writes so. */
+export function isDigitsLost(text: string): boolean {
+  return (
+    withoutEndZeros(significantDigits(String(Number(text)))) !== withoutEndZeros(significantDigits(text))
+  );
 }
 
 /** The digits of a number's text without the zeros before the first other one. */

@@ -111,17 +111,10 @@ export default defineTool({
 
 /** The points as blocks that blank lines separate. */
 function body(style: Style, points: readonly string[], emoji: boolean): string[] {
-  switch (style) {
-    case 'story':
-    case 'announcement':
-    case 'lesson':
-      return [...points];
-    case 'tips':
-      return [points.map((point, index) => `${index + 1}. ${point}`).join('\n')];
-    case 'insight':
-    case 'question':
-      return [points.map((point) => `${emoji ? '👉' : '•'} ${point}`).join('\n')];
-  }
+  if (style === 'tips') return [points.map((point, index) => `${index + 1}. ${point}`).join('\n')];
+  if (style === 'insight' || style === 'question')
+    return [points.map((point) => `${emoji ? '👉' : '•'} ${point}`).join('\n')];
+  return [...points];
 }
 
 /** The whole of a short post; else its beginning, cut back to a blank or line end. */

@@ -161,17 +161,11 @@ function join(style: Style, parts: readonly Part[], platform: Platform, emoji: b
   const texts = parts.map(({ text }) => text);
   // Headlines on LinkedIn are one line.
   const line = platform === 'linkedin' ? ' | ' : '\n';
-  switch (style) {
-    case 'lines':
-    case 'minimal':
-      return texts.join(line);
-    case 'pipes':
-      return texts.join(' | ');
-    case 'bullets':
-      return parts.map(({ name, text }) => `${emoji ? BULLETS[name] : '•'} ${text}`).join(line);
-    case 'sentence':
-      return sentence(parts);
-  }
+  if (style === 'sentence') return sentence(parts);
+  if (style === 'pipes') return texts.join(' | ');
+  if (style === 'bullets')
+    return parts.map(({ name, text }) => `${emoji ? BULLETS[name] : '•'} ${text}`).join(line);
+  return texts.join(line);
 }
 
 /** The parts as prose: the role with what it is about, then a sentence each. */

@@ -1,0 +1,113 @@
+import { InputError } from '@toolyard/sdk';
+import {
+  getLocation,
+  GraphQLError,
+  isTypeDefinitionNode,
+  isTypeExtensionNode,
+  isTypeSystemDefinitionNode,
+  isTypeSystemExtensionNode,
+  Kind,
+  Lexer,
+  parse,
+  Source,
+  TokenKind,
+  visit,
+  type ASTNode,
+  type ConstDirectiveNode,
+  type DocumentNode,
+  type TypeDefinitionNode,
+  type TypeExtensionNode,
+} from 'graphql';
+
+const MAX_TOKENS = 100_000;
+/** How deep lists and values may nest: the parser works by recursion. */
+const MAX_LEVELS = 100;
+const BUILT_IN = ['ID', 'String', 'Int', 'Float', 'Boolean'];
+
+/** A type with what extends it. */
+export interface GraphqlType {
+  readonly definition: TypeDefinitionNode;
+  readonly extensions: readonly TypeExtensionNode[];
+}
+
+/**
+ * The types that a schema in GraphQL SDL defines, in order.
+ *
+ * @throws InputError naming the argument, with line and column: a syntax error, an operation or fragment, a type that
+ * is not defined, or defined twice
+ */
+export function readGraphqlTypes(argument: string, text: string): GraphqlType[] {
+  const document = parseSdl(argument, text);
+  const fail = (node: ASTNode, expectation: string): never => {
+    throw new InputError(argument, `${expectation} at ${placeOf(node)}`);
+  };
+  for (const definition of document.definitions)
+    if (!isTypeSystemDefinitionNode(definition) && !isTypeSystemExtensionNode(definition))
+      fail(definition, 'expected a schema without operations and fragments, got one');
+  const types = new Map<string, { definition: TypeDefinitionNode; extensions: TypeExtensionNode[] }>();
+  for (const definition of document.definitions.filter(isTypeDefinitionNode)) {
+    const { value } = definition.name;
+    if (types.has(value) || BUILT_IN.includes(value))
+      fail(definition.name, `expected one definition of ${value}, got another`);
+    types.set(value, { definition, extensions: [] });
+  }
+  for (const extension of document.definitions.filter(isTypeExtensionNode)) {
+    const extended = types.get(extension.name.value);
+    if (extended === undefined)
+      fail(extension.name, `expected a definition of ${extension.name.value}, which is extended`);
+    else if (extended.definition.kind.replace('Definition', 'Extension') !== extension.kind)
+      fail(extension.name, `expected an extension of the kind that ${extension.name.value} is`);
+    else extended.extensions.push(extension);
+  }
+  visit(document, {
+    NamedType({ name }) {
+      if (!types.has(name.value) && !BUILT_IN.includes(name.value))
+        fail(name, `expected a definition of ${name.value}, which is used`);
+    },
+  });
+  if (types.size === 0) throw new InputError(argument, 'expected at least one type definition');
+  return [...types.values()];
+}
+
+function parseSdl(argument: string, text: string): DocumentNode {
+  const source = new Source(text);
+  try {
+    checkLevels(argument, source);
+    return parse(source, { maxTokens: MAX_TOKENS });
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const [{ line, column } = { line: 1, column: 1 }] = error.locations ?? [];
+    const problem = error.message.replace(/^Syntax Error: /, '').replace(/\.$/, '');
+    throw new InputError(argument, `expected GraphQL SDL, got: ${problem} at line ${line}, column ${column}`);
+  }
+}
+
+function checkLevels(argument: string, source: Source): void {
+  const lexer = new Lexer(source);
+  let levels = 0;
+  for (let count = 0; count <= MAX_TOKENS; count += 1) {
+    const { kind } = lexer.advance();
+    if (kind === TokenKind.EOF) return;
+    if (OPENING.has(kind)) levels += 1;
+    if (CLOSING.has(kind)) levels -= 1;
+    if (levels > MAX_LEVELS)
+      throw new InputError(argument, `expected at most ${MAX_LEVELS} levels of brackets`);
+  }
+}
+
+const OPENING = new Set<string>([TokenKind.BRACKET_L, TokenKind.BRACE_L, TokenKind.PAREN_L]);
+const CLOSING = new Set<string>([TokenKind.BRACKET_R, TokenKind.BRACE_R, TokenKind.PAREN_R]);
+
+function placeOf({ loc }: ASTNode): string {
+  if (loc === undefined) return 'line 1, column 1';
+  const { line, column } = getLocation(loc.source, loc.start);
+  return `line ${line}, column ${column}`;
+}
+
+/** The reason that `@deprecated` gives, which has a default (GraphQL October 2021, 3.13.3); undefined without it. */
+export function deprecationOf(directives: readonly ConstDirectiveNode[] = []): string | undefined {
+  const directive = directives.find(({ name }) => name.value === 'deprecated');
+  if (directive === undefined) return undefined;
+  const value = directive.arguments?.find(({ name }) => name.value === 'reason')?.value;
+  return value?.kind === Kind.STRING ? value.value : 'No longer supported';
+}

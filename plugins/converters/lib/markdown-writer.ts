@@ -1,0 +1,114 @@
+import type { Image, Link, ListItem, Nodes, Parents, Root, Table } from 'mdast';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
+import { defaultHandlers, toMarkdown, type Handle, type Info, type State } from 'mdast-util-to-markdown';
+
+/**
+ * A document as GitHub Flavored Markdown: `#` headings, `-` and `1.` lists indented to their text, `*em*`, `**strong**`,
+ * fences, inline links, tables without padding; text escaped so that it reads back as the same. Ends with LF.
+ */
+export function writeMarkdown(root: Root): string {
+  return toMarkdown(root, {
+    bullet: '-',
+    emphasis: '*',
+    fences: true,
+    listItemIndent: 'one',
+    resourceLink: true,
+    rule: '-',
+    extensions: [
+      gfmStrikethroughToMarkdown(),
+      gfmTableToMarkdown({ tableCellPadding: true }),
+      gfmTaskListItemToMarkdown(),
+    ],
+    handlers: {
+      break: writeBreak,
+      image: writeImage,
+      link: writeLink,
+      listItem: itemWriter(),
+      table: writeTable,
+    },
+  });
+}
+
+/** A cell is one line (GFM §4.10), and so is a heading. */
+const writeBreak: Handle = (node: Extract<Nodes, { type: 'break' }>, parent, state, info) =>
+  state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info);
+
+function writeTable(table: Table, _parent: Parents | undefined, state: State, info: Info): string {
+  const exit = state.enter('table');
+  const rows = table.children.map((row) => {
+    const exitRow = state.enter('tableRow');
+    const cells = row.children.map((cell) => state.handle(cell, row, state, info));
+    exitRow();
+    return `|${cells.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}|`;
+  });
+  exit();
+  const rules = (table.align ?? []).map((align) => RULES[align ?? 'none']);
+  return [rows[0] ?? '', `| ${rules.join(' | ')} |`, ...rows.slice(1)].join('\n');
+}
+
+const RULES = { none: '---', left: ':---', right: '---:', center: ':---:' } as const;
+
+function writeLink(link: Link, _parent: Parents | undefined, state: State, info: Info): string {
+  const exits = [state.enter('link'), state.enter('label')];
+  const text = state.containerPhrasing(link, { ...info, before: '[', after: '](' });
+  for (const exit of exits.toReversed()) exit();
+  return `[${text}](${destination(link.url)}${title(link, state, info)})`;
+}
+writeLink.peek = () => '[';
+
+function writeImage(image: Image, _parent: Parents | undefined, state: State, info: Info): string {
+  const exits = [state.enter('image'), state.enter('label')];
+  const alt = state.safe(image.alt, { ...info, before: '[', after: ']' });
+  for (const exit of exits.toReversed()) exit();
+  return `![${alt}](${destination(image.url)}${title(image, state, info)})`;
+}
+writeImage.peek = () => '!';
+
+function title(node: Link | Image, state: State, info: Info): string {
+  if (!node.title) return '';
+  const exit = state.enter('titleQuote');
+  const text = state.safe(node.title, { ...info, before: '"', after: '"' });
+  exit();
+  return ` "${text}"`;
+}
+
+/** A link's target; in `<…>` if spaces or parentheses without their other half would end it (CommonMark §6.3). */
+function destination(url: string): string {
+  const escaped = url
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/\\(?=[!-/:-@[-`{-~])|&(?=#?\w{1,40};)/g, '\\$&')
+    .replaceAll('|', '%7C');
+  if (url !== '' && !/[\u0000-\u0020\u007f]|^</.test(url) && isBalanced(url)) return escaped;
+  return url === '' ? '' : `<${escaped.replace(/[<>]/g, '\\$&')}>`;
+}
+
+/** Whether each parenthesis has its other half, and none lie in each other deeper than parsers follow. */
+function isBalanced(url: string): boolean {
+  let depth = 0;
+  for (const character of url) {
+    depth += character === '(' ? 1 : character === ')' ? -1 : 0;
+    if (depth < 0 || depth > 30) return false;
+  }
+  return depth === 0;
+}
+
+/** Writes items; the number of each is found once, where the library looks for it in the list each time. */
+function itemWriter(): Handle {
+  const numbers = new WeakMap<ListItem, number>();
+  return (item: ListItem, parent: Parents | undefined, state: State, info: Info) => {
+    const list = parent?.type === 'list' && parent.ordered ? parent : undefined;
+    if (list !== undefined && !numbers.has(item))
+      for (const [index, sibling] of list.children.entries()) numbers.set(sibling, (list.start ?? 1) + index);
+    const marker = `${numbers.get(item) ?? ''}${state.bulletCurrent ?? '-'}`;
+    const exit = state.enter('listItem');
+    const content = state.containerFlow(item, info);
+    exit();
+    const indent = ' '.repeat(marker.length + 1);
+    return content
+      .split('\n')
+      .map((line, index) => (index === 0 ? `${marker} ${line}`.trimEnd() : line === '' ? '' : indent + line))
+      .join('\n');
+  };
+}

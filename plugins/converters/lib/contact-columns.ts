@@ -1,0 +1,119 @@
+/** What a column of an address book's CSV holds. */
+export type ContactColumn =
+  | { readonly kind: 'field'; readonly field: ContactField }
+  /** An e-mail address, phone number or web address; its slot ties a type to it. */
+  | { readonly kind: 'entry'; readonly entry: EntryKind; readonly slot: string; readonly type: string }
+  | { readonly kind: 'address'; readonly part: AddressPart; readonly slot: string }
+  | { readonly kind: 'type'; readonly slot: string };
+
+export type EntryKind = 'email' | 'phone' | 'url';
+export type AddressPart = 'street' | 'city' | 'region' | 'postal_code' | 'country';
+export type ContactField =
+  | 'full_name'
+  | 'prefix'
+  | 'first_name'
+  | 'middle_name'
+  | 'last_name'
+  | 'suffix'
+  | 'nickname'
+  | 'organization'
+  | 'department'
+  | 'title'
+  | 'birthday'
+  | 'note'
+  | 'categories'
+  | 'uid';
+
+const FIELDS: ReadonlyMap<string, ContactField> = new Map([
+  ['fullname', 'full_name'],
+  ['name', 'full_name'],
+  ['displayname', 'full_name'],
+  ['prefix', 'prefix'],
+  ['firstname', 'first_name'],
+  ['givenname', 'first_name'],
+  ['middlename', 'middle_name'],
+  ['additionalname', 'middle_name'],
+  ['lastname', 'last_name'],
+  ['familyname', 'last_name'],
+  ['surname', 'last_name'],
+  ['suffix', 'suffix'],
+  ['nickname', 'nickname'],
+  ['organization', 'organization'],
+  ['company', 'organization'],
+  ['org', 'organization'],
+  ['department', 'department'],
+  ['title', 'title'],
+  ['jobtitle', 'title'],
+  ['birthday', 'birthday'],
+  ['note', 'note'],
+  ['notes', 'note'],
+  ['categories', 'categories'],
+  ['groups', 'categories'],
+  ['uid', 'uid'],
+]);
+
+const TYPED_ENTRIES: ReadonlyMap<string, readonly [EntryKind, string]> = new Map([
+  ['mobile', ['phone', 'cell']],
+  ['cell', ['phone', 'cell']],
+  ['mobilephone', ['phone', 'cell']],
+  ['homephone', ['phone', 'home']],
+  ['workphone', ['phone', 'work']],
+  ['businessphone', ['phone', 'work']],
+  ['homeemail', ['email', 'home']],
+  ['workemail', ['email', 'work']],
+]);
+
+const ENTRIES: ReadonlyMap<string, EntryKind> = new Map([
+  ['email', 'email'],
+  ['emailaddress', 'email'],
+  ['phone', 'phone'],
+  ['tel', 'phone'],
+  ['telephone', 'phone'],
+  ['url', 'url'],
+  ['website', 'url'],
+]);
+
+const ADDRESS_PARTS: ReadonlyMap<string, AddressPart> = new Map([
+  ['street', 'street'],
+  ['city', 'city'],
+  ['region', 'region'],
+  ['state', 'region'],
+  ['postalcode', 'postal_code'],
+  ['zip', 'postal_code'],
+  ['country', 'country'],
+]);
+
+/** What a header means, without case, blanks and `_ - .`; undefined when it means nothing here. */
+export function contactColumn(header: string): ContactColumn | undefined {
+  const name = header.toLowerCase().replaceAll(/[\s_.-]/g, '');
+  const field = FIELDS.get(name);
+  if (field !== undefined) return { kind: 'field', field };
+  const [typedEntry, type = ''] = TYPED_ENTRIES.get(name) ?? [];
+  if (typedEntry !== undefined) return { kind: 'entry', entry: typedEntry, slot: name, type };
+
+  const [, kind = '', number = '', rest = ''] =
+    /^(email|emailaddress|phone|tel|telephone|url|website|address)(\d*)(.*)$/s.exec(name) ?? [];
+  const entry = ENTRIES.get(kind);
+  const slot = `${entry ?? kind}${Number(number === '' ? 1 : number)}`;
+  if (kind !== '' && (rest === 'type' || rest === 'label')) return { kind: 'type', slot };
+  if (entry !== undefined)
+    return rest === '' || rest === 'value' ? { kind: 'entry', entry, slot, type: '' } : undefined;
+  const part = ADDRESS_PARTS.get(kind === 'address' ? rest : name);
+  return part === undefined
+    ? undefined
+    : { kind: 'address', part, slot: kind === 'address' ? slot : 'address1' };
+}
+
+const NAMING_FIELDS: ReadonlySet<ContactField> = new Set([
+  'full_name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'organization',
+]);
+
+/** Whether a value in the column is enough for a contact. */
+export function namesContact(column: ContactColumn | undefined): boolean {
+  if (column?.kind === 'field') return NAMING_FIELDS.has(column.field);
+  return column?.kind === 'entry' && column.entry !== 'url';
+}

@@ -1,0 +1,102 @@
+import { callTool } from '@toolyard/sdk/testing';
+import { parseFragment, serialize } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import emailSignatureGenerator from '../../../plugins/generators/tools/email-signature-generator.ts';
+
+const make = (input: object) => callTool(emailSignatureGenerator, { name: 'Jo Smith', ...input });
+
+const whole = {
+  title: 'Engineer',
+  company: 'Example & Co',
+  email: 'jo@example.com',
+  phone: '+1 (202) 555-0100',
+  mobile: '0202 555 0101',
+  website: 'example.com',
+  address: '1 Main St\nSpringfield',
+  photo_url: 'https://example.com/p.png',
+  logo_url: 'https://example.com/l.png',
+  links: { GitHub: 'https://github.com/a', Blog: 'a.example' },
+  disclaimer: 'Confidential.',
+};
+
+describe('email-signature-generator', () => {
+  test('plain text has a line for each part', async () => {
+    expect((await make(whole)).text).toBe(
+      [
+        'Jo Smith',
+        'Engineer, Example & Co',
+        'Phone: +1 (202) 555-0100',
+        'Mobile: 0202 555 0101',
+        'Email: jo@example.com',
+        'Web: https://example.com',
+        '1 Main St',
+        'Springfield',
+        'GitHub: https://github.com/a',
+        'Blog: https://a.example',
+        'Confidential.',
+      ].join('\n'),
+    );
+  });
+
+  test('mail, phones, site and links are linked', async () => {
+    const { html } = await make(whole);
+    for (const href of [
+      'mailto:jo@example.com',
+      'tel:+12025550100',
+      'tel:02025550101',
+      'https://example.com',
+      'https://github.com/a',
+      'https://a.example',
+    ])
+      expect(html).toContain(`href="${href}"`);
+    expect(html).toContain('Example &amp; Co');
+    expect(html).toContain('1 Main St<br>Springfield');
+  });
+
+  test.each(['horizontal', 'vertical', 'minimal'])(
+    '%s: well-formed tables with inline styles only',
+    async (layout) => {
+      const { html } = await make({ ...whole, layout });
+      expect(html).not.toMatch(/<style|<script|class=|flex|grid/);
+      const images = html.match(/<img [^>]*>/g) ?? [];
+      expect(images).toHaveLength(layout === 'minimal' ? 0 : 2);
+      for (const image of images) expect(image).toMatch(/ width="\d+" height="\d+" alt="[^"]+"/);
+      // A parser adds the tbody that mail programs add too, and changes nothing else.
+      expect(serialize(parseFragment(html)).replace(/<\/?tbody>/g, '')).toBe(html);
+    },
+  );
+
+  test.each(['horizontal', 'vertical', 'minimal'])(
+    '%s: a name alone leaves nothing empty',
+    async (layout) => {
+      const { html, text } = await make({ name: 'Ana <b>', layout });
+      expect(text).toBe('Ana <b>');
+      expect(html).toContain('Ana &lt;b&gt;');
+      expect(html).not.toMatch(/mailto:|tel:|<img|<td[^>]*><\/td>/);
+      expect(html.match(/<tr>/g)).toHaveLength(1);
+    },
+  );
+
+  test('warns of images over http and of what Gmail refuses', async () => {
+    expect((await make({ photo_url: 'http://example.com/a.png' })).warnings).toEqual([
+      expect.stringContaining('photo_url'),
+    ]);
+    expect((await make({ photo_url: 'http://example.com/a.png', layout: 'minimal' })).warnings).toEqual([]);
+    expect((await make({ disclaimer: 'x'.repeat(10_000) })).warnings).toEqual([
+      expect.stringContaining('Gmail'),
+    ]);
+  });
+
+  test.each<[string, object, string]>([
+    ['a blank name', { name: ' ' }, 'name'],
+    ['what is no address', { email: 'nobody' }, 'email'],
+    ['a header in an address', { email: 'a@b.c\nBcc: x@y.z' }, 'email'],
+    ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
+    ['a data URL as photo', { photo_url: 'data:image/png;base64,AA==' }, 'photo_url'],
+    ['a script among the links', { links: { X: 'javascript:alert(1)' } }, 'links.X'],
+    ['a colour by name', { color: 'red' }, 'color'],
+    ['a style as colour', { color: '#fff;background:url(x)' }, 'color'],
+  ])('refuses %s', async (_, input, argument) => {
+    await expect(make(input)).rejects.toThrow(`${argument}: expected`);
+  });
+});

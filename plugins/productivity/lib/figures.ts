@@ -1,0 +1,19 @@
+import { Amount, toMoney } from '@toolyard/sdk';
+
+/** A number as a result shows it: rounded half up, 2 decimals unless told. */
+export function rounded(amount: Amount, decimals = 2): number {
+  return toMoney(amount, decimals);
+}
+
+/** The sum of numbers in decimal arithmetic. */
+export function sumOf(values: Iterable<number | Amount>): Amount {
+  let sum = new Amount(0);
+  for (const value of values) sum = sum.plus(value);
+  return sum;
+}
+
+/** An amount of money as reports write it: `EUR 6,666.67`. */
+export function writeMoney(amount: number, currency: string): string {
+  const digits = amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${currency} ${digits}`;
+}

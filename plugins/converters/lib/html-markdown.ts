@@ -9,6 +9,7 @@ import {
   type HtmlNode,
 } from './html-parser.ts';
 import { readTable } from './html-markdown-table.ts';
+import { markdownHeading } from './markdown-heading.ts';
 import { tidyPhrasing } from './markdown-phrasing.ts';
 
 export interface HtmlMarkdownOptions {
@@ -115,7 +116,6 @@ class Converter {
         this.#argument,
         `expected quotes and lists at most ${MAX_CONTAINERS} deep in each other`,
       );
-    const inner = (): BlockContent[] => this.blocks(element.childNodes, containers, wrap);
     switch (element.tagName) {
       case 'h1':
       case 'h2':
@@ -123,7 +123,7 @@ class Converter {
       case 'h4':
       case 'h5':
       case 'h6':
-        return heading(Number(element.tagName[1]), inner());
+        return this.#heading(element, containers, wrap);
       case 'blockquote': {
         const children = this.blocks(element.childNodes, containers + 1, wrap);
         return children.length === 0 ? [] : [{ type: 'blockquote', children }];
@@ -147,6 +147,12 @@ class Converter {
         return this.blocks(element.childNodes, containers, (content) => wrap(mark(content)));
       }
     }
+  }
+
+  #heading(element: HtmlElement, containers: number, wrap: Wrap): BlockContent[] {
+    const content = oneLine(this.blocks(element.childNodes, containers, wrap));
+    const heading = markdownHeading(Number(element.tagName.slice(1)), content);
+    return heading === undefined ? [] : [heading];
   }
 
   #table(element: HtmlElement, containers: number): BlockContent[] {
@@ -232,19 +238,6 @@ function isHidden(element: HtmlElement): boolean {
     attributeOf(element, 'hidden') !== undefined ||
     attributeOf(element, 'aria-hidden')?.trim().toLowerCase() === 'true'
   );
-}
-
-/** A heading is one line. */
-function heading(level: number, content: readonly BlockContent[]): BlockContent[] {
-  const children = tidyPhrasing(oneLine(content).map(withSpaces));
-  const depth = level >= 1 && level <= 6 ? (level as 1 | 2 | 3 | 4 | 5 | 6) : 6;
-  return children.length === 0 ? [] : [{ type: 'heading', depth, children }];
-}
-
-/** Content whose breaks are spaces. */
-function withSpaces(node: PhrasingContent): PhrasingContent {
-  if (node.type === 'break') return { type: 'text', value: ' ' };
-  return 'children' in node ? Object.assign({}, node, { children: node.children.map(withSpaces) }) : node;
 }
 
 /** Blocks as content of one line, parted by breaks. */

@@ -1,4 +1,4 @@
-import type { Image, Link, ListItem, Nodes, Parents, Root, Table } from 'mdast';
+import type { Emphasis, Image, Link, ListItem, Nodes, Parents, Root, Strong, Table } from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
@@ -22,6 +22,7 @@ export function writeMarkdown(root: Root): string {
       gfmTaskListItemToMarkdown(),
     ],
     handlers: {
+      ...markWriters(root),
       break: writeBreak,
       image: writeImage,
       link: writeLink,
@@ -29,6 +30,46 @@ export function writeMarkdown(root: Root): string {
       table: writeTable,
     },
   });
+}
+
+/**
+ * Emphasis and strong text are written with `*`, and with `_` only where they touch each other, since runs of asterisks
+ * could be read otherwise there. The library would take turns with both wherever one lies in the other.
+ */
+function markWriters(root: Root): { emphasis: Handle; strong: Handle } {
+  const touching = new Set<Nodes>();
+  const walk = (node: Nodes, isTouching: boolean) => {
+    if (isTouching && isMark(node)) touching.add(node);
+    if (!('children' in node)) return;
+    for (const [index, child] of node.children.entries()) {
+      const isBesideMark = [node.children[index - 1], node.children[index + 1]].some(isMark);
+      walk(child, isMark(child) && (isBesideMark || isTouching));
+    }
+  };
+  walk(root, false);
+  const markers = (node: Nodes) => (touching.has(node) ? ['*', '_'] : ['*']);
+  const emphasis: Handle = (node: Emphasis, parent, state, info) =>
+    defaultHandlers.emphasis(node, parent, state, info);
+  const strong: Handle = (node: Strong, parent, state, info) =>
+    defaultHandlers.strong(node, parent, state, info);
+  return {
+    emphasis: Object.assign(emphasis, {
+      attention: (node: Emphasis) => ({
+        construct: 'emphasis' as const,
+        markers: markers(node),
+        sizes: [1],
+      }),
+      peek: () => '*',
+    }),
+    strong: Object.assign(strong, {
+      attention: (node: Strong) => ({ construct: 'strong' as const, markers: markers(node), sizes: [2] }),
+      peek: () => '*',
+    }),
+  };
+}
+
+function isMark(node: Nodes | undefined): boolean {
+  return node?.type === 'emphasis' || node?.type === 'strong';
 }
 
 /** A cell is one line (GFM §4.10), and so is a heading. */

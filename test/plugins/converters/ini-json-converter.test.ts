@@ -1,0 +1,192 @@
+import { callTool } from '@toolyard/sdk/testing';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import iniJsonConverter from '../../../plugins/converters/tools/ini-json-converter.ts';
+
+const toJson = async (text: string, options = {}) =>
+  (await callTool(iniJsonConverter, { text, action: 'ini_to_json', ...options })).data;
+const toIni = (value: unknown) =>
+  callTool(iniJsonConverter, {
+    text: typeof value === 'string' ? value : JSON.stringify(value),
+    action: 'json_to_ini',
+  });
+
+describe('to JSON', () => {
+  test.each([
+    [
+      'repeated keys, key[], a flag, a section continued',
+      '[a]\nx=1\nx=2\nlist[]=p\nskip-net\n[b]\ny=z\n[a]\nq="3"\n',
+      { a: { x: [1, 2], list: ['p'], 'skip-net': true, q: '3' }, b: { y: 'z' } },
+    ],
+    [
+      'colons and equals signs in values',
+      '[u]\nurl = https://e.example/?a=b#c\ntime: 10:30\n',
+      { u: { url: 'https://e.example/?a=b#c', time: '10:30' } },
+    ],
+    ['a BOM, CRLF, CR, indents', '\ufeff  [a]\r\n\tx = 1\r    y : 2', { a: { x: 1, y: 2 } }],
+    [
+      'comments',
+      'a=x;y\nb=x ;y\nc=x\t# y\nd= ; y\ne # y\n[s] ; t]',
+      { a: 'x;y', b: 'x', c: 'x', d: '', e: true, s: {} },
+    ],
+    [
+      'quotes',
+      'a="x\\n\\t\\"\\\\\\q;" ; c\nb=\'x\\n ; y\'\nc="x" y\nd="\ne=\'\'\nf="a ; b"\ng=x "y"',
+      { a: 'x\n\t"\\\\q;', b: 'x\\n ; y', c: '"x" y', d: '"', e: '', f: 'a ; b', g: 'x "y"' },
+    ],
+    [
+      'types',
+      'a=true\nb=True\nc=-1.50\nd=007\ne=12345678901234567890\nf="1"\ng=\nh=yes\ni=1e400',
+      {
+        a: true,
+        b: 'True',
+        c: -1.5,
+        d: '007',
+        e: '12345678901234567890',
+        f: '1',
+        g: '',
+        h: 'yes',
+        i: '1e400',
+      },
+    ],
+    ['key[] after key, and alone', 'a=1\na[]=2\nb [] = x\nc[]=', { a: [1, 2], b: ['x'], c: [''] }],
+    [
+      'names keep their case and dots',
+      '[A.b]\nC d = 1\n[remote "o.x"]\nu=2',
+      { 'A.b': { 'C d': 1 }, 'remote "o.x"': { u: 2 } },
+    ],
+    ['nothing', '; c\n', {}],
+  ])('%s', async (_, ini, data) => {
+    expect(await toJson(ini)).toEqual(data);
+  });
+
+  test('no types', async () => {
+    expect(await toJson('a=1\nb=true\nc', { infer_types: false })).toEqual({ a: '1', b: 'true', c: true });
+  });
+
+  test('nested', async () => {
+    expect(await toJson('[a]\nx=1\n[a.b]\ny=2\n[a . b . c]\nz=3', { nested: true })).toEqual({
+      a: { x: 1, b: { y: 2, c: { z: 3 } } },
+    });
+  });
+
+  test('the JSON text keeps digits and the order of keys', async () => {
+    const { result } = await callTool(iniJsonConverter, {
+      text: 'b=1.50\n10=x\n__proto__=1',
+      action: 'ini_to_json',
+    });
+    expect(result).toBe('{\n  "b": 1.50,\n  "10": "x",\n  "__proto__": 1\n}');
+  });
+});
+
+describe('to INI', () => {
+  test.each([
+    [
+      'values, then sections',
+      { a: { b: 1 }, c: 2, d: { e: { f: 3 }, g: 4 } },
+      'c = 2\n\n[a]\nb = 1\n\n[d]\ng = 4\n\n[d.e]\nf = 3\n',
+    ],
+    ['a section comes first without a blank line, empty ones too', { a: { b: {} } }, '[a]\n\n[a.b]\n'],
+    ['lists', { a: ['x', 1, true, null, 'x ;y'] }, 'a[] = x\na[] = 1\na[] = true\na[] =\na[] = "x ;y"\n'],
+    [
+      'strings that would be read otherwise',
+      ['', ' x', 'x ', 'x ;y', 'x\t#y', ';x', '"x"', "'x'", 'a\nb\t\\', '1', '-1.5e3', 'true', 'false'],
+      'v[] = ""\nv[] = " x"\nv[] = "x "\nv[] = "x ;y"\nv[] = "x\\t#y"\nv[] = ";x"\nv[] = "\\"x\\""\nv[] = "\'x\'"\n' +
+        'v[] = "a\\nb\\t\\\\"\nv[] = "1"\nv[] = "-1.5e3"\nv[] = "true"\nv[] = "false"\n',
+    ],
+    [
+      'strings that would not',
+      ['a;b', 'a#b', 'a=b:c', '[x]', 'True', '007', 'say "x"', "it's", 'C:\\x', 'é😀'],
+      'v[] = a;b\nv[] = a#b\nv[] = a=b:c\nv[] = [x]\nv[] = True\nv[] = 007\nv[] = say "x"\nv[] = it\'s\nv[] = C:\\x\nv[] = é😀\n',
+    ],
+    ['digits', '{"a":12345678901234567890,"b":1.10}', 'a = 12345678901234567890\nb = 1.10\n'],
+    ['keys in their order', '{"b":1,"10":2,"2":3}', 'b = 1\n10 = 2\n2 = 3\n'],
+    ['nothing', {}, ''],
+  ])('%s', async (_, value, ini) => {
+    expect(await toIni(Array.isArray(value) ? { v: value } : value)).toEqual({ result: ini, warnings: [] });
+  });
+
+  test('what INI cannot write is told of', async () => {
+    expect(await toIni('{"a":[],\n"b":"x\\r\\ny",\n"c":1,\n"c":2}')).toEqual({
+      result: 'b = "x\\ny"\nc = 2\n',
+      warnings: [
+        { line: 1, message: 'a is an empty list, which INI cannot write' },
+        { line: 2, message: 'a carriage return at b becomes a line feed' },
+        { line: 4, message: 'the key "c" is repeated, its last value counts' },
+      ],
+    });
+  });
+});
+
+test('what is written is read back', async () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', '1', ' ', ';', '#', '"', "'", '\\', 'n', '\n', '\t', '=', ':', '[', ']', '😀'),
+  });
+  const value = fc.oneof(
+    text,
+    fc.integer(),
+    fc.boolean(),
+    fc.array(fc.oneof(text, fc.integer()), { minLength: 1, maxLength: 3 }),
+  );
+  const key = fc.stringMatching(/^[a-z][a-z0-9 _.-]{0,3}[a-z]$/);
+  const section = fc.dictionary(key, value, { maxKeys: 3 });
+  await fc.assert(
+    fc.asyncProperty(
+      section,
+      fc.dictionary(fc.stringMatching(/^[A-Z]{1,3}$/), section, { maxKeys: 3 }),
+      async (top, sections) => {
+        const data: unknown = JSON.parse(JSON.stringify({ ...top, ...sections }));
+        expect(await toJson((await toIni(data)).result)).toEqual(data);
+      },
+    ),
+  );
+});
+
+test.each([
+  [
+    'a section that is not closed',
+    { text: 'a=1\n[db\nb=2\n', action: 'ini_to_json' },
+    'text: expected a closing ] at line 2',
+  ],
+  ['a section closed in a comment', { text: '[db ; ]', action: 'ini_to_json' }, 'a closing ] at line 1'],
+  ['a section without a name', { text: '\n[ ]', action: 'ini_to_json' }, 'a section with a name at line 2'],
+  [
+    'a nested section without a name',
+    { text: '[a.]', action: 'ini_to_json', nested: true },
+    'a section with a name at line 1',
+  ],
+  ['a key without a name', { text: 'a=1\n=2', action: 'ini_to_json' }, 'a key with a name at line 2'],
+  ['a list without a name', { text: '[]=2', action: 'ini_to_json' }, 'a section with a name at line 1'],
+  [
+    'a value and a section',
+    { text: 'db=1\n[db]\nx=1', action: 'ini_to_json' },
+    'expected "db" to be a value or a section, got both at line 2',
+  ],
+  [
+    'a section and a value',
+    { text: '[a.b]\n[a]\nb=1', action: 'ini_to_json', nested: true },
+    'expected "b" to be a value or a section, got both at line 3',
+  ],
+  ['JSON that is no object', { text: '[1]', action: 'json_to_ini' }, 'text: expected a JSON object'],
+  ['malformed JSON', { text: '{\n"a":}', action: 'json_to_ini' }, 'line 2, column 5'],
+  ['a list of lists', { text: '{"a":{"b":[1,[2]]}}', action: 'json_to_ini' }, 'got an array at a.b[1]'],
+  ['a list of objects', { text: '{"a":[{}]}', action: 'json_to_ini' }, 'got an object at a[0]'],
+  [
+    'a key with =',
+    { text: '{"s":{"a=b":1}}', action: 'json_to_ini' },
+    'expected keys that INI can write, got "a=b" at s.a=b',
+  ],
+  ['an empty key', { text: '{"":1}', action: 'json_to_ini' }, 'expected keys that INI can write, got ""'],
+  [
+    'a section of two lines',
+    { text: '{"a\\nb":{}}', action: 'json_to_ini' },
+    'expected sections that INI can write',
+  ],
+  ['two sections of one name', { text: '{"a.b":{},"a":{"b":{}}}', action: 'json_to_ini' }, 'got "a.b" twice'],
+])('refuses %s', async (_, input, message) => {
+  await expect(callTool(iniJsonConverter, input)).rejects.toThrow(message);
+});
+
+test('a megabyte of escapes is read in one pass', async () => {
+  expect(await toJson(`a="${'\\n'.repeat(500_000)}"`)).toEqual({ a: '\n'.repeat(500_000) });
+});

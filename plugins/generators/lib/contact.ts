@@ -1,11 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
 
-/** A phone number or e-mail address with what it is for. */
-export interface ContactEntry<Use extends string> {
-  readonly value: string;
-  readonly use: Use | undefined;
-}
-
 /**
  * A phone number as it is written.
  *

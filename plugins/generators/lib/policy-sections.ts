@@ -190,7 +190,7 @@ function ccpa({ email, sells }: PolicyFacts): PolicySection {
   return section('ccpa', 'Your rights under the CCPA', [
     paragraph('If you live in California, you have the right to:'),
     list(
-      'Know which categories of personal information, and which pieces, we collect, use, disclose, sell or share',
+      'Know what personal information, by categories of personal information and by piece, we collect, use, disclose, sell or share',
       'Delete your personal information that we collected',
       'Correct inaccurate personal information',
       'Opt out of the sale or sharing of your personal information',

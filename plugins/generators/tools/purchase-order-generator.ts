@@ -206,6 +206,8 @@ interface Order {
   readonly terms: string | null;
 }
 
+const LINE_TITLES = ['Description', 'Quantity', 'Unit price', 'Amount'];
+
 function orderMarkdown(order: Order): string {
   const { company, vendor, items, currency } = order;
   const money = (amount: number, decimals = 2) =>
@@ -223,16 +225,19 @@ function orderMarkdown(order: Order): string {
     party('Vendor', [vendor.name, vendor.address, vendor.contact]),
     party('Ship to', [order.ship_to]),
     markdownTable(
-      ['No.', ...(numbered ? ['Item'] : []), 'Description', 'Quantity', 'Unit price', 'Amount'],
-      items.map(({ line, item_number, description, quantity, unit, unit_price, amount }) => [
-        line,
-        ...(numbered ? [item_number] : []),
-        description,
-        unit === null ? quantity : `${quantity} ${unit}`,
-        money(unit_price, 10),
-        money(amount),
-      ]),
-      ['right', ...(numbered ? [undefined] : []), undefined, 'right', 'right', 'right'],
+      numbered ? ['No.', 'Item', ...LINE_TITLES] : ['No.', ...LINE_TITLES],
+      items.map(({ line, item_number, description, quantity, unit, unit_price, amount }) => {
+        const count = unit === null ? String(quantity) : `${quantity} ${unit}`;
+        const cells = [description, count, money(unit_price, 10), money(amount)];
+        return [String(line)].concat(numbered ? [item_number ?? ''] : [], cells);
+      }),
+      [
+        ...(numbered ? (['right', undefined] as const) : (['right'] as const)),
+        undefined,
+        'right',
+        'right',
+        'right',
+      ],
     ),
     markdownTable(
       ['', 'Amount'],

@@ -218,11 +218,12 @@ class Converter {
       spread ||= isItem && isSpread(node, children);
     }
     if (items.length === 0) return [];
+    for (const item of items) item.spread = spread;
     const list: List = {
       type: 'list',
       ordered: element.tagName === 'ol',
       spread,
-      children: items.map((item) => ({ ...item, spread })),
+      children: items,
     };
     const start = /^\s*(\d{1,9})\s*$/.exec(attributeOf(element, 'start') ?? '')?.[1];
     return [list.ordered ? { ...list, start: Number(start ?? 1) } : list];

@@ -111,8 +111,8 @@ function hoistEdges(node: PhrasingContent): PhrasingContent[] {
 
 /** A paragraph begins and ends with neither spaces nor breaks, and no line in it does. */
 function withoutEdges(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  const texts = joinAlike(nodes).map((node) =>
-    node.type === 'text' ? { ...node, value: node.value.replace(/[\t\n ]+/g, ' ') } : node,
+  const texts = joinAlike(nodes).map((node): PhrasingContent =>
+    node.type === 'text' ? { type: 'text', value: node.value.replace(/[\t\n ]+/g, ' ') } : node,
   );
   const trimmed = texts.flatMap((node, index): PhrasingContent[] => {
     if (node.type !== 'text') return [node];

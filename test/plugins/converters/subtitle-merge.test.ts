@@ -107,6 +107,20 @@ test.each([
     },
   ],
   [
+    'dual: a long cue that began before others',
+    {
+      mode: 'dual',
+      files: [
+        '00:00:00,000 --> 00:00:09,000\na\n\n00:00:01,000 --> 00:00:02,000\nb\n\n00:00:10,000 --> 00:00:11,000\nc',
+        '00:00:05,000 --> 00:00:06,000\nA\n\n00:00:09,000 --> 00:00:10,000\nB\n\n00:00:10,500 --> 00:00:12,000\nC',
+      ],
+    },
+    {
+      result:
+        '1\n00:00:00,000 --> 00:00:09,000\na\nA\n\n2\n00:00:01,000 --> 00:00:02,000\nb\n\n3\n00:00:09,000 --> 00:00:10,000\nB\n\n4\n00:00:10,000 --> 00:00:11,000\nc\nC\n',
+    },
+  ],
+  [
     'interleave: ties in file order',
     {
       mode: 'interleave',
@@ -192,8 +206,8 @@ test.each([
   ],
   [
     'more pairs than are compared',
-    { files: Array(2).fill('0:0 --> 0:1\n'.repeat(30_000)), mode: 'dual' },
-    'files: expected at most 400000000 pairs of cues to compare, got 30000 times 30000',
+    { files: Array(2).fill('0:0 --> 0:1\n'.repeat(10_100)), mode: 'dual' },
+    'files: expected at most 100000000 pairs of cues that are shown together',
   ],
 ])('refuses: %s', async (_, input, message) => {
   await expect(callTool(subtitleMerge, input)).rejects.toThrow(message);

@@ -45,7 +45,7 @@ export default defineTool({
     {
       name: 'A binary file',
       input: { url: 'https://example.com/', format: 'binary' },
-      output: { filename: 'example.com.webloc', url: 'https://example.com/', size_bytes: 77 },
+      output: { filename: 'example.com.webloc', url: 'https://example.com/', size_bytes: 73 },
     },
   ],
   run({ url: given, title, format }) {

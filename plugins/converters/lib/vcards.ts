@@ -31,7 +31,7 @@ export function readCards(argument: string, text: string): Card[] {
       const version = properties.find(({ name }) => name === 'VERSION')?.value.trim() ?? '3.0';
       cards.push({ version, properties });
       begin = undefined;
-    } else {
+    } else if (begin !== undefined) {
       properties.push(property);
     }
   }

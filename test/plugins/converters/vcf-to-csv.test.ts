@@ -165,7 +165,11 @@ test.each([
       columns: ['full_name', 'address_1_postal_code', 'address_2_street'],
     },
   ],
-  ['text between cards is passed over', { vcf: `X:y\n\n${card('FN:A')}\n` }, { card_count: 1 }],
+  [
+    'text between cards is passed over',
+    { vcf: `NOTE:x\n\n${card('FN:A')}\nNOTE:y\n` },
+    { result: 'full_name\nA\n', card_count: 1 },
+  ],
 ])('%s', async (_, input, expected) => {
   expect(await callTool(vcfToCsv, input)).toMatchObject(expected);
 });

@@ -66,12 +66,20 @@ const DESTINATIONS: Readonly<Record<string, Destination>> = {
   listoverridetable: 'overrides',
 };
 
+/** Destinations whose content is part of the document, and what people call it. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  pict: 'pictures',
+  object: 'embedded objects',
+  footnote: 'footnotes',
+  annotation: 'comments',
+};
+
 /** Destinations whose text is none of the document's, with or without `\*`. */
 const DROPPED = new Set(
   (
-    'colortbl header headerl headerr headerf footer footerl footerr footerf footnote ftnsep ftnsepc ftncn annotation ' +
+    'colortbl header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc ftncn ' +
     'atnid atnauthor atntime atnicn atnref atnparent xe tc tcn rxe filetbl revtbl rsidtbl generator bkmkstart bkmkend ' +
-    'pict object nonshppict themedata colorschememapping latentstyles datastore private template operator author ' +
+    'nonshppict themedata colorschememapping latentstyles datastore private template operator author ' +
     'manager company category keywords comment doccomm hlinkbase subject xmlnstbl mmathPr fldtype datafield ' +
     'formfield pn pntxta pntxtb sp panose falt fontemb fontfile listpicture pgdsctbl aftnsep aftnsepc aftncn'
   ).split(' '),
@@ -298,9 +306,9 @@ class Reader {
   /** Whether a word begins a destination, whose text is not the document's or has a meaning of its own. */
   #enterDestination(word: string): boolean {
     if (this.#scope.destination === 'dropped') return false;
-    if (word === 'pict' || word === 'object') {
-      this.#warnings.add(word === 'pict' ? 'pictures are left out' : 'embedded objects are left out');
-      // What an object shows of itself is its result.
+    const warning = Object.hasOwn(LEFT_OUT, word) ? LEFT_OUT[word] : undefined;
+    if (warning !== undefined) {
+      this.#warnings.add(`${warning} are left out`);
       this.#set({ destination: 'dropped' });
       return true;
     }

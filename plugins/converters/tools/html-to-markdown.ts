@@ -1,13 +1,7 @@
 import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { html as htmlNames } from 'parse5';
 import { htmlToMarkdownTree } from '../lib/html-markdown.ts';
-import {
-  isElement,
-  parseHtml,
-  textContent,
-  type HtmlDocument,
-  type HtmlElement,
-  type HtmlNode,
-} from '../lib/html-parser.ts';
+import { isElement, parseHtml, textContent, type HtmlDocument, type HtmlNode } from '../lib/html-parser.ts';
 import { writeMarkdown } from '../lib/markdown-writer.ts';
 
 export default defineTool({
@@ -66,14 +60,14 @@ function requireWebAddress(given: string): string {
   throw new InputError('base_url', `expected an absolute http or https URL, got ${quote(given)}`);
 }
 
-/** The text of the first title element that HTML knows; an image's title in SVG is none. */
+/** The text of the first title element of HTML; an image's title in SVG is none. */
 function titleOf(document: HtmlDocument): string | null {
-  const html = elementIn(document.childNodes, 'html');
-  const head = html && elementIn(html.childNodes, 'head');
-  const title = head && elementIn(head.childNodes, 'title');
-  return (title && textContent(title).replace(/\s+/g, ' ').trim()) || null;
-}
-
-function elementIn(nodes: readonly HtmlNode[], name: string): HtmlElement | undefined {
-  return nodes.find((node): node is HtmlElement => isElement(node) && node.tagName === name);
+  const waiting: HtmlNode[] = document.childNodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!isElement(node)) continue;
+    if (node.tagName === 'title' && node.namespaceURI === htmlNames.NS.HTML)
+      return textContent(node).replace(/\s+/g, ' ').trim() || null;
+    for (const child of node.childNodes.toReversed()) waiting.push(child);
+  }
+  return null;
 }

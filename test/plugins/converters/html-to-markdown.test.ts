@@ -148,6 +148,10 @@ test('keeps images, their text or nothing, and links or their text', async () =>
 });
 
 test('tells the title', async () => {
+  expect(await callTool(htmlToMarkdown, { html: '<p>a<title>T</title>' })).toEqual({
+    result: 'a\n',
+    title: 'T',
+  });
   const html = '<title> A\n &amp; B </title><svg><title>C</title></svg>d';
   expect(await callTool(htmlToMarkdown, { html })).toEqual({ result: 'd\n', title: 'A & B' });
 });

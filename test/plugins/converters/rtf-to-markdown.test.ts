@@ -167,7 +167,7 @@ test('leaves out what is no text, with a warning for what is seen', async () => 
   expect(await toMarkdown(body)).toEqual({
     result: 'i\n',
     title: 'A é B',
-    warnings: ['pictures are left out', 'embedded objects are left out'],
+    warnings: ['footnotes are left out', 'pictures are left out', 'embedded objects are left out'],
   });
 });
 

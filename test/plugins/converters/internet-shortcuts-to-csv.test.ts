@@ -100,7 +100,10 @@ test.each([
 });
 
 test('takes 1000 files and no more', async () => {
-  const files = Array(1000).fill({ name: 'a', content: '[InternetShortcut]\nURL=x:1' });
+  const files = Array.from({ length: 1000 }, () => ({
+    name: 'a',
+    content: '[InternetShortcut]\nURL=x:1',
+  }));
   expect(await callTool(internetShortcutsToCsv, { files })).toMatchObject({ row_count: 1000 });
   await expect(callTool(internetShortcutsToCsv, { files: [...files, files[0]] })).rejects.toThrow('files:');
 });

@@ -293,6 +293,9 @@ function keyOf(node: unknown, anchors: ReadonlyMap<string, Anchored>): string {
   if (isMap(node)) return `{${node.items.map((pair: Pair) => keyOf(pair, anchors)).join()}}`;
   if (isSeq(node)) return `[${node.items.map((item) => keyOf(item, anchors)).join()}]`;
   const value = isScalar(node) ? node.value : null;
-  if (typeof value === 'bigint' && BigInt(Number(value)) === value) return String(Number(value));
+  if (typeof value === 'bigint') {
+    const double = Number(value);
+    return Number.isFinite(double) && BigInt(double) === value ? String(double) : String(value);
+  }
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

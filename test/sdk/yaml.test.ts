@@ -58,6 +58,8 @@ test('lists every repeated key and bad alias of a document', () => {
     'duplicate_key@55/0',
   ]);
   expect(faults('&k key: 1\n*k : 2')).toEqual(['duplicate_key@10/0']);
+  // Larger than any double.
+  expect(faults(`${'9'.repeat(400)}: 1`)).toEqual([]);
   expect(faults('a: &x 1\n---\nb: *x')).toEqual(['undefined_alias@15/1']);
 });
 

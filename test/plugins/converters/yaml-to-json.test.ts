@@ -140,6 +140,10 @@ test('what JSON cannot hold is told of, with its line', async () => {
   });
 });
 
+test('an integer larger than any double keeps its digits', async () => {
+  expect((await read('9'.repeat(400))).data).toBe('9'.repeat(400));
+});
+
 test('maps and lists as keys are their JSON', async () => {
   expect((await read('? {b: [1.0, ~], "10": x}\n: 1\n? [a]\n: 2')).data).toEqual({
     '{"b":[1.0,null],"10":"x"}': 1,

@@ -3,16 +3,19 @@ import { isToken, type SqlToken } from './sql-scanner.ts';
 /** A literal's value; numbers as written. */
 export type SqlValue = string | boolean | null | { readonly digits: string };
 
+/** How many CASTs may stand in one another: each is looked through anew. */
+const MAX_CASTS = 10;
+
 /** Types whose name before a string makes it a literal. */
 const TYPES = new Set(['DATE', 'TIME', 'TIMETZ', 'TIMESTAMP', 'TIMESTAMPTZ', 'DATETIME', 'INTERVAL']);
 const TYPE_WORDS = new Set(['WITH', 'WITHOUT', 'TIME', 'ZONE']);
 const TYPE_SYMBOLS = new Set(['(', ')', '[', ']', ',', '.', '::']);
 
 /** The value of the tokens of an expression, casts aside; undefined when it is more than a literal. */
-export function literalValue(tokens: readonly SqlToken[]): SqlValue | undefined {
+export function literalValue(tokens: readonly SqlToken[], casts = 0): SqlValue | undefined {
   const cast = tokens.findIndex((token) => isToken(token, '::'));
   if (cast > 0)
-    return tokens.slice(cast).every(isPartOfType) ? literalValue(tokens.slice(0, cast)) : undefined;
+    return tokens.slice(cast).every(isPartOfType) ? literalValue(tokens.slice(0, cast), casts) : undefined;
 
   const [first, second] = tokens;
   const last = tokens.at(-1);
@@ -21,7 +24,8 @@ export function literalValue(tokens: readonly SqlToken[]): SqlValue | undefined 
   if (tokens.every(isPlainString)) return tokens.map(({ text }) => text).join('');
   if (isToken(first, 'CAST') && isToken(second, '(') && isToken(last, ')')) {
     const as = tokens.findLastIndex((token) => isToken(token, 'AS'));
-    return as > 2 && closesAtEnd(tokens) ? literalValue(tokens.slice(2, as)) : undefined;
+    if (as <= 2 || casts === MAX_CASTS || !closesAtEnd(tokens)) return undefined;
+    return literalValue(tokens.slice(2, as), casts + 1);
   }
   if (tokens.length === 2 && second !== undefined) {
     const signed = first.kind === 'symbol' && /^[-+]$/.test(first.text);

@@ -369,6 +369,7 @@ test.each([
 test.each([
   ['rows', `INSERT INTO t VALUES ${"(1,'x'),".repeat(100_000)}(1,'x');`],
   ['statements', "INSERT INTO t VALUES (1,'x')\nGO\n".repeat(25_000)],
+  ['casts', `INSERT INTO t VALUES (${'CAST('.repeat(60_000)}1${' AS int)'.repeat(60_000)})`],
   ['words', `${'GO '.repeat(300_000)}; INSERT INTO t VALUES (1,2)`],
 ])('a megabyte of %s is read in one pass', async (_, sql) => {
   expect((await callTool(sqlToJson, { sql })).row_count).toBeGreaterThan(0);

@@ -51,9 +51,13 @@ export function writeGrid(
   alignments: readonly Alignment[],
   pretty: boolean,
 ): string {
-  const widths = pretty ? columnWidths(rows, alignments.length) : alignments.map(() => 0);
+  const widthOf = measure();
+  const widths = pretty ? columnWidths(rows, alignments.length, widthOf) : alignments.map(() => 0);
   const [header = [], ...body] = rows.map((row) =>
-    row.map((cell, column) => pad(cell, widths[column] ?? 0, alignments[column] ?? 'none')),
+    row.map((cell, column) => {
+      const room = (widths[column] ?? 0) - (pretty ? widthOf(cell) : 0);
+      return pad(cell, room, alignments[column] ?? 'none');
+    }),
   );
   const delimiters = alignments.map((alignment, column) =>
     delimiterCell(alignment, Math.max(LEAST_WIDTH, widths[column] ?? 0)),
@@ -61,7 +65,11 @@ export function writeGrid(
   return [header, delimiters, ...body].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-function columnWidths(rows: readonly (readonly string[])[], columns: number): number[] {
+function columnWidths(
+  rows: readonly (readonly string[])[],
+  columns: number,
+  widthOf: (cell: string) => number,
+): number[] {
   const widths = Array<number>(columns).fill(LEAST_WIDTH);
   for (const row of rows) {
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
@@ -75,8 +83,14 @@ function columnWidths(rows: readonly (readonly string[])[], columns: number): nu
   return widths;
 }
 
-function widthOf(cell: string): number {
-  return stringWidth(cell, { countAnsiEscapeCodes: true });
+/** Tells the display columns that texts take up; each is looked at once. */
+function measure(): (cell: string) => number {
+  const known = new Map<string, number>();
+  return (cell) => {
+    const width = known.get(cell) ?? stringWidth(cell, { countAnsiEscapeCodes: true });
+    known.set(cell, width);
+    return width;
+  };
 }
 
 function delimiterCell(alignment: Alignment, width: number): string {
@@ -85,9 +99,8 @@ function delimiterCell(alignment: Alignment, width: number): string {
   return left + '-'.repeat(width - 2) + right;
 }
 
-function pad(cell: string, width: number, alignment: Alignment): string {
-  if (width === 0) return cell;
-  const room = width - widthOf(cell);
+function pad(cell: string, room: number, alignment: Alignment): string {
+  if (room <= 0) return cell;
   const before = alignment === 'right' ? room : alignment === 'center' ? Math.ceil(room / 2) : 0;
   return ' '.repeat(before) + cell + ' '.repeat(room - before);
 }

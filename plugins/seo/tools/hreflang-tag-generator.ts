@@ -124,7 +124,7 @@ function sitemap(urls: readonly string[], set: readonly Version[]): string {
       html`    <xhtml:link rel="alternate" hreflang="${code}" href="${url}"/>`.toString(),
     )
     .join('\n');
-  const pages = urls.map((url) => `  <url>\n${html`    <loc>${url}</loc>`}\n${links}\n  </url>`);
+  const pages = urls.map((url) => `  <url>\n${html`    <loc>${url}</loc>`.toString()}\n${links}\n  </url>`);
   return withPlainApostrophes(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${pages.join('\n')}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { callTool } from '@toolyard/sdk/testing';
+import { expect, test } from 'vitest';
+import { buildVocabulary } from '../../../plugins/seo/data/build-vocabulary.ts';
+import schemaOrg from '../../../plugins/seo/tools/schema-org-generator.ts';
+
+const CUP = {
+  type: 'Product',
+  properties: { name: 'Cup & "co"', url: 'https://example.com/', offers: { type: 'Offer', price: 9.5 } },
+};
+
+test('the vocabulary is that of the installed package', async () => {
+  const file = new URL('../../../plugins/seo/data/schema-org.json', import.meta.url);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(buildVocabulary());
+});
+
+test('JSON-LD', async () => {
+  const output = await callTool(schemaOrg, CUP);
+  expect(output.json_ld).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Cup & "co"',
+    url: 'https://example.com/',
+    offers: { '@type': 'Offer', price: 9.5 },
+  });
+  expect(output.result).toMatch(/^<script type="application\/ld\+json">\n\{[^]*\}\n<\/script>$/);
+  expect(output.warnings).toEqual([]);
+});
+
+test.each([
+  [
+    'microdata',
+    '<div itemscope itemtype="https://schema.org/Product">\n  <meta itemprop="name" content="Cup &amp; &quot;co&quot;">\n  <link itemprop="url" href="https://example.com/">\n  <div itemprop="offers" itemscope itemtype="https://schema.org/Offer">\n    <meta itemprop="price" content="9.5">\n  </div>\n</div>',
+  ],
+  [
+    'rdfa',
+    '<div vocab="https://schema.org/" typeof="Product">\n  <meta property="name" content="Cup &amp; &quot;co&quot;">\n  <link property="url" href="https://example.com/">\n  <div property="offers" typeof="Offer">\n    <meta property="price" content="9.5">\n  </div>\n</div>',
+  ],
+])('%s', async (format, result) => {
+  expect((await callTool(schemaOrg, { ...CUP, format })).result).toBe(result);
+});
+
+test('prefixes are cut, what is empty is dropped, references stay, arrays repeat', async () => {
+  const input = {
+    type: 'schema:Person',
+    id: '#ann',
+    properties: {
+      'schema:name': 'Ann',
+      email: '',
+      knows: [{ id: '#bob' }, null],
+      alumniOf: [],
+      jobTitle: null,
+    },
+  };
+  expect((await callTool(schemaOrg, input)).json_ld).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    '@id': '#ann',
+    name: 'Ann',
+    knows: [{ '@id': '#bob' }],
+  });
+  expect((await callTool(schemaOrg, { ...input, format: 'rdfa' })).result).toContain(
+    '<div vocab="https://schema.org/" typeof="Person" resource="#ann">',
+  );
+});
+
+test('several items are a graph', async () => {
+  const items = [
+    { type: 'Person', properties: { name: 'A' } },
+    { type: ['Place', 'Museum'], properties: { name: 'B</script>' }, id: 'https://example.com/#b' },
+  ];
+  const { json_ld, result } = await callTool(schemaOrg, { items });
+  expect(json_ld).toMatchObject({
+    '@graph': [{ '@type': 'Person' }, { '@type': ['Place', 'Museum'], '@id': 'https://example.com/#b' }],
+  });
+  expect(result).toContain('B\\u003c/script>');
+});
+
+test.each([
+  [{ type: 'product' }, ['unknown_type type Product']],
+  [{ type: 'Product', properties: { nam: 'x' } }, ['unknown_property properties.nam name']],
+  [{ type: 'Museum', properties: { openingHours: 'x', name: 'y' } }, []],
+  [
+    { type: 'Product', properties: { offers: { type: 'Offer', prise: 1 } } },
+    ['unknown_property properties.offers.prise price'],
+  ],
+])('%j is warned of', async (input, expected) => {
+  const { warnings } = await callTool(schemaOrg, input);
+  expect(
+    warnings.map(({ code, path, message }) => `${code} ${path} ${/Did you mean (\w+)/.exec(message)?.[1]}`),
+  ).toEqual(expected);
+});
+
+const nested = (levels: number): unknown =>
+  levels === 0 ? 'x' : { type: 'Thing', subjectOf: nested(levels - 1) };
+
+test('twenty levels are taken', async () => {
+  await expect(
+    callTool(schemaOrg, { type: 'Thing', properties: { subjectOf: nested(19) } }),
+  ).resolves.toBeDefined();
+  await expect(callTool(schemaOrg, { type: 'Thing', properties: { subjectOf: nested(20) } })).rejects.toThrow(
+    '20 levels',
+  );
+});
+
+test.each([
+  ['nothing', {}, 'type: expected either type or items'],
+  ['both', { type: 'Thing', items: [] }, 'got both'],
+  ['no items', { items: [] }, 'items: expected at least one'],
+  ['an item without type', { items: [{ type: 'Person' }, { properties: {} }] }, 'items[1].type: required'],
+  ['properties that are none', { type: 'Thing', properties: [] }, 'properties'],
+  ['an id that is none', { type: 'Thing', id: 'x y' }, 'id: expected an absolute URL'],
+])('refuses %s', async (_, input, message) => {
+  await expect(callTool(schemaOrg, input)).rejects.toThrow(message);
+});

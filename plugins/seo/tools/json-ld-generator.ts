@@ -1,0 +1,128 @@
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { CONTEXT, jsonLdScript } from '../lib/json-ld.ts';
+import { buildProperties, fieldName, isEmpty } from '../lib/rich-result-fields.ts';
+import { RICH_RESULT_TYPES, type RichResultType } from '../lib/rich-result-types.ts';
+
+const MOST_FIELDS = 500;
+
+export default defineTool({
+  title: 'JSON-LD Generator',
+  summary:
+    'Fill in simple fields and get JSON-LD for rich results (Article, Product, Event, Recipe …) with required-field checks.',
+  keywords: ['structured data', 'schema markup', 'rich snippet'],
+  input: Type.Object({
+    type: Type.Enum(
+      [
+        'Article',
+        'NewsArticle',
+        'BlogPosting',
+        'Product',
+        'Organization',
+        'LocalBusiness',
+        'Person',
+        'Event',
+        'Recipe',
+        'FAQPage',
+        'HowTo',
+        'BreadcrumbList',
+        'VideoObject',
+        'WebSite',
+        'JobPosting',
+        'Course',
+        'SoftwareApplication',
+      ],
+      { description: 'What to describe' },
+    ),
+    fields: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Values by field name, see behaviour; schema.org names work too',
+    }),
+  }),
+  output: Type.Object({
+    json_ld: Type.Record(Type.String(), Type.Unknown()),
+    html: Type.String({ description: 'script element' }),
+    valid: Type.Boolean({ description: 'nothing required is missing' }),
+    missing_required: Type.Array(Type.String(), { description: 'field names' }),
+    missing_recommended: Type.Array(Type.String(), { description: 'field names' }),
+    warnings: Type.Array(Type.String()),
+  }),
+  examples: [
+    {
+      name: 'A product',
+      input: {
+        type: 'Product',
+        fields: { name: 'Cup', price: '9.50', currency: 'EUR', availability: 'InStock' },
+      },
+      output: {
+        json_ld: {
+          '@context': 'https://schema.org',
+          '@type': 'Product',
+          name: 'Cup',
+          offers: {
+            '@type': 'Offer',
+            price: '9.50',
+            priceCurrency: 'EUR',
+            availability: 'https://schema.org/InStock',
+          },
+        },
+        valid: true,
+      },
+    },
+    {
+      name: 'What is missing is found, not refused',
+      input: { type: 'Event', fields: { name: 'Fair' } },
+      output: { valid: false, missing_required: ['start_date', 'location'] },
+    },
+  ],
+  run({ type, fields: given }) {
+    const names = Object.keys(given);
+    if (names.length === 0) throw new InputError('fields', 'expected at least one field, got none');
+    if (names.length > MOST_FIELDS)
+      throw new InputError('fields', `expected at most ${MOST_FIELDS} fields, got ${names.length}`);
+    const { properties, unknown } = buildProperties(type, given);
+    const jsonLd = { '@context': CONTEXT, '@type': type, ...properties };
+    const { required, recommended }: RichResultType = RICH_RESULT_TYPES[type];
+    const filled = new Set(
+      Object.entries(given).flatMap(([name, value]) =>
+        isEmpty(value) || value === false ? [] : [name, fieldName(name)],
+      ),
+    );
+    const built = new Set(Object.keys(properties));
+    const isMet = (field: string) =>
+      filled.has(field) || BUILT_BY[field]?.some((name) => built.has(name)) === true;
+    const missing = required.filter((any) => !any.some(isMet)).map(([field = '']) => field);
+    return {
+      json_ld: jsonLd,
+      html: jsonLdScript(jsonLd),
+      valid: missing.length === 0,
+      missing_required: missing,
+      missing_recommended: recommended.filter((field) => !isMet(field)),
+      warnings: unknown.map((name) => `${name.slice(0, 100)}: schema.org has no such property of ${type}`),
+    };
+  },
+});
+
+/** The schema.org properties by which a field may be given instead. */
+const BUILT_BY: Readonly<Record<string, readonly string[]>> = {
+  price: ['offers'],
+  currency: ['offers'],
+  availability: ['offers'],
+  rating_value: ['aggregateRating'],
+  address: ['address'],
+  faqs: ['mainEntity'],
+  steps: ['step', 'recipeInstructions'],
+  ingredients: ['recipeIngredient'],
+  breadcrumbs: ['itemListElement'],
+  company: ['hiringOrganization'],
+  location: ['location', 'jobLocation'],
+  remote: ['jobLocationType'],
+  phone: ['telephone'],
+  opening_hours: ['openingHours', 'openingHoursSpecification'],
+  latitude: ['geo'],
+  longitude: ['geo'],
+  salary_min: ['baseSalary'],
+  salary_currency: ['baseSalary'],
+  prep_minutes: ['prepTime'],
+  cook_minutes: ['cookTime'],
+  duration_seconds: ['duration'],
+  search_url: ['potentialAction'],
+};

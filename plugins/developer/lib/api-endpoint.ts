@@ -1,7 +1,16 @@
-import { InputError, type JsonObject, type JsonValue, quote } from '@toolyard/sdk';
+import { InputError, type JsonValue, quote } from '@toolyard/sdk';
 import { isObject, textAt } from './json-members.ts';
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
+const METHODS: ReadonlySet<string> = new Set([
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'head',
+  'options',
+  'trace',
+]);
 const PLACES = ['path', 'query', 'header', 'cookie'];
 const TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'];
 
@@ -54,7 +63,7 @@ export function readEndpoints(given: readonly GivenEndpoint[], warnings: string[
   return given.map((endpoint, index) => {
     const argument = `endpoints[${index}]`;
     const method = endpoint.method.toLowerCase();
-    if (!METHODS.includes(method))
+    if (!METHODS.has(method))
       throw new InputError(`${argument}.method`, `expected an HTTP method, got ${quote(endpoint.method)}`);
     if (!endpoint.path.startsWith('/'))
       throw new InputError(
@@ -155,7 +164,5 @@ function readResponses(given: readonly JsonValue[], argument: string): ApiRespon
 }
 
 function exampleOf(response: JsonValue): JsonValue | undefined {
-  return isObject(response) && Object.hasOwn(response, 'example')
-    ? (response as JsonObject).example
-    : undefined;
+  return isObject(response) && Object.hasOwn(response, 'example') ? response.example : undefined;
 }

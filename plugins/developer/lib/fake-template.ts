@@ -51,8 +51,13 @@ export class TemplateFaker {
     const only = /^\{\{([^{}]*)\}\}$/.exec(text);
     if (only !== null) return this.#draw(only[1] ?? '', place);
     return text.replace(PLACEHOLDER, (written, expression: string | undefined, offset: number) =>
-      expression === undefined ? '{{' : String(this.#draw(expression, `${place}@${offset}`)),
+      expression === undefined ? '{{' : this.#drawText(expression, `${place}@${offset}`),
     );
+  }
+
+  #drawText(expression: string, place: string): string {
+    const value = this.#draw(expression, place);
+    return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
   #draw(expression: string, place: string): JsonValue {

@@ -1,6 +1,6 @@
 import { InputError, type JsonObject, type JsonValue, parseDate, quote } from '@toolyard/sdk';
 import { FAKE_TYPES, type FakePerson, type FakeType, type FakeValues, isFakeType } from './fake-values.ts';
-import { isObject } from './json-members.ts';
+import { isObject, textAt } from './json-members.ts';
 
 /** Draws the values of one field, row by row. */
 export interface FieldSource {
@@ -93,7 +93,7 @@ export function readFields(fields: readonly JsonObject[], fake: FakeValues): Fie
     if (path.includes(''))
       throw new InputError(`fields[${index}]`, `the name ${quote(name)} has an empty part`);
     seen.push(path);
-    const personKey = field.unique === true ? PERSON_KEYS[String(field.type)] : undefined;
+    const personKey = field.unique === true ? PERSON_KEYS[textAt(field, 'type') ?? ''] : undefined;
     return { path, draw: readField(field, `fields[${index}] (${name})`, fake, 0), personKey };
   });
 }
@@ -104,20 +104,24 @@ function readField(field: JsonObject, where: string, fake: FakeValues, level: nu
   const { type } = field;
   const known = typeof type === 'string' && (isFakeType(type) || Object.hasOwn(SETTINGS, type));
   if (!known) {
-    const extra = ['pick', 'constant', 'template', 'array'];
+    const extra = 'pick, constant, template, array';
     throw new InputError(
       where,
-      `expected a type such as ${FAKE_TYPES.slice(0, 3).join(', ')}, ${extra.join(', ')}, got ${quote(type)}`,
+      `expected a type such as ${FAKE_TYPES.slice(0, 3).join(', ')}, ${extra}, got ${quote(type)}`,
     );
   }
-  const allowed = [...COMMON, ...(SETTINGS[type] ?? []), ...(NOT_TEXT.has(type) ? [] : TEXT_SETTINGS)];
+  const allowed = new Set([
+    ...COMMON,
+    ...(SETTINGS[type] ?? []),
+    ...(NOT_TEXT.has(type) ? [] : TEXT_SETTINGS),
+  ]);
   for (const key of Object.keys(field))
-    if (!allowed.includes(key)) throw new InputError(where, `the type ${type} has no setting ${quote(key)}`);
+    if (!allowed.has(key)) throw new InputError(where, `the type ${type} has no setting ${quote(key)}`);
   const settings = new Settings(field, where);
   const draw = typed(type, settings, fake, level);
   const prefix = settings.text('prefix', '');
   const suffix = settings.text('suffix', '');
-  const dressed: Draw = prefix + suffix === '' ? draw : (row) => `${prefix}${String(draw(row))}${suffix}`;
+  const dressed: Draw = prefix + suffix === '' ? draw : (row) => `${prefix}${shown(draw(row))}${suffix}`;
   const unique = settings.flag('unique') ? onlyOnce(dressed, where) : dressed;
   const nulls = settings.number('null_percent', 0, { least: 0, most: 100 });
   return nulls === 0 ? unique : (row) => (fake.random.fraction() * 100 < nulls ? null : unique(row));
@@ -161,8 +165,12 @@ function typed(type: string, settings: Settings, fake: FakeValues, level: number
     case 'sentence':
     case 'paragraph': {
       const count = settings.number('count', 1, { least: 1, most: 100, whole: true });
-      const several = { word: fake.words, sentence: fake.sentences, paragraph: fake.paragraphs }[type];
-      return () => several.call(fake, count);
+      const several = {
+        word: () => fake.words(count),
+        sentence: () => fake.sentences(count),
+        paragraph: () => fake.paragraphs(count),
+      };
+      return several[type];
     }
     case 'constant': {
       const value = settings.value('value');
@@ -177,7 +185,7 @@ function typed(type: string, settings: Settings, fake: FakeValues, level: number
           const value = values.get(name);
           if (value === undefined)
             throw new InputError(settings.where, `no field ${quote(name)} stands before it`);
-          return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+          return shown(value);
         });
     }
     case 'array': {
@@ -238,6 +246,11 @@ function onlyOnce(draw: Draw, where: string): Draw {
     }
     throw usedUp(where, seen.size);
   };
+}
+
+/** A value within text. */
+function shown(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function usedUp(where: string, count: number): InputError {

@@ -2,7 +2,7 @@ import { InputError, type JsonObject, type JsonValue, quote } from '@toolyard/sd
 import { pick } from '@toolyard/sdk/random';
 import { interpretValidator, type Validator } from '@toolyard/sdk/validate';
 import { type FakeValues, isFakeType } from './fake-values.ts';
-import { isObject } from './json-members.ts';
+import { isObject, textAt } from './json-members.ts';
 import { parsePointer } from './json-pointer.ts';
 import { textForPattern } from './pattern-text.ts';
 
@@ -13,7 +13,16 @@ const DEEP = 5;
 const MAX_DEPTH = 60;
 const MAX_ITEMS = 1000;
 const MAX_VALUES = 300_000;
-const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+const TYPES: ReadonlySet<string> = new Set([
+  'object',
+  'array',
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'null',
+]);
+const FLAT_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
 /** Makes documents that fit a JSON Schema (draft-07 or 2020-12). */
 export class SchemaFaker {
@@ -115,20 +124,19 @@ export class SchemaFaker {
 
   /** Deep down, what ends soonest. */
   #choose(choices: readonly JsonValue[], depth: number): JsonValue {
-    const flat = choices.filter(
-      (choice) =>
-        isObject(choice) && ['string', 'null', 'number', 'integer', 'boolean'].includes(String(choice.type)),
-    );
+    const flat = choices.filter((choice) => FLAT_TYPES.has(textAt(choice, 'type') ?? ''));
     return pick(depth >= DEEP && flat.length > 0 ? flat : choices, this.#fake.random);
   }
 
   #typeOf(schema: JsonObject): string {
     const given = Array.isArray(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type];
-    for (const type of given)
-      if (!TYPES.includes(String(type))) throw new InputError('schema', `there is no type ${quote(type)}`);
+    const types = given.map((type) => {
+      if (typeof type === 'string' && TYPES.has(type)) return type;
+      throw new InputError('schema', `there is no type ${quote(type)}`);
+    });
     if (Array.isArray(schema.type) && given.length === 0)
       throw new InputError('schema', 'cannot be satisfied: no type fits');
-    if (given.length > 0) return String(pick(given, this.#fake.random));
+    if (types.length > 0) return pick(types, this.#fake.random);
     const has = (...keys: string[]) => keys.some((key) => schema[key] !== undefined);
     if (has('properties', 'required', 'additionalProperties', 'minProperties')) return 'object';
     if (has('items', 'prefixItems', 'minItems', 'uniqueItems')) return 'array';

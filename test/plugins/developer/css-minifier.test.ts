@@ -96,7 +96,7 @@ test.each([
 ])('minifies %s', async (_, css, result) => {
   const { result: minified, warnings } = await callTool(cssMinifier, { css });
   expect(minified).toBe(result);
-  if (!css.includes('url( x y')) expect(warnings).toEqual([]);
+  expect(warnings.filter(({ message }) => !message.startsWith('a url()'))).toEqual([]);
   expect((await callTool(cssMinifier, { css: result })).result).toBe(result);
 });
 

@@ -7,6 +7,10 @@ async function rowsOf(fields: unknown[], more: object = {}) {
   return (await callTool(mockJsonGenerator, { fields, ...more })).rows;
 }
 
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 test('constants, nested names and a root key', async () => {
   const fields = [
     { name: 'kind', type: 'constant', value: { a: 1 } },
@@ -24,7 +28,7 @@ test('unique values are used up exactly', async () => {
     count: 3,
     seed: 5,
   });
-  expect(picked.map(({ v }) => v).toSorted()).toEqual(['a', 'b', 'c']);
+  expect(new Set(picked.map(({ v }) => v))).toEqual(new Set(['a', 'b', 'c']));
   const numbers = await rowsOf([{ name: 'n', type: 'integer', min: 1, max: 300, unique: true }], {
     count: 300,
   });
@@ -77,7 +81,7 @@ const FORMS: Partial<Record<(typeof FAKE_TYPES)[number], RegExp>> = {
 
 test.each(FAKE_TYPES)('the type %s', async (type) => {
   const rows = await rowsOf([{ name: 'v', type }], { count: 30, seed: 3 });
-  for (const { v } of rows) expect(String(v)).toMatch(FORMS[type] ?? /./);
+  for (const { v } of rows) expect(JSON.stringify(v).replace(/^"|"$/g, '')).toMatch(FORMS[type] ?? /./);
   expect(await rowsOf([{ name: 'v', type }], { count: 30, seed: 3 })).toEqual(rows);
 });
 
@@ -87,9 +91,9 @@ test('the names of a row agree', async () => {
     type,
   }));
   for (const row of await rowsOf(fields, { count: 20 })) {
-    expect(row.full_name).toBe(`${String(row.first_name)} ${String(row.last_name)}`);
-    expect(row.email).toContain(`${String(row.first_name)}.${String(row.last_name)}`.toLowerCase());
-    expect(row.username).toContain(String(row.last_name).toLowerCase());
+    expect(row.full_name).toBe(`${textOf(row.first_name)} ${textOf(row.last_name)}`);
+    expect(row.email).toContain(`${textOf(row.first_name)}.${textOf(row.last_name)}`.toLowerCase());
+    expect(row.username).toContain(textOf(row.last_name).toLowerCase());
   }
 });
 
@@ -102,8 +106,8 @@ test('dates count from as_of', async () => {
     { as_of: '2000-01-01', count: 20 },
   );
   for (const { p, f } of rows) {
-    expect(String(p) < '2000-01-01').toBe(true);
-    expect(String(f) > '2000-01-01').toBe(true);
+    expect(textOf(p) < '2000-01-01').toBe(true);
+    expect(textOf(f) > '2000-01-01').toBe(true);
   }
 });
 

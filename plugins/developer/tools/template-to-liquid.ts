@@ -1,0 +1,69 @@
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { handlebarsToLiquid } from '../lib/handlebars-to-liquid.ts';
+import { jinjaToLiquid } from '../lib/jinja-to-liquid.ts';
+import { Translation } from '../lib/liquid-translation.ts';
+
+const LANGUAGES = ['handlebars', 'mustache', 'jinja', 'twig', 'nunjucks'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+export default defineTool({
+  title: 'Template to Liquid',
+  summary:
+    'Translate a Handlebars, Mustache, Jinja, Twig or Nunjucks template to Liquid, warning where the two cannot agree.',
+  keywords: ['convert', 'shopify', 'jekyll', 'migrate'],
+  runtime: 'isolate',
+  callerCode: 'template',
+  input: Type.Object({
+    template: Type.String({ description: 'Source template' }),
+    from: Type.Enum(['auto', ...LANGUAGES], { default: 'auto', description: 'Its language' }),
+  }),
+  output: Type.Object({
+    result: Type.String({ description: 'Liquid template' }),
+    from: Type.String({ description: 'language used' }),
+    warnings: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
+      description: '[{line, message}]: what was not or only roughly translated',
+    }),
+    variables: Type.Array(Type.String(), { description: 'top-level names the template reads' }),
+  }),
+  examples: [
+    {
+      name: 'Handlebars',
+      input: { template: 'Hi {{name}}! {{{html}}}', from: 'handlebars' },
+      output: { result: 'Hi {{ name | escape }}! {{ html }}', warnings: [], variables: ['name', 'html'] },
+    },
+    {
+      name: 'A loop of Jinja',
+      input: {
+        template: '{% for x in xs %}{{ loop.index }}. {{ x.name|upper }}{% else %}none{% endfor %}',
+      },
+      output: {
+        from: 'jinja',
+        result: '{% for x in xs %}{{ forloop.index }}. {{ x.name | upcase }}{% else %}none{% endfor %}',
+      },
+    },
+  ],
+  run({ template, from }) {
+    if (template === '') throw new InputError('template', 'expected a template, got no text');
+    const language = from === 'auto' ? languageOf(template) : from;
+    if (language === undefined) return { result: template, from: 'none', warnings: [], variables: [] };
+    const translation = new Translation(template);
+    const translate =
+      language === 'handlebars' || language === 'mustache' ? handlebarsToLiquid : jinjaToLiquid;
+    const result = translate(translation);
+    return {
+      result,
+      from: language,
+      warnings: translation.warnings.toSorted((a, b) => a.line - b.line),
+      variables: [...translation.variables],
+    };
+  },
+});
+
+/** The language that a template looks like; undefined without any tag. */
+function languageOf(template: string): Language | undefined {
+  if (/\{%|(?<!\{)\{#/.test(template)) return 'jinja';
+  if (/\{\{(?:#(?:each|if|unless|with)\b|else\b|@|~)|~\}\}/.test(template)) return 'handlebars';
+  // A helper with arguments: two words, the second no filter.
+  if (/\{\{\{?#?\s*[\w./@-]+[ \t]+[^\s|}=]/.test(template)) return 'handlebars';
+  return template.includes('{{') ? 'mustache' : undefined;
+}

@@ -1,0 +1,236 @@
+import Handlebars from 'handlebars';
+import { Liquid } from 'liquidjs';
+import nunjucks from 'nunjucks';
+import { callTool } from '@toolyard/sdk/testing';
+import { expect, test } from 'vitest';
+import templateToLiquid from '../../../plugins/developer/tools/template-to-liquid.ts';
+
+const liquid = new Liquid();
+
+const DATA = {
+  name: '<Ada>',
+  html: '<b>x</b>',
+  n: 3,
+  list: ['a', 'b', 'c'],
+  items: [
+    { name: 'x', tags: ['p', 'q'] },
+    { name: 'y', tags: [] },
+  ],
+  none: [],
+  cur: '€',
+  user: { name: 'U', 'first name': 'F', address: { city: 'C' } },
+  yes: true,
+  no: false,
+  text: ' Hello World ',
+};
+
+test.each([
+  ['{{name}} {{{html}}} {{&html}}', '{{ name | escape }} {{ html }} {{ html }}'],
+  [
+    '{{#each list}}{{@index}}{{this}}{{#if @first}}!{{/if}}{{/each}}',
+    '{% for item in list %}{{ forloop.index0 }}{{ item | escape }}{% if forloop.first %}!{% endif %}{% endfor %}',
+  ],
+  ['{{#each items}}{{#each tags}}{{this}}{{../name}}{{../../cur}}{{@../index}}{{/each}}{{/each}}', undefined],
+  [
+    '{{#each items as |it i|}}{{i}}{{it.name}}{{name}}{{/each}}',
+    '{% for it in items %}{{ forloop.index0 }}{{ it.name | escape }}{{ it.name | escape }}{% endfor %}',
+  ],
+  [
+    '{{#each items}}{{this.name}}{{#with ../user}}{{name}}{{address.city}}{{../name}}{{/with}}{{/each}}',
+    undefined,
+  ],
+  [
+    '{{#with user}}{{name}}{{[first name]}}{{address/city}}{{@root.cur}}{{/with}}',
+    '{{ user.name | escape }}{{ user["first name"] | escape }}{{ user.address.city | escape }}{{ cur | escape }}',
+  ],
+  ['{{#each none}}x{{else}}none{{/each}}', '{% for item in none %}x{% else %}none{% endfor %}'],
+  [
+    '{{#if yes}}a{{else if no}}b{{else}}c{{/if}}{{#unless no}}d{{/unless}}',
+    '{% if yes %}a{% elsif no %}b{% else %}c{% endif %}{% unless no %}d{% endunless %}',
+  ],
+  ['a {{~name~}} b {{#if yes~}} c {{~/if}} d', 'a {{- name | escape -}} b {% if yes -%} c {%- endif %} d'],
+  ['{{! c }}x{{!-- {{y}} --}}', '{% comment %} c {% endcomment %}x{% comment %} { {y} } {% endcomment %}'],
+  ['{{list.[1]}}', '{{ list[1] | escape }}'],
+  ['{% not a tag %} {{name}} }}', '{% raw %}{% not a tag %} {% endraw %}{{ name | escape }} }}'],
+])('handlebars: %s', async (template, expected) => {
+  const { result } = await callTool(templateToLiquid, { template, from: 'handlebars' });
+  if (expected !== undefined) expect(result).toBe(expected);
+  if (!template.includes('@../')) {
+    const theirs = Handlebars.compile(template.replace('&html', '{html}'))(DATA).replaceAll(
+      '&#x27;',
+      '&#39;',
+    );
+    expect(await liquid.parseAndRender(result, DATA)).toBe(theirs);
+  }
+  liquid.parse(result);
+});
+
+test.each([
+  [
+    '{{#items}}<{{name}}>{{/items}}{{^items}}none{{/items}}',
+    '{% for item in items %}<{{ item.name | escape }}>{% endfor %}{% unless items and items != empty %}none{% endunless %}',
+  ],
+  ['{{#list}}{{.}},{{/list}}', '{% for item in list %}{{ item | escape }},{% endfor %}'],
+  [
+    '{{^none}}empty{{/none}}{{^missing}}m{{/missing}}',
+    '{% unless none and none != empty %}empty{% endunless %}{% unless missing and missing != empty %}m{% endunless %}',
+  ],
+  ['{{> part}}', '{% render "part" %}'],
+])('mustache: %s', async (template, expected) => {
+  const { result, from } = await callTool(templateToLiquid, { template });
+  expect({ result, from }).toEqual({ result: expected, from: 'mustache' });
+  liquid.parse(result);
+});
+
+test.each([
+  [
+    '{% for x in list %}{{ loop.index }}{{ x|upper }}{% if not loop.last %}, {% endif %}{% else %}none{% endfor %}',
+    '{% for x in list %}{{ forloop.index }}{{ x | upcase }}{% unless forloop.last %}, {% endunless %}{% else %}none{% endfor %}',
+  ],
+  [
+    '{% set t = n %}{% if t == 1 %}one{% elif t > 2 %}many{% else %}few{% endif %}',
+    '{% assign t = n %}{% if t == 1 %}one{% elsif t > 2 %}many{% else %}few{% endif %}',
+  ],
+  [
+    '{% if "a" in list %}in{% endif %}{% if missing is defined %}d{% endif %}{% if name is defined %}e{% endif %}',
+    '{% if list contains "a" %}in{% endif %}{% if missing != nil %}d{% endif %}{% if name != nil %}e{% endif %}',
+  ],
+  [
+    '{{ name ~ "-" ~ n }}{{ missing|default("n/a") }}{{ list|length }}{{ list|join("-") }}',
+    '{{ name | append: "-" | append: n }}{{ missing | default: "n/a" }}{{ list | size }}{{ list | join: "-" }}',
+  ],
+  [
+    '{{ text|trim|lower|replace("o", "0") }}{{ user.address["city"] }}{{ list[1] }}{{ html|safe }}',
+    '{{ text | strip | downcase | replace: "o", "0" }}{{ user.address.city }}{{ list[1] }}{{ html }}',
+  ],
+  ['a {%- if yes and n > 1 or no -%} b {%- endif %}', undefined],
+  ['{# c #}{% raw %}{{ x }}{% endraw %}{{ "a}}b" }}', undefined],
+  ['{% for k, v in user %}{{ k }}{% endfor %}', '{% for k_v in user %}{{ k_v[0] }}{% endfor %}'],
+  ['{% for i in range(1, 4) %}{{ i }}{% endfor %}', '{% for i in (1..3) %}{{ i }}{% endfor %}'],
+  ['{% set v %}x{{ n }}{% endset %}[{{ v }}]', '{% capture v %}x{{ n }}{% endcapture %}[{{ v }}]'],
+])('jinja: %s', async (template, expected) => {
+  const { result } = await callTool(templateToLiquid, { template, from: 'jinja' });
+  if (expected !== undefined) expect(result).toBe(expected);
+  liquid.parse(result);
+  if (!result.includes('{% comment %}') && expected !== undefined) {
+    const environment = new nunjucks.Environment(null, { autoescape: false });
+    expect(await liquid.parseAndRender(result, DATA)).toBe(environment.renderString(template, DATA));
+  }
+});
+
+test.each([
+  ['jinja', '{% extends "base" %}x', '{% comment %}{ % extends "base" % }{% endcomment %}x'],
+  [
+    'jinja',
+    'a\n{% macro m(x) %}{{ x }}{% endmacro %}',
+    'a\n{% comment %}{ % macro m(x) % }{ { x } }{ % endmacro % }{% endcomment %}',
+  ],
+  ['twig', '{{ a ? b : c }}', '{% comment %}{ { a ? b : c } }{% endcomment %}'],
+  ['jinja', '{{ a if b else c }}', '{% comment %}{ { a if b else c } }{% endcomment %}'],
+  ['jinja', '{{ a + 1 }}', '{% comment %}{ { a + 1 } }{% endcomment %}'],
+  ['jinja', '{{ a | weird }}', '{% comment %}{ { a | weird } }{% endcomment %}'],
+  [
+    'jinja',
+    '{% if a is odd %}x{% endif %}',
+    '{% comment %}{ % if a is odd % }x{ % endif % }{% endcomment %}',
+  ],
+  [
+    'jinja',
+    '{% if (a or b) and c %}x{% endif %}',
+    '{% comment %}{ % if (a or b) and c % }x{ % endif % }{% endcomment %}',
+  ],
+  [
+    'nunjucks',
+    '{% block b %}x{{ n }}{% endblock %}',
+    '{% comment %}{ % block b % }{% endcomment %}x{{ n }}{% comment %}{ % endblock % }{% endcomment %}',
+  ],
+  ['handlebars', '{{helper a b}}', '{% comment %}{ {helper a b} }{% endcomment %}'],
+  ['handlebars', '{{#list x}}{{y}}{{/list}}', '{% comment %}{ {#list x} }{ {y} }{ {/list} }{% endcomment %}'],
+  ['handlebars', '{{#if (eq a b)}}x{{/if}}', '{% comment %}{ {#if (eq a b)} }x{ {/if} }{% endcomment %}'],
+])('%s: what Liquid has no words for is kept as a comment: %s', async (from, template, result) => {
+  const answer = await callTool(templateToLiquid, { template, from });
+  expect(answer.result).toBe(result);
+  expect(answer.warnings).toHaveLength(1);
+  expect(answer.warnings[0]?.line).toBe(template.startsWith('a\n') ? 2 : 1);
+  expect(await liquid.parseAndRender(result, DATA)).not.toContain('%');
+});
+
+test.each([
+  ['{{#if a}}x{{/if}}{{#if b}}y{{/if}}', 'handlebars'],
+  ['{% if a %}x{% endif %}{% if b and c %}y{% endif %}', 'jinja'],
+])('one warning of truthiness: %s', async (template, from) => {
+  const { warnings } = await callTool(templateToLiquid, { template, from });
+  expect(warnings).toEqual([
+    { line: 1, message: 'in Liquid 0, "" and empty arrays are true: compare where they should not be' },
+  ]);
+});
+
+test.each([
+  ['no tags at all }', 'none'],
+  ['{{ x }}', 'mustache'],
+  ['{{{ x }}}', 'mustache'],
+  ['{{#each x}}{{/each}}', 'handlebars'],
+  ['{{#x}}{{else}}{{/x}}', 'handlebars'],
+  ['{{~x}}', 'handlebars'],
+  ['{{format x}}', 'handlebars'],
+  ['{# c #}', 'jinja'],
+  ['{{#x}}{{/x}}', 'mustache'],
+])('%j looks like %s', async (template, from) => {
+  expect(await callTool(templateToLiquid, { template })).toMatchObject({ from });
+});
+
+test('variables are those that the template reads', async () => {
+  const { variables } = await callTool(templateToLiquid, {
+    template: '{% set a = b %}{% for x in xs %}{{ x.y }}{{ a }}{{ loop.index }}{{ c.d }}{% endfor %}{{ x }}',
+  });
+  expect(variables).toEqual(['b', 'xs', 'c', 'x']);
+});
+
+test.each([
+  ['no text', '', 'auto', 'template: expected a template, got no text'],
+  [
+    'a block that is not closed',
+    'a\n{{#if x}}b',
+    'handlebars',
+    'template: expected {{/if}} for the block that begins at line 2, column 1',
+  ],
+  [
+    'a block closed wrongly',
+    '{{#if x}}b{{/each}}',
+    'handlebars',
+    'template: expected {{/if}}, got {{/each}} at line 1, column 11',
+  ],
+  [
+    'a closing tag alone',
+    'x{{/if}}',
+    'handlebars',
+    'expected no closing tag outside of a block at line 1, column 2',
+  ],
+  ['an else alone', '{{else}}', 'handlebars', 'expected no {{else}} outside of a block'],
+  ['an open tag', 'x {{ y', 'mustache', 'expected }} to close the tag that begins at line 1, column 3'],
+  ['an open comment', '{{!-- x }}', 'handlebars', 'expected --}} to close the tag'],
+  [
+    'a Jinja block that is not closed',
+    '{% if x %}\n{% for y in z %}{% endfor %}',
+    'jinja',
+    'expected {% endif %} for the block that begins at line 1, column 1',
+  ],
+  [
+    'a Jinja block closed wrongly',
+    '{% if x %}{% endfor %}',
+    'jinja',
+    'expected {% endif %}, got {% endfor %} at line 1, column 11',
+  ],
+  ['a Jinja end alone', '{% endif %}', 'jinja', 'expected no {% endif %} without its block'],
+  ['a Jinja else alone', '{% else %}', 'jinja', 'expected no else outside of if and for'],
+  ['an open Jinja tag', '{{ "}} ', 'twig', 'expected }} to close the tag that begins at line 1, column 1'],
+  ['raw without end', '{% raw %}', 'jinja', 'expected {% endraw %} for the block'],
+  [
+    'too many levels',
+    '{{#a}}'.repeat(200) + '{{/a}}'.repeat(200),
+    'mustache',
+    'expected at most 100 levels of blocks',
+  ],
+])('refuses %s', async (_, template, from, message) => {
+  await expect(callTool(templateToLiquid, { template, from })).rejects.toThrow(message);
+});

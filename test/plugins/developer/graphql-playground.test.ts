@@ -140,7 +140,8 @@ describe('an endpoint', () => {
   const serve = () => {
     asked.length = 0;
     server.respond = (request, response) => {
-      void readText(request).then(async (body) => {
+      const answer = async () => {
+        const body = await readText(request);
         const { query, variables, operationName } = JSON.parse(body) as {
           query: string;
           variables?: Record<string, unknown>;
@@ -156,7 +157,8 @@ describe('an endpoint', () => {
         });
         response.setHeader('content-type', 'application/graphql-response+json');
         response.end(JSON.stringify(result));
-      });
+      };
+      void answer();
     };
   };
   const ask = (input: Record<string, unknown>, network = loopback.network) =>

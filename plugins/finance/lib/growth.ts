@@ -51,6 +51,7 @@ export function rateForGrowth(ratio: Amount, compounding: Compounding, years: Am
  * `factor` in a period: (q^n - 1) / (q - 1). The future value of an annuity (Excel FV).
  */
 export function annuityValue(factor: Amount, payments: number): Amount {
-  if (factor.equals(1)) return new Amount(payments);
+  // So near to 1 the formula would divide what rounding leaves of zero.
+  if (factor.minus(1).abs().lessThan('1e-30')) return new Amount(payments);
   return factor.pow(payments).minus(1).dividedBy(factor.minus(1));
 }

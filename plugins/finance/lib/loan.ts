@@ -25,12 +25,15 @@ export function periodRate(fraction: Amount): PeriodRate {
   return { fraction, interestOn: (balance) => balance.times(fraction) };
 }
 
+/** Below it the formula would divide what rounding leaves of zero by zero; no payment is another for it. */
+const NO_INTEREST = new Amount('1e-30');
+
 /**
  * What each of `payments` payments repays of 1 borrowed: r / (1 - (1 + r)^-n), or 1/n without interest. The
  * annuity formula (Excel PMT).
  */
 export function annuityFactor(fraction: Amount, payments: number | Amount): Amount {
-  if (fraction.isZero()) return new Amount(1).dividedBy(payments);
+  if (fraction.lessThan(NO_INTEREST)) return new Amount(1).dividedBy(payments);
   return fraction.dividedBy(new Amount(1).minus(fraction.plus(1).pow(new Amount(payments).negated())));
 }
 

@@ -93,3 +93,11 @@ test('the payment for a target is the smallest in whole cents', async () => {
     expect(slower.months).toBe(target_months + 1);
   }
 });
+
+test.each([5e-324, 1e-48, 1e-40, 1e-20])('an APR of %d is as good as none', async (apr) => {
+  const input = { balance: 1200, apr, target_months: 12 };
+  expect(await callTool(creditCardPayoffCalculator, input)).toMatchObject({
+    monthly_payment: 100,
+    months: 12,
+  });
+});

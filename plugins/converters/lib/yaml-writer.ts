@@ -127,8 +127,15 @@ const NOT_TEXT = new RegExp(
     .replace(/$/, ')$'),
 );
 
+/** Blanks of every kind at the ends are quoted: people, and some programs, do not see them. */
 function isPlain(text: string): boolean {
-  return text !== '' && PRINTABLE.test(text) && !NOT_PLAIN.test(text) && !NOT_TEXT.test(text);
+  return (
+    text !== '' &&
+    text.trim() === text &&
+    PRINTABLE.test(text) &&
+    !NOT_PLAIN.test(text) &&
+    !NOT_TEXT.test(text)
+  );
 }
 
 /** JSON's strings are YAML's but for characters that YAML does not print. */

@@ -116,6 +116,8 @@ const NOT_TEXT = new RegExp(
     'y|Y|yes|Yes|YES|n|N|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF',
     '[-+]?0b[01_]+|[-+]?0o?[0-7_]+|[-+]?0x[0-9a-fA-F_]+',
     String.raw`[-+]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9_]*)(?:[eE][-+]?[0-9]+)?`,
+    // Some readers of YAML 1.1 take an exponent alone for a number.
+    '[-+]?[eE][-+]?[0-9]+',
     String.raw`[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?`,
     String.raw`[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)`,
     String.raw`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::?[0-9]{2})?))?)?`,

@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import countries from 'i18n-iso-countries';
+import countries from 'i18n-iso-countries/codes.json' with { type: 'json' };
 
 export interface LanguageCode {
   /** As it is written: en, en-GB, zh-Hant-TW, x-default. */
@@ -87,5 +87,6 @@ function isScript(code: string): boolean {
 }
 
 function isCountry(code: string): boolean {
-  return code !== 'XK' && countries.isValid(code);
+  // Kosovo's code is one of those that ISO leaves to its users.
+  return code !== 'XK' && countries.some(([alpha2]) => alpha2 === code);
 }

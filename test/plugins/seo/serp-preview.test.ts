@@ -5,7 +5,7 @@ import { buildArialWidths } from '../../../plugins/seo/data/build-arial-widths.t
 import { arialWidth } from '../../../plugins/seo/lib/arial.ts';
 import serpPreview from '../../../plugins/seo/tools/serp-preview.ts';
 
-const URL_ = 'https://example.com/';
+const PAGE = 'https://example.com/';
 const TITLE = "The Complete Beginner's Guide to Growing Tomatoes on a Balcony in a Cold and Rainy Climate";
 const DESCRIPTION =
   'Learn how to grow tomatoes on a balcony even when summers are short and wet: choosing early varieties, soil, pots, watering, feeding, pruning and protecting the plants from blight, with a month by month plan from sowing to harvest.';
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('titles and descriptions are cut at words', async () => {
-  const desktop = await callTool(serpPreview, { title: TITLE, description: DESCRIPTION, url: URL_ });
+  const desktop = await callTool(serpPreview, { title: TITLE, description: DESCRIPTION, url: PAGE });
   expect(desktop.title).toMatchObject({
     text: "The Complete Beginner's Guide to Growing Tomatoes on a ...",
     truncated: true,
@@ -38,7 +38,7 @@ test('titles and descriptions are cut at words', async () => {
   const mobile = await callTool(serpPreview, {
     title: TITLE,
     description: DESCRIPTION,
-    url: URL_,
+    url: PAGE,
     device: 'mobile',
   });
   expect(mobile.title).toMatchObject({ text: TITLE, truncated: false, limit_px: 920 });
@@ -46,7 +46,7 @@ test('titles and descriptions are cut at words', async () => {
 });
 
 test('a word too wide is cut inside', async () => {
-  const { title } = await callTool(serpPreview, { title: 'W'.repeat(40), url: URL_ });
+  const { title } = await callTool(serpPreview, { title: 'W'.repeat(40), url: PAGE });
   expect(title.text).toMatch(/^W{29,30}\.\.\.$/);
 });
 
@@ -63,7 +63,7 @@ test('the keyword is bold in the description, the date comes first, all is escap
   const { html, description } = await callTool(serpPreview, {
     title: '<b>T</b>',
     description: 'Café <i> tea, b & steam',
-    url: URL_,
+    url: PAGE,
     keyword: 'cafe TEA b',
     date: '2024-02-29',
   });
@@ -82,7 +82,7 @@ test('issues', async () => {
     'url_long',
     'not_https',
   ]);
-  expect(await codes({ title: TITLE, description: DESCRIPTION, url: URL_ })).toEqual([
+  expect(await codes({ title: TITLE, description: DESCRIPTION, url: PAGE })).toEqual([
     'title_truncated',
     'description_truncated',
   ]);
@@ -90,8 +90,8 @@ test('issues', async () => {
 
 test.each([
   ['a relative URL', { title: 'x', url: '/a' }, 'url: expected an absolute'],
-  ['a blank title', { title: ' ', url: URL_ }, 'title: expected text'],
-  ['no date', { title: 'x', url: URL_, date: '2024-02-30' }, 'date'],
+  ['a blank title', { title: ' ', url: PAGE }, 'title: expected text'],
+  ['no date', { title: 'x', url: PAGE, date: '2024-02-30' }, 'date'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(serpPreview, input)).rejects.toThrow(message);
 });

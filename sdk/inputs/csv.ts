@@ -121,13 +121,18 @@ export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable 
 
 /**
  * Rows as CSV text. A cell is quoted only if it holds the separator, a quote or a line end, or is the only cell
- * of its row and empty, since that row would else be an empty line. Every row ends with LF.
+ * of its row and empty, since that row would else be an empty line. Every row ends with `lineEnd`: RFC 4180 says CRLF,
+ * most programs write LF.
  */
-export function writeCsv(rows: Iterable<readonly string[]>, delimiter = ','): string {
+export function writeCsv(
+  rows: Iterable<readonly string[]>,
+  delimiter = ',',
+  lineEnd: '\n' | '\r\n' = '\n',
+): string {
   const lines: string[] = [];
   for (const cells of rows) {
     const only = cells.length === 1;
-    lines.push(cells.map((cell) => writeCell(cell, delimiter, only)).join(delimiter), '\n');
+    lines.push(cells.map((cell) => writeCell(cell, delimiter, only)).join(delimiter), lineEnd);
   }
   return lines.join('');
 }

@@ -35,7 +35,7 @@ const FORMATS: Partial<Record<BuilderType, string>> = {
 };
 
 /** The types whose field the schema alone does not tell. */
-const WIDGETS: readonly BuilderType[] = [
+const WIDGETS: ReadonlySet<BuilderType> = new Set([
   'password',
   'tel',
   'datetime-local',
@@ -45,7 +45,7 @@ const WIDGETS: readonly BuilderType[] = [
   'hidden',
   'textarea',
   'radio',
-];
+]);
 
 /** Whether a field takes several values. */
 export function takesSeveral({ type, options, multiple = false }: BuilderField): boolean {
@@ -75,7 +75,7 @@ function widgetOf(field: BuilderField): string | undefined {
   const type = field.type === 'phone' ? 'tel' : field.type;
   if (type === 'checkbox' && takesSeveral(field)) return 'checkbox';
   if (takesSeveral(field) && type === 'email') return 'email';
-  return WIDGETS.includes(type) ? type : undefined;
+  return WIDGETS.has(type) ? type : undefined;
 }
 
 function defaultValue(value: NonNullable<BuilderField['default']>): JsonValue {
@@ -168,17 +168,17 @@ function compiled(pattern: string): RegExp | undefined {
 function defaultProblem(field: BuilderField): string | undefined {
   const { default: value, type, options = [] } = field;
   if (value === undefined) return undefined;
-  const values = options.map((option) => option.value);
+  const values = new Set(options.map((option) => option.value));
   if (takesSeveral(field)) {
     if (typeof value !== 'object') return 'an array of texts';
     if (new Set(value).size < value.length) return 'each value once';
-    return options.length > 0 && !value.every((entry) => values.includes(entry))
+    return options.length > 0 && !value.every((entry) => values.has(entry))
       ? 'values of the options'
       : undefined;
   }
   if (type === 'checkbox') return typeof value === 'boolean' ? undefined : 'true or false';
   if (type === 'select' || type === 'radio')
-    return typeof value === 'string' && values.includes(value) ? undefined : 'the value of an option';
+    return typeof value === 'string' && values.has(value) ? undefined : 'the value of an option';
   if (isNumeric(field)) return typeof value === 'number' ? numberProblem(value, field) : 'a number';
   return typeof value === 'string' ? textProblem(value, field) : 'text';
 }

@@ -115,7 +115,6 @@ function fieldElement(field: FormField, theme: FormTheme, binding: FormBinding):
     help === undefined
       ? undefined
       : element(theme.helpTag ?? 'small', { class: theme.help, id: `${id}-help` }, help);
-  const feedback = theme.feedback?.(field);
   const common = { feedback: theme.feedback?.(field), help: helpElement };
   if (isChoiceGroup(field)) {
     const label = element('legend', { class: theme.label }, field.label, star(field, theme));

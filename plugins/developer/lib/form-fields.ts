@@ -222,7 +222,11 @@ function isScalar(value: JsonValue | undefined): boolean {
 function optionsOf(value: JsonValue): FieldOption[] {
   const entries = Array.isArray(value) ? value : [];
   return entries.map((option) => {
-    if (!isObject(option)) return { value: String(option), label: String(option) };
-    return { value: String(option.value), label: String(option.label ?? option.value) };
+    const text = scalarText(isObject(option) ? option.value : option);
+    return { value: text, label: isObject(option) ? scalarText(option.label ?? text) : text };
   });
+}
+
+function scalarText(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }

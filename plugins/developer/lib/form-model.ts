@@ -220,7 +220,7 @@ function toField(
     type,
     label,
     ...(helpText === undefined || type === 'hidden' ? {} : { help: helpText }),
-    required: required && !ALWAYS_VALUED.includes(type),
+    required: required && !ALWAYS_VALUED.has(type),
     ...(kept('default') && definition.default !== undefined ? { default: definition.default } : {}),
     ...(kept('placeholder') && definition.placeholder !== undefined
       ? { placeholder: definition.placeholder }
@@ -234,7 +234,7 @@ function toField(
 
 const CONSTRAINTS = ['min', 'max', 'step', 'minLength', 'maxLength', 'pattern'] as const;
 /** `required` does not apply: they always have a value. */
-const ALWAYS_VALUED: readonly FieldType[] = ['hidden', 'range', 'color'];
+const ALWAYS_VALUED: ReadonlySet<FieldType> = new Set(['hidden', 'range', 'color']);
 
 function isHtmlPattern(pattern: string): boolean {
   try {

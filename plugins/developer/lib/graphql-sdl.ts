@@ -22,7 +22,7 @@ import {
 const MAX_TOKENS = 100_000;
 /** How deep lists and values may nest: the parser works by recursion. */
 const MAX_LEVELS = 100;
-const BUILT_IN = ['ID', 'String', 'Int', 'Float', 'Boolean'];
+const BUILT_IN = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
 /** A type with what extends it. */
 export interface GraphqlType {
@@ -47,7 +47,7 @@ export function readGraphqlTypes(argument: string, text: string): GraphqlType[] 
   const types = new Map<string, { definition: TypeDefinitionNode; extensions: TypeExtensionNode[] }>();
   for (const definition of document.definitions.filter(isTypeDefinitionNode)) {
     const { value } = definition.name;
-    if (types.has(value) || BUILT_IN.includes(value))
+    if (types.has(value) || BUILT_IN.has(value))
       fail(definition.name, `expected one definition of ${value}, got another`);
     types.set(value, { definition, extensions: [] });
   }
@@ -55,18 +55,24 @@ export function readGraphqlTypes(argument: string, text: string): GraphqlType[] 
     const extended = types.get(extension.name.value);
     if (extended === undefined)
       fail(extension.name, `expected a definition of ${extension.name.value}, which is extended`);
-    else if (extended.definition.kind.replace('Definition', 'Extension') !== extension.kind)
+    else if (!sameKind(extended.definition, extension))
       fail(extension.name, `expected an extension of the kind that ${extension.name.value} is`);
     else extended.extensions.push(extension);
   }
   visit(document, {
     NamedType({ name }) {
-      if (!types.has(name.value) && !BUILT_IN.includes(name.value))
+      if (!types.has(name.value) && !BUILT_IN.has(name.value))
         fail(name, `expected a definition of ${name.value}, which is used`);
     },
   });
   if (types.size === 0) throw new InputError(argument, 'expected at least one type definition');
   return [...types.values()];
+}
+
+/** The kinds of an extension and of what it extends are named alike: ObjectTypeExtension, ObjectTypeDefinition. */
+function sameKind(definition: TypeDefinitionNode, extension: TypeExtensionNode): boolean {
+  const kindOf = (kind: string) => kind.replace(/(?:Definition|Extension)$/, '');
+  return kindOf(definition.kind) === kindOf(extension.kind);
 }
 
 function parseSdl(argument: string, text: string): DocumentNode {

@@ -257,12 +257,11 @@ class Writer {
 
   #path(word: string): string {
     let frames = this.#frames;
-    let rest = word.replace(/^(?:this|\.)(?:[./]|$)/, './');
-    if (word.startsWith('../') || word === '..') rest = word;
+    let rest = word.replace(OWN, './');
     while (rest.startsWith('../') || rest === '..') {
       if (frames.length === 1) throw new Untranslatable('there is nothing above the root');
       frames = frames.slice(0, -1);
-      rest = rest.slice(3).replace(/^(?:this|\.)(?:[./]|$)/, './') || './';
+      rest = rest.slice(3).replace(OWN, './') || './';
     }
     if (rest.startsWith('@')) return this.#data(rest.slice(1), frames);
     const isOwn = rest.startsWith('./');
@@ -409,6 +408,9 @@ function blockParameters(words: readonly string[]): { values: readonly string[];
     throw new Untranslatable('Liquid cannot name this parameter of a block');
   return { values: words.slice(0, at), names };
 }
+
+/** What begins a path at the value itself: this, this.a, ./a. */
+const OWN = /^(?:this(?:[./]|$)|\.(?:\/|$))/;
 
 /** The steps of a path: names with dots or slashes between, or anything in brackets. */
 function stepsOf(path: string): string[] {

@@ -65,7 +65,7 @@ export function parseJinja(text: string): JinjaExpression {
   const comparison = (): JinjaExpression => {
     const left = joined();
     const operator = peek();
-    if (COMPARISONS.includes(operator)) {
+    if (COMPARISONS.has(operator)) {
       at += 1;
       return { kind: 'compare', operator, left, right: joined() };
     }
@@ -159,7 +159,7 @@ export function parseJinja(text: string): JinjaExpression {
   return result;
 }
 
-const COMPARISONS = ['==', '!=', '<', '>', '<=', '>='];
+const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=']);
 const WORDS = new Set('and else if in is not or'.split(' '));
 const CONSTANTS: Readonly<Record<string, string>> = {
   true: 'true',

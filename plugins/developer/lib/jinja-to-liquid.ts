@@ -125,7 +125,7 @@ function parse(translation: Translation, tokens: readonly Token[]): Node[] {
     const nodes: Node[] = [];
     for (let token = tokens[at]; token !== undefined; token = tokens[at]) {
       if (token.kind === 'tag') {
-        if (/^end/.test(token.name) || (open !== undefined && isBranch(open, token))) break;
+        if (token.name.startsWith('end') || (open !== undefined && isBranch(open, token))) break;
         if (/^el(?:se|if|seif|sif)$/.test(token.name))
           translation.fail(token.start, `expected no ${token.name} outside of if and for`);
       }

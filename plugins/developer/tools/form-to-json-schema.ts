@@ -96,7 +96,7 @@ interface ControlGroup {
   readonly elements: HtmlElement[];
 }
 
-const BUTTONS = ['submit', 'button', 'reset', 'image'];
+const BUTTONS = new Set(['submit', 'button', 'reset', 'image']);
 
 function controlGroups(page: HtmlForms, form: HtmlElement | undefined, warnings: string[]): ControlGroup[] {
   const groups = new Map<string, ControlGroup>();
@@ -120,7 +120,7 @@ function controlGroups(page: HtmlForms, form: HtmlElement | undefined, warnings:
 function typeOf(element: HtmlElement): FieldType | undefined {
   if (element.tagName !== 'input') return element.tagName === 'select' ? 'select' : 'textarea';
   const type = attributeOf(element, 'type')?.trim().toLowerCase() ?? 'text';
-  if (BUTTONS.includes(type)) return undefined;
+  if (BUTTONS.has(type)) return undefined;
   return isFieldType(type) && type !== 'select' && type !== 'textarea' ? type : 'text';
 }
 
@@ -170,10 +170,19 @@ function describeGroup(group: ControlGroup, page: HtmlForms, warnings: string[])
 }
 
 /** What the schema alone tells apart: other types are named in it. */
-const TOLD: readonly FieldType[] = ['text', 'email', 'url', 'date', 'time', 'number', 'checkbox', 'select'];
+const TOLD: ReadonlySet<FieldType> = new Set([
+  'text',
+  'email',
+  'url',
+  'date',
+  'time',
+  'number',
+  'checkbox',
+  'select',
+]);
 
 function hasWidget(type: FieldType, isChoice: boolean, multiple = false): boolean {
-  return !TOLD.includes(type) || (type === 'checkbox' && isChoice) || (type === 'email' && multiple);
+  return !TOLD.has(type) || (type === 'checkbox' && isChoice) || (type === 'email' && multiple);
 }
 
 /** What a group of choices is about: the legend around them. */
@@ -258,7 +267,7 @@ const FORMATS: Partial<Record<FieldType, string>> = {
   date: 'date',
   time: 'time',
 };
-const RANGED: readonly FieldType[] = ['date', 'time', 'datetime-local', 'month', 'week'];
+const RANGED: ReadonlySet<FieldType> = new Set(['date', 'time', 'datetime-local', 'month', 'week']);
 
 function singleValue(element: HtmlElement, type: FieldType, warnings: string[]): ValueDescription {
   if (type === 'checkbox') {
@@ -273,8 +282,8 @@ function singleValue(element: HtmlElement, type: FieldType, warnings: string[]):
   const minLength = countOf(element, 'minlength');
   const maxLength = countOf(element, 'maxlength');
   const pattern = type === 'textarea' ? undefined : patternOf(element, warnings);
-  const min = RANGED.includes(type) ? attributeOf(element, 'min') : undefined;
-  const max = RANGED.includes(type) ? attributeOf(element, 'max') : undefined;
+  const min = RANGED.has(type) ? attributeOf(element, 'min') : undefined;
+  const max = RANGED.has(type) ? attributeOf(element, 'max') : undefined;
   const text = {
     type: 'string',
     ...(format === undefined ? {} : { format }),

@@ -168,9 +168,7 @@ function writeFile(root: ObjectShape, names: TypeNames, { style, annotations }: 
       fields.flatMap((field) => [...field.annotations, `private ${field.type} ${field.name};`]),
       ...(style === 'pojo' ? fields.flatMap((field) => [getter(field), setter(field)]) : []),
     ];
-    const body = [...parts.filter((lines) => lines.length > 0).map((lines) => lines.map(indented)), inner]
-      .filter((lines) => lines.length > 0)
-      .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+    const body = separated([...parts.map((lines) => lines.map(indented)), inner]);
     // An empty class has one constructor for both, which Lombok would write twice.
     const annotationLines = lombok
       .filter((annotation) => annotation !== 'AllArgsConstructor' || fields.length > 0)
@@ -182,9 +180,11 @@ function writeFile(root: ObjectShape, names: TypeNames, { style, annotations }: 
 
   const declared = outerFirst(names.types);
   const nested = declared.filter(({ type }) => type !== root);
-  const inner = nested
-    .map(({ name, type }) => lines(style === 'record' ? 'public' : 'public static', name, type, []))
-    .flatMap((block, index) => [...(index === 0 ? [] : ['']), ...block.map(indented)]);
+  const inner = separated(
+    nested.map(({ name, type }) =>
+      lines(style === 'record' ? 'public' : 'public static', name, type, []).map(indented),
+    ),
+  );
   return {
     declarations: lines('public', names.root, root, inner),
     types: [names.root, ...nested.map(({ name }) => name)],
@@ -226,6 +226,12 @@ function primitiveText(type: ScalarShape): string {
   if (type.kind === 'string') return 'String';
   if (!type.integer) return 'double';
   return type.size === 32 ? 'int' : type.size === 64 ? 'long' : 'BigInteger';
+}
+
+/** The lines of blocks with an empty one between; blocks without lines are left out. */
+function separated(blocks: readonly (readonly string[])[]): string[] {
+  const filled = blocks.filter((lines) => lines.length > 0);
+  return filled.flatMap((lines, index) => (index === 0 ? [] : ['']).concat(lines));
 }
 
 function indented(line: string): string {

@@ -132,7 +132,7 @@ function readEvent(entry: JsonValue, index: number, warnings: string[]): Timelin
   if (!isObject(entry))
     throw new InputError('json', `events[${index}]: expected an object, got ${quote(entry)}`);
   // A year may well be given as a number.
-  const date = Number.isInteger(entry.date) ? String(entry.date) : textMember(entry, 'date', place);
+  const date = typeof entry.date === 'number' ? String(entry.date) : textMember(entry, 'date', place);
   const title = textMember(entry, 'title', place);
   if (date === undefined || date.trim() === '') throw new InputError('json', `${place}date: expected a date`);
   if (title === undefined || title.trim() === '')

@@ -43,10 +43,11 @@ export const HOSTILE_FORM = {
     min: HOSTILE,
     max: HOSTILE,
     required: index % 2 === 0,
-    ...(['select', 'radio'].includes(type) || index === TYPES.length
-      ? { options: [HOSTILE, { value: `2${HOSTILE}`, label: HOSTILE }] }
-      : {}),
-    ...(type === 'select' ? { multiple: true } : {}),
+    options:
+      ['select', 'radio'].includes(type) || index === TYPES.length
+        ? [HOSTILE, { value: `2${HOSTILE}`, label: HOSTILE }]
+        : null,
+    multiple: type === 'select',
   })),
 };
 
@@ -58,7 +59,7 @@ export const EVERY_FIELD = {
       name: `${type}Field`,
       type,
       required: true,
-      ...(['select', 'radio'].includes(type) ? { options: ['a', 'b'] } : {}),
+      options: ['select', 'radio'].includes(type) ? ['a', 'b'] : null,
     })),
     { name: 'several', type: 'select', multiple: true, options: ['a', 'b'], default: ['b'] },
     { name: 'group', type: 'checkbox', options: ['a', 'b'], default: ['a'] },

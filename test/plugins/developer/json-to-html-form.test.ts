@@ -155,7 +155,7 @@ test.each([
 ])('the pattern %j becomes %j', async (pattern, expected, warned) => {
   const json = { type: 'object', properties: { a: { type: 'string', pattern } } };
   const { html, warnings } = await callTool(jsonToHtmlForm, { json });
-  const [input] = parseMarkup(html).elements.filter(({ tagName }) => tagName === 'input');
+  const input = parseMarkup(html).elements.find(({ tagName }) => tagName === 'input');
   expect(input?.attrs.find(({ name }) => name === 'pattern')?.value).toBe(expected);
   expect(warnings).toHaveLength(warned);
 });

@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { lexer, parse } from 'css-tree';
+import { lexer, parse } from 'css-tree/dist/csstree.esm';
 import { cssNumber, roundHalfUp } from './css-number.ts';
 
 /** Red, green and blue of sRGB, gamma-encoded. */

@@ -1,4 +1,4 @@
-import { lexer, parse } from 'css-tree';
+import { lexer, parse } from 'css-tree/dist/csstree.esm';
 
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 

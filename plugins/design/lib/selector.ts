@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { parse } from 'css-tree';
+import { parse } from 'css-tree/dist/csstree.esm';
 import { areBracketsClosed } from './css-value.ts';
 
 const LONGEST = 500;

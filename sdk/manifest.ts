@@ -26,6 +26,8 @@ export const ToolManifest = Type.Object(
     callerCode: Type.Optional(Type.String()),
     /** The same input may give another result: the tool draws random values. */
     random: Type.Boolean(),
+    /** Whether its code asks for the network; absent: it may. A tool that does not is given none. */
+    network: Type.Optional(Type.Boolean()),
     input: Schema,
     output: Schema,
     examples: Type.Array(

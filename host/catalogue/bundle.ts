@@ -24,4 +24,6 @@ export interface Tool {
   readonly manifest: ToolManifest;
   /** Where it runs: what it asks for, as far as its bundle is trusted. */
   readonly runtime: RuntimeName;
+  /** The hosts that it may reach: its bundle's, if its code asks for any. */
+  readonly net: readonly string[];
 }

@@ -63,11 +63,12 @@ function namesBesides({ id, bundle, manifest }: Tool): string[] {
 }
 
 /** A manifest asks, trust decides: whatever an untrusted bundle asks for, it runs isolated. */
-function toTool(bundle: Bundle, manifest: Tool['manifest']): Tool {
+export function toTool(bundle: Bundle, manifest: Tool['manifest']): Tool {
   return {
     id: manifest.id,
     bundle,
     manifest,
     runtime: bundle.trust === 'untrusted' ? 'isolate' : manifest.runtime,
+    net: manifest.network === false ? [] : bundle.net,
   };
 }

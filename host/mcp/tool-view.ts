@@ -78,7 +78,7 @@ export class ToolView {
 /** How a tool is listed. What it does to the world is read off what it may do, not off what it says. */
 export function describeTool(tool: Tool, outputSchema: boolean): McpTool {
   const { manifest, bundle } = tool;
-  const reachesOut = bundle.net.length > 0;
+  const reachesOut = tool.net.length > 0;
   return {
     name: mcpName(tool.id),
     title: manifest.title,

@@ -2,6 +2,7 @@ import { exampleDifference } from '@toolyard/sdk/testing';
 import type { Bundle } from '../catalogue/bundle.ts';
 import { manifestProblems } from '../catalogue/check-manifest.ts';
 import { bundleFolder, BundleRefused, readBundle } from '../catalogue/read-bundle.ts';
+import { toTool } from '../catalogue/snapshot.ts';
 import { LiveCall } from '../execution/live-call.ts';
 import type { Runtime } from '../runtimes/runtime.ts';
 
@@ -46,11 +47,7 @@ async function tryExample(
   const call = new LiveCall({ deadlineMs: DEADLINE_MS, onCallerGone: () => () => {} });
   try {
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(input)));
-    const result = await sandbox.run(
-      { id: manifest.id, bundle, manifest, runtime: 'isolate' },
-      { kind: 'json', bytes },
-      call,
-    );
+    const result = await sandbox.run(toTool(bundle, manifest), { kind: 'json', bytes }, call);
     const value: unknown =
       result.kind === 'value' ? result.value : JSON.parse(Buffer.from(result.bytes).toString('utf8'));
     return exampleDifference(output, value);

@@ -63,7 +63,7 @@ export class InlineRuntime implements Runtime {
       run: code.tool(manifest.entry).run,
       validator: compileValidator(manifest.input),
       log: this.#services.logFor(tool),
-      network: this.#services.networkFor(bundle.net),
+      network: this.#services.networkFor(tool.net),
       callsTools: bundle.manifest.permissions.tools === true,
     };
     this.#tools.set(tool, loaded);

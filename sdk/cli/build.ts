@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
@@ -62,6 +63,8 @@ interface Code {
   readonly files: ReadonlyMap<string, string>;
   /** The tools whose code draws random values. */
   readonly random: ReadonlySet<string>;
+  /** The tools whose code asks for the network. */
+  readonly network: ReadonlySet<string>;
   /** What was read, relative to the package. */
   readonly inputs: readonly string[];
 }
@@ -77,6 +80,7 @@ async function compile(source: PackageSource): Promise<Code> {
   return {
     files: new Map(parts.flatMap((part) => [...part.files])),
     random: new Set(parts.flatMap((part) => [...part.random])),
+    network: new Set(parts.flatMap((part) => [...part.network])),
     inputs: [...new Set(parts.flatMap((part) => part.inputs))].sort(),
   };
 }
@@ -111,14 +115,37 @@ async function compilePart(
   const files = new Map<string, string>();
   for (const { path, text } of outputFiles)
     files.set(relative(source.folder, path), await toFunctionBody(text));
-  const outputs = Object.entries(metafile.outputs);
-  const random = outputs.flatMap(([path, { entryPoint }]) =>
-    entryPoint !== undefined &&
-    reaches(metafile, path, (input) => resolve(source.folder, input) === join(SDK, `random${OWN}`))
-      ? [path.replace(/^tools\/(.*)\.js$/, '$1')]
-      : [],
+  const toolsThatReach = (fits: (input: string) => boolean) =>
+    new Set(
+      Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
+        entryPoint !== undefined && reaches(metafile, path, fits)
+          ? [path.replace(/^tools\/(.*)\.js$/, '$1')]
+          : [],
+      ),
+    );
+  const inputs = Object.keys(metafile.inputs);
+  const asking = new Set(inputs.filter((input) => asksForNetwork(resolve(source.folder, input))));
+  return {
+    files,
+    random: toolsThatReach((input) => resolve(source.folder, input) === join(SDK, `random${OWN}`)),
+    network: toolsThatReach((input) => asking.has(input)),
+    inputs,
+  };
+}
+
+/** A member of the context that reaches out, called or taken out of it. */
+const NETWORK_USE = /\.(?:fetch|inspectTls|service)\s*[(<]|[{,]\s*(?:fetch|inspectTls|service)\s*[,:}]/;
+
+/**
+ * Whether a file of the plugin's own names what a context reaches the network with. The host takes the network from
+ * tools whose code does not, so that a bundle's grant goes no further than it has to.
+ */
+function asksForNetwork(file: string): boolean {
+  return (
+    !/[\\/]node_modules[\\/]/.test(file) &&
+    !file.startsWith(SDK) &&
+    NETWORK_USE.test(readFileSync(file, 'utf8'))
   );
-  return { files, random: new Set(random), inputs: Object.keys(metafile.inputs) };
 }
 
 /**
@@ -171,7 +198,7 @@ function reaches(
   );
 }
 
-function createManifest(source: PackageSource, { files, random }: Code): Manifest {
+function createManifest(source: PackageSource, { files, random, network }: Code): Manifest {
   const { json, plugin } = source;
   return {
     format: 1,
@@ -182,14 +209,20 @@ function createManifest(source: PackageSource, { files, random }: Code): Manifes
     title: plugin.title,
     summary: plugin.summary,
     permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },
-    tools: source.tools.map((tool) => toolManifest(source, tool, random.has(tool.id))),
+    tools: source.tools.map((tool) =>
+      toolManifest(source, tool, { random: random.has(tool.id), network: network.has(tool.id) }),
+    ),
     files: Object.fromEntries(
       [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => [path, sha256(text)]),
     ),
   };
 }
 
-function toolManifest(source: PackageSource, tool: ToolSource, random: boolean): ToolManifest {
+function toolManifest(
+  source: PackageSource,
+  tool: ToolSource,
+  uses: Pick<ToolManifest, 'random' | 'network'>,
+): ToolManifest {
   const { id, definition } = tool;
   return {
     id,
@@ -202,7 +235,7 @@ function toolManifest(source: PackageSource, tool: ToolSource, random: boolean):
     runtime: runtimeOf(source, tool),
     ...(definition.inlineBelowBytes === undefined ? {} : { inlineBelowBytes: definition.inlineBelowBytes }),
     ...(definition.callerCode === undefined ? {} : { callerCode: definition.callerCode }),
-    random,
+    ...uses,
     input: argumentSchema(plain(definition.input)),
     output: plain(definition.output),
     examples: definition.examples.map(({ name, input, output }) => ({ name, input, output })),

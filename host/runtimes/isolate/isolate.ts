@@ -129,7 +129,7 @@ export class IsolateRuntime implements Runtime {
       tool,
       input: bytes,
       call,
-      deadlineMs: tool.bundle.net.length > 0 ? call.deadlineMs : Math.min(turnMs, call.deadlineMs),
+      deadlineMs: tool.net.length > 0 ? call.deadlineMs : Math.min(turnMs, call.deadlineMs),
       turnMs,
       resolve,
       reject,
@@ -265,7 +265,7 @@ export class IsolateRuntime implements Runtime {
       programs.add(name);
       return;
     }
-    const { head, code } = await readProgram(tool, this.#options.networkFor(tool.bundle.net));
+    const { head, code } = await readProgram(tool, this.#options.networkFor(tool.net));
     process.send({ kind: 'program', ...head }, code);
     programs.add(name);
     const [oldest] = programs;
@@ -319,7 +319,7 @@ export class IsolateRuntime implements Runtime {
   async #ask(job: Job, { process }: Worker, ask: Ask, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const controller = new AbortController();
     job.asks.set(ask.ask, controller);
-    const network = this.#options.networkFor(job.tool.bundle.net);
+    const network = this.#options.networkFor(job.tool.net);
     const answered = await answerAsk(network, ask, body, controller.signal);
     if (job.asks.delete(ask.ask)) process.send(answered.answer, answered.body);
   }
@@ -475,7 +475,7 @@ export class IsolateRuntime implements Runtime {
     const [only] = jobs;
     if (only !== undefined && jobs.length === 1) this.#blame(only.tool, why, worker);
     for (const job of jobs) {
-      const mayRepeat = jobs.length > 1 && !job.again && job.tool.bundle.net.length === 0;
+      const mayRepeat = jobs.length > 1 && !job.again && job.tool.net.length === 0;
       if (!mayRepeat) {
         this.#options.log.error(
           { ...fieldsOf(job.tool), pid: worker.process.pid },

@@ -35,7 +35,7 @@ export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Pro
       files: [...files].map(([path, code]) => [path, code.length]),
       input: manifest.input,
       ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),
-      ...(bundle.net.length > 0 ? { network: { services: servicesOf(network) } } : {}),
+      ...(tool.net.length > 0 ? { network: { services: servicesOf(network) } } : {}),
     },
     code: Buffer.concat([...files.values()]),
   };

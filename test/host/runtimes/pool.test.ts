@@ -43,7 +43,7 @@ async function poolWith(body: string, { queue = 4, extra = '' } = {}) {
   };
   const [manifest] = found.manifest.tools;
   if (manifest === undefined) throw new Error('the bundle has no tool');
-  const tool: Tool = { id: manifest.id, bundle, manifest, runtime: 'pool' };
+  const tool: Tool = { id: manifest.id, bundle, manifest, runtime: 'pool', net: [] };
   const services = { logFor: () => log, networkFor: () => noNetwork('none') };
   const pool = new PoolRuntime({ threads: 1, queue, inline: new InlineRuntime(services), logFor: () => log });
   onTestFinished(async () => {

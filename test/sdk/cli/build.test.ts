@@ -100,6 +100,30 @@ test('tools share chunks, each tool has an entry, and every file has its hash', 
   expect(sources.filter((source) => source.includes('a long list of words'))).toHaveLength(1);
 });
 
+test('a tool that asks for the network is known by its own code, and that of the files it imports', async () => {
+  const asking = `import type { ToolContext } from '@toolyard/sdk';
+export const ask = ({ fetch }: ToolContext) => fetch('https://api.example.com');`;
+  const folder = await writePackage({
+    name: 'lookups',
+    toolyard: { permissions: { net: ['api.example.com'] } },
+    files: {
+      'lib/ask.ts': asking,
+      'tools/called.ts': toolSource(
+        "await context.fetch('https://api.example.com'); return { result: text };",
+      ),
+      'tools/imported.ts': `import { ask } from '../lib/ask.ts';\n${toolSource('await ask(context); return { result: text };')}`,
+      'tools/spoken.ts': toolSource("return { result: 'We fetch a service for ' + text };"),
+    },
+  });
+  await buildPlugin(folder);
+  const { tools } = await manifestOf(folder);
+  expect(tools.map(({ id, network }) => [id, network])).toEqual([
+    ['called', true],
+    ['imported', true],
+    ['spoken', false],
+  ]);
+});
+
 test('a tool that draws random values is known by what it imports', async () => {
   const random = `import { secureRandom } from '@toolyard/sdk/random';\n${toolSource('return { result: text + secureRandom.below(6) };')}`;
   const folder = await writePackage({

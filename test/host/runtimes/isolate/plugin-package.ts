@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Manifest } from '@toolyard/sdk/manifest';
+import { toTool } from '../../../../host/catalogue/snapshot.ts';
 import type { Bundle, Tool, Trust } from '../../../../host/catalogue/bundle.ts';
 import { buildPlugin } from '../../../../sdk/cli/build.ts';
 
@@ -75,7 +76,7 @@ export async function rewriteBundle(
 export function toolOf(bundle: Bundle, id: string): Tool {
   const manifest = bundle.manifest.tools.find((tool) => tool.id === id);
   if (manifest === undefined) throw new Error(`the bundle ${bundle.id} has no tool ${id}`);
-  return { id, bundle, manifest, runtime: 'isolate' };
+  return { ...toTool(bundle, manifest), runtime: 'isolate' };
 }
 
 async function write(folder: string, name: string, json: object): Promise<void> {

@@ -372,7 +372,11 @@ describe('processes', () => {
 
   it('that die take along the calls that may have reached out', async () => {
     sandbox = await TestSandbox.start({ processes: 1 });
-    const tool = await sandbox.add({ id: 'acme', tools: { wait }, net: ['api.example.com'] });
+    const asking = wait.replace(
+      'return',
+      "if (globalThis.ask) await context.fetch('https://api.example.com'); return",
+    );
+    const tool = await sandbox.add({ id: 'acme', tools: { wait: asking }, net: ['api.example.com'] });
     await sandbox.call(tool('wait'));
     const [pid = 0] = pids();
     const calls = [sandbox.call(tool('wait')), sandbox.call(tool('wait'))];

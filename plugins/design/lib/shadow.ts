@@ -14,7 +14,7 @@ export interface Paint {
  */
 export function readPaint(argument: string, color: string, opacity: number): Paint {
   const read = readColor(argument, color);
-  return { channels: bytesOf(read), alpha: read.alpha * opacity };
+  return { channels: bytesOf(read), alpha: (read.alpha ?? 1) * opacity };
 }
 
 export function printPaint({ channels, alpha }: Paint): string {

@@ -58,12 +58,12 @@ function converter(): TurndownService {
     hr: '---',
   });
   service.addRule('strikethrough', {
-    filter: (node) => ['DEL', 'S', 'STRIKE'].includes(node.nodeName),
+    filter: (node) => ['DEL', 'S', 'STRIKE'].includes(asElement(node).nodeName),
     replacement: (content) => (content.trim() === '' ? content : `~~${content}~~`),
   });
   // A link that leads nowhere any more is its text.
   service.addRule('textLink', {
-    filter: (node) => node.nodeName === 'A' && node.getAttribute('href') === '',
+    filter: (node) => asElement(node).nodeName === 'A' && asElement(node).getAttribute('href') === '',
     replacement: (content) => content,
   });
   service.addRule('quote', {
@@ -80,7 +80,7 @@ function converter(): TurndownService {
     replacement: (content, node) => listItem(content, asElement(node), numbers),
   });
   service.addRule('preformatted', {
-    filter: (node) => node.nodeName === 'PRE',
+    filter: (node) => asElement(node).nodeName === 'PRE',
     replacement: (_content, node) => codeBlock(asElement(node)),
   });
   service.addRule('tableCell', {

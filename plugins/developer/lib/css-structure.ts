@@ -1,5 +1,5 @@
 import { InputError } from '@toolyard/sdk';
-import { tokenize, tokenTypes } from 'css-tree';
+import { tokenize, tokenTypes } from 'css-tree/dist/csstree.esm';
 
 export interface CssToken {
   readonly type: number;

@@ -65,13 +65,7 @@ function operationOf(endpoint: ApiEndpoint, api: Api, version: '3.0' | '3.1'): J
     ...(description !== undefined && { description }),
     operationId: endpoint.operationId,
     ...(parameters.length > 0 && {
-      parameters: parameters.map((parameter) => ({
-        name: parameter.name,
-        in: parameter.in,
-        required: parameter.required,
-        ...(parameter.description !== undefined && { description: parameter.description }),
-        schema: parameter.type === 'array' ? { type: 'array', items: {} } : { type: parameter.type },
-      })),
+      parameters: parameters.map(parameterOf),
     }),
     ...(body !== undefined && {
       requestBody: { required: true, content: content(body, `${argument}.request_body`) },
@@ -88,6 +82,22 @@ function operationOf(endpoint: ApiEndpoint, api: Api, version: '3.0' | '3.1'): J
       ]),
     ),
     ...(api.auth !== 'none' && endpoint.auth === false && { security: [] }),
+  };
+}
+
+function parameterOf({
+  name,
+  in: place,
+  required,
+  description,
+  type,
+}: ApiEndpoint['parameters'][number]): JsonObject {
+  return {
+    name,
+    in: place,
+    required,
+    ...(description !== undefined && { description }),
+    schema: type === 'array' ? { type, items: {} } : { type },
   };
 }
 
@@ -109,10 +119,10 @@ export function markdownOf(api: Api): string {
     ...(api.auth === 'none' ? [] : [`Authentication: ${AUTH_WORDS[api.auth](api.apiKeyName)}`]),
     '## Contents',
     contents.join('\n'),
-    ...groups.flatMap(([tag, endpoints]) => [
-      ...(tag === undefined ? [] : [`## ${escapeMarkdown(oneLine(tag))}`]),
-      ...endpoints.map((endpoint) => sectionOf(endpoint, api)),
-    ]),
+    ...groups.flatMap(([tag, endpoints]) => {
+      const sections = endpoints.map((endpoint) => sectionOf(endpoint, api));
+      return tag === undefined ? sections : [`## ${escapeMarkdown(oneLine(tag))}`, ...sections];
+    }),
   ].join('\n\n');
 }
 

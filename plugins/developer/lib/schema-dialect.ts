@@ -3,5 +3,3 @@ export const SCHEMA_URIS = {
   'draft-07': 'http://json-schema.org/draft-07/schema#',
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
 } as const;
-
-export type SchemaDialect = keyof typeof SCHEMA_URIS;

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '@toolyard/sdk/manifest';
+import { exampleDifference } from '@toolyard/sdk/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BundleCode } from '../../host/runtimes/code.ts';
+import { startHost } from '../host/start-host.ts';
+
+/**
+ * What the sources' own tests cannot see: that a bundle holds all that its tools' packages read, and that a tool finds
+ * what it needs in the runtime that the host runs it in.
+ */
+const plugins = join(import.meta.dirname, '../../plugins');
+
+let url: string;
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  ({ url } = await startHost({}, (stop) => stops.push(stop)));
+});
+afterAll(() => Promise.all(stops.map((stop) => stop())));
+
+for (const plugin of await readdir(plugins)) {
+  const folder = join(plugins, plugin, 'dist');
+  const manifest = JSON.parse(await readFile(join(folder, 'plugin.json'), 'utf8')) as Manifest;
+  const code = new BundleCode({ folder, manifest });
+
+  describe(`as built: plugins/${plugin}`, () => {
+    const onNode = manifest.tools.filter(({ runtime }) => runtime !== 'isolate');
+    test.each(onNode.map(({ id, entry }) => [id, entry]))('%s loads', (_, entry) => {
+      expect(code.tool(entry).run).toBeTypeOf('function');
+    });
+
+    const quiet = manifest.tools.filter(
+      ({ network, surfaces }) => network === false && surfaces.includes('rest'),
+    );
+    test.each(quiet.map(({ id, examples }) => ({ id, examples })))(
+      '$id answers its examples',
+      async ({ id, examples }) => {
+        const problems: unknown[] = [];
+        for (const { name, input, output } of examples) {
+          const response = await fetch(`${url}/api/tools/${id}/execute`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(input),
+          });
+          const answer = (await response.json()) as { result?: unknown; error?: { message: string } };
+          const problem = answer.error?.message ?? exampleDifference(output, answer.result);
+          if (problem !== undefined) problems.push({ name, problem });
+        }
+        expect(problems).toEqual([]);
+      },
+    );
+  });
+}

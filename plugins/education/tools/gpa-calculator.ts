@@ -115,9 +115,14 @@ export default defineTool({
       cumulative_gpa: quotient(allPoints, allCredits),
       cumulative_credits: allCredits.toNumber(),
       ...requirement(target_gpa, remaining_credits, { credits: allCredits, points: allPoints, scale }),
-      courses: courses.map(({ bonus: _, ...course }) => ({
-        ...course,
-        quality_points: course.counted ? toMoney(new Amount(course.points ?? 0).times(course.credits), 4) : 0,
+      courses: courses.map(({ name, grade, letter, points: earned, credits: weight, counted: counts }) => ({
+        name,
+        grade,
+        letter,
+        points: earned,
+        credits: weight,
+        quality_points: counts ? toMoney(new Amount(earned ?? 0).times(weight), 4) : 0,
+        counted: counts,
       })),
     };
   },

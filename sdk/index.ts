@@ -42,6 +42,7 @@ export {
 } from './json-text.ts';
 export { parseBase64, parseDataUrl, type DataUrl } from './inputs/base64.ts';
 export { parseHex } from './inputs/hex.ts';
+export { isHttpUrl, parseFetchUrl, parseHttpUrl } from './inputs/http-url.ts';
 export {
   isWrittenNumber,
   jsonArgument,

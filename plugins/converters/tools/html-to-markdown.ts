@@ -1,4 +1,4 @@
-import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, parseHttpUrl, Type } from '@toolyard/sdk';
 import { html as htmlNames } from 'parse5';
 import { htmlToMarkdownTree } from '../lib/html-markdown.ts';
 import { isElement, parseHtml, textContent, type HtmlDocument, type HtmlNode } from '../lib/html-parser.ts';
@@ -43,7 +43,7 @@ export default defineTool({
   ],
   run({ html, base_url: baseUrl, images, links }) {
     if (html.trim() === '') throw new InputError('html', 'expected HTML, got no text');
-    const base = baseUrl === undefined ? undefined : requireWebAddress(baseUrl);
+    const base = baseUrl === undefined ? undefined : parseHttpUrl('base_url', baseUrl).href;
     const document = parseHtml('html', html.replace(/^\ufeff/, ''));
     const children = htmlToMarkdownTree('html', document, {
       images,
@@ -53,12 +53,6 @@ export default defineTool({
     return { result: writeMarkdown({ type: 'root', children }), title: titleOf(document) };
   },
 });
-
-function requireWebAddress(given: string): string {
-  const url = URL.parse(given);
-  if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
-  throw new InputError('base_url', `expected an absolute http or https URL, got ${quote(given)}`);
-}
 
 /** The text of the first title element of HTML; an image's title in SVG is none. */
 function titleOf(document: HtmlDocument): string | null {

@@ -27,19 +27,6 @@ export type EndpointAnswer =
   | { readonly status: number; readonly data: JsonObject | null; readonly errors: readonly QueryError[] }
   | { readonly status: number | null; readonly reason: string };
 
-/** @throws InputError when it is no http(s) URL */
-export function readEndpoint(argument: string, given: string): URL {
-  const url = URL.parse(given.trim());
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new InputError(
-      argument,
-      `expected a URL that begins with http:// or https://, got ${quote(given)}`,
-    );
-  if (url.username !== '' || url.password !== '')
-    throw new InputError(argument, 'expected a URL without a user name or password');
-  return url;
-}
-
 /** The headers of a request (GraphQL over HTTP), with those of the caller. */
 export function readHeaders(argument: string, given: JsonObject): Headers {
   const headers = new Headers({

@@ -3,6 +3,7 @@ import {
   InputError,
   type JsonObject,
   nullable,
+  parseFetchUrl,
   parseJsonObject,
   type ToolContext,
   Type,
@@ -26,13 +27,7 @@ import {
   requireOperation,
   tooLarge,
 } from '../lib/graphql-document.ts';
-import {
-  askEndpoint,
-  curlCommand,
-  type GraphqlRequest,
-  readEndpoint,
-  readHeaders,
-} from '../lib/graphql-endpoint.ts';
+import { askEndpoint, curlCommand, type GraphqlRequest, readHeaders } from '../lib/graphql-endpoint.ts';
 import { readSchema, runLocally } from '../lib/graphql-local.ts';
 
 export default defineTool({
@@ -169,7 +164,7 @@ const NOTHING: Answer = {
 
 async function answer(input: Request, context: ToolContext): Promise<Partial<Answer>> {
   const { action, query, operation_name } = input;
-  const endpoint = input.endpoint === undefined ? undefined : readEndpoint('endpoint', input.endpoint);
+  const endpoint = input.endpoint === undefined ? undefined : parseFetchUrl('endpoint', input.endpoint);
   const headers = readHeaders('headers', input.headers ?? {});
   const variables = parseJsonObject('variables', input.variables ?? {});
   if (action === 'introspect') {

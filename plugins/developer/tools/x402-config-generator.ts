@@ -1,4 +1,4 @@
-import { defineTool, InputError, type JsonObject, quote, Type } from '@toolyard/sdk';
+import { defineTool, type JsonObject, parseHttpUrl, Type } from '@toolyard/sdk';
 import { clientCode, keyVariable, serverCode, type X402Setup } from '../lib/x402-code.ts';
 import { isSolana, NETWORKS, readAddress, readRoutes, USDC_DECIMALS } from '../lib/x402-payment.ts';
 
@@ -75,7 +75,7 @@ export default defineTool({
   run({ framework, pay_to, routes: givenRoutes, network, facilitator_url, client: kind, port }) {
     const routes = readRoutes(givenRoutes);
     const payTo = readAddress('pay_to', pay_to, network);
-    const facilitator = readFacilitator(facilitator_url);
+    const facilitator = parseHttpUrl('facilitator_url', facilitator_url).href.replace(/\/$/, '');
     const setup: X402Setup = { network, payTo, facilitator, port, routes };
     const { id, usdc } = NETWORKS[network];
     const server = serverCode(framework, setup);
@@ -131,9 +131,3 @@ export default defineTool({
     };
   },
 });
-
-function readFacilitator(given: string): string {
-  const url = URL.parse(given.trim());
-  if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/$/, '');
-  throw new InputError('facilitator_url', `expected an http(s) URL, got ${quote(given)}`);
-}

@@ -4,6 +4,7 @@ import {
   networkFailure,
   type NetworkFailure,
   nullable,
+  parseFetchUrl,
   quote,
   type ToolContext,
   Type,
@@ -11,7 +12,6 @@ import {
 import { pageSignals, type PageSignal } from '../lib/crawl-signals.ts';
 import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '@toolyard/sdk/crawlers';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
-import { parseHttpUrl } from '../lib/http-url.ts';
 import { failureOf, outcomeFields, SUCCESS } from '../lib/remote-failure.ts';
 import { getText, REMOTE_LIMITS } from '../lib/remote-text.ts';
 import { decidingRule, readRobotsTxt, type RobotsTxt } from '../lib/robots-txt.ts';
@@ -91,7 +91,7 @@ export default defineTool({
     },
   ],
   async run({ url: given, bots, robots_txt }, context) {
-    const url = parseHttpUrl('url', given);
+    const url = parseFetchUrl('url', given);
     const crawlers = readCrawlers(bots);
     if (robots_txt !== undefined) {
       const robots = readRobotsTxt(robots_txt);

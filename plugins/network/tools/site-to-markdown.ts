@@ -1,6 +1,5 @@
-import { defineTool, InputError, nullable, type ToolContext, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, parseFetchUrl, type ToolContext, Type } from '@toolyard/sdk';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
-import { parseHttpUrl } from '../lib/http-url.ts';
 import { mainContent, removeNonContent } from '../lib/main-content.ts';
 import { toMarkdown } from '../lib/markdown.ts';
 import { PageTooLargeError, parsePage, type PageDocument } from '../lib/page.ts';
@@ -61,7 +60,7 @@ export default defineTool({
   async run(input, context) {
     const { url: given, html } = input;
     if (given === undefined && html === undefined) throw new InputError('url', 'required, or html');
-    const url = given === undefined ? null : parseHttpUrl('url', given).href;
+    const url = given === undefined ? null : parseFetchUrl('url', given).href;
     if (html !== undefined) return { ...SUCCESS, ...convertGiven(html, url, input), url, status: null };
     try {
       return { ...SUCCESS, ...(await fetchPage(context, url ?? '', input)) };

@@ -1,7 +1,6 @@
-import { defineTool, InputError, instantArgument, instantOrNow, Type } from '@toolyard/sdk';
+import { defineTool, InputError, instantArgument, instantOrNow, parseHttpUrl, Type } from '@toolyard/sdk';
 import { judgeCookie, sizeOf } from '../lib/cookie-rules.ts';
 import { FindingSchema, riskOf } from '../lib/finding.ts';
-import { parseHttpUrl } from '../lib/http-url.ts';
 import { hasAttributes, parseCookieHeader, parseSetCookie, unfoldSetCookie } from '../lib/set-cookie.ts';
 
 const Cookie = Type.Object({

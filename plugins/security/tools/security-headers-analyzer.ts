@@ -1,14 +1,14 @@
 import {
   defineTool,
   InputError,
-  networkFailure,
-  Type,
   type JsonObject,
+  networkFailure,
+  parseFetchUrl,
   type ToolContext,
+  Type,
 } from '@toolyard/sdk';
 import { disclosures, headerNotes } from '../lib/header-notes.ts';
 import { gradeOf, scoreHeaders, STATUSES } from '../lib/header-scores.ts';
-import { parseHttpUrl } from '../lib/http-url.ts';
 import { fetchedHeaders, readResponseHeaders, type ResponseHeaders } from '../lib/response-headers.ts';
 
 const NamedValue = Type.Object({ name: Type.String(), value: Type.String() });
@@ -88,9 +88,7 @@ export default defineTool({
       return report(readResponseHeaders('headers', headers), undefined, context);
     }
     if (url === undefined) throw new InputError('url', 'required, or headers');
-    const asked = parseHttpUrl('url', url);
-    if (asked.username !== '' || asked.password !== '')
-      throw new InputError('url', 'expected a URL without a user name');
+    const asked = parseFetchUrl('url', url);
     try {
       const response = await context.fetch(asked, { signal: context.signal });
       await response.body?.cancel();

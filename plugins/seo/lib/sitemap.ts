@@ -1,5 +1,4 @@
-import { escapeHtml, InputError, quote } from '@toolyard/sdk';
-import { isHttp } from './http-url.ts';
+import { escapeHtml, InputError, isHttpUrl, quote } from '@toolyard/sdk';
 
 export const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'] as const;
 
@@ -36,7 +35,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
  */
 export function readLocation(argument: string, given: string, base: string | undefined): string {
   const url = URL.parse(given.trim(), base);
-  if (url === null || !isHttp(url))
+  if (url === null || !isHttpUrl(url))
     throw new InputError(
       argument,
       `expected an http or https URL${base === undefined ? ', absolute without base_url' : ''}, got ${quote(given)}`,

@@ -1,6 +1,14 @@
-import { countGraphemes, defineTool, foldCase, InputError, nullable, Type } from '@toolyard/sdk';
+import {
+  countGraphemes,
+  defineTool,
+  foldCase,
+  InputError,
+  nullable,
+  parseHttpUrl,
+  Type,
+} from '@toolyard/sdk';
 import { cleanAnswer, cleanQuestion } from '../lib/answer-html.ts';
-import { readHttpUrl, writtenUrl } from '../lib/http-url.ts';
+import { writtenUrl } from '../lib/written-url.ts';
 import { CONTEXT, jsonLdScript } from '../lib/json-ld.ts';
 import { oneLine } from '../lib/one-line.ts';
 import { readQuestionText } from '../lib/question-text.ts';
@@ -53,7 +61,7 @@ export default defineTool({
         `expected either faqs or text, got ${faqs === undefined ? 'neither' : 'both'}`,
       );
     if (faqs?.length === 0) throw new InputError('faqs', 'expected at least one pair, got none');
-    if (pageUrl !== undefined) readHttpUrl('page_url', pageUrl);
+    if (pageUrl !== undefined) parseHttpUrl('page_url', pageUrl);
     const isText = faqs === undefined;
     const given = faqs ?? readQuestionText(text ?? '');
     const pairs = given.map((pair, index) => readPair(isText ? 'text' : `faqs[${index}]`, pair));

@@ -1,5 +1,12 @@
-import { dateArgument, dateOrToday, defineTool, InputError, nullable, Type } from '@toolyard/sdk';
-import { readHttpUrl } from '../lib/http-url.ts';
+import {
+  dateArgument,
+  dateOrToday,
+  defineTool,
+  InputError,
+  nullable,
+  parseHttpUrl,
+  Type,
+} from '@toolyard/sdk';
 import { PageTooLargeError, readPage, type PageNode } from '../lib/page.ts';
 import { pageOfText, readQuotablePage, typesOf, type QuotablePage } from '../lib/quotable-page.ts';
 import { findStatistics } from '../lib/statistics.ts';
@@ -66,7 +73,7 @@ export default defineTool({
         'html',
         `expected either html or text, got ${html === undefined ? 'neither' : 'both'}`,
       );
-    const url = input.url === undefined ? undefined : readHttpUrl('url', input.url);
+    const url = input.url === undefined ? undefined : parseHttpUrl('url', input.url);
     const asOf = dateOrToday('as_of', input.as_of, context);
     const isText = html === undefined;
     const page = readQuotablePage(isText ? readTextPage(text ?? '') : readPage('html', html));

@@ -1,5 +1,13 @@
-import { countGraphemes, defineTool, InputError, quote, Type, type Infer } from '@toolyard/sdk';
-import { isHttp } from '../lib/http-url.ts';
+import {
+  countGraphemes,
+  defineTool,
+  type Infer,
+  InputError,
+  isHttpUrl,
+  parseHttpUrl,
+  quote,
+  Type,
+} from '@toolyard/sdk';
 import { oneLine } from '../lib/one-line.ts';
 import { Warnings, warningsOf } from '../lib/warning.ts';
 
@@ -62,7 +70,7 @@ export default defineTool({
   run({ name: given, summary = '', details = '', sections = [], optional = [], base_url: base }) {
     const name = oneLine(given);
     if (name === '') throw new InputError('name', 'expected text, got none');
-    const baseUrl = base === undefined ? undefined : readBase(base);
+    const baseUrl = base === undefined ? undefined : parseHttpUrl('base_url', base);
     const quoted = oneLine(summary);
     const read = sections.map((section, index) => readSection(`sections[${index}]`, section, baseUrl));
     const named = read.filter(({ title }) => title.toLowerCase() !== 'optional');
@@ -123,13 +131,6 @@ interface NamedLink {
   readonly notes: string;
 }
 
-function readBase(given: string): URL {
-  const url = URL.parse(given.trim());
-  if (url === null || !isHttp(url))
-    throw new InputError('base_url', `expected an absolute http or https URL, got ${quote(given)}`);
-  return url;
-}
-
 function readSection(path: string, section: Infer<typeof Section>, base: URL | undefined) {
   const title = oneLine(section.title ?? '');
   if (title === '') throw new InputError(`${path}.title`, 'required');
@@ -144,7 +145,7 @@ function readLinks(path: string, links: readonly Infer<typeof Link>[], base: URL
     if (title === '') throw new InputError(`${at}.title`, 'required');
     if (link.url === undefined || link.url.trim() === '') throw new InputError(`${at}.url`, 'required');
     const url = URL.parse(link.url.trim(), base?.href);
-    if (url === null || !isHttp(url))
+    if (url === null || !isHttpUrl(url))
       throw new InputError(
         `${at}.url`,
         `expected an http or https URL${base === undefined ? ', absolute without base_url' : ''}, got ${quote(link.url)}`,

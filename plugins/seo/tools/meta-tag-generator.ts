@@ -1,6 +1,6 @@
-import { countGraphemes, defineTool, escapeHtml, InputError, quote, Type } from '@toolyard/sdk';
+import { countGraphemes, defineTool, escapeHtml, InputError, parseHttpUrl, quote, Type } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { readHttpUrl, writtenUrl } from '../lib/http-url.ts';
+import { writtenUrl } from '../lib/written-url.ts';
 import { oneLine } from '../lib/one-line.ts';
 import { readRobots } from '../lib/robots-meta.ts';
 import { Warnings, warningsOf } from '../lib/warning.ts';
@@ -193,7 +193,7 @@ function escapeText(text: string): string {
 
 function readOptionalUrl(argument: string, given: string | undefined): string {
   if (given === undefined) return '';
-  readHttpUrl(argument, given);
+  parseHttpUrl(argument, given);
   return writtenUrl(given);
 }
 

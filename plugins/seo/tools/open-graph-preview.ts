@@ -2,14 +2,16 @@ import {
   countGraphemes,
   defineTool,
   InputError,
+  isHttpUrl,
   networkFailure,
-  nullable,
   type NetworkFailureReason,
+  nullable,
+  parseFetchUrl,
+  parseHttpUrl,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
-import { isHttp, readHttpUrl } from '../lib/http-url.ts';
 import { PageTooLargeError, parsePage, readPage, type PageNode } from '../lib/page.ts';
 import { APPS, previewMarkup, type App, type Preview } from '../lib/share-previews.ts';
 import { readSharedPage, type SharedPage } from '../lib/shared-page.ts';
@@ -95,7 +97,8 @@ export default defineTool({
   ],
   async run({ url: given, html }, context) {
     if (given === undefined && html === undefined) throw new InputError('url', 'required, or html');
-    const url = given === undefined ? null : readHttpUrl('url', given).href;
+    const parseUrl = html === undefined ? parseFetchUrl : parseHttpUrl;
+    const url = given === undefined ? null : parseUrl('url', given).href;
     if (html !== undefined) return { ...SUCCESS, ...describe(readPage('html', html), url) };
     try {
       const fetched = await fetchPage(context, url ?? '');
@@ -211,7 +214,7 @@ function resolve(given: string, { base }: SharedPage, url: string | null): strin
 
 function domainOf(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
-  return url === null || !isHttp(url) ? null : url.hostname.replace(/^www\./, '');
+  return url === null || !isHttpUrl(url) ? null : url.hostname.replace(/^www\./, '');
 }
 
 function xCard(card: string | undefined, hasImage: boolean): Preview['card'] {

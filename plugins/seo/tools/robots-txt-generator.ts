@@ -1,6 +1,6 @@
-import { defineTool, InputError, quote, Type, type Infer } from '@toolyard/sdk';
+import { defineTool, type Infer, InputError, parseHttpUrl, quote, Type } from '@toolyard/sdk';
 import { CRAWLERS } from '@toolyard/sdk/crawlers';
-import { readHttpUrl, writtenUrl } from '../lib/http-url.ts';
+import { writtenUrl } from '../lib/written-url.ts';
 import { Warnings, warningsOf, type Warning } from '../lib/warning.ts';
 
 /** What Google reads of a file (RFC 9309, 2.5 asks for at least as much). */
@@ -186,7 +186,7 @@ function encodePath(argument: string, path: string): string {
 
 function readSitemap(argument: string, given: string): string {
   if (/[\r\n]/.test(given)) throw new InputError(argument, 'expected no line break');
-  readHttpUrl(argument, given);
+  parseHttpUrl(argument, given);
   return encodePath(argument, writtenUrl(given));
 }
 

@@ -5,13 +5,13 @@ import {
   defineTool,
   graphemes,
   html,
+  type Html,
   InputError,
   parseDate,
+  parseHttpUrl,
   Type,
-  type Html,
 } from '@toolyard/sdk';
 import { arialWidth } from '../lib/arial.ts';
-import { readHttpUrl } from '../lib/http-url.ts';
 import { oneLine } from '../lib/one-line.ts';
 import { indexOfWords, plain } from '../lib/whole-words.ts';
 import { Warnings, warningsOf } from '../lib/warning.ts';
@@ -78,7 +78,7 @@ export default defineTool({
     },
   ],
   run(input) {
-    const url = readHttpUrl('url', input.url);
+    const url = parseHttpUrl('url', input.url);
     const title = bounded('title', oneLine(input.title));
     if (title === '') throw new InputError('title', 'expected text, got none');
     const description = bounded('description', oneLine(input.description ?? ''));

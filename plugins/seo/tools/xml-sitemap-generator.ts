@@ -1,5 +1,4 @@
-import { defineTool, InputError, parseCsv, quote, Type, type Infer } from '@toolyard/sdk';
-import { readHttpUrl } from '../lib/http-url.ts';
+import { defineTool, type Infer, InputError, parseCsv, parseHttpUrl, quote, Type } from '@toolyard/sdk';
 import { FREQUENCIES, readLastmod, readLocation, writeSitemaps, type SitemapEntry } from '../lib/sitemap.ts';
 import { Warnings, warningsOf } from '../lib/warning.ts';
 
@@ -84,7 +83,7 @@ export default defineTool({
         'urls',
         `expected either urls or text, got ${urls === undefined ? 'neither' : 'both'}`,
       );
-    if (base !== undefined) readHttpUrl('base_url', base);
+    if (base !== undefined) parseHttpUrl('base_url', base);
     const defaults = {
       ...(input.lastmod !== undefined && { lastmod: readLastmod('lastmod', input.lastmod) }),
       ...(input.changefreq !== undefined && { changefreq: input.changefreq }),

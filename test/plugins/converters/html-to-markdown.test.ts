@@ -206,7 +206,7 @@ test.each([
     'a base of another scheme',
     '<p>a',
     { base_url: 'ftp://x/' },
-    'base_url: expected an absolute http or https URL',
+    'base_url: expected a URL that begins with http:// or https://',
   ],
   ['blanks', ' \n', {}, 'html: expected HTML, got no text'],
 ])('refuses %s', async (_, html, input, message) => {

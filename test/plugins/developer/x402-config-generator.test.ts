@@ -124,7 +124,7 @@ test.each([
   [{ pay_to: '0x123' }, 'pay_to: expected an address of base-sepolia'],
   [{ pay_to: SOLANA }, 'pay_to: expected'],
   [{ network: 'solana' }, 'pay_to: expected an address of solana: 32 bytes in Base58'],
-  [{ facilitator_url: 'ftp://x' }, 'facilitator_url: expected an http(s) URL'],
+  [{ facilitator_url: 'ftp://x' }, 'facilitator_url: expected a URL that begins with http:// or https://'],
 ])('refuses %j', async (input, message) => {
   await expect(generate(input)).rejects.toThrow(message);
 });

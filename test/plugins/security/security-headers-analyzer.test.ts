@@ -319,7 +319,7 @@ test.each([
   [
     'a URL with a password, which is not repeated',
     { url: 'http://u:pw@ex.org/' },
-    /^url: expected a URL without a user name$/,
+    /^url: expected a URL without a user name or password$/,
   ],
   ['text without headers', { headers: 'hello' }, 'headers: expected lines `Name: value`, got "hello"'],
   ['no text', { headers: '' }, 'headers: expected lines `Name: value`'],

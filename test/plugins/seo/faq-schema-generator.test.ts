@@ -100,7 +100,7 @@ test.each([
   [
     'a relative page',
     { faqs: [{ question: 'A?', answer: 'b' }], page_url: '/x' },
-    'page_url: expected an absolute',
+    'page_url: expected a URL that begins with http',
   ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(faqSchema, input)).rejects.toThrow(message);

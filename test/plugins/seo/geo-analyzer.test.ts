@@ -125,7 +125,7 @@ test.each([
   ['both', { html: 'a', text: 'b' }, 'got both'],
   ['blank text', { text: ' ' }, 'text: expected text'],
   ['a blank page', { html: ' ' }, 'html: expected a page'],
-  ['a relative URL', { html: 'x', url: '/x' }, 'url: expected an absolute'],
+  ['a relative URL', { html: 'x', url: '/x' }, 'url: expected a URL that begins with http'],
   ['no date', { html: '<p>x</p>', as_of: '01.06.2024' }, 'as_of'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(geoAnalyzer, input)).rejects.toThrow(message);

@@ -89,7 +89,11 @@ test.each([
     { alternates: [alternate('x-default')], x_default: 'https://a.example/' },
     'x_default: expected each',
   ],
-  ['a relative URL', { alternates: [alternate('en', '/en')] }, 'alternates[0].url: expected an absolute'],
+  [
+    'a relative URL',
+    { alternates: [alternate('en', '/en')] },
+    'alternates[0].url: expected a URL that begins with http',
+  ],
   ['no URL', { alternates: [{ hreflang: 'en' }] }, 'alternates[0].url: required'],
   ['none', { alternates: [] }, 'alternates'],
 ])('refuses %s', async (_, input, message) => {

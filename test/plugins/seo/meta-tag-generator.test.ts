@@ -91,8 +91,8 @@ test('a full page is not warned of', async () => {
 
 test.each([
   ['a blank title', { title: '\n' }, 'title: expected text'],
-  ['a relative image', { title: 'x', image: '/a.png' }, 'image: expected an absolute http'],
-  ['another scheme', { title: 'x', url: 'ftp://example.com/' }, 'url: expected an absolute http'],
+  ['a relative image', { title: 'x', image: '/a.png' }, 'image: expected a URL that begins with http'],
+  ['another scheme', { title: 'x', url: 'ftp://example.com/' }, 'url: expected a URL that begins with http'],
   ['an unknown robots word', { title: 'x', robots: 'noindex, nofolow' }, 'robots: expected rules'],
   ['a robots value that is none', { title: 'x', robots: 'max-snippet:many' }, 'robots: expected rules'],
   ['a colour that is none', { title: 'x', theme_color: 'reddish' }, 'theme_color: expected a CSS colour'],

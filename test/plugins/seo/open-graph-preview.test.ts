@@ -213,7 +213,12 @@ describe('live', () => {
 
 test.each([
   ['nothing', {}, 'url: required, or html'],
-  ['another scheme', { url: 'gopher://example.com/' }, 'url: expected an absolute http'],
+  ['another scheme', { url: 'gopher://example.com/' }, 'url: expected a URL that begins with http'],
+  [
+    'credentials to fetch with',
+    { url: 'https://user:secret@example.com/' },
+    'url: expected a URL without a user name or password',
+  ],
   ['a blank page', { html: ' ' }, 'html: expected a page'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(openGraph, input)).rejects.toThrow(message);

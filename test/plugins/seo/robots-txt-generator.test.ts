@@ -89,6 +89,6 @@ test.each([
 
 test('refuses a relative sitemap', async () => {
   await expect(callTool(robotsTxt, { sitemaps: ['/sitemap.xml'] })).rejects.toThrow(
-    'sitemaps[0]: expected an absolute',
+    'sitemaps[0]: expected a URL that begins with http',
   );
 });

@@ -89,7 +89,7 @@ test('issues', async () => {
 });
 
 test.each([
-  ['a relative URL', { title: 'x', url: '/a' }, 'url: expected an absolute'],
+  ['a relative URL', { title: 'x', url: '/a' }, 'url: expected a URL that begins with http'],
   ['a blank title', { title: ' ', url: PAGE }, 'title: expected text'],
   ['no date', { title: 'x', url: PAGE, date: '2024-02-30' }, 'date'],
 ])('refuses %s', async (_, input, message) => {

@@ -1,0 +1,44 @@
+import { isHttpUrl, parseFetchUrl, parseHttpUrl } from '@toolyard/sdk';
+import { describe, expect, test } from 'vitest';
+
+test.each([
+  ['https://example.com', 'https://example.com/'],
+  ['  HTTP://Bücher.example:80/a b \n', 'http://xn--bcher-kva.example/a%20b'],
+  ['http://user:secret@example.com/', 'http://user:secret@example.com/'],
+])('%j is %s', (given, href) => {
+  expect(parseHttpUrl('url', given).href).toBe(href);
+});
+
+describe.each([
+  ['parseHttpUrl', parseHttpUrl],
+  ['parseFetchUrl', parseFetchUrl],
+])('%s', (_, parse) => {
+  test.each([
+    '',
+    'example.com',
+    '/path',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'https://',
+    'http://a:65536/',
+  ])('refuses %j', (given) => {
+    expect(() => parse('url', given)).toThrow('url: expected a URL that begins with http:// or https://');
+  });
+});
+
+test.each(['https://user@example.com/', 'https://:secret@example.com/'])('%s is not fetched', (given) => {
+  expect(() => parseFetchUrl('url', given)).toThrow('url: expected a URL without a user name or password');
+});
+
+test('a URL without credentials is fetched', () => {
+  expect(parseFetchUrl('url', 'https://example.com/@a').href).toBe('https://example.com/@a');
+});
+
+test.each([
+  ['http://example.com/', true],
+  ['https://example.com/', true],
+  ['ws://example.com/', false],
+  ['mailto:jo@example.com', false],
+])('%s', (given, isHttp) => {
+  expect(isHttpUrl(new URL(given))).toBe(isHttp);
+});

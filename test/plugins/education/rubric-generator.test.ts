@@ -5,10 +5,9 @@ import rubricGenerator from '../../../plugins/education/tools/rubric-generator.t
 const make = (input: object) => callTool(rubricGenerator, input);
 const named = (...names: readonly string[]) => ({ criteria: names.map((name) => ({ name })) });
 const weighed = (...weights: readonly (number | undefined)[]) => ({
-  criteria: weights.map((weight, index) => ({
-    name: `C${index}`,
-    ...(weight === undefined ? {} : { weight }),
-  })),
+  criteria: weights.map((weight, index) =>
+    weight === undefined ? { name: `C${index}` } : { name: `C${index}`, weight },
+  ),
 });
 
 describe('rubric-generator', () => {

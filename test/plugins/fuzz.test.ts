@@ -10,7 +10,8 @@ import { hostileInputsOf, inputsOf } from './schema-arbitrary.ts';
 
 /**
  * Every tool of every bundle meets inputs drawn from its schema and hostile ones, and may only answer with a result
- * that fits its output schema or refuse with an InputError. The same inputs at every run.
+ * that fits its output schema or refuse with an InputError. The same inputs at every run, unless FUZZ_SEED is given
+ * another number.
  *
  * A full run, FUZZ_SCALE=1, is 300 and 100 inputs a tool, for some 370 tools: `npm run test:fuzz`, which CI runs.
  * `npm test` takes a tenth of that, so that the whole suite stays within minutes on two cores.
@@ -18,7 +19,7 @@ import { hostileInputsOf, inputsOf } from './schema-arbitrary.ts';
 const SCALE = Number(process.env.FUZZ_SCALE ?? 0.1);
 const DRAWN = 300;
 const HOSTILE = 100;
-const SEED = 20_260_101;
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 
 /** Tools that are slow by purpose, making RSA keys or deriving keys of passwords: the share of inputs they meet. */
 const COSTLY: Readonly<Record<string, number>> = { 'pgp-encryption-tool': 0.2, 'text-encryption': 0.2 };

@@ -19,6 +19,7 @@ export type {
   ToolFetch,
   ToolNetwork,
 } from './network.ts';
+export { failureOf, outcomeFields, RemoteFailure, SUCCESS } from './outcome.ts';
 export { noTools, type ToolAnswer, type ToolCalls } from './tools.ts';
 export { isSpecialUseName } from './special-use.ts';
 export { nullable, Type } from './type.ts';

@@ -1,4 +1,4 @@
-import type { ToolContext } from '@toolyard/sdk';
+import { RemoteFailure, type ToolContext } from '@toolyard/sdk';
 import {
   AUTHENTIC_DATA,
   decode,
@@ -9,7 +9,6 @@ import {
   type RecordType,
 } from 'dns-packet';
 import { readRecord, toPacketType, type DnsRecord } from './dns-records.ts';
-import { RemoteFailure } from './remote-failure.ts';
 
 /** What a resolver said to one question. */
 export interface DnsAnswer {

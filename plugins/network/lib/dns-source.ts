@@ -1,6 +1,5 @@
-import { networkFailure, Type, type ToolContext } from '@toolyard/sdk';
+import { networkFailure, RemoteFailure, type ToolContext, Type } from '@toolyard/sdk';
 import { askDns } from './dns-client.ts';
-import { RemoteFailure } from './remote-failure.ts';
 
 /** What the DNS holds under a name and type. */
 export interface Lookup {

@@ -1,9 +1,8 @@
-import type { ToolContext } from '@toolyard/sdk';
+import { failureOf, type ToolContext } from '@toolyard/sdk';
 import type { CheckStatus } from './check.ts';
 import { isEnforced, type DmarcReport } from './dmarc.ts';
 import type { DnsSource, MailExchange } from './dns-source.ts';
 import { organizationalDomain } from './host-name.ts';
-import { failureOf } from './remote-failure.ts';
 import { readTags } from './tag-list.ts';
 
 const MODES = ['enforce', 'testing', 'none'] as const;

@@ -1,10 +1,9 @@
-import type { ToolContext } from '@toolyard/sdk';
+import { RemoteFailure, type ToolContext } from '@toolyard/sdk';
 import { readIp } from './ip-address.ts';
 import { blockAround, lastOf } from './ip-block.ts';
 import { listOf, memberOf, textsOf } from './json-members.ts';
 import { keepAnswers } from './kept-answers.ts';
 import type { RegistryQuery } from './registry-query.ts';
-import { RemoteFailure } from './remote-failure.ts';
 import { expectSuccess, getText, readJson } from './remote-text.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,18 +1,20 @@
 import {
   defineTool,
+  failureOf,
   InputError,
   networkFailure,
   type NetworkFailure,
   nullable,
+  outcomeFields,
   parseFetchUrl,
   quote,
+  SUCCESS,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
 import { pageSignals, type PageSignal } from '../lib/crawl-signals.ts';
 import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '@toolyard/sdk/crawlers';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
-import { failureOf, outcomeFields, SUCCESS } from '../lib/remote-failure.ts';
 import { getText, REMOTE_LIMITS } from '../lib/remote-text.ts';
 import { decidingRule, readRobotsTxt, type RobotsTxt } from '../lib/robots-txt.ts';
 

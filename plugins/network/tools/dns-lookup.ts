@@ -1,9 +1,19 @@
-import { defineTool, InputError, isSpecialUseName, nullable, type ToolContext, Type } from '@toolyard/sdk';
+import {
+  defineTool,
+  failureOf,
+  InputError,
+  isSpecialUseName,
+  nullable,
+  outcomeFields,
+  SUCCESS,
+  type ToolContext,
+  Type,
+} from '@toolyard/sdk';
 import { askDns, resolverHost, type DnsAnswer } from '../lib/dns-client.ts';
 import type { DnsRecord } from '../lib/dns-records.ts';
 import { parseHost } from '../lib/host-name.ts';
 import { reverseName } from '../lib/ip-address.ts';
-import { blocked, failureOf, outcomeFields, SUCCESS } from '../lib/remote-failure.ts';
+import { blocked } from '../lib/blocked.ts';
 import { isLocalReverseName } from '../lib/reverse-zone.ts';
 
 const TYPES = [

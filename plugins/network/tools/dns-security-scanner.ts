@@ -1,10 +1,19 @@
-import { defineTool, isSpecialUseName, nullable, Type } from '@toolyard/sdk';
+import {
+  defineTool,
+  failureOf,
+  isSpecialUseName,
+  nullable,
+  outcomeFields,
+  RemoteFailure,
+  SUCCESS,
+  Type,
+} from '@toolyard/sdk';
 import { CHECK_STATUSES, Grade, gradeOf, scoreOf, type Check } from '../lib/check.ts';
 import { dkimStatus, findDkimKeys, selectorsToTry } from '../lib/dkim.ts';
 import { checkDmarc } from '../lib/dmarc.ts';
 import { dnsSource, readMx, recordsArgument, type DnsSource } from '../lib/dns-source.ts';
 import { parseDomain, registrableDomain } from '../lib/host-name.ts';
-import { blocked, failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
+import { blocked } from '../lib/blocked.ts';
 import { checkSpf } from '../lib/spf.ts';
 
 const WEIGHTS = { ns: 10, dnssec: 20, caa: 10, mx: 10, spf: 20, dkim: 10, dmarc: 20 } as const;

@@ -1,17 +1,21 @@
 import {
   defineTool,
+  failureOf,
   InputError,
   isSpecialUseName,
   jsonObjectArgument,
   nullable,
+  outcomeFields,
   parseJson,
   quote,
+  RemoteFailure,
+  SUCCESS,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
 import { parseHost, registrableDomain } from '../lib/host-name.ts';
 import { listOf, memberOf, textOf } from '../lib/json-members.ts';
-import { blocked, failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
+import { blocked } from '../lib/blocked.ts';
 import { expectSuccess, getText, readJson } from '../lib/remote-text.ts';
 
 const TIERS = ['top_100', 'top_1k', 'top_10k', 'top_100k', 'top_1m', 'beyond', 'unlisted'] as const;

@@ -1,4 +1,14 @@
-import { defineTool, InputError, isSpecialUseName, nullable, Type } from '@toolyard/sdk';
+import {
+  defineTool,
+  failureOf,
+  InputError,
+  isSpecialUseName,
+  nullable,
+  outcomeFields,
+  RemoteFailure,
+  SUCCESS,
+  Type,
+} from '@toolyard/sdk';
 import { CHECK_STATUSES, Grade, gradeOf, scoreOf, type CheckStatus } from '../lib/check.ts';
 import { dkimStatus, findDkimKeys, selectorsToTry } from '../lib/dkim.ts';
 import { checkDmarc } from '../lib/dmarc.ts';
@@ -12,7 +22,7 @@ import {
   fetchMtaStsPolicy,
   type PolicyFile,
 } from '../lib/mail-policies.ts';
-import { blocked, failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
+import { blocked } from '../lib/blocked.ts';
 import { checkSpf } from '../lib/spf.ts';
 
 const WEIGHTS = { mx: 5, spf: 25, dkim: 20, dmarc: 30, mta_sts: 10, tls_rpt: 5, bimi: 5 } as const;

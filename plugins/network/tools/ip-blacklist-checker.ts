@@ -1,10 +1,14 @@
 import {
   defineTool,
+  failureOf,
   InputError,
   isSpecialUseName,
   type NetworkFailure,
   nullable,
+  outcomeFields,
   quote,
+  RemoteFailure,
+  SUCCESS,
   Type,
 } from '@toolyard/sdk';
 import { blockList } from '../lib/block-lists.ts';
@@ -12,7 +16,6 @@ import { dnsSource, lookupOrNothing, recordsArgument, type DnsSource } from '../
 import { parseDomain } from '../lib/host-name.ts';
 import { digitsOf, formatIp, isIpv4Mapped, readIp, type IpAddress } from '../lib/ip-address.ts';
 import { kindOf } from '../lib/ip-kind.ts';
-import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 
 const REFUSED_KINDS = new Set(['private', 'loopback', 'link_local', 'multicast', 'unspecified']);
 

@@ -1,10 +1,14 @@
 import {
   dateArgument,
   defineTool,
+  failureOf,
   InputError,
   nullable,
+  outcomeFields,
   parseDate,
   quote,
+  RemoteFailure,
+  SUCCESS,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
@@ -12,7 +16,6 @@ import { Decimal } from 'decimal.js';
 import { decodeDocument, xmlEncoding } from '@toolyard/sdk/charset';
 import { FeedError, readExchangeFeed, type ExchangeFeed, type FeedRate } from '../lib/exchange-feed.ts';
 import { keepAnswers } from '../lib/kept-answers.ts';
-import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../lib/remote-text.ts';
 
 const USUAL = ['GBP', 'EUR', 'USD'];

@@ -1,9 +1,19 @@
-import { defineTool, InputError, nullable, parseFetchUrl, type ToolContext, Type } from '@toolyard/sdk';
+import {
+  defineTool,
+  failureOf,
+  InputError,
+  nullable,
+  outcomeFields,
+  parseFetchUrl,
+  RemoteFailure,
+  SUCCESS,
+  type ToolContext,
+  Type,
+} from '@toolyard/sdk';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
 import { mainContent, removeNonContent } from '../lib/main-content.ts';
 import { toMarkdown } from '../lib/markdown.ts';
 import { PageTooLargeError, parsePage, type PageDocument } from '../lib/page.ts';
-import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../lib/remote-text.ts';
 
 const ACCEPT = 'text/markdown, text/html, application/xhtml+xml;q=0.9, text/plain;q=0.8';

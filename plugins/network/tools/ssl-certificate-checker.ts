@@ -1,5 +1,16 @@
 import { X509Certificate } from 'node:crypto';
-import { defineTool, InputError, instantOrNow, nullable, type TlsInspection, Type } from '@toolyard/sdk';
+import {
+  defineTool,
+  failureOf,
+  InputError,
+  instantOrNow,
+  nullable,
+  outcomeFields,
+  RemoteFailure,
+  SUCCESS,
+  type TlsInspection,
+  Type,
+} from '@toolyard/sdk';
 import { findIssues, ISSUE_SEVERITIES, trustProblem } from '../lib/certificate-issues.ts';
 import {
   alternativeNames,
@@ -15,7 +26,6 @@ import {
 } from '../lib/certificate.ts';
 import { parseEndpoint } from '../lib/host-name.ts';
 import { formatIp } from '../lib/ip-address.ts';
-import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
 
 const DAY_MS = 86_400_000;
 

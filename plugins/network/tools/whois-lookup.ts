@@ -2,12 +2,16 @@ import {
   dateArgument,
   dateOrToday,
   defineTool,
+  failureOf,
   InputError,
   type JsonObject,
   jsonObjectArgument,
   networkFailure,
   nullable,
+  outcomeFields,
   parseJsonObject,
+  RemoteFailure,
+  SUCCESS,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
@@ -26,7 +30,7 @@ import {
 } from '../lib/rdap-answer.ts';
 import { rdapUrl } from '../lib/rdap-bootstrap.ts';
 import { parseRegistryQuery, type RegistryQuery } from '../lib/registry-query.ts';
-import { blocked, failureOf, outcomeFields, RemoteFailure, SUCCESS } from '../lib/remote-failure.ts';
+import { blocked } from '../lib/blocked.ts';
 import { expectSuccess, getText, readJson } from '../lib/remote-text.ts';
 
 const ACCEPT = 'application/rdap+json, application/json';

@@ -1,13 +1,15 @@
 import {
   countGraphemes,
   defineTool,
+  failureOf,
   InputError,
   isHttpUrl,
-  networkFailure,
-  type NetworkFailureReason,
   nullable,
+  outcomeFields,
   parseFetchUrl,
   parseHttpUrl,
+  RemoteFailure,
+  SUCCESS,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
@@ -42,9 +44,7 @@ export default defineTool({
     html: Type.Optional(Type.String({ description: 'Page source to read instead of fetching' })),
   }),
   output: Type.Object({
-    ok: Type.Boolean(),
-    reason: Text,
-    detail: Text,
+    ...outcomeFields,
     url: Text,
     tags: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
       description: 'every og:, twitter:, article:, fb: tag; repeated ones as array, in order',
@@ -104,14 +104,10 @@ export default defineTool({
       const fetched = await fetchPage(context, url ?? '');
       return { ...SUCCESS, ...describe(fetched.page, fetched.url) };
     } catch (error) {
-      const failure = networkFailure(error);
-      if (failure === undefined) throw error;
-      return { ok: false, ...failure, url, ...NOTHING };
+      return { ...failureOf(error), url, ...NOTHING };
     }
   },
 });
-
-const SUCCESS = { ok: true, reason: null, detail: null } as const;
 
 const NOTHING = {
   tags: {},
@@ -128,16 +124,6 @@ const NOTHING = {
   html: '',
 };
 
-/** A page that answered, but not with what can be read; `networkFailure` knows it by its reason. */
-class PageFailure extends Error {
-  readonly reason: NetworkFailureReason;
-
-  constructor(reason: NetworkFailureReason, message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
 async function fetchPage(context: ToolContext, url: string): Promise<{ page: PageNode; url: string }> {
   const response = await context.fetch(url, {
     headers: { accept: 'text/html, application/xhtml+xml;q=0.9' },
@@ -146,16 +132,16 @@ async function fetchPage(context: ToolContext, url: string): Promise<{ page: Pag
   });
   const bytes = await response.bytes();
   const { host } = new URL(response.url);
-  if (!response.ok) throw new PageFailure('http_status', `${host} answered with status ${response.status}`);
+  if (!response.ok) throw new RemoteFailure('http_status', `${host} answered with status ${response.status}`);
   const contentType = response.headers.get('content-type');
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!HTML_TYPES.has(type))
-    throw new PageFailure('bad_response', `expected a page of HTML, got ${type || 'no content type'}`);
+    throw new RemoteFailure('bad_response', `expected a page of HTML, got ${type || 'no content type'}`);
   try {
     const page = parsePage(decodeDocument(bytes, { contentType, declared: htmlEncoding }));
     return { page, url: response.url };
   } catch (error) {
-    if (error instanceof PageTooLargeError) throw new PageFailure('too_large', error.message);
+    if (error instanceof PageTooLargeError) throw new RemoteFailure('too_large', error.message);
     throw error;
   }
 }

@@ -317,8 +317,6 @@ describe('limits', () => {
     const outcome = await render(template, { items }).then(() => 'rendered', String);
     expect(outcome).toContain(message ?? 'rendered');
   });
-    else await expect(render(template, { items })).rejects.toThrow(message);
-  });
 
   test.each([
     ['{{ ', 350_000],

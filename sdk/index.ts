@@ -29,6 +29,7 @@ export { escapeMarkdown, markdownLines, markdownTable } from './markdown.ts';
 export { quote } from './quote.ts';
 export { foldCase } from './case-folding.ts';
 export { compareCodePoints } from './code-points.ts';
+export { alignmentDistance } from './edit-distance.ts';
 export { countGraphemes, graphemes } from './graphemes.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './validate.ts';
 export { countCharacters, placeAt, textPlaces, type TextPlace } from './place.ts';

@@ -1,6 +1,5 @@
-import { defineTool, foldCase, graphemes, InputError, Type } from '@toolyard/sdk';
+import { alignmentDistance, defineTool, foldCase, graphemes, InputError, Type } from '@toolyard/sdk';
 import { distance as levenshtein } from 'fastest-levenshtein';
-import { alignmentDistance } from '../lib/edit-distance.ts';
 
 /** The work grows with the product of the lengths. */
 const MAX_CHARACTERS = 10_000;

@@ -1,6 +1,6 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import { hasKnownTld } from './domain-name.ts';
-import { nearest } from './edit-distance.ts';
+import { nearest } from './nearest.ts';
 
 /** Large mailbox providers in the order in which a mistyped domain is taken for one. */
 const LARGE =

@@ -1,4 +1,4 @@
-import { nearest } from './edit-distance.ts';
+import { nearest } from './nearest.ts';
 import type { UrlText } from './url-text.ts';
 import { hostType, readsHostAsScheme } from './url-warnings.ts';
 

@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url';
 import { countCharacters } from '@toolyard/sdk';
 import { hasKnownTld } from './domain-name.ts';
-import { editDistance } from './edit-distance.ts';
 import { parseIpv4, parseIpv6 } from './ip-address.ts';
 import { classifyIp, embeddedIpv4 } from './ip-registry.ts';
+import { nearest } from './nearest.ts';
 import { mayBeMistaken } from './script-mixing.ts';
 import { trimUrl, type UrlText } from './url-text.ts';
 
@@ -147,7 +147,7 @@ export function advice(written: UrlText, url: URL): UrlWarning[] {
 /** One slip of the keys away from http or https. */
 export function isMistypedHttp(scheme: string): boolean {
   if (scheme === 'http' || scheme === 'https' || scheme.length > 6) return false;
-  return editDistance(scheme, 'http') === 1 || editDistance(scheme, 'https') === 1;
+  return nearest(scheme, ['http', 'https'], 1) !== undefined;
 }
 
 function domainAdvice(host: string): UrlWarning[] {

@@ -3,9 +3,9 @@
  * where nothing is edited twice, so that CA to ABC is 3. Time is `a.length * b.length`, memory three rows.
  */
 export function alignmentDistance(a: readonly string[], b: readonly string[]): number {
-  let beforeLast = new Uint16Array(b.length + 1);
-  let last = Uint16Array.from({ length: b.length + 1 }, (_, index) => index);
-  let current = new Uint16Array(b.length + 1);
+  let beforeLast = new Uint32Array(b.length + 1);
+  let last = Uint32Array.from({ length: b.length + 1 }, (_, index) => index);
+  let current = new Uint32Array(b.length + 1);
   for (let i = 1; i <= a.length; i += 1) {
     current[0] = i;
     for (let j = 1; j <= b.length; j += 1) {

@@ -1,0 +1,31 @@
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.-][\p{L}\p{N}\p{M}]+)*/gu;
+
+/**
+ * English title case: every word with a capital but the small ones given, which get one only at the beginning and
+ * after a colon. Words with inner capitals or digits stay as they are (mRNA, COVID-19).
+ */
+export function titleCase(text: string, small: ReadonlySet<string>): string {
+  let end = 0;
+  let result = '';
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const between = text.slice(end, index);
+    const first = end === 0 || /[:?!—]\s*["'“‘(]*$/u.test(between);
+    result += between + caseWord(word, small, first);
+    end = index + word.length;
+  }
+  return result + text.slice(end);
+}
+
+function caseWord(word: string, small: ReadonlySet<string>, first: boolean): string {
+  if (/(?<!^)(?<!-)\p{Lu}|\p{N}/u.test(word)) return word;
+  if (!first && small.has(word.toLowerCase())) return word.toLowerCase();
+  return word
+    .split('-')
+    .map((part, index) => (index > 0 && small.has(part) ? part : capitalise(part)))
+    .join('-');
+}
+
+function capitalise(part: string): string {
+  const [first = ''] = part;
+  return first.toUpperCase() + part.slice(first.length);
+}

@@ -1,0 +1,123 @@
+import { dateArgument, defineTool, parseDate, Type } from '@toolyard/sdk';
+import {
+  personSchema,
+  readDoi,
+  readPartialDate,
+  readPeople,
+  readWebAddress,
+} from '../lib/citation-source.ts';
+import { CITATION_STYLES, SOURCE_TYPES, STYLES, type Source } from '../lib/citation-styles.ts';
+import { plainText, richHtml, richMarkdown } from '../lib/rich-text.ts';
+import { requiredLine, singleLine } from '../lib/single-line.ts';
+
+/** What a reference to each type of source usually holds. */
+const USUAL: Readonly<Record<Source['type'], readonly string[]>> = {
+  book: ['authors', 'date', 'publisher'],
+  chapter: ['authors', 'date', 'container', 'editors', 'publisher', 'pages'],
+  journal: ['authors', 'date', 'container', 'volume', 'issue', 'pages', 'doi'],
+  newspaper: ['authors', 'date', 'container'],
+  website: ['authors', 'date', 'container', 'url'],
+};
+
+export default defineTool({
+  title: 'Citation Generator',
+  summary:
+    'Formats a reference-list entry and in-text citation in APA 7, MLA 9, Chicago author-date or Harvard for books, articles and web pages.',
+  keywords: ['bibliography', 'reference', 'works cited', 'source', 'cite'],
+  input: Type.Object({
+    style: Type.Enum(CITATION_STYLES, { default: 'apa', description: 'Citation style' }),
+    type: Type.Enum(SOURCE_TYPES, { default: 'book', description: 'Kind of source' }),
+    title: Type.String({ description: 'Title of the work, article or page' }),
+    authors: Type.Optional(
+      Type.Array(personSchema, {
+        description: '"Family, Given" or "Given Family", or {family, given} / {organization}',
+      }),
+    ),
+    editors: Type.Optional(
+      Type.Array(personSchema, { description: 'Chapter: editors of the book, as authors' }),
+    ),
+    date: Type.Optional(Type.String({ description: 'YYYY, YYYY-MM or YYYY-MM-DD' })),
+    container: Type.Optional(
+      Type.String({ description: 'Journal, newspaper, website or book that holds it' }),
+    ),
+    publisher: Type.Optional(Type.String({ description: 'Publisher' })),
+    place: Type.Optional(Type.String({ description: 'Place of publication' })),
+    edition: Type.Optional(Type.Integer({ minimum: 1, description: 'Edition number' })),
+    volume: Type.Optional(Type.String({ description: 'Volume' })),
+    issue: Type.Optional(Type.String({ description: 'Issue' })),
+    pages: Type.Optional(Type.String({ description: 'Page or range, e.g. 45-67' })),
+    doi: Type.Optional(Type.String({ description: 'DOI, with or without https://doi.org/' })),
+    url: Type.Optional(Type.String({ description: 'http(s) URL; a DOI wins' })),
+    accessed: Type.Optional(dateArgument({ description: 'YYYY-MM-DD of access' })),
+  }),
+  output: Type.Object({
+    citation: Type.String({ description: 'Plain text' }),
+    html: Type.String({ description: 'With <i>' }),
+    markdown: Type.String({ description: 'With *' }),
+    in_text: Type.String({ description: 'Parenthetical' }),
+    style: Type.Enum(CITATION_STYLES),
+    missing: Type.Array(Type.String(), { description: 'Usual elements that were not given' }),
+  }),
+  examples: [
+    {
+      name: 'a book in MLA style',
+      input: {
+        style: 'mla',
+        title: 'The Quiet Garden',
+        authors: ['Lindqvist, Mara'],
+        date: '2019',
+        publisher: 'Harbor Press',
+        edition: 2,
+      },
+      output: {
+        citation: 'Lindqvist, Mara. The Quiet Garden. 2nd ed., Harbor Press, 2019.',
+        in_text: '(Lindqvist)',
+        missing: [],
+      },
+    },
+  ],
+  run({ style, ...input }) {
+    const link = singleLine(input.url ?? '') === '' ? '' : readWebAddress(input.url ?? '');
+    const doi = singleLine(input.doi ?? '') === '' ? '' : readDoi(input.doi ?? '');
+    const accessed = input.accessed === undefined ? undefined : parseDate('accessed', input.accessed);
+    const source: Source = {
+      type: input.type,
+      title: requiredLine('title', input.title).replace(/\.$/, ''),
+      authors: readPeople('authors', input.authors),
+      editors: readPeople('editors', input.editors),
+      date: input.date === undefined ? undefined : readPartialDate('date', input.date),
+      container: singleLine(input.container ?? ''),
+      publisher: singleLine(input.publisher ?? ''),
+      place: style === 'apa' || style === 'mla' ? '' : singleLine(input.place ?? ''),
+      edition: input.edition,
+      volume: singleLine(input.volume ?? ''),
+      issue: singleLine(input.issue ?? ''),
+      pages: singleLine(input.pages ?? ''),
+      link: doi || link,
+      isDoi: doi !== '',
+      accessed,
+    };
+    const given: Readonly<Record<string, boolean>> = {
+      authors: source.authors.length > 0,
+      editors: source.editors.length > 0,
+      date: source.date !== undefined,
+      container: source.container !== '',
+      publisher: source.publisher !== '',
+      volume: source.volume !== '',
+      issue: source.issue !== '',
+      pages: source.pages !== '',
+      doi: source.link !== '',
+      url: source.link !== '',
+    };
+    const { reference, inText } = STYLES[style];
+    const citation = reference(source);
+    return {
+      citation: plainText(citation),
+      html: richHtml(citation),
+      markdown: richMarkdown(citation),
+      in_text: inText(source),
+      style,
+      missing: USUAL[source.type].filter((element) => given[element] !== true),
+    };
+  },
+});

@@ -1,0 +1,249 @@
+import { callTool } from '@toolyard/sdk/testing';
+import { describe, expect, test } from 'vitest';
+import citationGenerator from '../../../plugins/education/tools/citation-generator.ts';
+
+const cite = (input: object) => callTool(citationGenerator, input);
+
+const JOURNAL = {
+  type: 'journal',
+  title: 'Soil bacteria and root growth',
+  authors: ['Okafor, Tolu A.', 'Ilse Brandt'],
+  date: '2021-03',
+  container: 'Journal of Field Botany',
+  volume: '12',
+  issue: '3',
+  pages: '145-167',
+};
+const BOOK = {
+  title: 'The quiet garden: a history of iPhone use',
+  authors: ['Okafor, Tolu A.', 'Ilse Brandt', { family: 'Costa', given: 'Rui-Pedro' }],
+  date: '2019',
+  publisher: 'Harbor Press',
+  place: 'London',
+  edition: 3,
+};
+const CHAPTER = {
+  type: 'chapter',
+  title: 'Night pollination',
+  authors: ['Okafor, Tolu A.'],
+  date: '2018',
+  container: 'Insects of the dark',
+  editors: ['Ilse Brandt', 'Costa, Rui-Pedro'],
+  publisher: 'Harbor Press',
+  place: 'London',
+  pages: '101-120',
+  edition: 2,
+  volume: '4',
+};
+const NEWS = {
+  type: 'newspaper',
+  title: 'Rain falls on the town',
+  authors: ['Okafor, Tolu A.'],
+  date: '2023-05-04',
+  container: 'The Daily',
+  pages: '5',
+  url: 'https://d.org/1',
+  accessed: '2024-02-29',
+};
+const PAGE = {
+  type: 'website',
+  title: 'How tides work',
+  authors: [{ organization: 'Sea Org' }],
+  container: 'Sea Facts',
+  url: 'https://e.org/t',
+  accessed: '2024-02-29',
+};
+
+/** Expected as citeproc-js gives them with the styles of the Citation Style Language. */
+describe('citation-generator', () => {
+  test.each<[string, object, string, string]>([
+    [
+      'apa',
+      JOURNAL,
+      'Okafor, T. A., &amp; Brandt, I. (2021). Soil bacteria and root growth. <i>Journal of Field Botany</i>, <i>12</i>(3), 145–167.',
+      '(Okafor & Brandt, 2021)',
+    ],
+    [
+      'mla',
+      JOURNAL,
+      'Okafor, Tolu A., and Ilse Brandt. “Soil Bacteria and Root Growth.” <i>Journal of Field Botany</i>, vol. 12, no. 3, Mar. 2021, pp. 145–67.',
+      '(Okafor and Brandt)',
+    ],
+    [
+      'chicago',
+      JOURNAL,
+      'Okafor, Tolu A., and Ilse Brandt. 2021. “Soil Bacteria and Root Growth.” <i>Journal of Field Botany</i> 12 (3): 145–67.',
+      '(Okafor and Brandt 2021)',
+    ],
+    [
+      'harvard',
+      JOURNAL,
+      'Okafor, T.A. and Brandt, I. (2021) ‘Soil bacteria and root growth’, <i>Journal of Field Botany</i>, 12(3), pp. 145–167.',
+      '(Okafor and Brandt, 2021)',
+    ],
+    [
+      'chicago',
+      { ...JOURNAL, issue: '' },
+      'Okafor, Tolu A., and Ilse Brandt. 2021. “Soil Bacteria and Root Growth.” <i>Journal of Field Botany</i> 12 (March 2021): 145–67.',
+      '(Okafor and Brandt 2021)',
+    ],
+    [
+      'apa',
+      { ...JOURNAL, authors: [] },
+      'Soil bacteria and root growth. (2021). <i>Journal of Field Botany</i>, <i>12</i>(3), 145–167.',
+      '(“Soil Bacteria and Root Growth,” 2021)',
+    ],
+    [
+      'harvard',
+      { ...JOURNAL, authors: [] },
+      '<i>Journal of Field Botany</i> (2021) ‘Soil bacteria and root growth’, 12(3), pp. 145–167.',
+      '(Journal of Field Botany, 2021)',
+    ],
+    [
+      'apa',
+      BOOK,
+      'Okafor, T. A., Brandt, I., &amp; Costa, R.-P. (2019). <i>The quiet garden: a history of iPhone use</i> (3rd ed.). Harbor Press.',
+      '(Okafor et al., 2019)',
+    ],
+    [
+      'mla',
+      BOOK,
+      'Okafor, Tolu A., et al. <i>The Quiet Garden: A History of iPhone Use</i>. 3rd ed., Harbor Press, 2019.',
+      '(Okafor et al.)',
+    ],
+    [
+      'chicago',
+      BOOK,
+      'Okafor, Tolu A., Ilse Brandt, and Rui-Pedro Costa. 2019. <i>The Quiet Garden: A History of iPhone Use</i>. 3rd ed. London: Harbor Press.',
+      '(Okafor, Brandt, and Costa 2019)',
+    ],
+    [
+      'harvard',
+      BOOK,
+      'Okafor, T.A., Brandt, I. and Costa, R.-P. (2019) <i>The quiet garden: a history of iPhone use</i>. 3rd edn. London: Harbor Press.',
+      '(Okafor, Brandt and Costa, 2019)',
+    ],
+    [
+      'apa',
+      CHAPTER,
+      'Okafor, T. A. (2018). Night pollination. In I. Brandt &amp; R.-P. Costa (Eds.), <i>Insects of the dark</i> (2nd ed., Vol. 4, pp. 101–120). Harbor Press.',
+      '(Okafor, 2018)',
+    ],
+    [
+      'mla',
+      CHAPTER,
+      'Okafor, Tolu A. “Night Pollination.” <i>Insects of the Dark</i>, edited by Ilse Brandt and Rui-Pedro Costa, 2nd ed., vol. 4, Harbor Press, 2018, pp. 101–20.',
+      '(Okafor)',
+    ],
+    [
+      'chicago',
+      CHAPTER,
+      'Okafor, Tolu A. 2018. “Night Pollination.” In <i>Insects of the Dark</i>, 2nd ed., edited by Ilse Brandt and Rui-Pedro Costa, 4:101–20. London: Harbor Press.',
+      '(Okafor 2018)',
+    ],
+    [
+      'harvard',
+      CHAPTER,
+      'Okafor, T.A. (2018) ‘Night pollination’, in I. Brandt and R.-P. Costa (eds) <i>Insects of the dark</i>. 2nd edn. London: Harbor Press, pp. 101–120.',
+      '(Okafor, 2018)',
+    ],
+    [
+      'apa',
+      NEWS,
+      'Okafor, T. A. (2023, May 4). Rain falls on the town. <i>The Daily</i>, 5. https://d.org/1',
+      '(Okafor, 2023)',
+    ],
+    [
+      'mla',
+      NEWS,
+      'Okafor, Tolu A. “Rain Falls on the Town.” <i>The Daily</i>, 4 May 2023, p. 5, https://d.org/1.',
+      '(Okafor)',
+    ],
+    [
+      'chicago',
+      NEWS,
+      'Okafor, Tolu A. 2023. “Rain Falls on the Town.” <i>The Daily</i>, May 4, 2023. https://d.org/1.',
+      '(Okafor 2023)',
+    ],
+    [
+      'harvard',
+      NEWS,
+      'Okafor, T.A. (2023) ‘Rain falls on the town’, <i>The Daily</i>, 4 May, p. 5. Available at: https://d.org/1 (Accessed: 29 February 2024).',
+      '(Okafor, 2023)',
+    ],
+    [
+      'apa',
+      PAGE,
+      'Sea Org. (n.d.). <i>How tides work</i>. Sea Facts. Retrieved February 29, 2024, from https://e.org/t',
+      '(Sea Org, n.d.)',
+    ],
+    [
+      'mla',
+      PAGE,
+      'Sea Org. “How Tides Work.” <i>Sea Facts</i>, https://e.org/t. Accessed 29 Feb. 2024.',
+      '(Sea Org)',
+    ],
+    [
+      'chicago',
+      PAGE,
+      'Sea Org. n.d. “How Tides Work.” Sea Facts. Accessed February 29, 2024. https://e.org/t.',
+      '(Sea Org, n.d.)',
+    ],
+    [
+      'harvard',
+      PAGE,
+      'Sea Org (no date) <i>How tides work</i>, <i>Sea Facts</i>. Available at: https://e.org/t (Accessed: 29 February 2024).',
+      '(Sea Org, no date)',
+    ],
+  ])('%s', async (style, input, html, inText) => {
+    const result = await cite({ ...input, style });
+    expect(result.html).toBe(html);
+    expect(result.in_text).toBe(inText);
+    expect(result.citation).toBe(html.replace(/<\/?i>/g, '').replaceAll('&amp;', '&'));
+    expect(result.markdown).toBe(html.replace(/<\/?i>/g, '*').replaceAll('&amp;', '&'));
+  });
+
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `Fam${index + 1}, G`);
+
+  test('long lists of authors', async () => {
+    const start = async (style: string, count: number) =>
+      (await cite({ style, title: 'T', authors: names(count), date: '2020' })).citation;
+    expect(await start('apa', 21)).toMatch(/Fam19, G\., … Fam21, G\. \(2020\)/);
+    expect(await start('apa', 20)).toMatch(/Fam19, G\., & Fam20, G\. \(2020\)/);
+    expect(await start('chicago', 11)).toMatch(/G Fam7, et al\. 2020/);
+    expect(await start('chicago', 10)).toMatch(/G Fam9, and G Fam10\. 2020/);
+    expect(await start('harvard', 4)).toBe('Fam1, G. et al. (2020) T.');
+    expect(await start('mla', 3)).toBe('Fam1, G, et al. T. 2020.');
+  });
+
+  test('a DOI wins over a URL, a question mark over the full stop', async () => {
+    const result = await cite({
+      title: 'Why now?',
+      doi: 'https://doi.org/10.1/x',
+      url: 'https://e.org',
+      accessed: '2024-02-29',
+    });
+    expect(result.citation).toBe('Why now? (n.d.). https://doi.org/10.1/x');
+    expect(result.missing).toEqual(['authors', 'date', 'publisher']);
+  });
+
+  test('markup and Markdown of the caller are shown as text', async () => {
+    const result = await cite({ title: 'A *b* <i>_c_', publisher: 'P & Q' });
+    expect(result.html).toContain('A *b* &lt;i&gt;_c_');
+    expect(result.html).toContain('P &amp; Q');
+    expect(result.markdown).toContain('A \\*b\\* <i>\\_c\\_');
+  });
+
+  test.each([
+    ['no title', { authors: ['Lindqvist, Mara'] }, 'title'],
+    ['a blank title', { title: ' ' }, 'title: expected text'],
+    ['an impossible date', { title: 'x', date: '2023-02-29' }, 'date: expected a date that exists'],
+    ['a date in words', { title: 'x', date: 'May 2023' }, 'date: expected a date as YYYY'],
+    ['an impossible day of access', { title: 'x', accessed: '2023-02-30' }, 'accessed'],
+    ['a DOI of another kind', { title: 'x', doi: '11.1/x' }, 'doi: expected a DOI that begins with 10.'],
+    ['an address of another kind', { title: 'x', url: 'ftp://e.org' }, 'url: expected an http or https URL'],
+    ['an author without a name', { title: 'x', authors: ['A, B', {}] }, 'authors[1]: expected a name'],
+  ])('refuses %s', async (_, input, message) => {
+    await expect(cite(input)).rejects.toThrow(message);
+  });
+});

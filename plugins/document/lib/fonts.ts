@@ -38,8 +38,7 @@ export class Typeface {
    * not go by the same name (ISO 32000-1, 9.6.4)
    */
   static async load(weight: Weight, text: string): Promise<Typeface> {
-    // A font of its own: fontkit's glyphs remember how other texts used them.
-    const font = create(weight);
+    const font = withOwnGlyphs(open(weight));
     const name = `${subsetTag(text)}+${font.postscriptName}`;
     const layout = wordLayout(font);
     // The embedder lays text out again: so it does it in the same way, and as fast.
@@ -152,11 +151,19 @@ export function missingCharacter(text: string): string | undefined {
 
 const opened = new Map<Weight, fontkit.Font>();
 
-/** The font to ask which characters it has. */
+/** The font with its tables, which take longer to read than a text to set. */
 function open(weight: Weight): fontkit.Font {
   const font = opened.get(weight) ?? create(weight);
   opened.set(weight, font);
   return font;
+}
+
+/**
+ * The font with glyphs of its own and the tables of the one given, as fontkit makes a variation of a font: its glyphs
+ * remember which characters other texts used them for.
+ */
+function withOwnGlyphs(font: fontkit.Font): fontkit.Font {
+  return Object.create(font, { _glyphs: { value: {} } }) as fontkit.Font;
 }
 
 function create(weight: Weight): fontkit.Font {

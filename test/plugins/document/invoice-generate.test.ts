@@ -250,6 +250,14 @@ describe.skipIf(lacks('qpdf', 'pdfinfo', 'pdftotext'))('the PDF', () => {
     expect(shown).toContain(date);
   });
 
+  test('what another invoice used a glyph for is not copied out of this one', async () => {
+    // An i under an accent loses its dot: it is set with the glyph of the dotless i.
+    const accented = await invoice({ notes: 'i\u0325\u0301' });
+    expect(textOf(accented.pdf)).not.toContain('ı');
+    const dotless = await invoice({ notes: 'ısı' });
+    expect(textOf(dotless.pdf)).toContain('ısı');
+  });
+
   test('the same invoice makes the same bytes', async () => {
     expect((await invoice(full)).pdf).toBe((await invoice(full)).pdf);
   });

@@ -1,0 +1,12 @@
+import { Amount, roundMoney } from '@toolyard/sdk';
+
+/** An amount behind its currency: 2 decimals, commas between thousands. */
+export function priceText(currency: string, amount: number, decimals = 2): string {
+  const digits = roundMoney(new Amount(amount), decimals).abs().toFixed(decimals);
+  return `${currency}${withThousands(digits)}`;
+}
+
+/** A number with a comma before every three digits of its whole part. */
+export function withThousands(digits: string): string {
+  return digits.replace(/(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g, ',');
+}

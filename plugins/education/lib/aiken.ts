@@ -29,7 +29,7 @@ export function readAiken(text: string): AikenQuestion[] {
     last = index + 1;
     const answer = /^ANSWER:\s*([A-Za-z])$/.exec(line)?.[1];
     const option = /^([A-Z])[.)]\s+(.*)$/.exec(line);
-    if (/^ANSWER:/.test(line)) {
+    if (line.startsWith('ANSWER:')) {
       if (question.length === 0) throw fault(last, 'expected a question before its ANSWER', line);
       if (answer === undefined) throw fault(last, 'expected ANSWER: and a letter', line);
       const letters = options.map((_, position) => optionLetter(position));

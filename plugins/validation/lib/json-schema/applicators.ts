@@ -42,30 +42,23 @@ export const APPLICATORS: Readonly<Record<string, Compile>> = {
   allOf: (value) => (evaluator, instance, application) =>
     all(elements(value), application, (inner) => evaluator.apply(inner, instance, application)),
   anyOf: (value) => (evaluator, instance, application) => {
-    const { fitting, failures } = applyBranches(evaluator, elements(value), instance, application);
+    const { fitting, alternatives } = applyBranches(evaluator, elements(value), instance, application);
     if (fitting > 0) return true;
-    report(
-      application,
-      instance,
-      value,
-      'anyOf',
-      'expected a value that fits at least one of the alternatives',
-    );
-    application.sink?.push(...failures);
+    const message = 'expected a value that fits at least one of the alternatives';
+    reportAlternatives(application, { instance, at: value, keyword: 'anyOf', message, alternatives });
     return false;
   },
   oneOf: (value) => (evaluator, instance, application) => {
-    const { fitting, failures } = applyBranches(evaluator, elements(value), instance, application);
+    const { fitting, alternatives } = applyBranches(evaluator, elements(value), instance, application);
     if (fitting === 1) return true;
-    const got = fitting === 0 ? 'none' : String(fitting);
-    report(
-      application,
+    const message = `expected a value that fits exactly one alternative, got ${fitting === 0 ? 'none' : fitting}`;
+    reportAlternatives(application, {
       instance,
-      value,
-      'oneOf',
-      `expected a value that fits exactly one alternative, got ${got}`,
-    );
-    if (fitting === 0) application.sink?.push(...failures);
+      at: value,
+      keyword: 'oneOf',
+      message,
+      alternatives: fitting === 0 ? alternatives : [],
+    });
     return false;
   },
   not: (value) => (evaluator, instance, application) => {
@@ -192,6 +185,17 @@ function report(
   sink?.push({ instance, keyword, at, message, property });
 }
 
+/** Reports that no alternative fits, and after that what the value breaks of each. */
+function reportAlternatives(
+  { sink }: Application,
+  violation: Omit<Violation, 'property' | 'alternatives'> & { readonly alternatives: readonly Violation[][] },
+): void {
+  if (sink === undefined) return;
+  sink.push({ ...violation, property: null });
+  // One by one: there may be more than fit into the arguments of one call.
+  for (const broken of violation.alternatives) for (const inner of broken) sink.push(inner);
+}
+
 /** Applied for the verdict alone: neither violations nor what was looked at count. */
 function silent({ scope }: Application): Application {
   return { scope, sink: undefined, evaluated: undefined };
@@ -217,14 +221,15 @@ function applyBranches(
   branches: readonly Json[],
   instance: Json,
   application: Application,
-): { readonly fitting: number; readonly failures: Violation[] } {
-  const failures: Violation[] = [];
+): { readonly fitting: number; readonly alternatives: Violation[][] } {
+  const alternatives: Violation[][] = [];
   let fitting = 0;
   for (const branch of branches) {
-    const sink = application.sink === undefined ? undefined : failures;
+    const sink: Violation[] | undefined = application.sink === undefined ? undefined : [];
     if (applyTentatively(evaluator, branch, instance, { ...application, sink })) fitting += 1;
+    else if (sink !== undefined) alternatives.push(sink);
   }
-  return { fitting, failures };
+  return { fitting, alternatives };
 }
 
 /** Applies a schema that the value may also not fit: what it looked at counts only when it does. */

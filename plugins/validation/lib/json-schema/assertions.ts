@@ -29,10 +29,9 @@ const FINE: readonly Broken[] = [];
  * whose own value is not what its metaschema asks for checks nothing.
  */
 export const ASSERTIONS: Readonly<Record<string, Compile>> = {
-  type(value) {
-    const names = (value.kind === 'array' ? value.elements : [value]).flatMap((name) =>
-      name.kind === 'string' ? [name.value] : [],
-    );
+  type(value, schema, { dialect }) {
+    const names = strings(value.kind === 'array' ? value : { ...value, kind: 'array', elements: [value] });
+    if (dialect.nullable === true && isTrue(member(schema, 'nullable'))) names.push('null');
     return unless(
       (instance) => names.some((name) => isOfType(instance, name)),
       (instance) => `expected ${names.join(' or ')}, got ${typeName(instance)}`,

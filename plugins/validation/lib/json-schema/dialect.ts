@@ -10,6 +10,8 @@ export interface Dialect {
   readonly id: '$id' | 'id';
   /** Whether what stands beside $ref is ignored, as it is up to draft-07. */
   readonly refAlone: boolean;
+  /** Whether `nullable: true` beside `type` lets null through, as OpenAPI 3.0 has it. */
+  readonly nullable?: boolean;
 }
 
 /** The URIs of the metaschemas, without the empty fragment that older ones end with. */

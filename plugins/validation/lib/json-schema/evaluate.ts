@@ -13,6 +13,8 @@ export interface Violation {
   readonly at: Json;
   readonly message: string;
   readonly property: string | null;
+  /** When no alternative fits: what the value breaks of each. The violations are listed on their own as well. */
+  readonly alternatives?: readonly (readonly Violation[])[];
 }
 
 /** The schema resources that were entered on the way, innermost first (JSON Schema core §7.1). */

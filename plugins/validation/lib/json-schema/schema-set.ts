@@ -56,6 +56,11 @@ export class SchemaSet {
     return this.resourceOf(root);
   }
 
+  /** Adds a schema, and those in it, that stands in a document that was added where no keyword leads to it. */
+  addWithin(schema: Json, document: Json): void {
+    this.#index(schema, this.resourceOf(document));
+  }
+
   /** The resource that a schema belongs to. */
   resourceOf(schema: Json): Resource {
     const resource = this.#resourceOf.get(schema);

@@ -1,4 +1,4 @@
-import katex from 'katex';
+import { renderToString } from 'katex';
 
 /**
  * A LaTeX formula as MathML, without KaTeX's wrapper.
@@ -6,6 +6,6 @@ import katex from 'katex';
  * @throws Error when KaTeX cannot parse it; the message says where
  */
 export function formulaMathml(tex: string, display: boolean): string {
-  const markup = katex.renderToString(tex, { output: 'mathml', displayMode: display, strict: 'ignore' });
+  const markup = renderToString(tex, { output: 'mathml', displayMode: display, strict: 'ignore' });
   return /<math[^]*<\/math>/.exec(markup)?.[0] ?? '';
 }

@@ -266,7 +266,8 @@ function buildTrace(words: readonly Word[]): Activity {
   const items = words.map(({ word }, index) => ({ number: index + 1, word, lines: TRACE_LINES }));
   const head = { heading: 'Trace the Words', instructions: 'Trace each word, then write it on your own.' };
   const lines = items.map(
-    ({ number, word, lines: times }) => [number, new Array<string>(times).fill(word).join('    ')] as const,
+    ({ number, word, lines: times }) =>
+      [number, Array.from({ length: times }, () => word).join('    ')] as const,
   );
   return {
     section: {

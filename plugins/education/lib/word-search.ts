@@ -73,7 +73,9 @@ function layOut(entries: readonly Entry[], random: Random) {
 }
 
 function placeAll(entries: readonly Entry[], size: number, random: Random) {
-  const grid: Grid = Array.from({ length: size }, () => new Array<string | undefined>(size).fill(undefined));
+  const grid: Grid = Array.from({ length: size }, () =>
+    Array.from({ length: size }, (): string | undefined => undefined),
+  );
   const placed = new Map<string, Placement>();
   for (const { word, letters } of entries) {
     const place = findRoom(grid, letters, random);

@@ -254,7 +254,13 @@ function ownActivities(
       `activities[${given.findIndex(({ minutes }) => minutes === undefined)}]`,
       `expected minutes: ${Math.max(left, 0)} of the lesson's ${duration} are left for ${open} activities without them`,
     );
-  const shares = open > 0 ? shareByLargestRemainder(left, new Array<number>(open).fill(1)) : [];
+  const shares =
+    open > 0
+      ? shareByLargestRemainder(
+          left,
+          Array.from({ length: open }, () => 1),
+        )
+      : [];
   return given.map(({ name, minutes, description = '' }, index) => ({
     name: requiredLine(`activities[${index}].name`, name),
     minutes: minutes ?? shares.shift() ?? 0,

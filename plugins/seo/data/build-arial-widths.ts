@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from '@cantoo/fontkit';
 
-const FONT = '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf';
-
 /** Runs of characters, written `20-21` in hexadecimal, with the advance of each in units of an em. */
 export interface ArialWidths {
   readonly unitsPerEm: number;
@@ -16,8 +14,9 @@ export interface ArialWidths {
 }
 
 export function buildArialWidths(): ArialWidths {
-  const font = fontkit.create(readFileSync(fileURLToPath(import.meta.resolve(FONT))));
-  if (!('characterSet' in font)) throw new Error(`${FONT}: expected a single font`);
+  const file = import.meta.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf');
+  const font = fontkit.create(readFileSync(fileURLToPath(file)));
+  if (!('characterSet' in font)) throw new Error(`${file}: expected a single font`);
   const runs: { first: number; last: number; width: number }[] = [];
   for (const codePoint of font.characterSet.toSorted((a, b) => a - b)) {
     const width = font.glyphForCodePoint(codePoint)?.advanceWidth ?? 0;

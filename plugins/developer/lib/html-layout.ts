@@ -129,8 +129,8 @@ function wordsOf(nodes: readonly HtmlSourceNode[], minify: boolean): string[] {
     else if (node.kind === 'raw') word += node.source;
     else if (node.kind === 'comment')
       word += minify && !/^<!(?:--)?\[|^<!--<!\[endif/i.test(node.source) ? '' : node.source;
-    else if (node.verbatim !== undefined) word += node.verbatim;
-    else {
+    else if (node.kind === 'element' && node.verbatim !== undefined) word += node.verbatim;
+    else if (node.kind === 'element') {
       addWords(tagWords(node.startTag));
       for (const child of node.children) addNode(child);
       word += node.endTag;

@@ -1,11 +1,20 @@
 /** IP addresses as numbers: reading and writing them by RFC 4291 and RFC 5952. */
 
+/** An address as a number, so that blocks and ranges are plain arithmetic. */
 export interface IpAddress {
   readonly version: 4 | 6;
   readonly value: bigint;
 }
 
-/** An IPv4 address in its one strict form: four decimal octets without leading zeros. */
+/** An address of either version, IPv4 in its strict form and IPv6 without a zone; undefined for any other text. */
+export function parseIp(text: string): IpAddress | undefined {
+  return parseIpv4(text) ?? parseIpv6(text);
+}
+
+/**
+ * An IPv4 address in its one strict form: four decimal octets without leading zeros, which some readers take for
+ * octal (CVE-2021-29921).
+ */
 export function parseIpv4(text: string): IpAddress | undefined {
   if (!/^(?:(?:0|[1-9]\d{0,2})(?:\.(?!$)|$)){4}$/.test(text)) return undefined;
   const octets = text.split('.').map(Number);
@@ -44,9 +53,10 @@ function groups(text: string): number[] | undefined {
 }
 
 /** Dotted decimal, or the form of RFC 5952; a dotted tail only in IPv4-mapped addresses. */
-export function formatIp({ version, value }: IpAddress): string {
+export function formatIp(address: IpAddress): string {
+  const { version, value } = address;
   if (version === 4) return splitParts(value, 4, 8n).join('.');
-  if (value >> 32n === 0xffffn) return `::ffff:${formatIp({ version: 4, value: value & 0xffff_ffffn })}`;
+  if (isIpv4Mapped(address)) return `::ffff:${formatIp({ version: 4, value: value & 0xffff_ffffn })}`;
   const hex = splitParts(value, 8, 16n).map((group) => group.toString(16));
   const zeros = longestZeros(hex);
   if (zeros === undefined) return hex.join(':');
@@ -74,16 +84,30 @@ export function expandIp(address: IpAddress): string {
     .join(':');
 }
 
+/** The octets of an IPv4 address, or the nibbles of an IPv6 one, highest first, as text. */
+export function digitsOf({ version, value }: IpAddress): string[] {
+  if (version === 4) return splitParts(value, 4, 8n).map(String);
+  return [...value.toString(16).padStart(32, '0')];
+}
+
 /** The name that a reverse look-up asks for (RFC 1035 §3.5, RFC 3596 §2.5). */
 export function reverseName(address: IpAddress): string {
-  if (address.version === 4) return `${splitParts(address.value, 4, 8n).reverse().join('.')}.in-addr.arpa`;
-  const nibbles = [...address.value.toString(16).padStart(32, '0')];
-  return `${nibbles.reverse().join('.')}.ip6.arpa`;
+  const zone = address.version === 4 ? 'in-addr.arpa' : 'ip6.arpa';
+  return [...digitsOf(address).reverse(), zone].join('.');
+}
+
+export function isIpv4Mapped({ version, value }: IpAddress): boolean {
+  return version === 6 && value >> 32n === 0xffffn;
+}
+
+/** How many bits an address of the version has. */
+export function bitsOf(version: 4 | 6): number {
+  return version === 4 ? 32 : 128;
 }
 
 /** The first address of the network that an address lies in. */
 export function networkOf({ version, value }: IpAddress, prefix: number): IpAddress {
-  const host = BigInt((version === 4 ? 32 : 128) - prefix);
+  const host = BigInt(bitsOf(version) - prefix);
   return { version, value: (value >> host) << host };
 }
 

@@ -1,4 +1,4 @@
-import { formatIp, networkOf, parseIpv4, parseIpv6, type IpAddress } from './ip-address.ts';
+import { formatIp, networkOf, parseIp, type IpAddress } from './ip-address.ts';
 
 export const IP_KINDS = [
   'global',
@@ -107,7 +107,7 @@ export function classifyIp(address: IpAddress): IpClass {
 
 function toRange([cidr, range, reachable, kind = 'global']: Row): Range {
   const [address = '', prefix] = cidr.split('/');
-  const network = parseIpv4(address) ?? parseIpv6(address);
+  const network = parseIp(address);
   if (network === undefined) throw new TypeError(`no address: ${address}`);
   return { network, prefix: Number(prefix), kind, range, reachable };
 }

@@ -1,6 +1,6 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { InputError } from '@toolyard/sdk';
-import { formatIp, readIp } from './ip-address.ts';
+import { formatIp, parseIp } from '@toolyard/sdk/ip-address';
 
 /** Names of an X.500 subject, by lower-case abbreviation: cn, o, c. */
 export type DistinguishedName = Record<string, string | string[]>;
@@ -66,7 +66,7 @@ export function alternativeNames({ subjectAltName = '' }: X509Certificate): Alte
   return [...entries].flatMap(([, kind, written = '']): AlternativeName[] => {
     const value = written.startsWith('"') ? String(JSON.parse(written)) : written;
     if (kind === 'DNS') return [{ kind: 'dns', value }];
-    const address = kind === 'IP Address' ? readIp(value) : undefined;
+    const address = kind === 'IP Address' ? parseIp(value) : undefined;
     return address === undefined ? [] : [{ kind: 'ip', value: formatIp(address) }];
   });
 }

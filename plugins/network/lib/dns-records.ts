@@ -1,5 +1,5 @@
 import type { Answer } from 'dns-packet';
-import { formatIp, readIp } from './ip-address.ts';
+import { formatIp, parseIp } from '@toolyard/sdk/ip-address';
 import { serviceParameters } from './service-binding.ts';
 
 /** A record as its type's fields and as a zone file writes it (RFC 1035 §5.1). */
@@ -48,7 +48,7 @@ function dataOf(type: string, answer: Exclude<Answer, { type: 'OPT' }>): Data {
     case 'A':
       return { value: answer.data };
     case 'AAAA': {
-      const address = readIp(answer.data);
+      const address = parseIp(answer.data);
       return { value: address === undefined ? answer.data : formatIp(address) };
     }
     case 'CNAME':

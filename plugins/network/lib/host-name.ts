@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { InputError, quote } from '@toolyard/sdk';
 import { parse } from 'tldts';
-import { readIp, type IpAddress } from './ip-address.ts';
+import { parseIp, type IpAddress } from '@toolyard/sdk/ip-address';
 
 /** What a `domain` or `host` argument names. */
 export type GivenHost =
@@ -38,11 +38,11 @@ export function parseEndpoint(argument: string, given: string): Endpoint {
 }
 
 function parseName(argument: string, text: string, given: string): GivenHost {
-  const address = readIp(text);
+  const address = parseIp(text);
   if (address !== undefined) return { kind: 'ip', address };
   const ascii = domainToASCII(text).replace(/\.$/, '');
   // Numbers such as 0x7f.1 are IPv4 to every browser.
-  const numeric = readIp(ascii);
+  const numeric = parseIp(ascii);
   if (numeric !== undefined) return { kind: 'ip', address: numeric };
   checkName(argument, ascii, given);
   return { kind: 'name', ascii, unicode: domainToUnicode(ascii) || ascii };
@@ -72,7 +72,7 @@ function cutToHost(given: string): { readonly host: string; readonly port: numbe
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .replace(/[/?#\\].*$/s, '');
   const text = authority.slice(authority.lastIndexOf('@') + 1);
-  if (readIp(text) !== undefined) return { host: text, port: null };
+  if (parseIp(text) !== undefined) return { host: text, port: null };
   const [, bracketed, plain, port] = /^(?:\[([^\]]*)\]|(.*?))(?::(\d*))?$/s.exec(text) ?? [];
   return { host: bracketed ?? plain ?? '', port: port === undefined || port === '' ? null : Number(port) };
 }

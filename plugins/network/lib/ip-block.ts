@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { bitsOf, formatIp, readIp, type IpAddress } from './ip-address.ts';
+import { bitsOf, formatIp, parseIp, type IpAddress } from '@toolyard/sdk/ip-address';
 
 /** A CIDR block (RFC 4632). */
 export interface IpBlock {
@@ -49,7 +49,7 @@ export function parseBlock(argument: string, given: string): IpBlock {
 }
 
 function parseAddress(argument: string, text: string): IpAddress {
-  const address = readIp(text);
+  const address = parseIp(text);
   if (address !== undefined) return address;
   const hint = text.includes('%')
     ? ' without a zone id'
@@ -65,7 +65,7 @@ function readPrefix(argument: string, text: string, version: 4 | 6): number {
     if (prefix <= bitsOf(version)) return prefix;
     throw new InputError(argument, `expected a prefix from 0 to ${bitsOf(version)}, got ${text}`);
   }
-  const mask = version === 4 ? readIp(text) : undefined;
+  const mask = version === 4 ? parseIp(text) : undefined;
   if (mask?.version !== 4)
     throw new InputError(argument, `expected a prefix length or an IPv4 mask, got ${quote(text)}`);
   const isWildcard = mask.value !== 0n && mask.value >> 24n === 0n;

@@ -1,4 +1,4 @@
-import { readIp } from './ip-address.ts';
+import { parseIp } from '@toolyard/sdk/ip-address';
 import { coverRange, formatBlock } from './ip-block.ts';
 import { listOf, memberOf, textOf, textsOf } from './json-members.ts';
 
@@ -154,8 +154,8 @@ export function networkOf(answer: unknown): RegisteredNetwork {
 }
 
 function cidrsBetween(start: string, end: string): string[] {
-  const first = readIp(start);
-  const last = readIp(end);
+  const first = parseIp(start);
+  const last = parseIp(end);
   if (first === undefined || last?.version !== first.version || last.value < first.value) return [];
   return coverRange(first.version, first.value, last.value).map(formatBlock);
 }

@@ -1,5 +1,5 @@
 import { RemoteFailure, type ToolContext } from '@toolyard/sdk';
-import { readIp } from './ip-address.ts';
+import { parseIp } from '@toolyard/sdk/ip-address';
 import { blockAround, lastOf } from './ip-block.ts';
 import { listOf, memberOf, textsOf } from './json-members.ts';
 import { keepAnswers } from './kept-answers.ts';
@@ -65,7 +65,7 @@ function fitOf(entry: string, query: RegistryQuery): number {
     return query.number >= Number(first) && query.number <= Number(last) ? 1 : 0;
   }
   const [, address = '', prefix] = /^([^/]+)\/(\d{1,3})$/.exec(entry) ?? [];
-  const network = readIp(address);
+  const network = parseIp(address);
   if (network?.version !== query.block.version || Number(prefix) > query.block.prefix) return 0;
   const block = blockAround(network, Number(prefix));
   return block.first <= query.block.first && lastOf(block) >= lastOf(query.block) ? 1 + block.prefix : 0;

@@ -1,8 +1,8 @@
 import { InputError, isSpecialUseName, quote } from '@toolyard/sdk';
 import { parseHost, registrableDomain } from './host-name.ts';
-import { bitsOf, formatIp, readIp } from './ip-address.ts';
+import { bitsOf, formatIp, parseIp } from '@toolyard/sdk/ip-address';
 import { blockAround, formatBlock, parseBlock, type IpBlock } from './ip-block.ts';
-import { kindOf } from './ip-kind.ts';
+import { classifyIp } from '@toolyard/sdk/ip-registry';
 
 /** What a registry is asked about. `label` is the normalised form. */
 export type RegistryQuery =
@@ -19,7 +19,7 @@ export function parseRegistryQuery(argument: string, given: string): RegistryQue
   const text = given.trim();
   const number = /^as\s*(\d{1,10})$/i.exec(text)?.[1];
   if (number !== undefined) return autnum(argument, Number(number));
-  if (readIp(text.split('/')[0] ?? '') !== undefined) return ip(parseBlock(argument, text));
+  if (parseIp(text.split('/')[0] ?? '') !== undefined) return ip(parseBlock(argument, text));
   const host = readHost(argument, given);
   if (host.kind === 'ip') return ip(blockAround(host.address, bitsOf(host.address.version)));
   return {
@@ -54,6 +54,6 @@ function ip(block: IpBlock): RegistryQuery {
     type: 'ip',
     label: isSingle ? formatIp(address) : formatBlock(block),
     block,
-    isPublic: kindOf(address) === 'global',
+    isPublic: classifyIp(address).kind === 'global',
   };
 }

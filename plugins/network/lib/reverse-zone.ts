@@ -1,6 +1,6 @@
-import { bitsOf, type IpAddress } from './ip-address.ts';
+import { bitsOf, type IpAddress } from '@toolyard/sdk/ip-address';
 import { lastOf, type IpBlock } from './ip-block.ts';
-import { kindOf } from './ip-kind.ts';
+import { classifyIp } from '@toolyard/sdk/ip-registry';
 
 /**
  * Whether a name lies in a reverse zone that resolvers serve themselves (RFC 6303, RFC 7793): of private,
@@ -9,7 +9,9 @@ import { kindOf } from './ip-kind.ts';
 export function isLocalReverseName(name: string): boolean {
   const block = blockOf(name);
   if (block === undefined) return false;
-  const ends = [block.first, lastOf(block)].map((value) => kindOf({ version: block.version, value }));
+  const ends = [block.first, lastOf(block)].map(
+    (value) => classifyIp({ version: block.version, value }).kind,
+  );
   return ends.every((kind) => kind !== 'global' && kind !== 'multicast');
 }
 

@@ -1,6 +1,6 @@
 import type { CheckStatus } from './check.ts';
 import { lookupOrNothing, type DnsSource } from './dns-source.ts';
-import { readIp } from './ip-address.ts';
+import { parseIp } from '@toolyard/sdk/ip-address';
 
 /** RFC 7208 §4.6.4: more terms that look things up make the record an error. */
 const MAX_LOOKUPS = 10;
@@ -214,7 +214,7 @@ function isValueOf(type: string, value: string | null): boolean {
       const version = type === 'ip4' ? 4 : 6;
       return (
         more.length === 0 &&
-        readIp(address)?.version === version &&
+        parseIp(address)?.version === version &&
         isPrefix(prefix, version === 4 ? 32 : 128)
       );
     }

@@ -1,5 +1,5 @@
 import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
-import { digitsOf, formatIp, type IpAddress } from '../lib/ip-address.ts';
+import { digitsOf, formatIp, type IpAddress } from '@toolyard/sdk/ip-address';
 import {
   countOf,
   coverRange,
@@ -11,7 +11,7 @@ import {
   type IpBlock,
   type IpSpan,
 } from '../lib/ip-block.ts';
-import { IP_KINDS, kindOf } from '../lib/ip-kind.ts';
+import { IP_KINDS, classifyIp } from '@toolyard/sdk/ip-registry';
 
 const Count = Type.Union([Type.Integer(), Type.String()]);
 
@@ -95,7 +95,7 @@ function describeBlock({ block, address }: IpSpan & { kind: 'block' }) {
     usable_hosts: countOf(usable),
     host_bits_set: address.value !== first,
     address: formatIp(address),
-    kind: kindOf(network),
+    kind: classifyIp(network).kind,
     reverse_zone: reverseZone(block),
   };
 }
@@ -120,7 +120,7 @@ function describeRange({ address, last }: IpSpan & { kind: 'range' }) {
     usable_hosts: total,
     host_bits_set: false,
     address: formatIp(address),
-    kind: kindOf(address),
+    kind: classifyIp(address).kind,
     reverse_zone: only === undefined ? null : reverseZone(only),
   };
 }

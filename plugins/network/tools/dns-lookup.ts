@@ -12,7 +12,7 @@ import {
 import { askDns, resolverHost, type DnsAnswer } from '../lib/dns-client.ts';
 import type { DnsRecord } from '../lib/dns-records.ts';
 import { parseHost } from '../lib/host-name.ts';
-import { reverseName } from '../lib/ip-address.ts';
+import { reverseName } from '@toolyard/sdk/ip-address';
 import { blocked } from '../lib/blocked.ts';
 import { isLocalReverseName } from '../lib/reverse-zone.ts';
 

@@ -14,8 +14,8 @@ import {
 import { blockList } from '../lib/block-lists.ts';
 import { dnsSource, lookupOrNothing, recordsArgument, type DnsSource } from '../lib/dns-source.ts';
 import { parseDomain } from '../lib/host-name.ts';
-import { digitsOf, formatIp, isIpv4Mapped, readIp, type IpAddress } from '../lib/ip-address.ts';
-import { kindOf } from '../lib/ip-kind.ts';
+import { digitsOf, formatIp, isIpv4Mapped, parseIp, type IpAddress } from '@toolyard/sdk/ip-address';
+import { classifyIp } from '@toolyard/sdk/ip-registry';
 
 const REFUSED_KINDS = new Set(['private', 'loopback', 'link_local', 'multicast', 'unspecified']);
 
@@ -94,10 +94,10 @@ export default defineTool({
 
 /** An IPv4-mapped address is that IPv4 address (RFC 4291 §2.5.5.2). */
 function readAddress(ip: string): IpAddress {
-  const given = readIp(ip.trim());
+  const given = parseIp(ip.trim());
   if (given === undefined) throw new InputError('ip', `expected an IPv4 or IPv6 address, got ${quote(ip)}`);
   const address: IpAddress = isIpv4Mapped(given) ? { version: 4, value: given.value & 0xffff_ffffn } : given;
-  const kind = kindOf(address);
+  const kind = classifyIp(address).kind;
   // RFC 5782 §5: the entries by which a list is tested.
   const isTest = ['127.0.0.1', '127.0.0.2'].includes(formatIp(address));
   if (REFUSED_KINDS.has(kind) && !isTest)

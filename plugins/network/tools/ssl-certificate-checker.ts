@@ -25,7 +25,7 @@ import {
   subjectOf,
 } from '../lib/certificate.ts';
 import { parseEndpoint } from '../lib/host-name.ts';
-import { formatIp } from '../lib/ip-address.ts';
+import { formatIp } from '@toolyard/sdk/ip-address';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
-import { bitsOf, formatIp } from '../lib/ip-address.ts';
+import { bitsOf, formatIp } from '@toolyard/sdk/ip-address';
 import {
   countOf,
   coverRange,

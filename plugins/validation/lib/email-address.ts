@@ -1,4 +1,4 @@
-import { formatIp, parseIpv4, parseIpv6 } from './ip-address.ts';
+import { formatIp, parseIpv4, parseIpv6 } from '@toolyard/sdk/ip-address';
 import { DOMAIN_FAULTS, readDomainName, type DomainFault, type DomainName } from './domain-name.ts';
 
 const FAULTS = {

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import { countCharacters } from '@toolyard/sdk';
 import { hasKnownTld } from './domain-name.ts';
-import { parseIpv4, parseIpv6 } from './ip-address.ts';
-import { classifyIp, embeddedIpv4 } from './ip-registry.ts';
+import { parseIpv4, parseIpv6 } from '@toolyard/sdk/ip-address';
+import { classifyIp, embeddedIpv4 } from '@toolyard/sdk/ip-registry';
 import { nearest } from './nearest.ts';
 import { mayBeMistaken } from './script-mixing.ts';
 import { trimUrl, type UrlText } from './url-text.ts';

@@ -8,8 +8,8 @@ import {
   parseIpv6,
   reverseName,
   type IpAddress,
-} from '../lib/ip-address.ts';
-import { classifyIp, EMBEDDING_FORMS, embeddedIpv4, IP_KINDS } from '../lib/ip-registry.ts';
+} from '@toolyard/sdk/ip-address';
+import { classifyIp, EMBEDDING_FORMS, embeddedIpv4, IP_KINDS } from '@toolyard/sdk/ip-registry';
 
 export default defineTool({
   title: 'IP Address Validator',

@@ -159,13 +159,15 @@ function prepare(schema: JsonValue, official: Official): JsonValue {
   if (typeof $ref === 'string' && Object.hasOwn(official.apart, $ref)) return official.apart[$ref] ?? schema;
   if (typeof $ref === 'string' && official.references.has($ref))
     return { type: 'object', properties: { $ref: { type: 'string' } } };
-  const { oneOf, anyOf, ...rest } = schema;
+  const { oneOf, anyOf, else: otherwise, ...rest } = schema;
+  if (refersTo(rest['then'], official.references) && otherwise !== undefined)
+    return { ...rest, else: prepare(onlyObjects(otherwise), official) };
   const alternatives = oneOf ?? anyOf;
   if (Array.isArray(alternatives)) {
     const others = alternatives.filter((inner) => !refersTo(inner, official.references));
     if (others.length < alternatives.length) {
       const [only] = others;
-      const plain = others.length === 1 && only !== undefined ? only : { oneOf: others };
+      const plain = others.length === 1 && only !== undefined ? onlyObjects(only) : { oneOf: others };
       return {
         ...rest,
         if: { type: 'object', required: ['$ref'] },
@@ -180,6 +182,11 @@ function prepare(schema: JsonValue, official: Official): JsonValue {
     }
   }
   return Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, prepare(inner, official)]));
+}
+
+/** Of what is no object, nothing else is told. */
+function onlyObjects(schema: JsonValue): JsonValue {
+  return { if: OBJECT, then: schema, else: OBJECT };
 }
 
 const FILES: ReadonlySet<string> = new Set(['#/definitions/fileSchema']);

@@ -9,6 +9,7 @@ const BASE = 'https://description.invalid/';
 export class References {
   readonly #description: Description;
   readonly #targets = new Map<Json, Json | 'external' | undefined>();
+  readonly #ends = new Map<Json, Json | undefined>();
   /** Schemas of 3.1 that name themselves, by `$id` and by anchor. */
   readonly #named = new Map<string, Json>();
 
@@ -22,19 +23,21 @@ export class References {
   /** What stands at the end of the references of an object, which may be the object itself; undefined if nothing does. */
   follow(value: Json): Json | undefined {
     const passed = new Set<Json>();
-    let at = value;
-    for (;;) {
+    let at: Json | undefined = value;
+    while (at !== undefined && !this.#ends.has(at)) {
       const reference = member(at, '$ref');
-      if (reference?.kind !== 'string') return at;
-      if (passed.has(at)) return undefined;
+      if (reference?.kind !== 'string') break;
+      // A circle ends nowhere.
+      const target: Json | 'external' | undefined = passed.has(at) ? undefined : this.#targets.get(reference);
       passed.add(at);
-      const target = this.#targets.get(reference);
-      if (target === undefined || target === 'external') return undefined;
-      at = target;
+      at = target === 'external' ? undefined : target;
     }
+    const end = at === undefined ? undefined : (this.#ends.get(at) ?? (this.#ends.has(at) ? undefined : at));
+    for (const step of passed) this.#ends.set(step, end);
+    return end;
   }
 
-  /** Whether it is unknown what a path item or parameter holds, because it lies elsewhere or nowhere. */
+  /** Where a reference leads, `external` if out of the description. */
   targetOf({ at }: Reference): Json | 'external' | undefined {
     return this.#targets.get(at);
   }

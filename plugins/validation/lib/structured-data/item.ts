@@ -60,7 +60,7 @@ const MOST_LEVELS = 50;
 const MOST_ITEMS = 50_000;
 const MOST_VALUES = 600_000;
 const MOST_CHARACTERS = 16 * 1024 * 1024;
-const MOST_STEPS = 2_000_000;
+const MOST_STEPS = 1_000_000;
 
 /** What one page may come to. Every method throws an InputError where that is passed. */
 export class ItemLimits {

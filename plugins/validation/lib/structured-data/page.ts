@@ -31,7 +31,7 @@ export function parsePage(html: string, url: URL | undefined): Page {
   const open = [root as PageNode];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (tree.isElementNode(node)) elements.push(node);
-    open.push(...childrenOf(node).toReversed());
+    for (const child of childrenOf(node).toReversed()) open.push(child);
   }
   return { root, elements, base: baseOf(elements, url) };
 }
@@ -67,7 +67,7 @@ export function textOf(element: PageElement): string {
   const open: PageNode[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (tree.isTextNode(node)) parts.push(node.value);
-    else open.push(...childrenOf(node).toReversed());
+    else for (const child of childrenOf(node).toReversed()) open.push(child);
   }
   return parts
     .join('')

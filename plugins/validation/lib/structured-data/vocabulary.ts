@@ -1,3 +1,4 @@
+import { alignmentDistance } from '@toolyard/sdk';
 import { distance } from 'fastest-levenshtein';
 import vocabulary from '../../data/schema-org.json' with { type: 'json' };
 
@@ -60,6 +61,7 @@ export function nearestAncestor(
 /** Comparing a name with all others costs: so many names are compared, and none that is longer. */
 const MOST_SEARCHES = 2000;
 const LONGEST_NAME = 100;
+const MOST_EQUALS = 20;
 
 /** Finds what a name was probably meant to be. */
 export class NearestNames {
@@ -112,13 +114,21 @@ function split(names: string): string[] {
   return names === '' ? [] : names.split(' ');
 }
 
+/** Of the names as near, the one that two swapped letters lead to comes first. */
 function nearestOf(name: string, candidates: Iterable<string>): string | undefined {
   const lower = name.toLowerCase();
-  let best: { readonly name: string; readonly edits: number } | undefined;
+  let nearest: string[] = [];
+  let fewest = Infinity;
   for (const candidate of candidates) {
-    if (best !== undefined && Math.abs(candidate.length - lower.length) >= best.edits) continue;
+    if (Math.abs(candidate.length - lower.length) > fewest) continue;
     const edits = distance(lower, candidate.toLowerCase());
-    if (best === undefined || edits < best.edits) best = { name: candidate, edits };
+    if (edits < fewest) nearest = [];
+    if (edits <= fewest) nearest.push(candidate);
+    fewest = Math.min(edits, fewest);
   }
-  return best?.name;
+  const [best] = nearest
+    .slice(0, MOST_EQUALS)
+    .map((candidate) => ({ candidate, edits: alignmentDistance([...lower], [...candidate.toLowerCase()]) }))
+    .toSorted((a, b) => a.edits - b.edits);
+  return best?.candidate;
 }

@@ -20,7 +20,7 @@ export function joinRich(list: readonly (string | RichText)[], separator: string
   return list
     .map(asRich)
     .filter((part) => plainText(part) !== '')
-    .flatMap((part, index) => (index === 0 ? part : [{ text: separator, italic: false }, ...part]));
+    .flatMap((part, index) => (index === 0 ? part : [{ text: separator, italic: false }].concat(part)));
 }
 
 /** With a full stop at its end, unless it ends a sentence already. */

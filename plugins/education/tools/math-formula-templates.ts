@@ -56,10 +56,14 @@ export default defineTool({
     const inName = found.filter(({ name }) => matches(plain(name), words));
     const ranked = [...inName, ...found.filter((formula) => !inName.includes(formula))];
     const mark = WRAPS[wrap];
-    const formulas = ranked.slice(0, limit).map(({ tags: _, ...formula }) => ({
-      ...formula,
-      latex: `${mark}${formula.latex}${mark}`,
-      mathml: formulaMathml(formula.latex, wrap === 'display'),
+    const formulas = ranked.slice(0, limit).map(({ id, name, category, latex, text, variables }) => ({
+      id,
+      name,
+      category,
+      latex: `${mark}${latex}${mark}`,
+      text,
+      variables,
+      mathml: formulaMathml(latex, wrap === 'display'),
     }));
     return {
       formulas,

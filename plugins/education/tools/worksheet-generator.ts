@@ -112,10 +112,9 @@ export default defineTool({
     const drawn = Array.from({ length: count }, (_, index) =>
       next[operation === 'mixed' ? (OPERATIONS[index % OPERATIONS.length] ?? 'addition') : operation](),
     );
-    const sheet: Numbered[] = (operation === 'mixed' ? shuffle(drawn, random) : drawn).map(
-      (problem, index) => ({
+    const sheet: Numbered[] = (operation === 'mixed' ? shuffle(drawn, random) : drawn).map((problem, index) =>
+      Object.assign(problem, {
         number: index + 1,
-        ...problem,
         text: `${shown(problem.a)} ${problem.operator} ${shown(problem.b)} = ___`,
       }),
     );

@@ -147,7 +147,11 @@ describe('course-quiz-generator', () => {
 
   test('1 to 100 questions', async () => {
     await expect(lay({ questions: [] })).rejects.toThrow('questions');
-    await expect(lay({ questions: new Array(101).fill({ question: 'q' }) })).rejects.toThrow('questions');
-    expect((await lay({ questions: new Array(100).fill({ question: 'q $x$' }) })).question_count).toBe(100);
+    await expect(lay({ questions: Array.from({ length: 101 }, () => ({ question: 'q' })) })).rejects.toThrow(
+      'questions',
+    );
+    expect(
+      (await lay({ questions: Array.from({ length: 100 }, () => ({ question: 'q $x$' })) })).question_count,
+    ).toBe(100);
   });
 });

@@ -67,9 +67,8 @@ describe('vocabulary-worksheet', () => {
   test('the same seed gives the same bytes, no seed another sheet', async () => {
     const words = ['planet: a', 'comet: b', 'asteroid: c'];
     expect(await worksheet({ words, seed: 9 })).toEqual(await worksheet({ words, seed: 9 }));
-    expect(
-      (await section('scramble', { words, seed: 9 })).items.map(({ scrambled }) => scrambled),
-    ).toMatchInlineSnapshot(`
+    expect((await section('scramble', { words, seed: 9 })).items.map(({ scrambled }) => scrambled))
+      .toMatchInlineSnapshot(`
       [
         "palent",
         "cotme",

@@ -76,7 +76,7 @@ describe('worksheet-generator', () => {
   });
 
   test('numbers come evenly from the range', async () => {
-    const seen = new Array<number>(10).fill(0);
+    const seen = Array.from({ length: 10 }, () => 0);
     for (let seed = 0; seed < 100; seed += 1)
       for (const { a, b } of await problems({ count: 50, seed }))
         for (const number of [a, b]) seen[number - 1] = (seen[number - 1] ?? 0) + 1;

@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { lexer, parse } from 'css-tree';
+import { lexer, parse } from 'css-tree/dist/csstree.esm';
 
 /** The notations that cards take: hex, rgb(), hsl() and names. */
 const NOTATION = /^(?:#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d.%,/ a-z+-]*\)|[a-z]+)$/i;

@@ -1,0 +1,93 @@
+import { html, InputError, quote, type Html } from '@toolyard/sdk';
+import Color from 'colorjs.io';
+import { lexer, parse } from 'css-tree/dist/csstree.esm';
+
+/** A colour to draw with: #rrggbb of sRGB, and how opaque it is, from 0 to 1. */
+export interface Paint {
+  readonly hex: string;
+  readonly alpha: number;
+}
+
+/** Longer texts are no colour, and need no parser to say so. */
+const LONGEST = 200;
+
+/**
+ * A CSS colour (CSS Color 4): a name, `transparent`, hex or a function such as rgb(), hsl() or oklch(). What lies
+ * outside sRGB is clipped to it, as browsers do.
+ *
+ * @throws InputError when it is none
+ */
+export function readPaint(argument: string, given: string): Paint {
+  const text = given.trim().toLowerCase();
+  // css-tree knows the grammar, Color.js the meaning: each alone takes texts that are no CSS colour.
+  const color = text.length <= LONGEST && isCssColor(text) ? parseColor(text) : undefined;
+  if (color === undefined)
+    throw new InputError(
+      argument,
+      `expected a CSS colour, such as #3498db, tomato or transparent, got ${quote(given)}`,
+    );
+  const channels = color.to('srgb').coords.map(toByte);
+  return { hex: `#${channels.map(hexByte).join('')}`, alpha: color.alpha ?? 0 };
+}
+
+/** #rrggbb, #rrggbbaa where it is translucent, or transparent. */
+export function paintName({ hex, alpha }: Paint): string {
+  const opacity = toByte(alpha);
+  if (opacity === 0) return 'transparent';
+  return opacity === 255 ? hex : hex + hexByte(opacity);
+}
+
+/** The attributes of an SVG element that is filled, or stroked, with a colour. */
+export function paintAttributes(kind: 'fill' | 'stroke', { hex, alpha }: Paint): Html {
+  const opacity = Number(alpha.toFixed(3));
+  return kind === 'fill'
+    ? html`fill="${hex}"${opacity < 1 && html` fill-opacity="${opacity}"`}`
+    : html`stroke="${hex}"${opacity < 1 && html` stroke-opacity="${opacity}"`}`;
+}
+
+/** What lies behind a drawing, the whole of it. */
+export function backdrop(paint: Paint): Html {
+  return paint.alpha === 0
+    ? html``
+    : html`<rect width="100%" height="100%" ${paintAttributes('fill', paint)}/>`;
+}
+
+/** Black or white, whichever contrasts more with an opaque colour (WCAG 2.2); black where both are equal. */
+export function contrasting({ hex }: Paint): Paint {
+  const color = new Color(hex);
+  const hexOfMost = color.contrastWCAG21('white') > color.contrastWCAG21('black') ? '#ffffff' : '#000000';
+  return { hex: hexOfMost, alpha: 1 };
+}
+
+/** A translucent colour as it looks on white. */
+export function onWhite({ hex, alpha }: Paint): Paint {
+  const channels = new Color(hex).coords.map((channel) => toByte((channel ?? 0) * alpha + (1 - alpha)));
+  return { hex: `#${channels.map(hexByte).join('')}`, alpha: 1 };
+}
+
+function isCssColor(text: string): boolean {
+  try {
+    return lexer.matchType('color', parse(text, { context: 'value' })).error === null;
+  } catch {
+    return false;
+  }
+}
+
+/** The colour, unless it depends on where it stands or on calculation, as currentcolor and calc() do. */
+function parseColor(text: string): Color | undefined {
+  try {
+    const color = new Color(text);
+    return color.to('srgb').coords.every((channel) => !Number.isNaN(toByte(channel))) ? color : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A part of 1 as 8 bits. */
+function toByte(part: number | null): number {
+  return Math.round(Math.min(1, Math.max(0, part ?? 0)) * 255);
+}
+
+function hexByte(value: number): string {
+  return value.toString(16).padStart(2, '0');
+}

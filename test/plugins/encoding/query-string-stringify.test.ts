@@ -98,7 +98,9 @@ test.each([
 
 test('query-string-parse reads back flat parameters', async () => {
   const text = fc.string({ unit: 'binary' }).filter((candidate) => candidate.isWellFormed());
-  const params = fc.dictionary(text, fc.oneof(text, fc.array(text, { minLength: 2 })));
+  // Refused as the name of a parameter, on purpose.
+  const name = text.filter((candidate) => candidate !== '__proto__');
+  const params = fc.dictionary(name, fc.oneof(text, fc.array(text, { minLength: 2 })));
   await fc.assert(
     fc.asyncProperty(params, fc.constantFrom('%20', '+'), async (original, space) => {
       const { result } = await callTool(queryStringStringify, { params: original, space });

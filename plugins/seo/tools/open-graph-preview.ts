@@ -38,6 +38,7 @@ export default defineTool({
   title: 'Open Graph Preview',
   summary:
     'Show how a page looks when shared on social and chat apps from its meta tags, and list what is missing or wrong.',
+  aliases: ['meta-fetch'],
   keywords: ['og tags', 'twitter card', 'link preview', 'social share'],
   input: Type.Object({
     url: Type.Optional(Type.String({ description: 'Page to fetch; with `html` the base for its links' })),

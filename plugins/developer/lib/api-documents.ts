@@ -121,7 +121,7 @@ export function markdownOf(api: Api): string {
     contents.join('\n'),
     ...groups.flatMap(([tag, endpoints]) => {
       const sections = endpoints.map((endpoint) => sectionOf(endpoint, api));
-      return tag === undefined ? sections : [`## ${escapeMarkdown(oneLine(tag))}`, ...sections];
+      return tag === undefined ? sections : [`## ${escapeMarkdown(oneLine(tag))}`].concat(sections);
     }),
   ].join('\n\n');
 }

@@ -159,6 +159,7 @@ function bytesOf(text: string): { readonly text: string; readonly parsefnc: bool
 
 function encode(format: Format, options: bwip.RawOptions) {
   try {
+    // oxlint-disable-next-line import/no-named-as-default-member -- the named export lacks the encoders
     return bwip.raw(options);
   } catch (error) {
     if (error instanceof Error && /^bwipp\.\w*(?:TooLong|TooMuchData|NoValidSymbol)#/i.test(error.message))

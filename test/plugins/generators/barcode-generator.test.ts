@@ -30,7 +30,7 @@ test('the examples', async () => {
   expect((await runExamples(barcodeGenerator)).filter(({ problem }) => problem !== undefined)).toEqual([]);
 });
 
-test.each([
+test.each<[string, { text: string; format?: string; quiet_zone?: boolean }, string]>([
   ['Code 128', { text: 'ABC-123' }, 'ABC-123'],
   ['Code 128 with control characters', { text: 'a\tb~1234567\u0000' }, 'a\tb~1234567\u0000'],
   ['Code 39, raised', { format: 'code39', text: 'Abc-1 $/+%.' }, 'ABC-1 $/+%.'],

@@ -101,6 +101,9 @@ export default defineTool({
       throw new InputError('background', 'expected an opaque colour: JPEG has no transparency');
     const paint = colours.color === undefined ? usualColour(background) : readPaint('color', colours.color);
     const text = (given ?? `${width}×${height}`).replaceAll('\\n', '\n').replace(/\r\n?/g, '\n');
+    // XML 1.0 §2.2 has no place for the others.
+    if (/[^\n\t\P{Cc}]|[\uFFFE\uFFFF]/u.test(text) || !text.isWellFormed())
+      throw new InputError('text', 'expected text without control characters and halves of characters');
     const lines = text.trim() === '' ? [] : text.split('\n');
     const label = { lines, size: font_size ?? fittingSize(lines, width, height), paint };
     const filename = `placeholder-${width}x${height}.${format === 'jpeg' ? 'jpg' : format}`;

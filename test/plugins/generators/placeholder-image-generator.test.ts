@@ -113,6 +113,8 @@ describe('placeholder-image-generator', () => {
     ['a JPEG that is transparent', { format: 'jpeg', background: 'transparent' }, 'background'],
     ['what is no colour', { background: 'nocolour' }, 'background'],
     ['a label in no colour', { color: 'url(x)' }, 'color'],
+    ['a control character', { text: 'a\u0001' }, 'text: expected text without control'],
+    ['half a character', { text: 'a\ud800' }, 'text: expected text without control'],
     ['a label of 201', { text: 'x'.repeat(201) }, 'text'],
   ])('refuses %s', async (_, input, argument) => {
     await expect(make(input)).rejects.toThrow(argument);

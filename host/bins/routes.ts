@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import type { Override } from '../rate-limits/address.ts';
@@ -75,7 +76,14 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
       dropped_count: Math.max(0, bin.captured - KEPT_CAPTURES),
     };
     const opening = JSON.stringify({ ...head(bin, baseUrl(request, publicUrl)), ...counts });
-    return reply.type('application/json; charset=utf-8').send(withRequests(opening, captures));
+    const parts = withRequests(opening, captures);
+    return reply
+      .type('application/json; charset=utf-8')
+      .header(
+        'content-length',
+        parts.reduce((bytes, part) => bytes + part.length, 0),
+      )
+      .send(Readable.from(parts));
   });
 
   await app.register(captureRoutes, options);
@@ -90,13 +98,16 @@ function head({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>, base: string)
   };
 }
 
-/** A bin's JSON with its requests at its end: each as it was stored, with its id. */
-function withRequests(bin: string, captures: readonly StoredCapture[]): Buffer {
+/**
+ * A bin's JSON with its requests at its end: each as it was stored, with its id. In parts, since a copy of a
+ * full bin's megabytes would cost more than all else that is done for the answer.
+ */
+function withRequests(bin: string, captures: readonly StoredCapture[]): readonly Buffer[] {
   const requests = captures.flatMap(({ number, json }, index) => [
     Buffer.from(`${index === 0 ? '' : ','}{"id":"${number}",`),
     json.subarray(1),
   ]);
-  return Buffer.concat([Buffer.from(`${bin.slice(0, -1)},"requests":[`), ...requests, Buffer.from(']}')]);
+  return [Buffer.from(`${bin.slice(0, -1)},"requests":[`), ...requests, Buffer.from(']}')];
 }
 
 /** Where callers reach the host, without a slash at its end. */

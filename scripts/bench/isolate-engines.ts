@@ -70,7 +70,8 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );`,
   );
-  const binary = createRequire(import.meta.url).resolve('workerd/bin/workerd');
+  // Not the command of that name: it starts the server as a child of its own, which would outlive it.
+  const { default: binary } = createRequire(import.meta.url)('workerd') as { default: string };
   const child = spawn(binary, ['serve', join(folder, 'config.capnp'), '--control-fd=1'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -17,6 +17,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/property-seed.ts'],
     server: { deps: { inline: [BYTES] } },
     pool: 'forks',
     isolate: false,

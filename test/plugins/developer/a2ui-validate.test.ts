@@ -234,7 +234,7 @@ describe('a catalogue of one’s own', () => {
   });
 });
 
-test('many components, and calls within calls, take no long', { timeout: 30_000 }, async () => {
+test('many components, and calls within calls, take no long', async () => {
   let condition: unknown = { path: '/ok' };
   for (let depth = 0; depth < 12; depth += 1) condition = { call: 'not', args: { value: condition } };
   const button = {

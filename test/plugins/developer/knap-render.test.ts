@@ -313,7 +313,7 @@ describe('limits', () => {
       'passes the limit of 1 MiB of text',
     ],
     ['a join that explodes', `{{ items | join:"${'x'.repeat(2000)}" }}`, 'passes the limit of 1 MiB of text'],
-  ])('%s', { timeout: 20_000 }, async (_, template, message) => {
+  ])('%s', async (_, template, message) => {
     const outcome = await render(template, { items }).then(() => 'rendered', String);
     expect(outcome).toContain(message ?? 'rendered');
   });
@@ -328,7 +328,7 @@ describe('limits', () => {
     ['{{ a | upper', 80_000],
     ['{% if a %}\n', 90_000],
     ['        \t', 110_000],
-  ])('1 MiB of %j ends within seconds', { timeout: 20_000 }, async (piece, times) => {
+  ])('1 MiB of %j ends within seconds', async (piece, times) => {
     const start = performance.now();
     const outcome = await render(piece.repeat(times), { a: 'x' }).then(() => 'rendered', String);
     expect(outcome).toMatch(/rendered|template/);

@@ -81,16 +81,12 @@ describe('seating-chart-maker', () => {
     expect((await make({ ...given, arrangement: 'random', fixed })).conflicts).toEqual([['a', 'b']]);
   });
 
-  test(
-    'a hall of 2,500 with a thousand pairs is seated within the deadline',
-    { timeout: 20_000 },
-    async () => {
-      const names = Array.from({ length: 2500 }, (_, index) => `n${index}`);
-      const keep_apart = Array.from({ length: 1000 }, (_, index) => ['n0', `n${index + 1}`]);
-      const { seats } = await make({ names, rows: 50, columns: 50, keep_apart, seed: 1 });
-      expect(seats).toHaveLength(2500);
-    },
-  );
+  test('a hall of 2,500 with a thousand pairs is seated within the deadline', async () => {
+    const names = Array.from({ length: 2500 }, (_, index) => `n${index}`);
+    const keep_apart = Array.from({ length: 1000 }, (_, index) => ['n0', `n${index + 1}`]);
+    const { seats } = await make({ names, rows: 50, columns: 50, keep_apart, seed: 1 });
+    expect(seats).toHaveLength(2500);
+  });
 
   test('the page shows names as they are', async () => {
     const { html } = await make({ names: ['<b>'], rows: 1, columns: 1, title: '<i>' });

@@ -16,7 +16,7 @@ describe('the length of a post on X', () => {
     expect(weightedLength(text)).toBe(length);
   });
 
-  test('a mebibyte that looks like one host name is counted within seconds', () => {
-    expect(weightedLength('a.'.repeat(2 ** 19))).toBeGreaterThan(0);
-  }, 20_000);
+  test('much that looks like one host name is counted in parts, not in its square', () => {
+    expect(weightedLength('a.'.repeat(2 ** 17))).toBeGreaterThan(0);
+  });
 });

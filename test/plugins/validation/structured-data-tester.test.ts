@@ -865,7 +865,7 @@ ${script(jsonLd({ '@type': 'Person', name: 'c' }))}`;
         '{"@context":"https://schema.org","@type":["__proto__","constructor"],"__proto__":1,"toString":{"@type":"hasOwnProperty"}}',
       ],
       ['a NUL and lone surrogates', '<p itemscope itemtype="\uD800\u0000">\uDC00</p>{'],
-    ])('hostile: %s', { timeout: 20_000 }, async (_, html) => {
+    ])('hostile: %s', async (_, html) => {
       const started = performance.now();
       await check(html).catch((error: unknown) => {
         expect(error).toMatchObject({ name: 'InputError' });
@@ -873,7 +873,7 @@ ${script(jsonLd({ '@type': 'Person', name: 'c' }))}`;
       expect(performance.now() - started).toBeLessThan(8000);
     });
 
-    test('1 MiB of products within seconds', { timeout: 20_000 }, async () => {
+    test('1 MiB of products within seconds', async () => {
       const product = '<p itemscope itemtype="https://schema.org/Product"><b itemprop=name>x</b></p>\n';
       const page = `${product.repeat(1000)}${'<p>text</p>'.repeat(88_000)}`;
       const { item_count, items } = await check(page.slice(0, 1_048_576));

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import envYamlConverter from '../../../plugins/converters/tools/env-yaml-converter.ts';
 
 const toYaml = async (text: string, options = {}) =>
@@ -111,7 +111,8 @@ test('texts come back from .env', async () => {
       fc.dictionary(fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,3}$/), text, { maxKeys: 4 }),
       async (given) => {
         const value = JSON.parse(JSON.stringify(given)) as unknown;
-        const env = await toEnv(stringify(value));
+        // JSON is YAML, and the library's own writing of " \n" as a block is another text.
+        const env = await toEnv(JSON.stringify(value));
         expect(parse(await toYaml(env, { infer_types: false }))).toEqual(value);
       },
     ),

@@ -21,6 +21,7 @@ export interface ToolDetail extends ToolOutline {
     readonly properties?: Readonly<Record<string, ArgumentSchema>>;
     readonly required?: readonly string[];
   };
+  readonly output_schema: unknown;
   readonly examples: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
 }
 
@@ -44,18 +45,25 @@ export async function readTool(id: string): Promise<ToolDetail> {
   return (await readJson<{ tool: ToolDetail }>(`api/tools/${encodeURIComponent(id)}`)).tool;
 }
 
+const UNREACHABLE = 'The host cannot be reached.';
+
+/** @throws Error with a sentence for people when there is no answer; so do the others here */
 export async function callTool(id: string, input: string): Promise<CallAnswer> {
   const response = await fetch(`api/tools/${encodeURIComponent(id)}/execute`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: input,
+  }).catch(() => {
+    throw new Error(UNREACHABLE);
   });
   return { ok: response.ok, text: await response.text() };
 }
 
 async function readJson<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(path);
+  const response = await fetch(path).catch(() => {
+    throw new Error(UNREACHABLE);
+  });
   const answer = (await response.json()) as Answer & { readonly error?: { readonly message: string } };
-  if (!response.ok) throw new Error(answer.error?.message ?? `the host answered ${response.status}`);
+  if (!response.ok) throw new Error(answer.error?.message ?? `The host answered ${response.status}.`);
   return answer;
 }

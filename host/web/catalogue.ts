@@ -10,6 +10,7 @@ import {
   type ToolOutline,
 } from './catalogue-service.ts';
 import { byId, element } from './elements.ts';
+import { ShownFiles } from './result-files.ts';
 import { ToolForm } from './tool-form.ts';
 
 const words = byId('words', HTMLInputElement);
@@ -17,6 +18,7 @@ const category = byId('category', HTMLSelectElement);
 const list = byId('list', HTMLElement);
 const detail = byId('detail', HTMLElement);
 const split = byId('split', HTMLDivElement);
+const files = new ShownFiles();
 
 let tools: readonly ToolOutline[] = [];
 
@@ -54,8 +56,10 @@ async function showTool(): Promise<void> {
     if (link.hash === location.hash) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
   }
+  byId('alerts', HTMLDivElement).replaceChildren();
   if (id === '') return;
   const tool = await readTool(id);
+  files.clear();
   detail.replaceChildren(...toolParts(tool));
   detail.focus();
 }
@@ -72,12 +76,13 @@ function toolParts(tool: ToolDetail): HTMLElement[] {
     output.textContent = 'Running …';
     try {
       const { ok, text } = await callTool(tool.id, await form.json());
-      output.replaceChildren(
-        element('pre', { class: ok ? 'code' : 'code notice notice-trouble' }, ...jsonNodes(text)),
-      );
-    } catch {
-      output.replaceChildren(element('p', { class: 'notice notice-trouble' }, 'The host cannot be reached.'));
+      const shown = ok ? files.show(text, tool.output_schema) : { elements: [], text };
+      const look = ok ? 'code' : 'code notice notice-trouble';
+      output.replaceChildren(...shown.elements, element('pre', { class: look }, ...jsonNodes(shown.text)));
+    } catch (error) {
+      output.replaceChildren(trouble(error));
     }
+    output.scrollIntoView({ block: 'nearest' });
   }
   form.form.addEventListener('input', () => void showLine());
   void showLine();
@@ -116,10 +121,12 @@ function curlLine(id: string, json: string): string {
 
 /** Shows what went wrong instead of leaving the page empty. */
 function tell(error: unknown): void {
+  byId('alerts', HTMLDivElement).replaceChildren(trouble(error));
+}
+
+function trouble(error: unknown): HTMLElement {
   const reason = error instanceof Error ? error.message : String(error);
-  byId('alerts', HTMLDivElement).replaceChildren(
-    element('p', { class: 'notice notice-trouble' }, `The host did not answer: ${reason}`),
-  );
+  return element('p', { class: 'notice notice-trouble' }, reason);
 }
 
 async function begin(): Promise<void> {

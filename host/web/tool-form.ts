@@ -75,7 +75,7 @@ function makeControl(id: string, schema: ArgumentSchema): Control {
   return element('textarea', {
     id,
     class: 'input code',
-    rows: schema.type === 'string' ? '2' : '3',
+    rows: schema.type === 'string' ? '1' : '2',
     spellcheck: 'false',
     placeholder: shown(schema.default),
   });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startHost, type StartedHost } from '../host/start-host.ts';
@@ -80,6 +81,31 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     await page.getByRole('status').getByText('onerror').first().waitFor();
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.title()).toBe('Toolyard');
+  });
+
+  test('shows an image that a tool makes, and saves it', async () => {
+    const page = await visit('#barcode-generator');
+    await page.getByLabel('text required').fill('590123412345');
+    await page.getByLabel('format').selectOption('ean13');
+    await page.getByRole('button', { name: 'Run' }).click();
+    const image = page.getByRole('img', { name: 'barcode-ean13.svg' });
+    await image.waitFor();
+    expect(await image.count()).toBe(1);
+    expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(100);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save barcode-ean13.svg' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('barcode-ean13.svg');
+    expect(await readFile(await saved.path(), 'utf8')).toMatch(/^<svg /);
+    expect(await page.getByRole('status').textContent()).toContain('"base64": "(the file above)"');
+  });
+
+  test('says that there is no such tool, until another is chosen', async () => {
+    const page = await visit('#no-such-tool');
+    await page.getByRole('alert').getByText('there is no tool "no-such-tool"').waitFor();
+    await page.getByRole('link', { name: 'Base32 Encode' }).click();
+    await page.getByRole('heading', { name: 'Base32 Encode' }).waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe('');
   });
 
   test('narrows the list to a category', async () => {

@@ -1,4 +1,4 @@
-import { resultFiles } from '../execution/result-files.ts';
+import { resultFiles, type ResultFile } from '../execution/result-files.ts';
 import { formatBytes } from './bins-text.ts';
 import { element } from './elements.ts';
 
@@ -15,22 +15,13 @@ export class ShownFiles {
     this.clear();
     const { result } = JSON.parse(text) as { readonly result: unknown };
     const found = resultFiles(result, outputSchema);
-    // Some tools give an image as text and as base64: one of them is shown.
-    const distinct = [...new Map(found.map((file) => [`${file.mimeType} ${file.name}`, file])).values()];
-    const files = distinct.map((file) => {
-      const bytes = file.encoding === 'base64' ? bytesOf(file.data) : file.data;
-      const blob = new Blob([bytes], { type: file.mimeType });
-      return { ...file, blob, url: URL.createObjectURL(blob) };
-    });
-    this.#urls = files.map(({ url }) => url);
+    // Some tools give an image as text too: it is shown once.
+    const isTwin = ({ encoding, name }: ResultFile) =>
+      encoding === 'text' && found.some((other) => other.encoding === 'base64' && other.name === name);
+    const shown = found.filter((file) => !isTwin(file)).map((file) => fileElement(file));
+    this.#urls = shown.map(({ url }) => url);
     return {
-      elements: files.map(({ name, mimeType, url, blob }) => {
-        const save = element('a', { href: url, download: name }, `Save ${name}`);
-        const size = element('span', { class: 'quiet' }, ` ${formatBytes(blob.size)}`);
-        // An image, an SVG too, runs no script and loads nothing.
-        const images = mimeType.startsWith('image/') ? [element('img', { src: url, alt: name })] : [];
-        return element('figure', { class: 'file' }, ...images, element('figcaption', {}, save, size));
-      }),
+      elements: shown.map(({ figure }) => figure),
       text: found.reduce((all, { data }) => all.replaceAll(JSON.stringify(data), '"(the file above)"'), text),
     };
   }
@@ -39,6 +30,19 @@ export class ShownFiles {
     for (const url of this.#urls) URL.revokeObjectURL(url);
     this.#urls = [];
   }
+}
+
+function fileElement({ data, encoding, mimeType, name }: ResultFile): { url: string; figure: HTMLElement } {
+  const blob = new Blob([encoding === 'base64' ? bytesOf(data) : data], { type: mimeType });
+  const url = URL.createObjectURL(blob);
+  const save = element('a', { href: url, download: name }, `Save ${name}`);
+  const size = element('span', { class: 'quiet' }, ` ${formatBytes(blob.size)}`);
+  // An image, an SVG too, runs no script and loads nothing.
+  const images = mimeType.startsWith('image/') ? [element('img', { src: url, alt: name })] : [];
+  return {
+    url,
+    figure: element('figure', { class: 'file' }, ...images, element('figcaption', {}, save, size)),
+  };
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

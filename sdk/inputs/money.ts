@@ -11,9 +11,19 @@ import { Type } from '../type.ts';
 export const Amount = Decimal.clone({ precision: 50, rounding: Decimal.ROUND_HALF_UP });
 export type Amount = Decimal;
 
-/** An amount rounded half up (ties away from zero) to so many decimals. */
-export function roundMoney(amount: Amount, decimals = 2): Amount {
-  return amount.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP);
+/** The digits of an amount that hold whatever was divided on the way to it: the last ones may be off. */
+const CERTAIN_DIGITS = 40;
+
+/**
+ * An amount rounded half up (ties away from zero) to so many decimals. Half a cent is half a cent also where a
+ * third, taken three times, came to a little less.
+ */
+export function roundMoney(
+  amount: Amount,
+  decimals = 2,
+  rounding: Decimal.Rounding = Decimal.ROUND_HALF_UP,
+): Amount {
+  return amount.toSignificantDigits(CERTAIN_DIGITS).toDecimalPlaces(decimals, rounding);
 }
 
 /** An amount as a number of a result: rounded half up, and never -0. */

@@ -16,7 +16,7 @@ export function cents(argument: string, given: number): Amount {
 
 /** An amount rounded up to the next cent. */
 export function roundUpToCent(amount: Amount): Amount {
-  return amount.toDecimalPlaces(2, Amount.ROUND_CEIL);
+  return roundMoney(amount, 2, Amount.ROUND_CEIL);
 }
 
 /** A share as percent of a result: 0.0625 is 6.25, rounded half up to 4 decimals. */

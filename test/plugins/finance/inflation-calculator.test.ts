@@ -36,6 +36,11 @@ test.each([
     { basis: 'index', adjusted_amount: 121, average_annual_rate: 10, from_index: 100, to_index: 121 },
   ],
   [
+    'half a cent by an index that does not divide evenly',
+    { amount: 671.4585, from_year: 2000, to_year: 2001, from_index: 9, to_index: 10 },
+    { adjusted_amount: 746.07 },
+  ],
+  [
     'prices that halve',
     { amount: 100, from_year: 2000, to_year: 2001, rate: -50 },
     { adjusted_amount: 50, purchasing_power: 200 },

@@ -13,6 +13,14 @@ test.each([
   expect(roundMoney(new Amount(amount), decimals).toFixed()).toBe(rounded);
 });
 
+test.each([
+  ['a third, three times', new Amount('0.015').div(3).times(3), 0.02],
+  ['a seventh, 7 times', new Amount('746.065').div(7).times(7), 746.07],
+  ['less than half a cent by more than division cuts off', new Amount('0.005').minus('1e-30'), 0],
+])('%s', (_, amount, rounded) => {
+  expect(toMoney(amount)).toBe(rounded);
+});
+
 test('numbers are taken by the digits that they are written with', () => {
   expect(toMoney(new Amount(1.005))).toBe(1.01);
   expect(toMoney(new Amount(0.1).plus(0.2), 20)).toBe(0.3);

@@ -4,9 +4,17 @@ import { Decimal as DecimalJs } from 'decimal.js';
 export const Decimal = DecimalJs.clone({ precision: 50, rounding: DecimalJs.ROUND_HALF_UP });
 export type Decimal = DecimalJs;
 
+/** The digits that hold whatever was divided on the way to them: the last ones may be off. */
+const CERTAIN_DIGITS = 40;
+
+/** A number without the digits that division leaves uncertain: a third, taken three times, is 1 again. */
+export function withoutDust(value: DecimalJs.Value): Decimal {
+  return new Decimal(value).toSignificantDigits(CERTAIN_DIGITS);
+}
+
 /** A number with at most `places` decimals, rounded half up. */
 export function round(value: DecimalJs.Value, places: number): number {
-  return new Decimal(value).toDecimalPlaces(places).toNumber();
+  return withoutDust(value).toDecimalPlaces(places).toNumber();
 }
 
 /** A number with at most `digits` significant digits, which hides the dust of binary arithmetic. */

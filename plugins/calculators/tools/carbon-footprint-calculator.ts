@@ -1,5 +1,5 @@
 import { defineTool, Type } from '@toolyard/sdk';
-import { Decimal, round } from '../lib/decimal.ts';
+import { Decimal, round, withoutDust } from '../lib/decimal.ts';
 
 /**
  * kg CO2e a unit. Electricity: world mean of 2023 (Ember, Global Electricity Review 2024). Gas and oil: UK
@@ -183,7 +183,7 @@ export default defineTool({
       })),
       world_average_tonnes: WORLD_AVERAGE_TONNES,
       percent_of_world_average: round(total.div(WORLD_AVERAGE_TONNES).div(10), 1),
-      trees_to_offset: total.div(KG_PER_TREE).ceil().toNumber(),
+      trees_to_offset: withoutDust(total.div(KG_PER_TREE)).ceil().toNumber(),
       tips: sources.slice(0, MOST_TIPS).map((source) => TIPS[source]),
     };
   },

@@ -98,7 +98,7 @@ export default defineTool({
           percent,
           reps: count,
           weight: round(share, 2),
-          rounded: share.div(increment).round().times(increment).toNumber(),
+          rounded: new Decimal(increment).times(round(share.div(increment), 0)).toNumber(),
         };
       }),
     };

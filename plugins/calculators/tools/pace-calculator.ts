@@ -1,15 +1,17 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { Decimal, round } from '../lib/decimal.ts';
+import { Decimal, round, withoutDust } from '../lib/decimal.ts';
 
 const KM_PER_MILE = new Decimal('1.609344');
 
 /** The distances of races in km (World Athletics, Competition Rules). */
-const RACES: Readonly<Record<string, Decimal>> = {
+const RACES = {
   '5k': new Decimal(5),
   '10k': new Decimal(10),
   half_marathon: new Decimal('21.0975'),
   marathon: new Decimal('42.195'),
-};
+} as const;
+
+const RACES_BY_NAME: ReadonlyMap<string, Decimal> = new Map(Object.entries(RACES));
 
 const KM_PER_UNIT = { km: new Decimal(1), mi: KM_PER_MILE, m: new Decimal('0.001') } as const;
 
@@ -79,8 +81,8 @@ export default defineTool({
     const { solved, km, seconds } = solve(input);
     const perKm = seconds.div(km);
     const hours = seconds.div(3600);
-    const predict = (race: string) =>
-      formatTime(seconds.times((RACES[race] ?? km).div(km).toNumber() ** FATIGUE));
+    const predict = (race: keyof typeof RACES) =>
+      formatTime(seconds.times(RACES[race].div(km).toNumber() ** FATIGUE));
     return {
       solved_for: solved,
       distance_km: round(km, 4),
@@ -122,13 +124,12 @@ function solve({ distance, unit, time, pace, pace_unit }: PaceArguments) {
 }
 
 function readDistance(given: number | string, unit: keyof typeof KM_PER_UNIT): Decimal {
-  const race =
-    RACES[
-      String(given)
-        .trim()
-        .toLowerCase()
-        .replace(/[\s-]+/g, '_')
-    ];
+  const race = RACES_BY_NAME.get(
+    String(given)
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  );
   if (race !== undefined) return race;
   if (typeof given === 'string' || given <= 0) {
     throw new InputError(
@@ -157,7 +158,7 @@ function readSeconds(argument: string, given: string): Decimal {
 }
 
 function splitTimes(km: Decimal, perKm: Decimal, length: Decimal): { distance: number; time: string }[] {
-  const distance = km.div(length);
+  const distance = withoutDust(km.div(length));
   const count = distance.ceil().toNumber();
   if (count > MOST_SPLITS)
     throw new InputError('splits', `expected at most ${MOST_SPLITS} splits, got ${count}`);

@@ -15,6 +15,12 @@ test('all formulas', async () => {
   });
 });
 
+test('half of a hundredth is rounded up', async () => {
+  expect(await callTool(oneRepMaxCalculator, { weight: 37.71, reps: 25 })).toMatchObject({
+    formulas: { epley: 69.14 },
+  });
+});
+
 test('what was lifted once is the maximum', async () => {
   const { one_rep_max, formulas } = await callTool(oneRepMaxCalculator, { weight: 140, reps: 1 });
   expect(one_rep_max).toBe(140);

@@ -50,6 +50,21 @@ test.each([
   ['more minutes than an hour', { distance: 10, time: '90:00' }, { time: '1:30:00' }],
   ['59:59.5 is an hour', { distance: 10, time: '59:59.5' }, { time: '1:00:00' }],
   [
+    'half a second over is rounded up',
+    { distance: 1.5, unit: 'mi', pace: '3:25', pace_unit: 'mi' },
+    { time: '5:08', time_seconds: 307.5 },
+  ],
+  [
+    'as many splits as miles',
+    { time: '48:00', pace: '24:00', pace_unit: 'mi', splits: true, split_unit: 'mi' },
+    {
+      splits: [
+        { distance: 1, time: '24:00' },
+        { distance: 2, time: '48:00' },
+      ],
+    },
+  ],
+  [
     'a mile as split',
     { distance: 2, unit: 'mi', pace: '4:00', splits: true, split_unit: 'mi' },
     {
@@ -75,6 +90,12 @@ test.each([
     { distance: 10, time: '50:00', pace: '5:00' },
     'distance: expected exactly two of distance, time and pace',
   ],
+  [
+    'a name that objects have',
+    { distance: 'constructor', time: '25:00' },
+    'distance: expected a number above 0',
+  ],
+  ['another one', { distance: '__proto__', time: '25:00' }, 'distance: expected a number above 0'],
   [
     '75 seconds',
     { distance: 5, time: '25:75' },

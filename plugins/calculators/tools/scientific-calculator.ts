@@ -50,6 +50,11 @@ export default defineTool({
     const value = evaluate('expression', expression, angle, readVariables(variables));
     // Adding 0 makes 0 of -0.
     const result = Number(value.toPrecision(precision)) + 0;
+    if (!Number.isFinite(result))
+      throw new InputError(
+        'expression',
+        `expected a value that stays below 1.8e308 when rounded, got ${value}`,
+      );
     return { result, text: String(result) };
   },
 });

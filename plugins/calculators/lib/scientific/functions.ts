@@ -39,7 +39,7 @@ export const FUNCTIONS: Readonly<Record<string, MathFunction>> = {
   ln: unary(Math.log),
   log: {
     arity: [1, 2],
-    apply: ([x = 0, base = 10]) => (base === 10 ? Math.log10(x) : Math.log(x) / Math.log(base)),
+    apply: ([x = 0, base = 10]) => logarithm(x, base),
   },
   log2: unary(Math.log2),
   abs: unary(Math.abs),
@@ -51,8 +51,8 @@ export const FUNCTIONS: Readonly<Record<string, MathFunction>> = {
   min: { arity: [1, Infinity], apply: (values) => Math.min(...values) },
   max: { arity: [1, Infinity], apply: (values) => Math.max(...values) },
   hypot: { arity: [1, Infinity], apply: (values) => Math.hypot(...values) },
-  gcd: { arity: [1, Infinity], apply: (values) => values.reduce(greatestCommonDivisor) },
-  lcm: { arity: [1, Infinity], apply: (values) => values.reduce(leastCommonMultiple) },
+  gcd: { arity: [1, Infinity], apply: (values) => values.reduce(greatestCommonDivisor, 0) },
+  lcm: { arity: [1, Infinity], apply: (values) => values.reduce(leastCommonMultiple, 1) },
   ncr: { arity: [2, 2], apply: ([n = 0, r = 0]) => combinations(n, r) },
   npr: { arity: [2, 2], apply: ([n = 0, r = 0]) => permutations(n, r) },
 };
@@ -81,6 +81,11 @@ function fromRadians(radians: number, angle: AngleUnit): number {
   return angle === 'rad' ? radians : (radians * 2 * RIGHT_ANGLES[angle]) / Math.PI;
 }
 
+function logarithm(x: number, base: number): number {
+  if (base === 10) return Math.log10(x);
+  return base > 0 ? Math.log(x) / Math.log(base) : Number.NaN;
+}
+
 /** The real n-th root: of a negative number only for odd n. */
 function root(x: number, n: number): number {
   if (n === 3) return Math.cbrt(x);
@@ -92,6 +97,8 @@ function root(x: number, n: number): number {
 function roundHalfAway(x: number, places: number): number {
   if (!Number.isInteger(places)) return Number.NaN;
   const shifted = shiftPoint(Number(Math.abs(x).toPrecision(15)), places);
+  // So far behind the point no double has digits.
+  if (shifted === Infinity) return x;
   return Math.sign(x) * shiftPoint(Math.floor(shifted + 0.5), -places);
 }
 

@@ -1,16 +1,17 @@
 export type QuartileMethod = 'inclusive' | 'exclusive';
 
 /**
- * The value below which a share of sorted values lies, between two of them by linear interpolation (Hyndman
+ * The value below which a percentage of sorted values lies, between two of them by linear interpolation (Hyndman
  * and Fan 1996). `inclusive` is their type 7, Excel's PERCENTILE.INC; `exclusive` type 6, PERCENTILE.EXC,
  * which beyond the data gives its ends.
  *
  * @param sorted ascending, at least one
- * @param share 0 to 1
+ * @param percent 0 to 100
  */
-export function quantile(sorted: Float64Array, share: number, method: QuartileMethod): number {
+export function quantile(sorted: Float64Array, percent: number, method: QuartileMethod): number {
   const last = sorted.length - 1;
-  const position = method === 'inclusive' ? last * share : (last + 2) * share - 1;
+  // Divided last: 0.28 x 25 is a little more than 7.
+  const position = method === 'inclusive' ? (last * percent) / 100 : ((last + 2) * percent) / 100 - 1;
   const within = Math.min(Math.max(position, 0), last);
   const below = Math.floor(within);
   const lower = sorted[below] ?? 0;

@@ -98,7 +98,7 @@ export default defineTool({
       ...(percentiles !== undefined && {
         percentiles: percentiles.map((percent) => ({
           percent,
-          value: rounded(quantile(sorted, percent / 100, quartile_method)),
+          value: rounded(quantile(sorted, percent, quartile_method)),
         })),
       }),
     };
@@ -127,7 +127,8 @@ function describeMoments(values: Float64Array) {
   const n = values.length;
   const sum = compensatedSum(values);
   const mean = sum / n;
-  const power = (exponent: number) => compensatedSum(values.map((value) => (value - mean) ** exponent));
+  const deviations = deviationsFrom(mean, values);
+  const power = (exponent: number) => compensatedSum(deviations.map((deviation) => deviation ** exponent));
   const squares = power(2);
   const sample = n > 1 ? squares / (n - 1) : null;
   const deviation = sample === null ? null : Math.sqrt(sample);
@@ -151,6 +152,17 @@ function describeMoments(values: Float64Array) {
   };
 }
 
+/**
+ * How far each of sorted values is from their mean. The mean itself is rounded: by how much, the mean of the deviations
+ * tells (the corrected two-pass algorithm; Chan, Golub and LeVeque 1983). Values that are all the same have none.
+ */
+function deviationsFrom(mean: number, values: Float64Array): Float64Array {
+  if (values[0] === values.at(-1)) return new Float64Array(values.length);
+  const deviations = values.map((value) => value - mean);
+  const drift = compensatedSum(deviations) / values.length;
+  return deviations.map((deviation) => deviation - drift);
+}
+
 function excessKurtosis(n: number, fourth: number): number {
   const corrected = ((n * (n + 1)) / ((n - 1) * (n - 2) * (n - 3))) * fourth;
   return corrected - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
@@ -160,11 +172,11 @@ function excessKurtosis(n: number, fourth: number): number {
 function describeOrder(sorted: Float64Array, method: QuartileMethod) {
   const min = sorted[0] ?? 0;
   const max = sorted.at(-1) ?? 0;
-  const q1 = quantile(sorted, 0.25, method);
-  const q3 = quantile(sorted, 0.75, method);
+  const q1 = quantile(sorted, 25, method);
+  const q3 = quantile(sorted, 75, method);
   const reach = 1.5 * (q3 - q1);
   return {
-    median: rounded(quantile(sorted, 0.5, 'inclusive')),
+    median: rounded(quantile(sorted, 50, 'inclusive')),
     min,
     max,
     range: rounded(max - min),

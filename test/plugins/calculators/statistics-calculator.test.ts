@@ -60,6 +60,16 @@ test.each([
     [2, 2, 2, 2],
     { mode: [2], skewness: null, kurtosis: null, std_dev_sample: 0, coefficient_of_variation: 0 },
   ],
+  [
+    'three tenths, whose mean no double is',
+    [0.1, 0.1, 0.1],
+    { std_dev_sample: 0, coefficient_of_variation: 0, skewness: null },
+  ],
+  [
+    'figures far from 0, by exact fractions',
+    [1e9 + 0.1, 1e9 + 0.2, 1e9 + 0.4, 1e9 + 0.9],
+    { skewness: expect.closeTo(1.33093784776338, 12), kurtosis: expect.closeTo(1.50000074299417, 12) },
+  ],
   ['several modes', [3, 1, 3, 1, 2], { mode: [1, 3] }],
   ['a mean of 0', [-1, 1], { coefficient_of_variation: null, geometric_mean: null, harmonic_mean: null }],
   ['ten tenths', Array(10).fill(0.1), { sum: 1, mean: 0.1, variance_population: 0 }],
@@ -103,6 +113,14 @@ test.each([
     outliers: [40],
     mode: [12],
   });
+});
+
+test.each(['inclusive', 'exclusive'])('%s percentiles that fall on a value', async (quartile_method) => {
+  const numbers = Array.from({ length: quartile_method === 'inclusive' ? 26 : 24 }, (_, index) =>
+    index < 8 ? index - 7 : 1e6,
+  );
+  const percentiles = [{ percent: 28, value: quartile_method === 'inclusive' ? 0 : -1 }];
+  expect(await describe(numbers, { quartile_method, percentiles: [28] })).toMatchObject({ percentiles });
 });
 
 test('sorted values are listed up to 1,000', async () => {

@@ -45,7 +45,7 @@ export interface Metabolism extends Body {
  */
 export function basalRate(body: Metabolism): Decimal {
   const rate = computeRate(body);
-  if (rate.lte(0)) {
+  if (rate.round().lte(0)) {
     throw new InputError(
       'weight',
       `expected a body within the formula's range, got one with ${rate.round().toString()} kcal a day`,

@@ -90,6 +90,11 @@ test.each([
     { ...man, age: 120, weight: 1, height: 50 },
     "weight: expected a body within the formula's range, got one with -273 kcal a day",
   ],
+  [
+    'a body that the formula gives next to nothing',
+    { ...man, gender: 'female', age: 120, weight: 13.61, height: 100 },
+    "weight: expected a body within the formula's range, got one with 0 kcal a day",
+  ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(calorieCalculator, input)).rejects.toThrow(message);
 });

@@ -93,6 +93,7 @@ export default defineTool({
     const plan = given.future_value === undefined ? givenPlan(given) : solve(given, given.future_value);
     const { solvedFor, principal, percent, years } = plan;
     const yearGrowth = growthOver(percent, given.compounding, new Amount(1));
+    const shownYears = solvedFor === 'years' ? toMoney(years, 4) : years.toNumber();
     const rows = yearlyRows(plan, given);
     const last = rows.at(-1) ?? { balance: principal, deposited: principal };
     const futureValue = roundMoney(plan.target ?? last.balance);
@@ -100,18 +101,22 @@ export default defineTool({
       solved_for: solvedFor,
       principal: toMoney(principal),
       annual_rate: solvedFor === 'annual_rate' ? toMoney(percent, 4) : percent.toNumber(),
-      years: solvedFor === 'years' ? toMoney(years, 4) : years.toNumber(),
+      years: shownYears,
       future_value: toMoney(futureValue),
       total_deposits: toMoney(last.deposited),
       total_interest: toMoney(futureValue.minus(roundMoney(last.deposited))),
       effective_annual_rate: toPercent(yearGrowth.minus(1)),
       doubling_years: percent.isZero() ? null : toMoney(new Amount(2).ln().dividedBy(yearGrowth.ln()), 4),
-      yearly: rows.map(({ year, balance, deposited }) => ({
-        year: toMoney(year, 4),
-        balance: toMoney(balance),
-        deposits: toMoney(deposited),
-        interest: toMoney(roundMoney(balance).minus(roundMoney(deposited))),
-      })),
+      yearly: rows.map((row, index) => {
+        const balance = row === last ? futureValue : roundMoney(row.balance);
+        const deposits = roundMoney(row.deposited);
+        return {
+          year: row === last ? shownYears : index + 1,
+          balance: toMoney(balance),
+          deposits: toMoney(deposits),
+          interest: toMoney(balance.minus(deposits)),
+        };
+      }),
     });
   },
 });
@@ -191,11 +196,12 @@ function solveYears(ratio: Amount, compounding: Input['compounding'], percent: A
   const years = ratio.ln().dividedBy(growthOver(percent, compounding, new Amount(1)).ln());
   if (years.greaterThan(MOST_YEARS))
     throw new InputError('future_value', `takes more than ${MOST_YEARS} years at this rate`);
-  return years;
+  // Where whole years are shown, no row of a fraction follows theirs.
+  const shown = roundMoney(years, 4);
+  return shown.isInteger() ? shown : years;
 }
 
 interface YearRow {
-  readonly year: Amount;
   readonly balance: Amount;
   readonly deposited: Amount;
 }
@@ -226,12 +232,12 @@ function yearlyRows({ principal, percent, years }: Plan, given: Input): YearRow[
   for (let year = 1; year <= fullYears; year += 1) {
     balance = balance.times(yearGrowth).plus(yearWorth);
     deposited = deposited.plus(contribution.times(times));
-    rows.push({ year: new Amount(year), balance, deposited });
+    rows.push({ balance, deposited });
   }
   const rest = years.minus(fullYears);
   if (rest.isZero()) return rows;
   const deposits = rest.times(times).floor().toNumber();
   balance = balance.times(over(rest)).plus(worth(deposits, rest));
   deposited = deposited.plus(contribution.times(deposits));
-  return [...rows, { year: years, balance, deposited }];
+  return [...rows, { balance, deposited }];
 }

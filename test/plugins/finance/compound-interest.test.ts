@@ -65,6 +65,24 @@ test.each([
     { solved_for: 'annual_rate', annual_rate: 10 },
   ],
   [
+    'a fraction of a year as it was given',
+    { principal: 1000, annual_rate: 5, years: 0.33333333, compounding: 'annually' },
+    { years: 0.33333333, yearly: [{ year: 0.33333333, balance: 1016.4 }] },
+  ],
+  [
+    'whole years to a target to the cent, with no row after the last',
+    { principal: 1e6, annual_rate: 25, future_value: 1_953_125.01, compounding: 'annually' },
+    {
+      years: 3,
+      total_interest: 953_125.01,
+      yearly: [
+        { year: 1, balance: 1_250_000 },
+        { year: 2, balance: 1_562_500 },
+        { year: 3, balance: 1_953_125.01, interest: 953_125.01 },
+      ],
+    },
+  ],
+  [
     'the rate of no growth',
     { principal: 100, future_value: 100, years: 2 },
     { solved_for: 'annual_rate', annual_rate: 0, doubling_years: null },

@@ -90,10 +90,11 @@ export default defineTool({
   run(given) {
     if (given.back_ratio < given.front_ratio)
       throw new InputError('back_ratio', `expected at least front_ratio, got ${given.back_ratio}`);
-    const income = new Amount(given.annual_income).dividedBy(12);
-    const front = income.times(given.front_ratio).dividedBy(100);
-    const back = income.times(given.back_ratio).dividedBy(100).minus(given.monthly_debts);
-    const budget = Amount.min(front, back);
+    const income = new Amount(given.annual_income);
+    // A hundred times what a year allows: undivided, so that equal ones are equal.
+    const front = income.times(given.front_ratio);
+    const back = income.times(given.back_ratio).minus(new Amount(given.monthly_debts).times(1200));
+    const budget = Amount.min(front, back).dividedBy(1200);
     const about = {
       monthly_budget: toMoney(budget),
       limiting_ratio: back.lessThan(front) ? ('back' as const) : ('front' as const),
@@ -118,8 +119,8 @@ export default defineTool({
       max_home_price: toMoney(price),
       loan_amount: toMoney(loan),
       monthly: { ...parts, total: toMoney(total) },
-      front_ratio_percent: toPercent(total.dividedBy(income)),
-      back_ratio_percent: toPercent(total.plus(given.monthly_debts).dividedBy(income)),
+      front_ratio_percent: toPercent(total.times(12).dividedBy(income)),
+      back_ratio_percent: toPercent(total.plus(given.monthly_debts).times(12).dividedBy(income)),
     });
   },
 });

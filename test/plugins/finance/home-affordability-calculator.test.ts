@@ -51,6 +51,16 @@ test.each([
 
 test.each([
   [
+    'a tie of both ratios',
+    { annual_income: 100_000, annual_rate: 6, front_ratio: 10, back_ratio: 22, monthly_debts: 1000 },
+    { monthly_budget: 833.33, limiting_ratio: 'front' },
+  ],
+  [
+    'a budget with half a cent',
+    { annual_income: 198_190.6, annual_rate: 6, front_ratio: 30 },
+    { monthly_budget: 4954.77 },
+  ],
+  [
     'just at twenty percent down',
     { annual_income: 120_000, annual_rate: 6, down_payment: 90_000 },
     { max_home_price: 450_000, monthly: { pmi: 0 } },

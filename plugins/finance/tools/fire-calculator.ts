@@ -95,15 +95,15 @@ export default defineTool({
     const yearly = savedYearly(given);
     const saved = new Amount(given.current_savings);
     const withdrawal = new Amount(given.withdrawal_rate).dividedBy(100);
-    const target = new Amount(given.annual_expenses).dividedBy(withdrawal);
+    const numberFor = (expenses: Amount) => expenses.dividedBy(withdrawal);
+    const expenses = new Amount(given.annual_expenses);
+    const target = numberFor(expenses);
     const years = (share: Amount) => yearsTo(share, { saved, yearly, growth });
-    const [lean, fat] = [target.times(LEAN_SHARE), target.times(FAT_SHARE)];
+    const [lean, fat] = [numberFor(expenses.times(LEAN_SHARE)), numberFor(expenses.times(FAT_SHARE))];
     const coast =
       current_age === undefined ? undefined : target.dividedBy(growth.pow(retirement_age - current_age));
     const barista =
-      part_time_income === undefined
-        ? undefined
-        : Amount.max(new Amount(given.annual_expenses).minus(part_time_income), 0).dividedBy(withdrawal);
+      part_time_income === undefined ? undefined : numberFor(Amount.max(expenses.minus(part_time_income), 0));
     const yearsToFire = years(target);
     return withinNumbers('annual_expenses', {
       fire_number: toMoney(target),

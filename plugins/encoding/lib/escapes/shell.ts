@@ -16,7 +16,7 @@ const PART = new RegExp(
     String.raw`\\(?<escaped>[^])`,
     String.raw`(?<single>'[^']*')`,
     String.raw`(?<double>"(?:[^"\\]|\\[^])*")`,
-    String.raw`(?<plain>(?:(?!\$')[^\\'"\s|&;<>()])+)`,
+    String.raw`(?<plain>(?:(?!\$')[^\\'" \t\r\n|&;<>()])+)`,
   ].join('|'),
   'y',
 );
@@ -24,10 +24,10 @@ const PART = new RegExp(
 /** The text that a word stands for, white space around it ignored. */
 function unescape(text: string): string {
   requireNoNul(text);
-  const start = text.search(/\S/);
+  const start = text.search(/[^ \t\r\n]/);
   if (start === -1) throw new InputError('text', 'expected one word, got none');
   if (text.charAt(start) === '#') throw malformed(text, start, 'expected one word, got a comment');
-  const end = text.trimEnd().length;
+  const end = text.length - (/[ \t\r\n]*$/.exec(text)?.[0].length ?? 0);
   let word = '';
   for (let at = start; at < end; at = PART.lastIndex) {
     PART.lastIndex = at;
@@ -51,7 +51,9 @@ function unreadable(sign: string): string {
   if (sign === "'" || sign === '"') return 'expected a quote that is closed, got one';
   if (sign === '$') return "expected quotes without $ before them, got $'";
   if (sign === '\\') return 'expected a character after the backslash';
-  return /\s/.test(sign) ? 'expected one word, got white space within' : `expected one word, got ${sign}`;
+  return /[ \t\r\n]/.test(sign)
+    ? 'expected one word, got white space within'
+    : `expected one word, got ${sign}`;
 }
 
 function requireNoNul(text: string): void {

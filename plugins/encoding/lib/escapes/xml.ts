@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '"': 'quot',
   "'": 'apos',
 };
-const CHARACTERS = Object.fromEntries(Object.entries(NAMES).map(([character, name]) => [name, character]));
+const CHARACTERS = new Map(Object.entries(NAMES).map(([character, name]) => [name, character]));
 
 /** Anything that is no Char (XML 1.0 §2.2). */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
@@ -28,7 +28,7 @@ function unescape(text: string): string {
     /&(?:#(?<decimal>\d+);|#x(?<hex>[0-9a-fA-F]+);|(?<name>\w+);)?/g,
     'expected a reference of XML 1.0 to a character that it allows',
     ({ decimal, hex, name }) => {
-      if (name !== undefined) return CHARACTERS[name];
+      if (name !== undefined) return CHARACTERS.get(name);
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       const character = characterOf(code);
       return character === undefined || FORBIDDEN.test(character) ? undefined : character;

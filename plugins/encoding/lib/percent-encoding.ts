@@ -55,11 +55,12 @@ export function percentDecode(argument: string, text: string): string {
   });
 }
 
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** As `percentDecode`, but what is malformed stays, and bytes that are not UTF-8 become U+FFFD (WHATWG Encoding). */
 export function percentDecodeLeniently(text: string): string {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
-    decoder.decode(Uint8Array.fromHex(run.replaceAll('%', ''))),
+    UTF_8.decode(Uint8Array.fromHex(run.replaceAll('%', ''))),
   );
 }
 

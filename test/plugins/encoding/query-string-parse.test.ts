@@ -21,6 +21,8 @@ test.each([
   ['a value with = and ?', 'q=a=b?c&&r=1;2', { q: 'a=b?c', r: '1;2' }],
   ['brackets are part of the name', 'a[]=1&a%5Bb%5D=2', { 'a[]': '1', 'a[b]': '2' }],
   ['broken escapes stay, bad UTF-8 does not', 'p=100%&q=%zz&r=%FF', { p: '100%', q: '%zz', r: '\ufffd' }],
+  ['letters as they stand beside bad UTF-8', 'é%FF=😀%C3&%A9ü', { 'é\ufffd': '😀\ufffd', '\ufffdü': '' }],
+  ['a byte order mark stays, a lone surrogate does not', 'a=%EF%BB%BF\ud800', { a: '\ufeff\ufffd' }],
   ['a URL without a query', 'https://ex.org/a=b', {}],
   ['a path', '/search?q=1?2#f', { q: '1?2' }],
   ['a path without a query', '/a=b&c=d', {}],

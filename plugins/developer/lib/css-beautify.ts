@@ -1,19 +1,40 @@
+import { InputError } from '@toolyard/sdk';
 import { tokenTypes } from 'css-tree/dist/csstree.esm';
 import type { CssItem, CssToken } from './css-structure.ts';
 
 const T = tokenTypes;
 
-/** A style sheet as people lay it out: a selector and a declaration a line, a blank line between rules. */
-export function beautifyCss(items: readonly CssItem[], indent: string, level = 0): string {
-  const margin = indent.repeat(level);
-  let result = '';
-  let before: CssItem | undefined;
-  for (const item of items) {
-    if (before !== undefined) result += isApart(before, item) ? '\n\n' : '\n';
-    result += writeItem(item, margin, (inner) => beautifyCss(inner, indent, level + 1));
-    before = item;
-  }
-  return result;
+/** Many lines at deep levels would grow with a wide indent beyond bound. */
+const MAX_LENGTH = 32 * 1024 * 1024;
+
+/**
+ * A style sheet as people lay it out: a selector and a declaration a line, a blank line between rules.
+ *
+ * @throws InputError naming `indent` for results over 32 Mi characters
+ */
+export function beautifyCss(items: readonly CssItem[], indent: string): string {
+  const parts: string[] = [];
+  let length = 0;
+  const write = (part: string) => {
+    length += part.length;
+    if (length > MAX_LENGTH)
+      throw new InputError('indent', 'would make a result of more than 32 MiB: take less indent');
+    parts.push(part);
+  };
+  const writeItems = (inner: readonly CssItem[], level: number) => {
+    const margin = indent.repeat(level);
+    for (const [index, item] of inner.entries()) {
+      const before = inner[index - 1];
+      if (before !== undefined) write(isApart(before, item) ? '\n\n' : '\n');
+      write(headOf(item, margin));
+      if (!hasBlock(item)) continue;
+      write(item.items.length === 0 ? '{}' : '{\n');
+      writeItems(item.items, level + 1);
+      if (item.items.length > 0) write(`\n${margin}}`);
+    }
+  };
+  writeItems(items, 0);
+  return parts.join('');
 }
 
 /** A comment belongs to what follows it. */
@@ -24,13 +45,14 @@ function isApart(before: CssItem, after: CssItem): boolean {
   );
 }
 
-function hasBlock(item: CssItem): boolean {
+type Block = CssItem & { readonly items: readonly CssItem[] };
+
+function hasBlock(item: CssItem): item is Block {
   return item.kind === 'rule' || (item.kind === 'at-rule' && item.items !== undefined);
 }
 
-function writeItem(item: CssItem, margin: string, inside: (items: readonly CssItem[]) => string): string {
-  const block = (items: readonly CssItem[]) =>
-    items.length === 0 ? '{}' : `{\n${inside(items)}\n${margin}}`;
+/** An item, up to the brace where it has a block. */
+function headOf(item: CssItem, margin: string): string {
   switch (item.kind) {
     case 'comment':
       return margin + item.text;
@@ -45,12 +67,12 @@ function writeItem(item: CssItem, margin: string, inside: (items: readonly CssIt
     }
     case 'rule': {
       const selectors = splitSelectors(item.prelude).map((selector) => margin + oneLine(selector));
-      return `${selectors.join(',\n')} ${block(item.items)}`.replace(/^(\s*) \{/, '$1{');
+      return item.prelude.length === 0 ? margin : `${selectors.join(',\n')} `;
     }
     default: {
       const prelude = oneLine(item.prelude);
       const head = `${margin}${item.name}${prelude === '' ? '' : ` ${prelude}`}`;
-      return item.items === undefined ? `${head};` : `${head} ${block(item.items)}`;
+      return item.items === undefined ? `${head};` : `${head} `;
     }
   }
 }

@@ -35,7 +35,10 @@ function writeItem(item: CssItem): string {
     }
     default: {
       const name = item.name.slice(1).toLowerCase();
-      const prelude = writePrelude(item.prelude, SELECTOR_RULES.has(name) ? 'selector' : 'condition');
+      const prelude =
+        name === 'media'
+          ? joinTokens(item.prelude, 'condition', shortenQuantity)
+          : writePrelude(item.prelude, SELECTOR_RULES.has(name) ? 'selector' : 'condition');
       const head = prelude === '' ? item.name : `${item.name} ${prelude}`;
       if (item.items === undefined) return head;
       const body = minifyCss(item.items);
@@ -80,23 +83,42 @@ function writeValue(property: string, value: readonly CssToken[]): string {
   if (/progid:|^\s*alpha\(/i.test(written)) return written.trim();
   if (name === 'unicode-range') return joinTokens(value, 'value', ({ text }) => text);
   const keepsUnits = /^(?:-\w+-)?flex(?:-basis)?$/.test(name) || name === 'initial-value';
-  return joinTokens(value, 'value', (token, { depth, functions, next }) => {
-    if (token.type === T.Hash)
-      return functions.some((call) => /element\($/i.test(call)) ? token.text : shortenColour(token.text);
-    if (token.type !== T.Number && token.type !== T.Percentage && token.type !== T.Dimension)
-      return token.text;
-    // What follows without a blank would become part of another number.
-    if (next !== undefined && /^[\d.]/.test(next.text)) return token.text;
-    return shortenNumber(token.text, depth === 0 && !keepsUnits);
+  return joinTokens(value, 'value', (token, place) => {
+    if (token.type === T.Hash) return place.inElement ? token.text : shortenColour(token.text);
+    return shortenQuantity(token, place, !keepsUnits);
+  });
+}
+
+/** A number, with or without its unit; any other token as it is. */
+function shortenQuantity(
+  { type, text }: CssToken,
+  { depth, before, next }: Place,
+  dropsUnits = true,
+): string {
+  if (type !== T.Number && type !== T.Percentage && type !== T.Dimension) return text;
+  // What follows without a blank would become part of another number.
+  if (next !== undefined && /^[\d.]/.test(next.text)) return text;
+  return shortenNumber(text, {
+    dropsUnit: dropsUnits && depth === 0,
+    keepsSign: before !== undefined && isWord(before),
   });
 }
 
 interface Place {
   /** How many parentheses are open. */
   readonly depth: number;
-  /** The functions that are open. */
-  readonly functions: readonly string[];
+  /** Within element() or -moz-element(), where # begins an id. */
+  readonly inElement: boolean;
+  /** What stands there without a blank between. */
+  readonly before: CssToken | undefined;
   readonly next: CssToken | undefined;
+}
+
+/** A parenthesis that is open, with what any around it says too. */
+interface Bracket {
+  readonly inElement: boolean;
+  /** Within selector() of @supports. */
+  readonly inSelector: boolean;
 }
 
 function joinTokens(
@@ -107,18 +129,29 @@ function joinTokens(
   let result = '';
   let before: CssToken | undefined;
   let gap: 'none' | 'blank' | 'comment' = 'none';
-  const functions: string[] = [];
+  const brackets: Bracket[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type === T.WhiteSpace) gap = 'blank';
     else if (token.type === T.Comment && !token.text.startsWith('/*!'))
       gap = gap === 'blank' ? gap : 'comment';
     else {
-      const depth = functions.length;
-      if (before !== undefined && gap === 'blank' && needsBlank(before, token, context, depth)) result += ' ';
+      const bracket = brackets.at(-1);
+      const within = bracket?.inSelector === true ? 'selector' : context;
+      const depth = brackets.length;
+      if (before !== undefined && gap === 'blank' && needsBlank(before, token, within, depth)) result += ' ';
       else if (before !== undefined && gap === 'comment' && isWord(before) && isWord(token)) result += '/**/';
-      if (token.type === T.Function || token.type === T.LeftParenthesis) functions.push(token.text);
-      if (token.type === T.RightParenthesis) functions.pop();
-      result += write(token, { depth, functions, next: tokens[index + 1] });
+      if (token.type === T.Function || token.type === T.LeftParenthesis)
+        brackets.push({
+          inElement: bracket?.inElement === true || /element\($/i.test(token.text),
+          inSelector: bracket?.inSelector === true || /^selector\($/i.test(token.text),
+        });
+      if (token.type === T.RightParenthesis) brackets.pop();
+      result += write(token, {
+        depth,
+        inElement: bracket?.inElement === true,
+        before: gap === 'none' ? before : undefined,
+        next: tokens[index + 1],
+      });
       before = token;
       gap = 'none';
     }
@@ -132,6 +165,8 @@ function needsBlank(before: CssToken, after: CssToken, context: Context, depth: 
     return isPunctuation(token) && TIGHT[context].test(token.text);
   };
   if (OPENING.has(before.type) || CLOSING.has(after.type)) return false;
+  // Together they would begin a comment.
+  if (before.text === '/' && after.text === '*') return true;
   // In a selector, a colon begins what hangs on the element before it, or on none.
   return !tight(before) && !tight(after);
 }
@@ -152,14 +187,18 @@ function isWord({ type }: CssToken): boolean {
 const LENGTH =
   /^(?:px|em|rem|ex|rex|ch|rch|cap|rcap|ic|ric|lh|rlh|[sld]?v(?:[whib]|min|max)|cm|mm|q|in|pt|pc|cq(?:[whib]|min|max))$/i;
 
-function shortenNumber(text: string, dropsUnits: boolean): string {
+/** @param options.keepsSign even of a zero, where the sign alone ends what stands before: 1px+0px */
+function shortenNumber(
+  text: string,
+  { dropsUnit, keepsSign }: { readonly dropsUnit: boolean; readonly keepsSign: boolean },
+): string {
   const [, sign = '', whole = '', fraction = '', rest = ''] =
     /^([-+]?)(\d*)(?:\.(\d+))?([^]*)$/.exec(text) ?? [];
   const decimals = fraction.replace(/0+$/, '');
   const digits = `${whole.replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`;
   if (/^0*(?:\.0*)?$/.test(digits)) {
     if (/^e[-+]?\d/i.test(rest)) return text;
-    return dropsUnits && LENGTH.test(rest) ? '0' : `0${rest}`;
+    return `${keepsSign ? sign : ''}0${dropsUnit && LENGTH.test(rest) ? '' : rest}`;
   }
   return `${sign}${digits.replace(/^0\./, '.')}${rest}`;
 }

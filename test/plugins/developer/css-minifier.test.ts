@@ -70,6 +70,19 @@ test.each([
     '@container box (400px <= width) { a { top: 0 } }',
     '@container box (400px<=width){a{top:0}}',
   ],
+  [
+    'numbers of a media query',
+    '@media (min-width: 0.50em) and (min-height: 0px) { a { top: 0 } }',
+    '@media (min-width:.5em) and (min-height:0px){a{top:0}}',
+  ],
+  [
+    'selectors in a condition',
+    '@supports selector( a :hover ) { a { top: 0 } }',
+    '@supports selector(a :hover){a{top:0}}',
+  ],
+  ['a sign that ends a number', 'a { margin: 1px+0px -0px }', 'a{margin:1px+0 0}'],
+  ['what would begin a comment', 'a { b: 1 / * 2 } c { top: 0 }', 'a{b:1/ *2}c{top:0}'],
+  ['an id in a function', 'a { b: -moz-element(#AABBCC) #AABBCC }', 'a{b:-moz-element(#AABBCC) #abc}'],
   ['pages', '@page :first { margin : 0 }', '@page :first{margin:0}'],
   ['unknown rules', '@tailwind base; @foo bar { baz: 1 }', '@tailwind base;@foo bar{baz:1}'],
   [
@@ -152,10 +165,20 @@ test.each([
     { css: 'a{b:c}', action: 'beautify', indent: 'two' },
     'indent: expected 1 to 8, or "tab", got "two"',
   ],
+  [
+    'a result that grows without bound',
+    { css: 'a{'.repeat(190) + 'b:c;'.repeat(24_000), action: 'beautify', indent: 8 },
+    'indent: would make a result of more than 32 MiB',
+  ],
   ['blocks without bound', { css: 'a{'.repeat(201) }, 'css: expected at most 200 levels'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(cssMinifier, input)).rejects.toThrow(message);
 });
+
+test('functions in functions take no more time each', async () => {
+  const css = `a{b:${'f('.repeat(20_000)}${'#ABC '.repeat(20_000)}`;
+  expect((await callTool(cssMinifier, { css })).result).toContain('f(#abc #abc');
+}, 5000);
 
 test('a large sheet has the same selectors and properties afterwards', async () => {
   const css = Array.from(

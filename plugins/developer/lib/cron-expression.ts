@@ -146,8 +146,10 @@ export function plainCronField({ name, ranges, lastDay, nthWeekdays }: CronField
     if (open && from === min && to >= max - (name === 'day_of_week' ? 1 : 0))
       return step === 1 ? '*' : from + step > to ? `${from}` : `*/${step}`;
     if (from + step > to) return `${from}`;
-    if (open) return `${from}/${step}`;
-    return step === 1 ? `${from}-${to}` : `${from}-${to}/${step}`;
+    // A week from a day on ends on Sunday; one from Sunday on has had it.
+    if (open && name !== 'day_of_week') return `${from}/${step}`;
+    const last = from === 0 && name === 'day_of_week' ? Math.min(to, 6) : to;
+    return step === 1 ? `${from}-${last}` : `${from}-${last}/${step}`;
   });
   if (parts.includes('*')) return '*';
   return [

@@ -30,6 +30,8 @@ test.each([
   ['10 0 0 1 jan *', 'At 00:00:10, on day 1 of the month, only in January'],
   ['5/15 * * * *', 'Every 15 minutes, starting at 5 minutes past the hour'],
   ['0 0 * * 7', 'At 00:00, only on Sunday'],
+  ['0 0 * * 1/2', 'At 00:00, every 2 days of the week, Monday through Sunday'],
+  ['0 0 * * 0-7', 'At 00:00, Sunday through Saturday'],
   ['@weekly', 'At 00:00, only on Sunday'],
   ['@REBOOT', 'Once, when the system starts'],
 ])('%s: %s', async (expression, description) => {

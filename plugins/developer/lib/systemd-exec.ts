@@ -17,10 +17,10 @@ export function escapePercent(text: string): string {
 
 /**
  * What systemd does not understand: pipes, lists, redirection, variables, globs, escapes, a variable set for the
- * command, and commands that only a shell has.
+ * command, commands that only a shell has; and the prefixes of commands that only systemd has.
  */
 const SHELL_SYNTAX =
-  /[|&;<>()$`\\*?[\]{}~#!]|^\s*[A-Za-z_]\w*=|^\s*(?:cd|export|source|\.|exec|set|umask|ulimit|if|for|while|case)\s/;
+  /[|&;<>()$`\\*?[\]{}~#!]|^\s*[-@:+]|^\s*[A-Za-z_]\w*=|^\s*(?:cd|export|source|\.|exec|set|umask|ulimit|if|for|while|case)\s/;
 
 /**
  * The command of a crontab as a shell gets it: `\%` stands for `%`, and the first other `%` ends it, since what

@@ -65,7 +65,7 @@ export default defineTool({
   ],
   run(input) {
     const line = readCrontabLine(input.expression);
-    const zone = input.timezone === undefined ? undefined : parseTimeZone('timezone', input.timezone);
+    const zone = input.timezone === undefined ? undefined : readZone(input.timezone);
     const given =
       input.command === undefined ? line : { ...line, command: input.command, argument: 'command' };
     const written = given.command?.trim() ?? '';
@@ -134,6 +134,17 @@ function readCrontabLine(text: string): CrontabLine {
   if (fields === undefined || sixth === undefined || looksLikeCronField(sixth))
     return { schedule: parseCronFields(argument, line, 5), command: undefined, argument };
   return { schedule: parseCronFields(argument, fields, 5), command: `${sixth}${more}`, argument };
+}
+
+/** Calendar events take zones by their names only (systemd.time(7)). */
+function readZone(timezone: string): string {
+  const zone = parseTimeZone('timezone', timezone);
+  if (/^[+-]/.test(zone))
+    throw new InputError(
+      'timezone',
+      `expected a named IANA time zone, since systemd takes no offsets, got ${quote(timezone)}`,
+    );
+  return zone;
 }
 
 interface TimerOptions {

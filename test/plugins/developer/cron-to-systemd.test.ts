@@ -110,6 +110,7 @@ test.each([
   [String.raw`0 3 * * * tar cf /b/$(date +\%F).tar /srv`, "/bin/sh -c 'tar cf /b/$$(date +%%F).tar /srv'"],
   ["0 3 * * * echo 'it' > /tmp/x", String.raw`/bin/sh -c 'echo \'it\' > /tmp/x'`],
   [String.raw`0 3 * * * printf a\\n`, String.raw`/bin/sh -c 'printf a\\\\n'`],
+  ['0 3 * * * -x a', "/bin/sh -c '-x a'"],
   ['0 3 * * * rm /tmp/*.log', "/bin/sh -c 'rm /tmp/*.log'"],
   ['0 3 * * * LANG=C sort x', "/bin/sh -c 'LANG=C sort x'"],
 ])('the line %s runs %s', async (line, exec) => {
@@ -230,6 +231,7 @@ test.each([
   [{ expression: '0 0 * * * /a\nb' }, 'expression: expected one line'],
   [{ expression: '@daily', user: 'a b' }, 'user: expected a user name'],
   [{ expression: '@daily', timezone: 'Nowhere' }, 'timezone: expected an IANA time zone'],
+  [{ expression: '@daily', timezone: '+05:30' }, 'timezone: expected a named IANA time zone'],
   [{ expression: '@daily', randomized_delay_seconds: -1 }, 'randomized_delay_seconds: expected'],
 ])('refuses %j', async (input, message) => {
   await expect(callTool(cronToSystemd, input)).rejects.toThrow(message);

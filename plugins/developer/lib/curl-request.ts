@@ -56,7 +56,7 @@ export function readCurlRequest(text: string): {
   const [given] = urls;
   if (given === undefined) throw new InputError('curl', 'expected a URL');
   if (urls.length > 1) throw new InputError('curl', `expected one URL, got ${urls.length}: ${quote(urls)}`);
-  if (!has('globoff') && /[[\]{}]/.test(given.replace(/\$\{[^}]*\}/g, '')))
+  if (!has('globoff') && /[[\]{}]/.test(given.replace(/\$\{[^{}]*\}/g, '')))
     warnings.push('brackets and braces of the URL, which curl would expand, stay as they are');
 
   const form = options.flatMap((option) =>

@@ -32,7 +32,15 @@ export function splitShellWords(argument: string, given: string): ShellWords {
   const unclosed = (quote: string, from: number): never => {
     throw new InputError(argument, `expected a closing ${quote} for the quote at ${placeAt(text, from)}`);
   };
+  // Behind the last closing bracket no expansion ends: looking for its end each time would take quadratic time.
+  const lastEnds: Readonly<Record<string, number>> = {
+    '${': text.lastIndexOf('}'),
+    '$(': text.lastIndexOf(')'),
+    '`': text.lastIndexOf('`'),
+  };
   const readExpansion = (): boolean => {
+    const end = lastEnds[text.slice(at, text[at] === '`' ? at + 1 : at + 2)];
+    if (end !== undefined && end <= at) return false;
     EXPANSION.lastIndex = at;
     const [expansion] = EXPANSION.exec(text) ?? [];
     if (expansion === undefined) return false;

@@ -373,3 +373,8 @@ test.each([
   const { result } = await callTool(curlToCode, { curl: `curl --json '${json}' api.test` });
   expect(result).toContain(`body: ${JSON.stringify(json)}`);
 });
+
+test('expansions without an end take no more time each', async () => {
+  const { body } = await requestOf(`curl https://api.test -d "${'${'.repeat(100_000)}"`);
+  expect(body).toBe('${'.repeat(100_000));
+}, 5000);

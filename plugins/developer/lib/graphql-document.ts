@@ -5,15 +5,22 @@ import {
   getOperationAST,
   GraphQLError,
   Kind,
+  type OperationDefinitionNode,
   parse,
   print,
   type SelectionSetNode,
+  Source,
 } from 'graphql';
 import { InputError, quote } from '@toolyard/sdk';
+import { nestsDeeperThan } from './graphql-nesting.ts';
 
 export const MAX_DOCUMENT_BYTES = 100_000;
 const MAX_DEPTH = 20;
+/** How deep brackets may nest, fields or not: what reads documents works by recursion. */
+const MAX_LEVELS = 200;
 const MAX_FIELDS = 5000;
+/** Many operations that share fragments begin with more fields than the document has. */
+const MAX_LISTED_FIELDS = 50_000;
 /** As many tokens as a document of that size may sensibly hold. */
 const MAX_TOKENS = 50_000;
 
@@ -27,12 +34,12 @@ export interface QueryError {
 /** A query's text as a document, or what is wrong with it. */
 export function readDocument(query: string): DocumentNode | QueryError {
   try {
-    return parse(query, { maxTokens: MAX_TOKENS });
+    const source = new Source(query);
+    if (nestsDeeperThan(MAX_LEVELS, source))
+      return { message: 'The document nests too deeply.', line: null, column: null, path: null };
+    return parse(source, { maxTokens: MAX_TOKENS });
   } catch (error) {
     if (error instanceof GraphQLError) return describeError(error);
-    // The parser recurses: deep nesting ends the stack.
-    if (error instanceof RangeError)
-      return { message: 'The document nests too deeply.', line: null, column: null, path: null };
     throw error;
   }
 }
@@ -47,41 +54,62 @@ export function describeError({ message, locations, path }: GraphQLError): Query
   };
 }
 
-/** Each operation with its variables and the fields that it begins with. */
-export function describeOperations(document: DocumentNode) {
-  const fragments = fragmentsOf(document);
-  return document.definitions.flatMap((definition) =>
-    definition.kind === Kind.OPERATION_DEFINITION
-      ? [
-          {
-            name: definition.name?.value ?? null,
-            type: definition.operation,
-            variables: (definition.variableDefinitions ?? []).map(({ variable, type, defaultValue }) => ({
-              name: variable.name.value,
-              type: print(type),
-              required: type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,
-            })),
-            fields: [...new Set(topFields(definition.selectionSet, fragments, new Set()))],
-          },
-        ]
-      : [],
-  );
+export interface Operation {
+  readonly name: string | null;
+  readonly type: string;
+  readonly variables: { readonly name: string; readonly type: string; readonly required: boolean }[];
+  readonly fields: string[];
 }
 
+/** Each operation with its variables and the fields that it begins with; or that these are too many. */
+export function describeOperations(document: DocumentNode): Operation[] | QueryLimit {
+  const fragments = fragmentsOf(document);
+  const operations: Operation[] = [];
+  let listed = 0;
+  for (const { name, operation, variableDefinitions = [], selectionSet } of operationsOf(document)) {
+    const fields = topFields(selectionSet, fragments);
+    listed += fields.length;
+    if (listed > MAX_LISTED_FIELDS)
+      return {
+        reason: 'too_many_fields',
+        message: `The operations begin with more than ${MAX_LISTED_FIELDS} fields.`,
+      };
+    operations.push({
+      name: name?.value ?? null,
+      type: operation,
+      variables: variableDefinitions.map(({ variable, type, defaultValue }) => ({
+        name: variable.name.value,
+        type: print(type),
+        required: type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,
+      })),
+      fields,
+    });
+  }
+  return operations;
+}
+
+function operationsOf(document: DocumentNode): OperationDefinitionNode[] {
+  return document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+}
+
+/** In the order of the document; what fragments hold comes where they are spread first. */
 function topFields(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  seen: Set<string>,
 ): string[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return topFields(selection.selectionSet, fragments, seen);
-    const name = selection.name.value;
-    const fragment = fragments.get(name);
-    if (fragment === undefined || seen.has(name)) return [];
-    seen.add(name);
-    return topFields(fragment.selectionSet, fragments, seen);
-  });
+  const names = new Set<string>();
+  const spread = new Set<string>();
+  const left = selections.toReversed();
+  for (let selection = left.pop(); selection !== undefined; selection = left.pop()) {
+    if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+    else if (selection.kind === Kind.INLINE_FRAGMENT)
+      left.push(...selection.selectionSet.selections.toReversed());
+    else if (!spread.has(selection.name.value)) {
+      spread.add(selection.name.value);
+      left.push(...(fragments.get(selection.name.value)?.selectionSet.selections.toReversed() ?? []));
+    }
+  }
+  return [...names];
 }
 
 /**
@@ -91,7 +119,7 @@ function topFields(
  */
 export function requireOperation(document: DocumentNode, name: string | undefined): void {
   if (getOperationAST(document, name) !== null && getOperationAST(document, name) !== undefined) return;
-  const names = describeOperations(document).map((operation) => operation.name ?? 'an anonymous one');
+  const names = operationsOf(document).map((operation) => operation.name?.value ?? 'an anonymous one');
   throw new InputError(
     'operation_name',
     name === undefined
@@ -112,9 +140,7 @@ export function tooLarge(document: DocumentNode): QueryLimit | undefined {
   const measured = new Map<string, Measure>();
   const open = new Set<string>();
   let worst: Measure = { depth: 0, fields: 0 };
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.OPERATION_DEFINITION)
-      worst = larger(worst, measure(definition.selectionSet));
+  for (const { selectionSet } of operationsOf(document)) worst = larger(worst, measure(selectionSet));
   if (worst.depth > MAX_DEPTH)
     return {
       reason: 'too_deep',

@@ -7,10 +7,8 @@ import {
   isTypeSystemDefinitionNode,
   isTypeSystemExtensionNode,
   Kind,
-  Lexer,
   parse,
   Source,
-  TokenKind,
   visit,
   type ASTNode,
   type ConstDirectiveNode,
@@ -18,9 +16,10 @@ import {
   type TypeDefinitionNode,
   type TypeExtensionNode,
 } from 'graphql';
+import { nestsDeeperThan } from './graphql-nesting.ts';
 
 const MAX_TOKENS = 100_000;
-/** How deep lists and values may nest: the parser works by recursion. */
+/** How deep lists and values may nest. */
 const MAX_LEVELS = 100;
 const BUILT_IN = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
@@ -78,7 +77,8 @@ function sameKind(definition: TypeDefinitionNode, extension: TypeExtensionNode):
 function parseSdl(argument: string, text: string): DocumentNode {
   const source = new Source(text);
   try {
-    checkLevels(argument, source);
+    if (nestsDeeperThan(MAX_LEVELS, source))
+      throw new InputError(argument, `expected at most ${MAX_LEVELS} levels of brackets`);
     return parse(source, { maxTokens: MAX_TOKENS });
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
@@ -87,22 +87,6 @@ function parseSdl(argument: string, text: string): DocumentNode {
     throw new InputError(argument, `expected GraphQL SDL, got: ${problem} at line ${line}, column ${column}`);
   }
 }
-
-function checkLevels(argument: string, source: Source): void {
-  const lexer = new Lexer(source);
-  let levels = 0;
-  for (let count = 0; count <= MAX_TOKENS; count += 1) {
-    const { kind } = lexer.advance();
-    if (kind === TokenKind.EOF) return;
-    if (OPENING.has(kind)) levels += 1;
-    if (CLOSING.has(kind)) levels -= 1;
-    if (levels > MAX_LEVELS)
-      throw new InputError(argument, `expected at most ${MAX_LEVELS} levels of brackets`);
-  }
-}
-
-const OPENING = new Set<string>([TokenKind.BRACKET_L, TokenKind.BRACE_L, TokenKind.PAREN_L]);
-const CLOSING = new Set<string>([TokenKind.BRACKET_R, TokenKind.BRACE_R, TokenKind.PAREN_R]);
 
 function placeOf({ loc }: ASTNode): string {
   if (loc === undefined) return 'line 1, column 1';

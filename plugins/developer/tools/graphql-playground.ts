@@ -21,6 +21,7 @@ import {
   describeError,
   describeOperations,
   MAX_DOCUMENT_BYTES,
+  type Operation,
   type QueryError,
   type QueryLimit,
   readDocument,
@@ -144,7 +145,7 @@ interface Answer {
   readonly data: JsonObject | null;
   readonly errors: readonly QueryError[];
   readonly formatted: string | null;
-  readonly operations: ReturnType<typeof describeOperations>;
+  readonly operations: Operation[];
   readonly schema: string | null;
   readonly status: number | null;
   readonly curl: string | null;
@@ -187,7 +188,10 @@ async function answer(input: Request, context: ToolContext): Promise<Partial<Ans
     });
   const document = readDocument(query);
   if (!('kind' in document)) return { errors: [document] };
-  const described = { formatted: print(document), operations: describeOperations(document) };
+  const formatted = print(document);
+  const operations = describeOperations(document);
+  if (!Array.isArray(operations)) return { formatted, ...limited(operations) };
+  const described = { formatted, operations };
   if (action === 'format') return described;
   if (action === 'run') requireOperation(document, operation_name);
   const limit = tooLarge(document);

@@ -113,6 +113,7 @@ describe('limits', () => {
       'too_many_fields',
     ],
     ['nesting', '{a'.repeat(20_000), null],
+    ['nesting without fields', `${'{...'.repeat(4000)}{hello}${'}'.repeat(4000)}`, null],
   ])('%s', async (_, query, reason) => {
     expect(await run({ query })).toMatchObject({
       ok: false,
@@ -120,6 +121,23 @@ describe('limits', () => {
       errors: [{ message: expect.any(String) as string }],
     });
   });
+
+  test('operations that share fragments list no more fields than can be read', async () => {
+    const many = (count: number, write: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) => write(index)).join(' ');
+    const query = `${many(2500, (index) => `query q${index} {...f0}`)} ${many(1200, (index) => `fragment f${index} on Query {a${index} ...f${index + 1}}`)}`;
+    expect(await callTool(playground, { query, action: 'format' })).toMatchObject({
+      ok: false,
+      reason: 'too_many_fields',
+    });
+  }, 5000);
+
+  test('many unknown names in a schema are not each compared with all others', async () => {
+    const schema = Array.from({ length: 5000 }, (_, index) => `type Known${index} { a: Other${index} }`);
+    await expect(run({ query: '{ hello }', schema: schema.join('\n') })).rejects.toThrow(
+      'Unknown type "Other0". at line 1, column 18',
+    );
+  }, 5000);
 
   test('just within', async () => {
     expect((await run({ query: deep(20), data: { user: null } })).ok).toBe(true);
@@ -295,6 +313,14 @@ test.each([
     'schema: expected a GraphQL schema: Syntax Error: Expected Name, found "}". at line 3, column 1',
   ],
   [{ query: '{ a }', schema: 'type Query { a: Nope }' }, 'schema: expected a GraphQL schema: Unknown type'],
+  [
+    { query: '{ a }', schema: 'type Query { a: Int }\nextend type B { c: Int }' },
+    'Unknown type "B". at line 2',
+  ],
+  [
+    { query: '{ a }', schema: 'directive @d(a: Int) on OBJECT\ntype Query @d(b: 1) { a: Int }' },
+    'Unknown argument "b". at line 2, column 15',
+  ],
   [{ query: '{ a }', schema: 'type A { a: Int }' }, 'schema: expected a GraphQL schema: Query root type'],
   [{ query: '{ a }', endpoint: 'ftp://x.test' }, 'endpoint: expected a URL that begins with http'],
   [{ query: '{ a }', endpoint: 'https://u:p@x.test' }, 'endpoint: expected a URL without'],

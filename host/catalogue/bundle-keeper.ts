@@ -62,8 +62,9 @@ export class BundleKeeper {
     await this.#look(await this.#watch.places());
   }
 
-  /** Serves, from now on, what changes in the folders or by another process. */
+  /** Serves, from now on, what changes in the folders or by another process; forgets what nothing needs. */
   watch(): void {
+    void this.#inTurn(() => this.#options.store.prune(this.#needed()));
     this.#watch.start();
     this.#stateMark = this.#options.state.changeMark;
     this.#stateTimer = setInterval(() => {
@@ -123,6 +124,16 @@ export class BundleKeeper {
   async #look(changed: readonly string[]): Promise<string[]> {
     await this.#inTurn(() => this.#refresh(changed));
     return [...this.#places].flatMap(([place, { refusal }]) => (refusal === undefined ? [] : [place]));
+  }
+
+  /** The copies of what is there, disabled or not, and of what the operator may roll back to. */
+  #needed(): ReadonlySet<string> {
+    const { state, store } = this.#options;
+    const versions = state.added().flatMap(({ bundle }) => state.versions(bundle));
+    return new Set([
+      ...this.#statuses.map(({ bundle }) => bundle.folder),
+      ...versions.map(({ bundle, digest }) => store.folderOf(bundle, digest)),
+    ]);
   }
 
   #bundleOf(id: string, digest: string): Bundle {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BundleRefused, type FoundBundle } from './read-bundle.ts';
 import { SIGNATURE_FILE } from './trust.ts';
@@ -8,6 +8,9 @@ import { SIGNATURE_FILE } from './trust.ts';
 /** The most bytes of one file of a bundle. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_SIGNATURE_BYTES = 8 * 1024;
+
+/** How long a copy is new, in milliseconds: an hour. */
+const NEW_MS = 3_600_000;
 
 /**
  * The host's own copies of the bundles that it took, one folder a version. Tools load from here, so that
@@ -61,8 +64,17 @@ export class BundleStore {
     return target;
   }
 
-  async discard(id: string, digest: string): Promise<void> {
-    await rm(this.folderOf(id, digest), { recursive: true, force: true });
+  /** Removes the copies that are not among `kept`, folders of versions, nor new: one may be in the making. */
+  async prune(kept: ReadonlySet<string>): Promise<void> {
+    const bundles = await readdir(this.#root).catch(() => []);
+    for (const bundle of bundles) {
+      for (const name of await readdir(join(this.#root, bundle))) {
+        const folder = join(this.#root, bundle, name);
+        const { mtimeMs } = await lstat(folder);
+        if (!kept.has(folder) && mtimeMs < Date.now() - NEW_MS)
+          await rm(folder, { recursive: true, force: true });
+      }
+    }
   }
 }
 

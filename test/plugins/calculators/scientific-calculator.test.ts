@@ -30,7 +30,9 @@ test.each([
   ['PI - π', 0],
   ['SQRT(16)', 4],
   ['phi^2 - phi', 1],
-  ['170!', 7.25741561530799e306],
+  ['170!', 7.257415615308e306],
+  ['100!', 9.33262154439442e157],
+  ['0! + 1!', 2],
 ])('%s = %d', async (expression, result) => {
   expect(await calculate(expression)).toMatchObject({ result });
 });

@@ -109,10 +109,7 @@ function shiftPoint(x: number, places: number): number {
 }
 
 export function factorial(n: number): number {
-  if (!Number.isInteger(n) || n < 0) return Number.NaN;
-  let product = 1;
-  for (let factor = 2; factor <= n && product < Infinity; factor += 1) product *= factor;
-  return product;
+  return permutations(n, n);
 }
 
 /** A modulo with the sign of the divisor. */

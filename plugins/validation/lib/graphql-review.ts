@@ -1,5 +1,4 @@
 import {
-  getLocation,
   getNamedType,
   Kind,
   isEnumType,
@@ -14,14 +13,15 @@ import {
   isSpecifiedScalarType,
   isUnionType,
   valueFromAST,
+  type ASTNode,
   type ConstValueNode,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
-  type Location,
 } from 'graphql';
+import { placesOf } from './graphql-schema.ts';
 
 /** What is legal and most likely not meant. */
 export interface SchemaConcern {
@@ -71,7 +71,7 @@ export function reviewSchema(schema: GraphQLSchema): SchemaConcern[] {
     .filter((type) => !reached.has(type))
     .map((type): SchemaConcern => {
       const message = `No root type or directive leads to the type ${type.name}.`;
-      return concern('unused_type', message, type.astNode?.loc);
+      return concern('unused_type', message, type.astNode);
     });
   return [...unused, ...badDefaults(schema)];
 }
@@ -79,10 +79,9 @@ export function reviewSchema(schema: GraphQLSchema): SchemaConcern[] {
 function concern(
   code: SchemaConcern['code'],
   message: string,
-  location: Location | undefined,
+  node: ASTNode | null | undefined,
 ): SchemaConcern {
-  if (location === undefined) return { code, message, line: null, column: null };
-  const { line, column } = getLocation(location.source, location.start);
+  const [{ line, column } = { line: null, column: null }] = placesOf(node);
   return { code, message, line, column };
 }
 
@@ -128,7 +127,7 @@ function badDefaults(schema: GraphQLSchema): SchemaConcern[] {
     const value = astNode?.defaultValue;
     if (value === undefined || fits(value, type)) return [];
     const message = `The type ${type.toString()} cannot take the default value of ${name}.`;
-    return [concern('bad_default', message, value.loc)];
+    return [concern('bad_default', message, value)];
   });
 }
 

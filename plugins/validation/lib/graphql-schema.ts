@@ -11,10 +11,10 @@ import {
   Source,
   TokenKind,
   validateSchema,
+  type ASTNode,
   type DocumentNode,
   type GraphQLSchema,
   type IntrospectionQuery,
-  type Location,
 } from 'graphql';
 import { specifiedSDLRules } from 'graphql/validation/specifiedRules.js';
 import { validateSDL } from 'graphql/validation/validate.js';
@@ -79,8 +79,12 @@ function readSdl(text: string): SchemaReading {
     document = parse(source, { maxTokens: MAX_TOKENS });
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    return { faults: [{ ...toFault(error), code: 'syntax' }] };
+    const locations = (error.locations ?? []).map(({ line, column }) => ({ line, column }));
+    return { faults: [{ code: 'syntax', message: error.message, locations }] };
   }
+  // Every error counts the lines of its source up to where it is: with many of them the nodes' tokens, which know
+  // their lines, have to do.
+  Object.assign(source, { body: '' });
   return judged(() => {
     const faults = [...executableDefinitions(document), ...breaksSdlRules(document)];
     if (faults.length > 0) return { faults };
@@ -137,12 +141,15 @@ function executableDefinitions(document: DocumentNode): SchemaFault[] {
   return document.definitions.flatMap((definition): SchemaFault[] => {
     if (isTypeSystemDefinitionNode(definition) || isTypeSystemExtensionNode(definition)) return [];
     const message = 'A schema holds no operations and fragments: this definition is executable.';
-    return [{ code: 'validation', message, locations: placesOf(definition.loc) }];
+    return [{ code: 'validation', message, locations: placesOf(definition) }];
   });
 }
 
-function placesOf(location: Location | undefined): SchemaFault['locations'] {
-  return location === undefined ? [] : [getLocation(location.source, location.start)];
+/** Where a node begins; nowhere when it was not read from a text. */
+export function placesOf(node: ASTNode | null | undefined): SchemaFault['locations'] {
+  if (node?.loc === undefined) return [];
+  const { line, column } = node.loc.startToken;
+  return [{ line, column }];
 }
 
 /** Ends a validation that has found enough. */
@@ -166,10 +173,6 @@ function breaksSdlRules(document: DocumentNode): SchemaFault[] {
   return errors.map(toFault);
 }
 
-function toFault({ message, locations }: GraphQLError): SchemaFault {
-  return {
-    code: 'validation',
-    message,
-    locations: (locations ?? []).map(({ line, column }) => ({ line, column })),
-  };
+function toFault({ message, nodes = [] }: GraphQLError): SchemaFault {
+  return { code: 'validation', message, locations: nodes.flatMap(placesOf) };
 }

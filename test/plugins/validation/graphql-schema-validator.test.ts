@@ -230,6 +230,18 @@ test.each([
   await expect(callTool(graphqlSchemaValidator, input)).rejects.toThrow(message);
 });
 
+test('many findings in a long schema take no longer than one', async () => {
+  const names = (prefix: string) => Array.from({ length: 12_000 }, (_, index) => `${prefix}${index}`);
+  const unused = `type Query { a: Int }\n${names('scalar T').join('\n')}`;
+  const { warnings } = await callTool(graphqlSchemaValidator, { schema: unused });
+  expect(warnings).toHaveLength(12_000);
+  expect(warnings.at(-1)).toMatchObject({ line: 12_001, column: 1 });
+  const reserved = `type Query { a: Int }\n${names('scalar __T').join('\n')}`;
+  const { errors, error_count } = await callTool(graphqlSchemaValidator, { schema: reserved });
+  expect(error_count).toBe(12_000);
+  expect(errors.at(-1)).toMatchObject({ line: 101, column: 1, locations: [{ line: 101, column: 1 }] });
+});
+
 test('an introspection result that lacks parts is a finding', async () => {
   expect(await callTool(graphqlSchemaValidator, { schema: { __schema: { types: [null] } } })).toMatchObject({
     valid: false,

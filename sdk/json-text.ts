@@ -248,10 +248,11 @@ function endOf(pattern: RegExp, text: string, offset: number): number {
   return pattern.test(text) ? pattern.lastIndex : offset;
 }
 
-/** Where the comment at an offset ends, or undefined when there is none. */
+/** Where the comment at an offset ends, or undefined when there is none. One that is never closed is a fault. */
 function commentEnd(text: string, offset: number): number | undefined {
   if (text.startsWith('//', offset)) return endOf(/[^\n\r]*/y, text, offset);
   if (!text.startsWith('/*', offset)) return undefined;
   const end = text.indexOf('*/', offset + 2);
-  return end === -1 ? text.length : end + 2;
+  if (end === -1) throw new Fault('unexpected_end', text.length);
+  return end + 2;
 }

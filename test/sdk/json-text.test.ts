@@ -156,6 +156,8 @@ describe('leniency', () => {
     ['# x\n1', 'unexpected_character', 0],
     ['/ 1', 'unexpected_character', 0],
     ['/* 1', 'unexpected_end', 4],
+    ['1 /* x', 'unexpected_end', 6],
+    ['[1 /*/', 'unexpected_end', 6],
     ['// 1', 'unexpected_end', 4],
     ['[,]', 'unexpected_character', 1],
     ['[1,,]', 'unexpected_character', 3],

@@ -11,6 +11,8 @@ import { emptyStats, reviewJson } from '../lib/json-review.ts';
 
 /** The most errors, and the most warnings, that are listed. */
 const MOST = 100;
+/** How long the paths of all warnings may be together. */
+const MAX_PATH_CHARACTERS = 1_048_576;
 const BOM = '\ufeff';
 
 /** What I-JSON (RFC 7493) forbids. */
@@ -149,7 +151,7 @@ export default defineTool({
         offset,
       })),
       error_count: errors.length,
-      warnings: list(text, format, warnings),
+      warnings: withPaths(list(text, format, warnings)),
       warning_count: warnings.length,
       type: !valid ? null : kinds.size > 1 ? ('mixed' as const) : kind,
       documents,
@@ -192,6 +194,19 @@ function list(text: string, format: string, found: readonly Found[]) {
       characters += countCharacters(text, counted, offset);
       counted = offset;
       const { line, column } = placeOf(offset);
-      return { code, message, line, column, offset: characters, path: path() };
+      return { code, message, line, column, offset: characters, path };
     });
+}
+
+/** With their paths, as long as these are no longer together than a text may be: deep ones are as long as the text. */
+function withPaths(listed: ReturnType<typeof list>) {
+  const shown = [];
+  let characters = 0;
+  for (const { path, ...found } of listed) {
+    const pointer = path();
+    characters += pointer.length;
+    if (shown.length > 0 && characters > MAX_PATH_CHARACTERS) break;
+    shown.push({ ...found, path: pointer });
+  }
+  return shown;
 }

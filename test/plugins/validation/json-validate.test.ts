@@ -181,6 +181,15 @@ test('a megabyte of brackets or keys needs neither stack nor patience', async ()
   expect(await callTool(jsonValidate, { json: wide })).toMatchObject({ warning_count: 170_000 });
 });
 
+test('paths from great depth do not make an answer many times the text', async () => {
+  const depth = 200_000;
+  const json = `${'['.repeat(depth)}{${'"a":1,'.repeat(50)}"a":1}${']'.repeat(depth)}`;
+  const { warnings, warning_count } = await callTool(jsonValidate, { json });
+  expect(warning_count).toBe(51);
+  expect(JSON.stringify(warnings).length).toBeLessThan(1_100_000);
+  expect(warnings.slice(0, 2)).toMatchObject([{ code: 'deep_nesting' }, { code: 'duplicate_key' }]);
+});
+
 test('what JSON.parse takes is valid, and counted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.json(), async (json) => {

@@ -93,7 +93,9 @@ function reviewDocument({ contents, warnings }: YamlDocument): {
   const concerns: YamlConcern[] = [];
   let keys = 0;
   let deepest = 0;
-  const open: string[] = [];
+  /** What each anchor names by now, and the nodes that are being read. */
+  const anchors = new Map<string, unknown>();
+  const open = new Set<unknown>();
 
   const visit = (node: unknown, depth: number): void => {
     if (isPair(node)) {
@@ -103,10 +105,12 @@ function reviewDocument({ contents, warnings }: YamlDocument): {
     }
     if (isAlias(node)) {
       const message = 'the alias stands inside what it stands for, which JSON cannot hold';
-      if (open.includes(node.source))
+      if (open.has(anchors.get(node.source)))
         concerns.push({ code: 'circular_alias', message, offset: node.range?.[0] ?? 0 });
       return;
     }
+    if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined)
+      anchors.set(node.anchor, node);
     if (isScalar(node)) {
       const { type, tag, source = '', range } = node;
       const [, reading] = AMBIGUOUS.find(([pattern]) => pattern.test(source)) ?? [];
@@ -119,9 +123,9 @@ function reviewDocument({ contents, warnings }: YamlDocument): {
     if (!isMap(node) && !isSeq(node)) return;
     deepest = Math.max(deepest, depth + 1);
     if (isMap(node)) keys += node.items.length;
-    if (node.anchor !== undefined) open.push(node.anchor);
+    open.add(node);
     for (const item of node.items) visit(item, depth + 1);
-    if (node.anchor !== undefined) open.pop();
+    open.delete(node);
   };
   visit(contents, 0);
 

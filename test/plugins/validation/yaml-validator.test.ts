@@ -57,6 +57,8 @@ test.each([
   ['a: &x 1\n---\nb: 2', ['unused_anchor']],
   ['a: !foo b\nc: !!timestamp 2001-01-01\nd: ! e\nf: !<tag:yaml.org,2002:str> g', ['unknown_tag']],
   ['&a [*a]', ['circular_alias']],
+  ['&a [&a b, *a]', ['unused_anchor']],
+  ['&a [&b [*a], &b c, *b]', ['unused_anchor', 'circular_alias']],
   ['%YAML 1.1\n---\na', ['yaml_version']],
   ['foo:bar', ['scalar_root']],
   ['"foo:bar"', []],

@@ -133,7 +133,7 @@ export function maskCard(digits: string, brand: Brand | undefined): string {
   const masked = [...digits].map((digit, index) =>
     index < shown || index >= digits.length - tail ? digit : '*',
   );
-  const grouped = brand === 'amex' || (brand === 'diners' && digits.length <= 15);
+  const grouped = brand === 'amex' || (brand === 'diners' && [14, 15].includes(digits.length));
   const groups = grouped ? [4, 6] : [];
   const parts: string[] = [];
   for (let at = 0; at < masked.length;) {

@@ -87,6 +87,11 @@ test.each([
   expect(codes(result.errors)).toEqual(errors);
 });
 
+test('a Diners number too short for its groups is masked in fours', async () => {
+  const { masked } = await callTool(creditCardValidate, { number: '3622720627' });
+  expect(masked).toBe('**** **06 27');
+});
+
 test.each([
   ['30569309025904', 'diners', '3056 93**** 5904', '305693'],
   ['36227206271667', 'diners', '3622 72**** 1667', '362272'],

@@ -88,7 +88,8 @@ export function reasonAgainst(number: PhoneNumber): Reason | null {
   }
 }
 
-const EXTENSION = /(?:;ext=|[\s,]*(?:ext(?:ension|n)?|x|#)[.:]?\s*)(\p{Nd}{1,20})#?\s*$/iu;
+// A run of blanks is taken whole or not at all, or a long one would be tried from each of its places.
+const EXTENSION = /(?:;ext=|(?<![\s,])[\s,]*(?:ext(?:ension|n)?|x|#)[.:]?\s*)(\p{Nd}{1,20})#?\s*$/iu;
 
 /** The digits and signs of a text in which letters after the third digit stand for keys (ITU-T E.161). */
 function dial(text: string, origin: Origin): string {

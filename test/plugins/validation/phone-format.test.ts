@@ -117,6 +117,13 @@ test.each([
   });
 });
 
+test('a megabyte of blanks or commas is soon refused', async () => {
+  for (const blank of ['\t', ', '])
+    expect(await callTool(phoneFormat, { phone: blank.repeat(500_000) })).toMatchObject({
+      reason: 'not_a_number',
+    });
+});
+
 test('letters are keys, but not those of an extension', async () => {
   expect(await callTool(phoneFormat, { phone: '1-800-FLOWERS ext 5' })).toMatchObject({
     e164: '+18003569377',

@@ -45,10 +45,10 @@ export function readQuotablePage(page: PageNode): QuotablePage {
   const shown = [...elementsOf(page, ({ tagName }) => NOT_CONTENT.has(tagName))];
   const named = (...names: readonly string[]) => shown.filter(({ tagName }) => names.includes(tagName));
   const headings = named('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
-  const paragraphs = named('p').filter((paragraph) => textOf(paragraph) !== '');
+  const isParagraph = (element: PageElement) => element.tagName === 'p' && textOf(element) !== '';
   const [first] = headings;
-  const start = first === undefined ? -1 : shown.indexOf(first);
-  const paragraph = paragraphs.find((one) => shown.indexOf(one) > start) ?? paragraphs[0];
+  const start = first === undefined ? 0 : shown.indexOf(first);
+  const paragraph = shown.slice(start).find(isParagraph) ?? shown.find(isParagraph);
   return {
     text: textOf(page, ({ tagName }) => NOT_CONTENT.has(tagName)),
     headings: headings.map((heading) => ({ level: Number(heading.tagName[1]), text: textOf(heading) })),
@@ -106,7 +106,8 @@ function readMetadata(page: PageNode): PageMetadata {
 
 /** The types of JSON-LD's items: those of the outermost and of a graph. */
 export function typesOf(jsonLd: readonly unknown[]): string[] {
-  const items = jsonLd.flat().flatMap((item) => [item].concat(members([item], '@graph').flat()));
+  const outermost = jsonLd.flat();
+  const items = [...outermost, ...members(outermost, '@graph').flat()];
   const types = items.flatMap((item) => (isObject(item) ? [item['@type']].flat() : []));
   return [...new Set(types.filter((type) => typeof type === 'string'))];
 }
@@ -119,8 +120,7 @@ function rawText(element: PageElement): string {
 
 function readJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return value ?? undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -135,7 +135,9 @@ function members(values: readonly unknown[], ...names: readonly string[]): unkno
     const next: unknown[] = [];
     for (const value of level) {
       if (isObject(value)) for (const name of names) if (value[name] !== undefined) found.push(value[name]);
-      if (typeof value === 'object' && value !== null) next.push(...Object.values(value));
+      // One by one: there may be more than fit into the arguments of one call.
+      if (typeof value === 'object' && value !== null)
+        for (const inner of Object.values(value)) next.push(inner);
     }
     level = next;
   }

@@ -111,6 +111,13 @@ test.each([
   expect(await statusOf(id, input)).toBe(status);
 });
 
+test('a long list in JSON-LD, and null, are data without a type', async () => {
+  for (const json of [`[${'1,'.repeat(200_000)}1]`, 'null'])
+    expect(
+      await statusOf('structured_data', { html: `<script type="application/ld+json">${json}</script>` }),
+    ).toBe('warn');
+});
+
 test.each([
   ['5 kg, 20 hours and 3 years', ['5 kg', '20 hours', '3 years']],
   ['EUR 20, 30 USD, 5€ and £1.5 billion', ['EUR 20', '30 USD', '5€', '£1.5 billion']],

@@ -38,7 +38,9 @@ export function readRobots(given: string): string {
   const rules = given
     .toLowerCase()
     .split(',')
-    .flatMap((part) => (part.includes(':') ? [part.trim()] : part.trim().split(/\s+/)))
+    .map((part) => part.trim().replace(/\s*:\s*/, ':'))
+    // Only a date has blanks of its own.
+    .flatMap((part) => (part.startsWith('unavailable_after:') ? [part] : part.split(/\s+/)))
     .filter((rule) => rule !== '');
   const unknown = rules.find((rule) => !isKnown(rule));
   if (unknown !== undefined)
@@ -46,12 +48,12 @@ export function readRobots(given: string): string {
       'robots',
       `expected rules such as noindex, nofollow or max-snippet:50, got ${quote(unknown)}`,
     );
-  return rules.map((rule) => rule.replace(/^([a-z_-]+)\s*:\s*/, '$1:')).join(', ');
+  return rules.join(', ');
 }
 
 function isKnown(rule: string): boolean {
   const at = rule.indexOf(':');
   if (at === -1) return WORDS.has(rule);
-  const name = rule.slice(0, at).trim();
-  return Object.hasOwn(VALUES, name) && VALUES[name]?.test(rule.slice(at + 1).trim()) === true;
+  const name = rule.slice(0, at);
+  return Object.hasOwn(VALUES, name) && VALUES[name]?.test(rule.slice(at + 1)) === true;
 }

@@ -90,7 +90,7 @@ export default defineTool({
         ],
         [page.image === '', 'missing_image', 'Without an image, shared links show text alone.'],
         [page.url === '', 'missing_url', 'Without a canonical URL, copies of the page compete with it.'],
-        [/\b(?:noindex|none)\b/.test(page.robots), 'noindex', 'The page asks not to be indexed.'],
+        [/(?:^|, )(?:noindex|none)(?:,|$)/.test(page.robots), 'noindex', 'The page asks not to be indexed.'],
         [isInsecure, 'not_https', 'A URL is http; browsers and engines prefer https.'],
       ),
     };

@@ -85,6 +85,7 @@ test('a full page is not warned of', async () => {
     description: 'y'.repeat(70),
     url: 'https://example.com/',
     image: 'https://example.com/a.png',
+    robots: 'index max-image-preview:none',
   };
   expect((await callTool(metaTags, input)).warnings).toEqual([]);
 });

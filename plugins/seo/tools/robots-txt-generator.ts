@@ -215,7 +215,8 @@ function writeGroup({ agents, allow, disallow, delay }: Group): string {
 
 function groupWarnings(groups: readonly Group[]): Warning[] {
   const agents = groups.flatMap(({ agents }) => agents.map((agent) => agent.toLowerCase()));
-  const twice = [...new Set(agents.filter((agent, index) => agents.indexOf(agent) !== index))];
+  const seen = new Set<string>();
+  const twice = [...new Set(agents.filter((agent) => seen.size === seen.add(agent).size))];
   return [
     ...warningsOf(
       [
@@ -230,12 +231,10 @@ function groupWarnings(groups: readonly Group[]): Warning[] {
       message: `${agent} has several groups; crawlers merge them.`,
     })),
     ...groups.flatMap(({ allow, disallow }) =>
-      allow
-        .filter((path) => disallow.includes(path))
-        .map((path) => ({
-          code: 'same_path_twice',
-          message: `${path} is both allowed and disallowed; allow wins.`,
-        })),
+      [...new Set(allow).intersection(new Set(disallow))].map((path) => ({
+        code: 'same_path_twice',
+        message: `${path} is both allowed and disallowed; allow wins.`,
+      })),
     ),
   ];
 }

@@ -87,6 +87,13 @@ test.each([
   await expect(callTool(robotsTxt, { rules })).rejects.toThrow(message);
 });
 
+test('many agents and paths are compared quickly', async () => {
+  const many = (prefix: string) => Array.from({ length: 30_000 }, (_, index) => `${prefix}${index}`);
+  const rules = [{ user_agent: many('a'), allow: [...many('/a'), '/x'], disallow: [...many('/b'), '/x'] }];
+  const { warnings } = await callTool(robotsTxt, { rules });
+  expect(warnings.map(({ code }) => code)).toEqual(['same_path_twice', 'too_large']);
+});
+
 test('refuses a relative sitemap', async () => {
   await expect(callTool(robotsTxt, { sitemaps: ['/sitemap.xml'] })).rejects.toThrow(
     'sitemaps[0]: expected a URL that begins with http',

@@ -49,7 +49,10 @@ export function readSharedPage(page: PageNode): SharedPage {
         const content = attributeOf(element, 'content')?.trim() ?? '';
         for (const name of namesOf(element)) {
           if (name === 'description') metaDescription ??= content;
-          if (PREFIX.test(name) && content !== '') tags.set(name, [...(tags.get(name) ?? []), content]);
+          if (!PREFIX.test(name) || content === '') continue;
+          const values = tags.get(name);
+          if (values === undefined) tags.set(name, [content]);
+          else values.push(content);
         }
         break;
       }

@@ -135,6 +135,9 @@ ${pages.join('\n')}
 function checks(set: readonly Version[], page: string | undefined): Warning[] {
   const named = set.filter(({ language }) => language !== null);
   const languages = [...new Set(named.map(({ language }) => language ?? ''))];
+  const regional = [
+    ...new Set(named.flatMap(({ language, region }) => (region === null ? [] : (language ?? [])))),
+  ];
   const codes = new Set(set.map(({ code }) => code));
   const protocols = new Set(set.map(({ href }) => new URL(href).protocol));
   const byUrl = Map.groupBy(named, ({ href }) => href);
@@ -144,7 +147,7 @@ function checks(set: readonly Version[], page: string | undefined): Warning[] {
       'missing_x_default',
       'There is no x-default for people of other languages.',
     ]),
-    ...languages
+    ...regional
       .filter((language) => !codes.has(language))
       .map((language) => ({
         code: 'no_language_fallback',

@@ -54,6 +54,11 @@ test.each([
   expect(warnings.map((warning) => warning.code)).toContain(code);
 });
 
+test('scripts of a language need no entry for the language alone', async () => {
+  const { warnings } = await callTool(hreflang, { alternates: [alternate('zh-Hans'), alternate('zh-Hant')] });
+  expect(warnings.map(({ code }) => code)).not.toContain('no_language_fallback');
+});
+
 test('a whole set is not warned of', async () => {
   const { warnings } = await callTool(hreflang, {
     alternates: [alternate('en'), alternate('de')],

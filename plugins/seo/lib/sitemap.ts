@@ -126,6 +126,9 @@ function fileOf(filename: string, xml: string, count: number): SitemapFile {
   return { filename, xml, url_count: count, size_bytes: Buffer.byteLength(xml) };
 }
 
+/** With a decimal at least, and never in powers of ten, which XML's decimals have not. */
+const PRIORITY = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 20 });
+
 function writeEntry({ loc, lastmod, changefreq, priority, images, alternates }: SitemapEntry): string {
   const element = (name: string, value: string) => `    <${name}>${escapeXml(value)}</${name}>\n`;
   return [
@@ -133,9 +136,7 @@ function writeEntry({ loc, lastmod, changefreq, priority, images, alternates }: 
     element('loc', loc),
     ...(lastmod === undefined ? [] : [element('lastmod', lastmod)]),
     ...(changefreq === undefined ? [] : [element('changefreq', changefreq)]),
-    ...(priority === undefined
-      ? []
-      : [element('priority', Number.isInteger(priority) ? priority.toFixed(1) : String(priority))]),
+    ...(priority === undefined ? [] : [element('priority', PRIORITY.format(priority))]),
     ...alternates.map(
       ({ hreflang, url }) =>
         `    <xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(url)}"/>\n`,

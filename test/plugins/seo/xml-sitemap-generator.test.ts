@@ -62,6 +62,11 @@ test.each([
   expect([...result.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(locations);
 });
 
+test('a small priority is written in decimals', async () => {
+  const { result } = await callTool(sitemap, { urls: ['https://example.com/'], priority: 1e-7 });
+  expect(result).toContain('<priority>0.0000001</priority>');
+});
+
 test('many are split, with an index', async () => {
   const { files, result } = await callTool(sitemap, {
     urls: ['/1', '/2', '/3'],

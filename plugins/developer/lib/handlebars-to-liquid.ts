@@ -1,10 +1,10 @@
-import { isLiquidVariable, liquidMember, liquidString, liquidText } from './liquid-source.ts';
+import { isLiquidVariable, itemNameOf, liquidMember, liquidString, liquidText } from './liquid-source.ts';
 import {
-  itemNameOf,
   liquidComment,
   liquidOutput,
   liquidPath,
   liquidTag,
+  NO_MARKS,
   Untranslatable,
   type TagMarks,
   type Translation,
@@ -44,22 +44,35 @@ type Node =
 
 const MAX_LEVELS = 100;
 const MAX_TAG = 5000;
-const NO_MARKS: TagMarks = { left: '', right: '' };
 
-/** Translates a template of Handlebars or Mustache. */
-export function handlebarsToLiquid(translation: Translation): string {
-  const tokens = tokenize(translation);
+/** Translates a template of Handlebars or Mustache, which knows neither backslashes before tags nor raw blocks. */
+export function handlebarsToLiquid(translation: Translation, language: 'handlebars' | 'mustache'): string {
+  const tokens = tokenize(translation, language === 'handlebars');
   return new Writer(translation, tokens).write(parse(translation, tokens));
 }
 
-function tokenize(translation: Translation): Token[] {
+function tokenize(translation: Translation, isHandlebars: boolean): Token[] {
   const { source } = translation;
   const tokens: Token[] = [];
   let at = 0;
   while (at < source.length) {
     const start = source.indexOf('{{', at);
     if (start === -1) break;
-    if (start > at) tokens.push(textToken(source, at, start));
+    const isEscaped = isHandlebars && start > at && source[start - 1] === '\\';
+    const textEnd = isEscaped ? start - 1 : start;
+    if (textEnd > at) tokens.push(textToken(source, at, textEnd));
+    // Of two backslashes the second is text, and the tag is one.
+    if (isEscaped && !(textEnd > at && source[textEnd - 1] === '\\')) {
+      at = endOfEscapedTag(source, start);
+      tokens.push(textToken(source, start, at));
+      continue;
+    }
+    if (isHandlebars && source.startsWith('{{{{', start)) {
+      at = endOfRawBlock(source, start);
+      if (at === -1) translation.fail(start, 'expected {{{{/…}}}} to close the raw block that begins');
+      tokens.push({ kind: 'unknown', start, end: at, body: '', marks: NO_MARKS });
+      continue;
+    }
     const isComment = /^\{\{~?!--/.test(source.slice(start, start + 7));
     const isTriple = /^\{\{~?\{/.test(source.slice(start, start + 4));
     const closing = isComment ? '--' : isTriple ? '}' : '';
@@ -74,6 +87,19 @@ function tokenize(translation: Translation): Token[] {
 
 function textToken(source: string, start: number, end: number): Token {
   return { kind: 'text', start, end, body: source.slice(start, end), marks: NO_MARKS };
+}
+
+/** A tag behind a backslash is text, as what follows it is up to the next tag. */
+function endOfEscapedTag(source: string, start: number): number {
+  const next = /\\{0,2}\{\{/g;
+  next.lastIndex = start + 2;
+  return next.exec(source)?.index ?? source.length;
+}
+
+function endOfRawBlock(source: string, start: number): number {
+  const close = /\{{4}\/[^{}]*\}{4}/g;
+  close.lastIndex = start;
+  return close.test(source) ? close.lastIndex : -1;
 }
 
 function endOfTag(source: string, start: number, closing: string): number {
@@ -139,7 +165,9 @@ function parse(translation: Translation, tokens: readonly Token[]): Node[] {
     if (tag?.kind !== 'else') return undefined;
     at += 1;
     const inner = children(level);
-    return { tag, children: inner, words: wordsOf(tag.body), otherwise: otherwise(level) };
+    const words = wordsOf(tag.body);
+    // Nothing but the end follows an else without a condition.
+    return { tag, children: inner, words, otherwise: words.length > 0 ? otherwise(level) : undefined };
   };
 
   const block = (open: Token, level: number): Block => {
@@ -149,12 +177,13 @@ function parse(translation: Translation, tokens: readonly Token[]): Node[] {
     const inner = children(level + 1);
     const rest = otherwise(level + 1);
     const close = tokens[at];
-    const name = words[0] ?? '';
+    // The name of a block of a partial or of an inline decorator stands behind its sign.
+    const name = wordsOf(open.body.replace(/^[>*]\s*/, ''))[0] ?? '';
     if (close === undefined)
       return translation.fail(open.start, `expected {{/${name}}} for the block that begins`);
     at += 1;
-    if (close.body !== name.replace(/^[>*]\s*/, ''))
-      translation.fail(close.start, `expected {{/${name}}}, got {{/${close.body}}}`);
+    if (close.kind === 'else') translation.fail(close.start, `expected {{/${name}}}, got another {{else}}`);
+    if (close.body !== name) translation.fail(close.start, `expected {{/${name}}}, got {{/${close.body}}}`);
     return { kind: 'block', open, words, children: inner, otherwise: rest, close, end: close.end };
   };
 
@@ -172,7 +201,8 @@ function parse(translation: Translation, tokens: readonly Token[]): Node[] {
 interface Frame {
   /** The path of Liquid, empty for the root. */
   readonly base: string;
-  readonly isLoop: boolean;
+  /** In a loop, the path of the key. */
+  readonly key: string | undefined;
   /** Names that the block gives, with the paths they stand for. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -180,7 +210,7 @@ interface Frame {
 class Writer {
   readonly #translation: Translation;
   readonly #used: Set<string>;
-  #frames: readonly Frame[] = [{ base: '', isLoop: false, names: new Map() }];
+  #frames: readonly Frame[] = [{ base: '', key: undefined, names: new Map() }];
 
   constructor(translation: Translation, tokens: readonly Token[]) {
     this.#translation = translation;
@@ -211,7 +241,7 @@ class Writer {
       case 'text':
         return liquidText(body);
       case 'comment':
-        return liquidComment(body);
+        return liquidComment(body, marks);
       case 'raw':
         return liquidOutput(this.#only(body), marks);
       case 'output': {
@@ -221,7 +251,9 @@ class Writer {
       case 'partial':
         return this.#partial(body, marks, start);
       default:
-        throw new Untranslatable('changed delimiters and decorators have no counterpart in Liquid');
+        throw new Untranslatable(
+          'Liquid has no raw blocks of helpers, no decorators and no other delimiters',
+        );
     }
   }
 
@@ -257,7 +289,8 @@ class Writer {
 
   #path(word: string): string {
     let frames = this.#frames;
-    let rest = word.replace(OWN, './');
+    // The data of a loop further out is written @../index as well as ../@index.
+    let rest = word.replace(/^@((?:\.\.\/)+)/, '$1@').replace(OWN, './');
     while (rest.startsWith('../') || rest === '..') {
       if (frames.length === 1) throw new Untranslatable('there is nothing above the root');
       frames = frames.slice(0, -1);
@@ -289,11 +322,13 @@ class Writer {
   #data(name: string, frames: readonly Frame[]): string {
     const [kind = '', ...steps] = stepsOf(name);
     if (kind === 'root' && steps[0] !== undefined) return this.#rootPath(steps[0], steps.slice(1));
-    const loop = frames.findLast(({ isLoop }) => isLoop);
-    if (loop === undefined || steps.length > 0)
+    const loop = frames.findLast(({ key }) => key !== undefined);
+    if (loop?.key === undefined || steps.length > 0)
       throw new Untranslatable(`there is no @${name} here in Liquid`);
-    const outer = this.#frames.slice(this.#frames.indexOf(loop) + 1).filter(({ isLoop }) => isLoop).length;
-    if (kind === 'key') return `${loop.base}[0]`;
+    const outer = this.#frames
+      .slice(this.#frames.indexOf(loop) + 1)
+      .filter(({ key }) => key !== undefined).length;
+    if (kind === 'key') return loop.key;
     const member = LOOP_DATA[kind];
     if (member === undefined) throw new Untranslatable(`Liquid has no @${name}`);
     return `forloop.${'parentloop.'.repeat(outer)}${member}`;
@@ -364,11 +399,15 @@ class Writer {
     const [asked, index] = names;
     const item =
       asked ?? this.#freeName(itemNameOf(stepsOf(word.replace(/^(?:\.\.\/|\.\/|this\.)+/, '')).at(-1) ?? ''));
+    // Whoever asks for keys loops over an object, which Liquid does by pairs of key and value.
+    const isObject = asksForKey(children);
+    const key = `${item}[0]`;
+    const base = isObject ? `${item}[1]` : item;
     const params = new Map([
-      ...(asked === undefined ? [] : [[asked, asked] as const]),
-      ...(index === undefined ? [] : [[index, 'forloop.index0'] as const]),
+      ...(asked === undefined ? [] : [[asked, base] as const]),
+      ...(index === undefined ? [] : [[index, isObject ? key : 'forloop.index0'] as const]),
     ]);
-    const body = this.#inside({ base: item, isLoop: true, names: params }, children);
+    const body = this.#inside({ base, key, names: params }, children);
     const parts = [liquidTag(`for ${item} in ${list}`, open.marks), body];
     if (otherwise !== undefined) {
       if (otherwise.words.length > 0) throw new Untranslatable('a loop has one else');
@@ -384,16 +423,30 @@ class Writer {
     if (otherwise !== undefined) throw new Untranslatable('Liquid has no with that has an else');
     const base = this.#value(word);
     const params = new Map(names.slice(0, 1).map((name) => [name, base] as const));
-    return this.#inside({ base, isLoop: false, names: params }, children);
+    return this.#inside({ base, key: undefined, names: params }, children);
   }
 
   /** A name that neither a loop around nor the template has. */
   #freeName(wanted: string): string {
-    const taken = (name: string) => this.#used.has(name) || this.#frames.some(({ base }) => base === name);
+    const taken = (name: string) =>
+      this.#used.has(name) || this.#frames.some(({ base, key }) => base === name || key === `${name}[0]`);
     let name = wanted;
     for (let number = 2; taken(name); number += 1) name = `${wanted}_${number}`;
     return name;
   }
+}
+
+/** Whether what is in a loop names the key of its item, in blocks that are no loops too. */
+function asksForKey(nodes: readonly Node[]): boolean {
+  return nodes.some((node) => {
+    if (node.kind !== 'block') return node.kind !== 'text' && node.body === '@key';
+    if (node.words.slice(1).includes('@key')) return true;
+    if (!/^(?:if|unless|with)$/.test(node.words[0] ?? '')) return false;
+    if (asksForKey(node.children)) return true;
+    for (let branch = node.otherwise; branch !== undefined; branch = branch.otherwise)
+      if (asksForKey(branch.children)) return true;
+    return false;
+  });
 }
 
 const LOOP_DATA: Readonly<Record<string, string>> = { index: 'index0', first: 'first', last: 'last' };

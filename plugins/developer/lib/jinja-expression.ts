@@ -1,4 +1,5 @@
 import { liquidString } from './liquid-source.ts';
+import { strftimeFormat } from './php-date-format.ts';
 import { liquidPath, Untranslatable } from './liquid-translation.ts';
 
 /** An expression of Jinja, Twig or Nunjucks, as far as Liquid has it. */
@@ -227,17 +228,23 @@ export function liquidValue(expression: JinjaExpression, names: JinjaNames): str
   }
 }
 
-/** A path or literal: what the arguments of filters and comparisons may be. */
-export function liquidTerm(expression: JinjaExpression, { resolve }: JinjaNames): string {
+/** A path, its length or a literal: what the arguments of filters and comparisons may be. */
+export function liquidTerm(expression: JinjaExpression, names: JinjaNames): string {
   if (expression.kind === 'literal') return expression.text;
   if (expression.kind === 'path') {
     const { first, steps } = expression;
-    if (first !== 'loop') return liquidPath(resolve(first), steps);
+    if (first !== 'loop') return liquidPath(names.resolve(first), steps);
     const member = LOOP_MEMBERS[steps[0] ?? ''];
     if (member === undefined || steps.length !== 1)
       throw new Untranslatable(`Liquid has no loop.${steps.join('.')}`);
     return `forloop.${member}`;
   }
+  if (
+    expression.kind === 'filter' &&
+    expression.of.kind === 'path' &&
+    /^(?:length|count)$/.test(expression.name)
+  )
+    return `${liquidTerm(expression.of, names)}.size`;
   throw new Untranslatable('Liquid has no expression within an expression');
 }
 
@@ -288,23 +295,45 @@ function filterText(name: string, values: readonly JinjaExpression[], names: Jin
   const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
   if (filter === undefined) throw new Untranslatable(`Liquid has no filter ${name}`);
   const { liquid, most, otherwise } = filter;
+  const given =
+    liquid === 'default' ? withoutBoolean(values) : liquid === 'date' ? withStrftime(values) : values;
   if (
-    values.length > most ||
-    (name === 'replace' && values.length < 2) ||
-    (name === 'date' && values.length === 0)
+    given.length > most ||
+    (name === 'replace' && given.length < 2) ||
+    (name === 'date' && given.length === 0)
   )
     throw new Untranslatable(`Liquid has no filter ${name} with these arguments`);
-  const terms = values.map((value) => liquidTerm(value, names));
+  const terms = given.map((value) => liquidTerm(value, names));
   const written = terms.length === 0 && otherwise !== undefined ? [otherwise] : terms;
   return written.length === 0 ? liquid : `${liquid}: ${written.join(', ')}`;
+}
+
+/** A second argument of true asks of default what Liquid's always does: to replace empty values too. */
+function withoutBoolean(values: readonly JinjaExpression[]): readonly JinjaExpression[] {
+  const [, second] = values;
+  return second?.kind === 'literal' && second.text === 'true' && values.length === 2
+    ? values.slice(0, 1)
+    : values;
+}
+
+/** The letters of Twig's dates are PHP's, those of Liquid's strftime's, which have percent signs. */
+function withStrftime(values: readonly JinjaExpression[]): readonly JinjaExpression[] {
+  const [format, ...others] = values;
+  if (format?.kind !== 'literal' || !/^["']/.test(format.text) || format.text.includes('%')) return values;
+  const text = strftimeFormat(format.text);
+  if (text === undefined) throw new Untranslatable('Liquid has no such format of dates');
+  return [{ kind: 'literal', text }, ...others];
 }
 
 /** A condition; `bare` is told of values that are tested as they are. */
 export function liquidCondition(expression: JinjaExpression, names: JinjaNames, bare: () => void): string {
   if (expression.kind === 'logic') {
     const { operator, left, right } = expression;
-    if (left.kind === 'logic') throw new Untranslatable('Liquid has no brackets in conditions');
-    return `${liquidCondition(left, names, bare)} ${operator} ${liquidCondition(right, names, bare)}`;
+    // Liquid groups from the right: a group on the left may change places with what is no other group.
+    const isSwapped = left.kind === 'logic';
+    if (isSwapped && right.kind === 'logic') throw new Untranslatable('Liquid has no brackets in conditions');
+    const tests = [left, right].map((side) => liquidCondition(side, names, bare));
+    return (isSwapped ? tests.reverse() : tests).join(` ${operator} `);
   }
   if (expression.kind === 'compare') {
     const { operator, left, right } = expression;

@@ -1,9 +1,10 @@
 import { liquidCondition, liquidTerm, liquidValue, parseJinja } from './jinja-expression.ts';
-import { isLiquidVariable, liquidString } from './liquid-source.ts';
+import { isLiquidVariable, liquidString, liquidText } from './liquid-source.ts';
 import {
   liquidComment,
   liquidOutput,
   liquidTag,
+  NO_MARKS,
   Untranslatable,
   type TagMarks,
   type Translation,
@@ -39,7 +40,10 @@ const TAG_END = {
   output: /(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'])*?\}\}/y,
   tag: /(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'])*?%\}/y,
 };
-const RAW_END = /\{%[-+]?\s*end(?:raw|verbatim)\s*([-+]?)%\}/g;
+const RAW_END = {
+  raw: /\{%([-+]?)\s*endraw\s*([-+]?)%\}/g,
+  verbatim: /\{%([-+]?)\s*endverbatim\s*([-+]?)%\}/g,
+};
 
 function tokenize(translation: Translation): Token[] {
   const { source } = translation;
@@ -55,12 +59,18 @@ function tokenize(translation: Translation): Token[] {
     const token = tagToken(source, start, end, kind);
     at = end;
     if (token.name === 'raw' || token.name === 'verbatim') {
-      RAW_END.lastIndex = end;
-      const close = RAW_END.exec(source);
+      const pattern = RAW_END[token.name];
+      pattern.lastIndex = end;
+      const close = pattern.exec(source);
       if (close === null)
         return translation.fail(start, `expected {% end${token.name} %} for the block that begins`);
-      tokens.push({ ...token, kind: 'raw', end: RAW_END.lastIndex, body: source.slice(end, close.index) });
-      at = RAW_END.lastIndex;
+      const [, inner, right] = close;
+      let body = source.slice(end, close.index);
+      if (token.marks.right === '-') body = body.trimStart();
+      if (inner === '-') body = body.trimEnd();
+      at = pattern.lastIndex;
+      const marks: TagMarks = { left: token.marks.left, right: right === '-' ? '-' : '' };
+      tokens.push({ ...token, kind: 'raw', end: at, body, marks });
     } else tokens.push(token);
     signs.lastIndex = at;
   }
@@ -81,7 +91,7 @@ function endOf(source: string, start: number, kind: keyof typeof CLOSING): numbe
 }
 
 function plain(kind: 'text', end: number, start: number, source: string): Token {
-  return { kind, start, end, body: source.slice(start, end), marks: { left: '', right: '' }, name: '' };
+  return { kind, start, end, body: source.slice(start, end), marks: NO_MARKS, name: '' };
 }
 
 function tagToken(source: string, start: number, end: number, kind: keyof typeof CLOSING): Token {
@@ -102,22 +112,24 @@ function tagToken(source: string, start: number, end: number, kind: keyof typeof
 /** Tags with an end, and what may stand between. */
 const BRANCHES: Readonly<Record<string, readonly string[]>> = {
   if: ['elif', 'elseif', 'elsif', 'else'],
-  for: ['else', 'elseif'],
+  for: ['else'],
 };
 const BLOCKS = new Set(
-  'if for set block macro call filter with autoescape apply embed spaceless trans asyncEach asyncAll switch'.split(
+  'if for set block macro call filter with autoescape apply embed spaceless asyncEach asyncAll switch'.split(
     ' ',
   ),
 );
 
-function opensBlock({ name, body }: Token): boolean {
+/** `ends` are the names of the tags that end blocks: tags that nobody knows are blocks when theirs is there. */
+function opensBlock({ name, body }: Token, ends: ReadonlySet<string>): boolean {
   // A block that is written in one tag, and a value that is set in one, have no end.
   if (name === 'set') return !/[^=!<>]=(?!=)/.test(` ${body}`);
   if (name === 'block') return !/^\w+\s+\S/.test(body);
-  return BLOCKS.has(name);
+  return BLOCKS.has(name) || ends.has(`end${name}`);
 }
 
 function parse(translation: Translation, tokens: readonly Token[]): Node[] {
+  const ends = new Set(tokens.flatMap(({ name }) => (name.startsWith('end') ? [name] : [])));
   let at = 0;
   const children = (open: Token | undefined, level: number): Node[] => {
     if (level > MAX_LEVELS)
@@ -130,13 +142,15 @@ function parse(translation: Translation, tokens: readonly Token[]): Node[] {
           translation.fail(token.start, `expected no ${token.name} outside of if and for`);
       }
       at += 1;
-      nodes.push(token.kind === 'tag' && opensBlock(token) ? block(token, level + 1) : token);
+      nodes.push(token.kind === 'tag' && opensBlock(token, ends) ? block(token, level + 1) : token);
     }
     return nodes;
   };
   const block = (open: Token, level: number): Block => {
     const branches = [{ tag: open, children: children(open, level) }];
     for (let tag = tokens[at]; tag !== undefined && isBranch(open, tag); tag = tokens[at]) {
+      if (branches.at(-1)?.tag.name === 'else')
+        translation.fail(tag.start, `expected {% end${open.name} %}, got {% ${tag.name} %} after {% else %}`);
       at += 1;
       branches.push({ tag, children: children(open, level) });
     }
@@ -160,8 +174,10 @@ function isBranch(open: Token, { kind, name }: Token): boolean {
 
 class Writer {
   readonly #translation: Translation;
-  /** Names that the template gives itself, with what they stand for. */
+  /** The names of the loops around, with what they stand for. */
   #names: ReadonlyMap<string, string> = new Map();
+  /** What the template has assigned so far. */
+  readonly #assigned = new Set<string>();
 
   constructor(translation: Translation) {
     this.#translation = translation;
@@ -174,6 +190,7 @@ class Writer {
   readonly resolve = (first: string): string => {
     const known = this.#names.get(first);
     if (known !== undefined) return known;
+    if (this.#assigned.has(first)) return first;
     if (!isLiquidVariable(first)) throw new Untranslatable(`Liquid has no variable ${first}`);
     this.#translation.variables.add(first);
     return first;
@@ -199,9 +216,12 @@ class Writer {
       case 'text':
         return body;
       case 'comment':
-        return liquidComment(body);
+        return liquidComment(body, marks);
       case 'raw':
-        return `{% raw %}${body}{% endraw %}`;
+        // The text of a verbatim may hold what ends a raw.
+        return /\{%-?\s*endraw/.test(body)
+          ? liquidText(body)
+          : `${liquidTag('raw', { ...marks, right: '' })}${body}${liquidTag('endraw', { ...marks, left: '' })}`;
       case 'output':
         return liquidOutput(liquidValue(parseJinja(body), this), marks);
       default:
@@ -210,7 +230,7 @@ class Writer {
   }
 
   #tag(name: string, body: string, marks: TagMarks, start: number): string {
-    if (name === 'set') return this.#assign(body, marks);
+    if (name === 'set') return this.#set(body, marks);
     if (name !== 'include') throw new Untranslatable(`Liquid has no tag ${name}`);
     const [, , file, rest = ''] = /^(["'])(.*?)\1\s*([^]*)$/.exec(body) ?? [];
     const text = file === undefined ? undefined : liquidString(file);
@@ -220,12 +240,18 @@ class Writer {
     return liquidTag(`include ${text}`, marks);
   }
 
-  #assign(body: string, marks: TagMarks): string {
+  #set(body: string, marks: TagMarks): string {
     const [, name = '', text = ''] = /^([A-Za-z_]\w*)\s*=\s*([^]+)$/.exec(body) ?? [];
     if (!isLiquidVariable(name)) throw new Untranslatable('Liquid assigns to one variable');
     const value = liquidValue(parseJinja(text), this);
-    this.#names = new Map([...this.#names, [name, name]]);
+    this.#assign(name);
     return liquidTag(`assign ${name} = ${value}`, marks);
+  }
+
+  #assign(name: string): void {
+    this.#assigned.add(name);
+    // From here on it is no longer what a loop gave.
+    if (this.#names.has(name)) this.#names = new Map([...this.#names, [name, name]]);
   }
 
   #block(block: Block): string {
@@ -253,7 +279,7 @@ class Writer {
   #capture({ open, branches, close }: Block): string {
     if (!isLiquidVariable(open.body)) throw new Untranslatable('Liquid captures one variable');
     const body = this.write(branches[0]?.children ?? []);
-    this.#names = new Map([...this.#names, [open.body, open.body]]);
+    this.#assign(open.body);
     return `${liquidTag(`capture ${open.body}`, open.marks)}${body}${liquidTag('endcapture', close.marks)}`;
   }
 
@@ -281,7 +307,6 @@ class Writer {
       value === '' ? this.#listOf(text, variable) : this.#pairsOf(text, variable, value);
     const outer = this.#names;
     const parts = branches.map(({ tag, children }, index) => {
-      if (index > 0 && tag.name !== 'else') throw new Untranslatable('a loop has one else');
       this.#names = index === 0 ? new Map([...outer, ...names]) : outer;
       const body = this.write(children);
       return liquidTag(index === 0 ? `for ${item} in ${list}` : 'else', tag.marks) + body;

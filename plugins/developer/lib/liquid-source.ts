@@ -12,6 +12,12 @@ export function isLiquidVariable(name: string): boolean {
   return isLiquidName(name) && !KEYWORDS.has(name) && name !== 'forloop' && name !== 'tablerowloop';
 }
 
+/** How an item of a list is called: by the singular of the list's name. */
+export function itemNameOf(list: string): string {
+  const singular = /.ies$/.test(list) ? list.replace(/ies$/, 'y') : list.replace(/(?<=.)s$/, '');
+  return singular !== list && isLiquidVariable(singular) ? singular : 'item';
+}
+
 /** What leads from a value to a member of it; undefined for a key that no string of Liquid can hold. */
 export function liquidMember(key: string): string | undefined {
   if (isLiquidName(key) && !COMPUTED.has(key) && !KEYWORDS.has(key)) return `.${key}`;

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@toolyard/sdk';
 import type { MemberShape, Shape } from './json-shape.ts';
 import type { LiquidCode } from './liquid-assign.ts';
-import { isLiquidVariable, liquidMember, liquidText } from './liquid-source.ts';
+import { itemNameOf, liquidMember, liquidText } from './liquid-source.ts';
 
 /** A template that prints every value of data of a shape, in a variable of the name. */
 export function liquidTemplate(shape: Shape, root: string, markup: 'html' | 'text'): LiquidCode {
@@ -58,7 +58,7 @@ abstract class TemplateWriter {
 
   /** The variable of a loop over a place, and where each item is then. */
   protected item(place: Place): { readonly name: string; readonly place: Place } {
-    const wanted = itemVariable(place.key);
+    const wanted = itemNameOf(place.key);
     let name = wanted;
     for (let number = 2; place.names.has(name); number += 1) name = `${wanted}_${number}`;
     return {
@@ -104,11 +104,6 @@ function containerOf({ types }: Shape) {
 
 function isMixed({ types }: Shape): boolean {
   return types.length > 1 && types.some(({ kind }) => kind === 'array' || kind === 'object');
-}
-
-function itemVariable(key: string): string {
-  const singular = /.ies$/.test(key) ? key.replace(/ies$/, 'y') : /.s$/.test(key) ? key.slice(0, -1) : key;
-  return singular !== key && isLiquidVariable(singular) ? singular : 'item';
 }
 
 class HtmlWriter extends TemplateWriter {

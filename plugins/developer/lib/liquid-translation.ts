@@ -12,6 +12,8 @@ export interface TagMarks {
   readonly right: '' | '-';
 }
 
+export const NO_MARKS: TagMarks = { left: '', right: '' };
+
 /** Thrown within a translation for what Liquid cannot say; the source is kept as a comment then. */
 export class Untranslatable extends Error {}
 
@@ -64,9 +66,9 @@ export function liquidOutput(text: string, { left, right }: TagMarks): string {
 }
 
 /** A comment, whose text cannot end it, and opens nothing in it. */
-export function liquidComment(text: string): string {
+export function liquidComment(text: string, { left, right }: TagMarks = NO_MARKS): string {
   const safe = /\{[%{]/.test(text) ? text.replace(/\{(?=[%{])/g, '{ ').replace(/([%}])\}/g, '$1 }') : text;
-  return `{% comment %}${safe}{% endcomment %}`;
+  return `{%${left} comment %}${safe}{% endcomment ${right}%}`;
 }
 
 /** A path of Liquid from its steps. */
@@ -78,10 +80,4 @@ export function liquidPath(first: string, steps: readonly string[]): string {
     return member;
   });
   return first + members.join('');
-}
-
-/** How an item of a list is called: by the singular of the list's name. */
-export function itemNameOf(list: string): string {
-  const singular = /.ies$/.test(list) ? list.replace(/ies$/, 'y') : /.s$/.test(list) ? list.slice(0, -1) : '';
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(singular) ? singular : 'item';
 }

@@ -47,9 +47,10 @@ export default defineTool({
     const language = from === 'auto' ? languageOf(template) : from;
     if (language === undefined) return { result: template, from: 'none', warnings: [], variables: [] };
     const translation = new Translation(template);
-    const translate =
-      language === 'handlebars' || language === 'mustache' ? handlebarsToLiquid : jinjaToLiquid;
-    const result = translate(translation);
+    const result =
+      language === 'handlebars' || language === 'mustache'
+        ? handlebarsToLiquid(translation, language)
+        : jinjaToLiquid(translation);
     return {
       result,
       from: language,
@@ -62,8 +63,10 @@ export default defineTool({
 /** The language that a template looks like; undefined without any tag. */
 function languageOf(template: string): Language | undefined {
   if (/\{%|(?<!\{)\{#/.test(template)) return 'jinja';
-  if (/\{\{(?:#(?:each|if|unless|with)\b|else\b|@|~)|~\}\}/.test(template)) return 'handlebars';
-  // A helper with arguments: two words, the second no filter.
-  if (/\{\{\{?#?\s*[\w./@-]+[ \t]+[^\s|}=]/.test(template)) return 'handlebars';
+  if (/\{\{(?:#(?:each|if|unless|with)\b|\s*else\b|\s*@|~)|~\}\}/.test(template)) return 'handlebars';
+  // A helper with arguments: two words, the second no operator.
+  if (/\{\{\{?#?\s*[\w./@-]+[ \t]+["'(@.[\w]/.test(template)) return 'handlebars';
+  // Filters are none of Mustache's.
+  if (/\{\{(?![#^/>!&{=])[^{}|]*\|/.test(template)) return 'jinja';
   return template.includes('{{') ? 'mustache' : undefined;
 }

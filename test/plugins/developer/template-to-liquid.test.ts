@@ -18,6 +18,8 @@ const DATA = {
   ],
   none: [],
   cur: '€',
+  scores: { a: 1, b: 2 },
+  users: { u1: { n: 1 }, u2: { n: 2 } },
   user: { name: 'U', 'first name': 'F', address: { city: 'C' } },
   yes: true,
   no: false,
@@ -54,6 +56,15 @@ test.each([
   ['a {{~name~}} b {{#if yes~}} c {{~/if}} d', 'a {{- name | escape -}} b {% if yes -%} c {%- endif %} d'],
   ['{{! c }}x{{!-- {{y}} --}}', '{% comment %} c {% endcomment %}x{% comment %} { {y} } {% endcomment %}'],
   ['{{list.[1]}}', '{{ list[1] | escape }}'],
+  [
+    '{{#each scores}}{{#if this}}{{@key}}: {{this}}{{/if}}{{/each}}{{#each users as |it id|}}{{id}}{{it.n}}{{n}}{{@key}}{{/each}}',
+    '{% for score in scores %}{% if score[1] %}{{ score[0] | escape }}: {{ score[1] | escape }}{% endif %}{% endfor %}{% for it in users %}{{ it[0] | escape }}{{ it[1].n | escape }}{{ it[1].n | escape }}{{ it[0] | escape }}{% endfor %}',
+  ],
+  ['x {{~! c ~}} y', 'x {%- comment %} c {% endcomment -%} y'],
+  [
+    'a \\{{n}} b \\\\{{n}} c \\{{n}}',
+    'a {% raw %}{{n}} b {% endraw %}\\{{ n | escape }} c {% raw %}{{n}}{% endraw %}',
+  ],
   ['{% not a tag %} {{name}} }}', '{% raw %}{% not a tag %} {% endraw %}{{ name | escape }} }}'],
 ])('handlebars: %s', async (template, expected) => {
   const { result } = await callTool(templateToLiquid, { template, from: 'handlebars' });
@@ -106,6 +117,17 @@ test.each([
   ],
   ['{% for k, v in user %}{{ k }}{% endfor %}', '{% for k_v in user %}{{ k_v[0] }}{% endfor %}'],
   ['{% for i in range(1, 4) %}{{ i }}{% endfor %}', '{% for i in (1..3) %}{{ i }}{% endfor %}'],
+  ['a {#- c -#} b', 'a {%- comment %} c {% endcomment -%} b'],
+  ['{% verbatim %}{% endraw %}{% endverbatim %}', '{{ "{" }}% endraw %}'],
+  [
+    '{% if text|length > 99 or list|length == n %}x{% endif %}',
+    '{% if text.size > 99 or list.size == n %}x{% endif %}',
+  ],
+  [
+    '{% if no and yes or yes %}x{% endif %}{% if (yes or no) and no %}y{% endif %}',
+    '{% if yes or no and yes %}x{% endif %}{% if no and yes or no %}y{% endif %}',
+  ],
+  ['{{ no|default("n/a", true) }}', '{{ no | default: "n/a" }}'],
   ['{% set v %}x{{ n }}{% endset %}[{{ v }}]', '{% capture v %}x{{ n }}{% endcapture %}[{{ v }}]'],
 ])('jinja: %s', async (template, expected) => {
   const { result } = await callTool(templateToLiquid, { template, from: 'jinja' });
@@ -132,9 +154,22 @@ test.each([
   ],
   [
     'jinja',
-    '{% if (a or b) and c %}x{% endif %}',
-    '{% comment %}{ % if (a or b) and c % }x{ % endif % }{% endcomment %}',
+    '{% if (a or b) and (c or d) %}x{% endif %}',
+    '{% comment %}{ % if (a or b) and (c or d) % }x{ % endif % }{% endcomment %}',
   ],
+  [
+    'jinja',
+    '{% cache %}x{{ n }}{% endcache %}',
+    '{% comment %}{ % cache % }x{ { n } }{ % endcache % }{% endcomment %}',
+  ],
+  ['jinja', '{% load i18n %}x', '{% comment %}{ % load i18n % }{% endcomment %}x'],
+  ['twig', '{{ d|date("z") }}', '{% comment %}{ { d|date("z") } }{% endcomment %}'],
+  [
+    'handlebars',
+    '{{{{raw}}}}{{x}}{{{{/raw}}}}',
+    '{% comment %}{ { { {raw} }} }{ {x} }{ { { {/raw} }} }{% endcomment %}',
+  ],
+  ['handlebars', '{{#> lay}}x{{/lay}}', '{% comment %}{ {#> lay} }x{ {/lay} }{% endcomment %}'],
   [
     'nunjucks',
     '{% block b %}x{{ n }}{% endblock %}',
@@ -149,6 +184,28 @@ test.each([
   expect(answer.warnings).toHaveLength(1);
   expect(answer.warnings[0]?.line).toBe(template.startsWith('a\n') ? 2 : 1);
   expect(await liquid.parseAndRender(result, DATA)).not.toContain('%');
+});
+
+test('the data of a loop further out', async () => {
+  const template = '{{#each items}}{{#each tags}}{{@../index}}{{@index}}{{/each}}{{/each}}';
+  const { result } = await callTool(templateToLiquid, { template });
+  expect(result).toContain('{{ forloop.parentloop.index0 }}{{ forloop.index0 }}');
+});
+
+test('the white space around and in raw text goes where marks say so', async () => {
+  const template = 'a {%- raw -%} {{ x }} {%- endraw -%} b';
+  const { result } = await callTool(templateToLiquid, { template, from: 'jinja' });
+  expect(result).toBe('a {%- raw %}{{ x }}{% endraw -%} b');
+  expect(await liquid.parseAndRender(result)).toBe('a{{ x }}b');
+});
+
+test("the letters of Twig's dates become those of strftime", async () => {
+  const template = '{{ d|date("Y-m-d, H:i:s") }} {{ d|date("%d.%m.") }}';
+  const { result } = await callTool(templateToLiquid, { template, from: 'twig' });
+  expect(result).toBe('{{ d | date: "%Y-%m-%d, %H:%M:%S" }} {{ d | date: "%d.%m." }}');
+  expect(await liquid.parseAndRender(result, { d: '2026-03-05T06:07:08' })).toBe(
+    '2026-03-05, 06:07:08 05.03.',
+  );
 });
 
 test.each([
@@ -169,6 +226,8 @@ test.each([
   ['{{#x}}{{else}}{{/x}}', 'handlebars'],
   ['{{~x}}', 'handlebars'],
   ['{{format x}}', 'handlebars'],
+  ['{{#x}}{{ else }}{{/x}}', 'handlebars'],
+  ['{{ x | upper }}', 'jinja'],
   ['{# c #}', 'jinja'],
   ['{{#x}}{{/x}}', 'mustache'],
 ])('%j looks like %s', async (template, from) => {
@@ -202,6 +261,19 @@ test.each([
     'handlebars',
     'expected no closing tag outside of a block at line 1, column 2',
   ],
+  [
+    'two else',
+    '{{#if x}}{{else}}{{else}}{{/if}}',
+    'handlebars',
+    'expected {{/if}}, got another {{else}} at line 1',
+  ],
+  [
+    'two else of Jinja',
+    '{% if x %}{% else %}{% elif y %}{% endif %}',
+    'jinja',
+    'got {% elif %} after {% else %} at line 1',
+  ],
+  ['an open raw block', '{{{{raw}}}} x', 'handlebars', 'expected {{{{/…}}}} to close the raw block'],
   ['an else alone', '{{else}}', 'handlebars', 'expected no {{else}} outside of a block'],
   ['an open tag', 'x {{ y', 'mustache', 'expected }} to close the tag that begins at line 1, column 3'],
   ['an open comment', '{{!-- x }}', 'handlebars', 'expected --}} to close the tag'],

@@ -1,5 +1,5 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { type FormatOptionsWithLanguage, format } from 'sql-formatter';
+import { type FormatOptionsWithLanguage, format, type ParamTypes } from 'sql-formatter';
 import { indentArgument, parseIndent } from '../lib/indent.ts';
 import {
   countStatements,
@@ -62,7 +62,7 @@ export default defineTool({
     if (keyword_case === undefined || keyword_case === 'preserve')
       return { result: minify(tokens), statements };
     const cased = formatSql(sql, tokens, { dialect, indentation, keywordCase: keyword_case });
-    return { result: minify(readSqlTokens(cased, dialect)), statements };
+    return { result: minify(withCaseOf(readSqlTokens(cased, dialect), tokens)), statements };
   },
 });
 
@@ -70,6 +70,16 @@ interface Layout {
   readonly dialect: SqlDialect;
   readonly indentation: string;
   readonly keywordCase: 'preserve' | 'upper' | 'lower';
+}
+
+const PLACEHOLDERS: ParamTypes = { positional: true, named: [':', '@'], numbered: ['?', '$'] };
+/** Elsewhere a colon before a number is part of a slice. */
+const NUMBERED_BY_COLON: ReadonlySet<SqlDialect> = new Set(['sql', 'plsql', 'sqlite']);
+
+function placeholders(dialect: SqlDialect): ParamTypes {
+  if (!NUMBERED_BY_COLON.has(dialect)) return PLACEHOLDERS;
+  const named: ParamTypes['named'] = dialect === 'sqlite' ? [':', '@', '$'] : [':', '@'];
+  return { ...PLACEHOLDERS, named, numbered: ['?', '$', ':'] };
 }
 
 function formatSql(
@@ -83,7 +93,7 @@ function formatSql(
     tabWidth: indentation.length,
     useTabs: indentation === '\t',
     keywordCase,
-    paramTypes: { positional: true, named: [':', '@'], numbered: ['?', '$'] },
+    paramTypes: placeholders(dialect),
   };
   let result: string;
   try {
@@ -123,6 +133,21 @@ function restoreComments(result: string, tokens: readonly SqlToken[], dialect: S
       `cannot be formatted as ${dialect} without a change of its meaning: choose its dialect`,
     );
   return restored.map(({ kind, text }) => (kind === 'comment' ? text.trimEnd() : text)).join('');
+}
+
+/** The tokens with the letters of those formatted, which are the same but for case and blanks. */
+function withCaseOf(formatted: readonly SqlToken[], tokens: readonly SqlToken[]): SqlToken[] {
+  const isCode = (token: SqlToken) => token.kind !== 'space' && !isComment(token);
+  const letters = formatted
+    .filter(isCode)
+    .map(({ text }) => text)
+    .join('');
+  let at = 0;
+  return tokens.map((token) => {
+    if (!isCode(token)) return token;
+    at += token.text.length;
+    return { kind: token.kind, text: letters.slice(at - token.text.length, at) };
+  });
 }
 
 function isComment({ kind }: SqlToken): boolean {

@@ -53,10 +53,13 @@ test.each([
   ],
   [
     'minified keywords',
-    { sql: 'select a  from t', action: 'minify', keyword_case: 'upper' },
-    'SELECT a FROM t',
+    { sql: 'select a  from t(b) where c=2 -- x\n and d>=1', action: 'minify', keyword_case: 'upper' },
+    'SELECT a FROM t(b) WHERE c=2 AND d>=1',
     1,
   ],
+  ['numbered placeholders with colons', { sql: 'select :1, :n', dialect: 'plsql' }, 'SELECT\n  :1,\n  :n', 1],
+  ['placeholders with dollars', { sql: 'select $n', dialect: 'sqlite' }, 'SELECT\n  $n', 1],
+  ['slices of arrays', { sql: 'select a[1:2]', dialect: 'postgresql' }, 'SELECT\n  a[1:2]', 1],
   [
     'minified quotes',
     { sql: `select 'a  , (b' , "c  d" , ( 'e' ) from t`, action: 'minify' },

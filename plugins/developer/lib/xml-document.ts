@@ -72,11 +72,16 @@ const TOKEN =
 function checkWellFormed(text: string): void {
   const parser = new SaxesParser({ xmlns: true });
   const declared = new Set(PREDEFINED);
-  const refuse = (reason: string): never => {
-    const place = `line ${parser.line}, column ${Math.max(1, parser.column)}`;
+  const refuseAt = (reason: string, place: string): never => {
     throw new InputError('xml', `expected well-formed XML: ${reason} at ${place}`);
   };
+  const refuse = (reason: string): never =>
+    refuseAt(reason, `line ${parser.line}, column ${Math.max(1, parser.column)}`);
+  // The parser takes a lone surrogate for half of the character behind it.
+  const surrogate = text.search(/\p{Surrogate}/u);
+  if (surrogate !== -1) refuseAt('disallowed character', placeAt(text, surrogate));
   parser.on('doctype', (doctype) => {
+    if (!DOCTYPE.test(doctype)) refuse('malformed document type declaration');
     for (const [, name = ''] of withoutComments(doctype).matchAll(/<!ENTITY\s+([^\s%]+)\s/g)) {
       declared.add(name);
       // Known by name alone: what it stands for is never put in.
@@ -85,12 +90,44 @@ function checkWellFormed(text: string): void {
   });
   parser.on('error', (error) => {
     const reason = error.message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');
+    const unfinished = /^(?:unclosed tag|unexpected end|document must contain)/.test(reason)
+      ? unfinishedPiece(text)
+      : undefined;
+    if (unfinished !== undefined) refuseAt(unfinished.reason, placeAt(text, unfinished.offset));
     if (!reason.startsWith('undefined entity')) refuse(reason);
     const before = text.slice(0, parser.position);
     const name = /&([^;&\s]*);?[^&]*$/.exec(before)?.[1] ?? '';
     refuse(`the entity ${quote(name)} is not declared`);
   });
   parser.write(text).close();
+}
+
+/** What comes between `<!DOCTYPE` and its end, as far as declarations can be told apart (XML 1.0 §2.8). */
+const DOCTYPE =
+  /^\s+[^\s[\]<>"'&]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"[^"]*"|'[^']*'))?\s*(?:\[(?:\s|%[^\s;%]+;|<!--[^]*?-->|<\?[^]*?\?>|<!(?:ELEMENT|ATTLIST|ENTITY|NOTATION)\s(?:[^<>"']|"[^"]*"|'[^']*')*>)*\]\s*)?$/;
+
+const PIECES: readonly (readonly [start: string, end: string, name: string])[] = [
+  ['<!--', '-->', 'comment'],
+  ['<![CDATA[', ']]>', 'CDATA section'],
+  ['<?', '?>', 'processing instruction'],
+  ['<', '>', 'tag'],
+];
+
+/** The piece that swallowed the rest of the document, which the parser says nothing of. */
+function unfinishedPiece(text: string): { readonly reason: string; readonly offset: number } | undefined {
+  let end = 0;
+  for (const { 0: raw, index } of text.matchAll(TOKEN)) {
+    if (index > end) break;
+    const piece = PIECES.find(([start]) => raw.startsWith(start));
+    if (piece !== undefined && !raw.endsWith(piece[1])) break;
+    const mayRefer = piece === undefined || (piece[0] === '<' && !raw.startsWith('<!'));
+    const ampersand = mayRefer ? raw.search(/&(?![^\s;&]+;)/) : -1;
+    if (ampersand !== -1)
+      return { reason: 'a reference needs a name and a semicolon', offset: index + ampersand };
+    end = index + raw.length;
+  }
+  const piece = PIECES.find(([start]) => text.startsWith(start, end));
+  return piece && { reason: `the ${piece[2]} is not closed`, offset: end };
 }
 
 function withoutComments(doctype: string): string {

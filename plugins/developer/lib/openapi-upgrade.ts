@@ -4,12 +4,23 @@ import { isObject } from './json-members.ts';
 /** An OpenAPI 3.0 document as 3.1, whose schemas are JSON Schema 2020-12. */
 export function upgradeOpenApi(source: JsonObject): JsonObject {
   const upgraded = upgrade(source, undefined);
-  return { ...(isObject(upgraded) ? upgraded : {}), openapi: '3.1.1' };
+  const { openapi: _, info, servers, components, ...others } = isObject(upgraded) ? upgraded : {};
+  return {
+    openapi: '3.1.1',
+    ...(info !== undefined && { info }),
+    ...(servers !== undefined && { servers }),
+    ...others,
+    ...(components !== undefined && { components }),
+  };
 }
 
 /** Where schemas stand, and where objects hold them by name. */
 const SCHEMA_KEYS: ReadonlySet<string> = new Set(['schema', 'items', 'not', 'additionalProperties']);
 const SCHEMA_LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
+/** What holds other objects by names of their own, which mean nothing. */
+const NAMED: ReadonlySet<string> = new Set(
+  'paths parameters responses headers requestBodies callbacks links encoding'.split(' '),
+);
 /** What holds values of the API, in which nothing has a meaning of ours. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'value']);
 
@@ -20,6 +31,7 @@ function upgrade(value: JsonValue, media: string | undefined): JsonValue {
   return mapEntries(value, (inner, key) => {
     if (VALUES.has(key) || key.startsWith('x-')) return inner;
     if (key === 'content' && isObject(inner)) return mapEntries(inner, (entry, type) => upgrade(entry, type));
+    if (NAMED.has(key) && isObject(inner)) return mapEntries(inner, (entry) => upgrade(entry, media));
     if (key === 'schemas' && isObject(inner))
       return mapEntries(inner, (schema) => upgradeSchema(schema, undefined));
     return key === 'schema' ? upgradeSchema(inner, media) : upgrade(inner, media);
@@ -49,12 +61,20 @@ function upgradeSchema(given: JsonValue, media: string | undefined): JsonValue {
 }
 
 function allowNull(schema: JsonObject): void {
+  const none = { type: 'null' };
   if (typeof schema.type === 'string') schema.type = [schema.type, 'null'];
+  else if (Array.isArray(schema.oneOf)) schema.oneOf = [...schema.oneOf, none];
+  else if (Array.isArray(schema.anyOf)) schema.anyOf = [...schema.anyOf, none];
+  else if (Array.isArray(schema.allOf)) {
+    const { allOf } = schema;
+    delete schema.allOf;
+    schema.anyOf = [{ allOf }, none];
+  }
   if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
   if (typeof schema.$ref === 'string') {
     const { $ref } = schema;
     delete schema.$ref;
-    schema.anyOf = [{ $ref }, { type: 'null' }];
+    schema.anyOf = [{ $ref }, none];
   }
 }
 

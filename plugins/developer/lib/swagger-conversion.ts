@@ -97,11 +97,8 @@ class Conversion {
         if (METHODS.has(key) && isObject(value))
           result[key] = this.#operation(value, inBody, pointerTo(path, key));
         else if (key === 'parameters') {
-          const others = common.filter((parameter) => !this.#isInBody(parameter));
-          if (others.length > 0)
-            result.parameters = others.map((parameter, index) =>
-              this.#parameter(parameter, `${path}/parameters/${index}`),
-            );
+          const others = this.#outsideBody(item.parameters, `${path}/parameters`);
+          if (others.length > 0) result.parameters = others;
         } else result[key] = key === '$ref' ? this.#reference(value, pointerTo(path, key)) : value;
       }
       return result;
@@ -127,11 +124,8 @@ class Conversion {
         const servers = serversOf({ ...this.#source, schemes: value });
         if (servers.length > 0) result.servers = servers;
       } else if (key === 'parameters') {
-        const others = own.filter((parameter) => !this.#isInBody(parameter));
-        if (others.length > 0)
-          result.parameters = others.map((parameter, index) =>
-            this.#parameter(parameter, `${path}/parameters/${index}`),
-          );
+        const others = this.#outsideBody(value, `${path}/parameters`);
+        if (others.length > 0) result.parameters = others;
       } else if (key === 'responses') {
         if (requestBody !== undefined) result.requestBody = requestBody;
         result.responses = mapMembers(isObject(value) ? value : {}, (response, status) =>
@@ -179,6 +173,14 @@ class Conversion {
       content: Object.fromEntries(types.map((type) => [type, content])),
       ...(required !== undefined && { required }),
     };
+  }
+
+  #outsideBody(parameters: JsonValue | undefined, path: string): JsonObject[] {
+    return (Array.isArray(parameters) ? parameters : []).flatMap((parameter, index) =>
+      isObject(parameter) && !this.#isInBody(parameter)
+        ? [this.#parameter(parameter, `${path}/${index}`)]
+        : [],
+    );
   }
 
   #parameter(parameter: JsonObject, path: string): JsonObject {

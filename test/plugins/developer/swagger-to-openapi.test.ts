@@ -229,6 +229,39 @@ test('security, from YAML to YAML', async () => {
   expect(text).toMatch(/^openapi: 3\.0\.4\n/);
 });
 
+test('OpenAPI 3.1 of what is nullable by parts, of names that keywords have, and the order of keys', async () => {
+  const schema = { type: 'string', nullable: true };
+  const components = {
+    parameters: { example: { name: 'e', in: 'query', schema } },
+    schemas: {
+      All: { nullable: true, allOf: [{ $ref: '#/components/schemas/One' }] },
+      One: { nullable: true, oneOf: [{ type: 'string' }] },
+    },
+  };
+  const { openapi } = await convert(
+    { components, paths: {}, info: { title: 'T', version: '1' }, openapi: '3.0.3', servers: [] },
+    { target: '3.1' },
+  );
+  expect(Object.keys(openapi)).toEqual(['openapi', 'info', 'servers', 'paths', 'components']);
+  expect(openapi.components).toEqual({
+    parameters: { example: { name: 'e', in: 'query', schema: { type: ['string', 'null'] } } },
+    schemas: {
+      All: { anyOf: [{ allOf: [{ $ref: '#/components/schemas/One' }] }, { type: 'null' }] },
+      One: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    },
+  });
+});
+
+test('warnings name the parameter by its place in the source', async () => {
+  const tsv = { name: 'q', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'tsv' };
+  const { warnings } = await convert({
+    swagger: '2.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/a': { post: { parameters: [{ name: 'b', in: 'body' }, tsv], responses: {} } } },
+  });
+  expect(warnings).toMatchObject([{ path: '/paths/~1a/post/parameters/1' }]);
+});
+
 test('OpenAPI 3.1', async () => {
   const schema = {
     type: 'object',

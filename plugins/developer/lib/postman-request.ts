@@ -80,7 +80,10 @@ export function readUrl(url: JsonValue | undefined, resolver: VariableResolver):
     const value = values.get(name);
     return value === undefined ? segment : `/${value}`;
   });
-  return resolver.resolve(filled + rest);
+  // curl refuses blanks, which Postman encodes; the names of variables may have some.
+  return resolver
+    .resolve(filled + rest)
+    .replace(/\{\{[^{}]+\}\}|\s/g, (part) => (part.startsWith('{{') ? part : encodeURIComponent(part)));
 }
 
 function splitAt(text: string, offset: number): [string, string] {
@@ -206,7 +209,10 @@ function readBody({ request, resolver, warn }: PostmanRequest): Body {
       return {
         options: objectsAt(body, 'urlencoded')
           .filter(isEnabled)
-          .map((entry) => ['--data-urlencode', `${resolved(entry, 'key')}=${resolved(entry, 'value')}`]),
+          .map((entry) => [
+            '--data-urlencode',
+            `${formName(resolved(entry, 'key'))}=${resolved(entry, 'value')}`,
+          ]),
       };
     case 'formdata':
       return {
@@ -226,11 +232,17 @@ function readBody({ request, resolver, warn }: PostmanRequest): Body {
         contentType: 'application/json',
       };
     case undefined:
+    case 'none':
       return { options: [] };
     default:
       warn(`a body of the mode ${mode} is left out`);
       return { options: [] };
   }
+}
+
+/** curl encodes values only: in a name it takes = for its end, and sends the rest as it is. */
+function formName(text: string): string {
+  return text.toWellFormed().replace(/[&=+%]|[^!-~]/gu, encodeURIComponent);
 }
 
 function formOptions(

@@ -146,6 +146,27 @@ test.each([
     { url: 'https://a.test/?a[]={{x}}' },
     "curl 'https://a.test/?a[]={{x}}' --globoff",
   ],
+  [
+    'names of a form that curl would not encode',
+    {
+      method: 'POST',
+      url: 'https://a.test/',
+      body: {
+        mode: 'urlencoded',
+        urlencoded: [
+          { key: 'a =é', value: '&' },
+          { key: 'b[]', value: '1' },
+          { key: '{{k}}', value: '' },
+        ],
+      },
+    },
+    "curl 'https://a.test/' --data-urlencode 'a%20%3D%C3%A9=&' --data-urlencode 'b[]=1' --data-urlencode '{{k}}='",
+  ],
+  [
+    'blanks in the URL',
+    { url: { raw: 'https://a.test/:id/{{First name}}', variable: [{ key: 'id', value: 'a b' }] } },
+    "curl 'https://a.test/a%20b/{{First name}}'",
+  ],
   ['HEAD and POST without a body', { method: 'HEAD', url: 'https://a.test/' }, "curl 'https://a.test/' -I"],
   ['a request that is only a URL', 'https://a.test/', "curl 'https://a.test/'"],
 ])('%s', async (_, request, curl) => {

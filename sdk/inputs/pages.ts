@@ -2,7 +2,7 @@ import { InputError } from '../define.ts';
 import { quote } from '../quote.ts';
 import { Type } from '../type.ts';
 
-/** The most page numbers that one page list may come to, unless the tool says otherwise. */
+/** The most page numbers that one page list may come to: so many, or all pages, unless the tool says otherwise. */
 const MOST_PAGES = 10_000;
 
 /** An argument that takes pages of a document: `1-3,5,last`. */
@@ -24,7 +24,12 @@ export function pagesArgument(options: { readonly description: string }) {
  * @example
  * parsePages('pages', 'last, 1-2', 5); // [5, 1, 2]
  */
-export function parsePages(argument: string, list: string, pageCount: number, most = MOST_PAGES): number[] {
+export function parsePages(
+  argument: string,
+  list: string,
+  pageCount: number,
+  most = Math.max(MOST_PAGES, pageCount),
+): number[] {
   const pages: number[] = [];
   for (const item of list.split(',')) {
     for (const page of itemPages(argument, item.trim().toLowerCase(), pageCount)) {

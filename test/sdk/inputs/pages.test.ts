@@ -46,6 +46,7 @@ test.each([
 test('a list comes to a bounded number of pages', () => {
   expect(parsePages('pages', 'all,1', 9, 10)).toHaveLength(10);
   expect(() => parsePages('pages', 'all,1-2', 9, 10)).toThrow('pages: expected at most 10 pages, got more');
+  expect(parsePages('pages', 'last-1', 20_000)).toHaveLength(20_000);
 });
 
 test('as a set, order and repetition do not matter', () => {

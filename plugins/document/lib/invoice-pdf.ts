@@ -13,6 +13,8 @@ const GAP = 22;
 const COLUMN_GAP = 14;
 const ROW_PADDING = 5;
 const WIDEST_NUMBERS = 120;
+/** Wider titles of number columns are broken between words. */
+const WIDEST_TITLE = 60;
 const TOTALS_WIDTH = 235;
 const META_WIDTH = 205;
 const META_LABELS = 85;
@@ -82,7 +84,7 @@ function drawHead(flow: Flow, invoice: Invoice, format: InvoiceFormat): void {
   ] as const;
   for (const [label, value] of facts) {
     flow.text(label, flow.right - META_WIDTH, y, MUTED);
-    for (const line of flow.wrap(value, META_WIDTH - META_LABELS, STRONG).slice(0, 4)) {
+    for (const line of flow.wrap(value, META_WIDTH - META_LABELS, STRONG)) {
       flow.text(line, flow.right, y, STRONG, 'right');
       y -= flow.lineHeight(STRONG);
     }
@@ -159,7 +161,9 @@ function placeColumns(
   let right = flow.right - ROW_PADDING;
   const placed: PlacedColumn[] = [];
   for (const column of numbers.toReversed()) {
-    const widths = [flow.width(column.title, LABEL), ...column.cells.map((cell) => flow.width(cell, BODY))];
+    const words = column.title.split(' ').map((word) => flow.width(word, LABEL));
+    const title = Math.max(Math.min(flow.width(column.title, LABEL), WIDEST_TITLE), ...words);
+    const widths = [title, ...column.cells.map((cell) => flow.width(cell, BODY))];
     const width = Math.min(Math.max(...widths) + 1, WIDEST_NUMBERS);
     placed.unshift({ ...column, x: right, width });
     right -= width + COLUMN_GAP;
@@ -217,19 +221,26 @@ function drawCells(
 }
 
 function drawTotals(flow: Flow, invoice: Invoice, format: InvoiceFormat): void {
-  const rows = totalRows(invoice, format);
-  const rowHeight = flow.lineHeight(BODY) + 4;
-  const dueHeight = flow.lineHeight(DUE) + 10;
-  if (!flow.fits(rows.length * rowHeight + dueHeight)) flow.newPage();
-  const left = flow.right - TOTALS_WIDTH;
-  for (const { label, amount, strong } of rows) {
+  const lineHeight = flow.lineHeight(BODY);
+  const rows = totalRows(invoice, format).map(({ label, amount, strong }) => {
     const style = strong ? STRONG : BODY;
     const room = TOTALS_WIDTH - 3 * ROW_PADDING - flow.width(amount, style);
-    const [shown = ''] = flow.wrap(label, room, style);
-    flow.text(shown, left + ROW_PADDING, flow.y, strong ? STRONG : MUTED);
+    const lines = flow.wrap(label, room, style);
+    return { lines, amount, strong, style, height: lines.length * lineHeight + 4 };
+  });
+  const dueHeight = flow.lineHeight(DUE) + 10;
+  const height = rows.reduce((sum, row) => sum + row.height, dueHeight);
+  if (!flow.fits(height)) flow.newPage();
+  const left = flow.right - TOTALS_WIDTH;
+  for (const { lines, amount, strong, style, height: rowHeight } of rows) {
+    // Of many rates the rows may fill pages.
+    if (!flow.fits(rowHeight)) flow.newPage();
+    for (const [index, line] of lines.entries())
+      flow.text(line, left + ROW_PADDING, flow.y - index * lineHeight, strong ? STRONG : MUTED);
     flow.text(amount, flow.right - ROW_PADDING, flow.y, style, 'right');
     flow.y -= rowHeight;
   }
+  if (!flow.fits(dueHeight)) flow.newPage();
   flow.box(left, flow.y, TOTALS_WIDTH, dueHeight, ACCENT);
   flow.text('Balance due', left + ROW_PADDING, flow.y - 5, DUE);
   flow.text(format.money(invoice.balance_due), flow.right - ROW_PADDING, flow.y - 5, DUE, 'right');

@@ -1,4 +1,5 @@
 import {
+  countGraphemes,
   currencyArgument,
   dateArgument,
   dateOrToday,
@@ -17,6 +18,8 @@ import { pdfFile, pdfResult } from '../lib/results.ts';
 
 /** Text of more lines would make a document of hundreds of pages. */
 const MOST_LINES = 5000;
+/** The number and the name of the tax stand at the head of the invoice and of each page's table. */
+const LONGEST_HEAD = 200;
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 const amount = (description: string) => Type.Number({ default: 0, minimum: 0, description });
@@ -161,6 +164,11 @@ export default defineTool({
       input.due_date === undefined
         ? invoiceDate.add({ days: input.payment_terms_days })
         : parseDate('due_date', input.due_date);
+    if (dueDate.year > 9999)
+      throw new InputError(
+        'invoice_date',
+        `expected a due date up to the year 9999, got ${dueDate.toString()}`,
+      );
     if (Temporal.PlainDate.compare(dueDate, invoiceDate) < 0)
       throw new InputError(
         'due_date',
@@ -170,22 +178,22 @@ export default defineTool({
     const items = input.items.map((item, index) => ({
       ...item,
       description: printable(`items[${index}].description`, item.description) ?? '',
-      unit: printable(`items[${index}].unit`, item.unit),
+      unit: printableLine(`items[${index}].unit`, item.unit),
     }));
     const sums = addUp(items, input, currency);
     const invoice: Invoice = {
       ...sums,
-      company_name: printable('company_name', input.company_name),
+      company_name: printableLine('company_name', input.company_name),
       company_address: printable('company_address', input.company_address),
       company_email: printable('company_email', input.company_email),
-      company_tax_id: printable('company_tax_id', input.company_tax_id),
-      customer_name: printable('customer_name', input.customer_name),
+      company_tax_id: printableLine('company_tax_id', input.company_tax_id),
+      customer_name: printableLine('customer_name', input.customer_name),
       customer_address: printable('customer_address', input.customer_address),
-      customer_tax_id: printable('customer_tax_id', input.customer_tax_id),
-      invoice_number: printable('invoice_number', input.invoice_number) ?? `INV-${context.now()}`,
+      customer_tax_id: printableLine('customer_tax_id', input.customer_tax_id),
+      invoice_number: printableHead('invoice_number', input.invoice_number) ?? `INV-${context.now()}`,
       invoice_date: invoiceDate,
       due_date: dueDate,
-      tax_name: printable('tax_name', input.tax_name) ?? 'Tax',
+      tax_name: printableHead('tax_name', input.tax_name) ?? 'Tax',
       discount_percent: input.discount_percent,
       payment_details: printable('payment_details', input.payment_details),
       notes: printable('notes', input.notes),
@@ -222,4 +230,18 @@ function printable(argument: string, given: string | undefined): string | undefi
     throw new InputError(argument, `expected at most ${MOST_LINES} lines, got ${count}`);
   requireGlyphs(argument, lines.replaceAll('\n', ''));
   return lines;
+}
+
+/** Text as it is printed in one line, which may have to be broken. */
+function printableLine(argument: string, given: string | undefined): string | undefined {
+  return printable(argument, given?.replace(/\s+/g, ' '));
+}
+
+/** As `printableLine`, of a text that must leave room for what follows. */
+function printableHead(argument: string, given: string | undefined): string | undefined {
+  const line = printableLine(argument, given);
+  const length = countGraphemes(line ?? '');
+  if (length > LONGEST_HEAD)
+    throw new InputError(argument, `expected at most ${LONGEST_HEAD} characters, got ${length}`);
+  return line;
 }

@@ -233,6 +233,38 @@ describe.skipIf(lacks('qpdf', 'pdfinfo', 'pdftotext'))('the PDF', () => {
     expect(Math.max(...boxes.map(([, , right]) => Number(right)))).toBeLessThanOrEqual(546);
   });
 
+  test('labels of totals are broken, not cut', async () => {
+    const { pdf } = await invoice({
+      tax_name: 'Mehrwertsteuer (Umsatzsteuer)',
+      tax_rate: 19,
+      items: [line('a', 123456, 1000)],
+      invoice_number: `${'N'.repeat(199)}9`,
+    });
+    const text = textOf(pdf).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('19% on $123,456,000.00');
+    expect(text.replaceAll(' ', '')).toContain('N'.repeat(199));
+    expect(text).toContain('N9');
+  });
+
+  test('a wide title of a column leaves descriptions their room', async () => {
+    const description = 'Consulting on the new shop';
+    const { pdf } = await invoice({
+      tax_name: 'Value added tax',
+      items: [line(description, 123456.789, 1000.1234, { unit: 'hours', tax_rate: 7 })],
+    });
+    expect(layout(pdf)).toContain(description);
+  });
+
+  test('more rates than fit on a page', async () => {
+    const items = Array.from({ length: 100 }, (_, index) => line('a', 1, 10, { tax_rate: index / 2 }));
+    const { pdf } = await invoice({ items, tax_name: 'VAT' });
+    const boxes = [
+      ...run('pdftotext', pdf, ['-bbox', '@', '-']).matchAll(/yMin="([-\d.]+)".*?yMax="([-\d.]+)"/g),
+    ];
+    expect(Math.max(...boxes.map(([, , bottom]) => Number(bottom)))).toBeLessThanOrEqual(842);
+    expect(textOf(pdf).match(/VAT [\d.]+% on/g)).toHaveLength(99);
+  });
+
   test.each([
     ['de-CH', 'CHF', "CHF 1'234.50", '31. Januar 2024'],
     ['en-GB', 'TRY', 'TRY 1,234.50', '31 January 2024'],
@@ -261,6 +293,12 @@ describe.skipIf(lacks('qpdf', 'pdfinfo', 'pdftotext'))('the PDF', () => {
   test('the same invoice makes the same bytes', async () => {
     expect((await invoice(full)).pdf).toBe((await invoice(full)).pdf);
   });
+});
+
+test('names stand in one line', async () => {
+  const { markdown } = await invoice({ company_name: 'Acme\r\nLtd', customer_name: 'Big\n\nCorp' });
+  expect(markdown).toContain('**Acme Ltd**');
+  expect(markdown).toContain('**Big Corp**');
 });
 
 test('Markdown shows what was given as it is', async () => {
@@ -324,6 +362,16 @@ test.each([
     'a due date before the invoice date',
     { due_date: '2024-01-30' },
     'due_date: expected 2024-01-31, the invoice date, or later, got 2024-01-30',
+  ],
+  [
+    'a due date that no calendar date can say',
+    { invoice_date: '9999-12-31' },
+    'invoice_date: expected a due date up to the year 9999',
+  ],
+  [
+    'a tax whose name fills the page',
+    { tax_name: 'x '.repeat(3000), tax_rate: 1 },
+    'tax_name: expected at most 200 characters, got 5999',
   ],
   ['a date that is not there', { invoice_date: '2023-02-29' }, 'invoice_date: expected a date'],
   ['a date in another form', { due_date: '1.2.2024' }, 'due_date: expected a date'],

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import { limitFor } from '../rate-limits/address.ts';
 import { KEPT_BODY_BYTES, type Capture } from './bin.ts';
+import type { BinsOptions } from './bins-options.ts';
 import { describeBody, readBody, type ReceivedBody } from './body.ts';
 import { pathAndQuery } from './capture-url.ts';
 import { KnownBins } from './find-bin.ts';
 import { keepHeaders } from './kept-headers.ts';
-import type { BinsOptions } from './routes.ts';
 
 /** How many captures a bin takes in the time in which an address may create one bin. */
 export const CAPTURES_PER_CREATION = 10;

@@ -1,29 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
-import type { Override } from '../rate-limits/address.ts';
 import { AddressLimit, limitRequests } from '../rate-limits/limit-requests.ts';
-import type { RateLimit } from '../rate-limits/rate-limit.ts';
 import { sendFailure } from '../rest/envelope.ts';
 import { matchesEtag } from '../rest/prepared-answer.ts';
 import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin } from './bin.ts';
+import type { BinsOptions } from './bins-options.ts';
 import { captureRoutes } from './capture-routes.ts';
 import { keepRemovingExpired } from './expiry.ts';
 import { findBin, newId } from './find-bin.ts';
-import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
-
-export interface BinsOptions {
-  readonly store: BinStore;
-  /** Where callers reach the host; undefined: where their request went. */
-  readonly publicUrl: string | undefined;
-  /** Bins a minute and address. */
-  readonly creationLimit: RateLimit;
-  /** Captures a minute and bin. */
-  readonly captureLimit: RateLimit;
-  readonly overrides: readonly Override[];
-  /** The time, in milliseconds since 1970. */
-  readonly now: () => number;
-}
+import { StoreFullError, StoreUnavailableError, type StoredCapture } from './store.ts';
 
 /** The routes under `/bins`: create a bin, read it, and whatever is sent to its receive URL. */
 export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {

@@ -3,28 +3,10 @@ import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
 import type { Logger } from '../observe/log.ts';
-import type { CallInput, CallResult, Runtime } from '../runtimes/runtime.ts';
-import { LiveCall, type LiveCallOptions } from './live-call.ts';
+import type { Runtime } from '../runtimes/runtime.ts';
+import type { CallRequest, Outcome } from './call-request.ts';
+import { LiveCall } from './live-call.ts';
 import { CallersTools } from './tool-calls.ts';
-
-/** How a call went. */
-export type Outcome =
-  | { readonly ok: true; readonly tool: Tool; readonly result: CallResult; readonly executionMs: number }
-  | { readonly ok: false; readonly tool?: Tool; readonly error: CallError };
-
-/** One call as an adapter hands it over. */
-export interface CallRequest {
-  /** The tool's id, an alias or an address. */
-  readonly name: string;
-  readonly surface: Surface;
-  readonly input: CallInput;
-  readonly onCallerGone: LiveCallOptions['onCallerGone'];
-  readonly onProgress?: LiveCallOptions['onProgress'];
-  /** Counts one more call against the caller's rate limit: the refusal, once it is spent. Absent: no limit. */
-  readonly takeTurn?: (() => Promise<CallError | undefined>) | undefined;
-  /** Whether a tool calls, for its caller. */
-  readonly nested?: boolean;
-}
 
 export interface FinishedCall {
   readonly tool: Tool;
@@ -68,7 +50,10 @@ export class Executor {
       onCallerGone,
       onProgress,
       // What a tool calls can call nothing itself: no call leads to calls without end.
-      tools: nested === true ? undefined : () => new CallersTools(this, snapshot, request),
+      tools:
+        nested === true
+          ? undefined
+          : () => new CallersTools((inner) => this.execute(inner), snapshot, request),
     });
     this.#running.set(tool.bundle, (this.#running.get(tool.bundle) ?? 0) + 1);
     let outcome: Outcome;

@@ -2,17 +2,17 @@ import type { JsonObject, ToolAnswer, ToolCalls } from '@toolyard/sdk';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { failures } from '../errors.ts';
-import type { CallRequest, Executor } from './executor.ts';
+import type { CallRequest, Outcome } from './call-request.ts';
 
 /** Calls other tools for a running tool, on behalf of the one who called that. */
 export class CallersTools implements ToolCalls {
-  readonly #executor: Executor;
+  readonly #execute: (request: CallRequest) => Promise<Outcome>;
   readonly #snapshot: Snapshot;
   readonly #request: CallRequest;
 
   /** @param snapshot what exists, for the whole of the call */
-  constructor(executor: Executor, snapshot: Snapshot, request: CallRequest) {
-    this.#executor = executor;
+  constructor(execute: (request: CallRequest) => Promise<Outcome>, snapshot: Snapshot, request: CallRequest) {
+    this.#execute = execute;
     this.#snapshot = snapshot;
     this.#request = request;
   }
@@ -29,7 +29,7 @@ export class CallersTools implements ToolCalls {
     if (tool === undefined) return toAnswer(failures.unknownTool(name));
     const refusal = await takeTurn?.();
     if (refusal !== undefined) return toAnswer(refusal);
-    const outcome = await this.#executor.execute({
+    const outcome = await this.#execute({
       name: `${tool.bundle.id}.${tool.id}`,
       surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
       input: { kind: 'value', value: structuredClone(input), size: JSON.stringify(input).length },

@@ -1,6 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolyard/sdk';
-import type { Outcome } from '../execution/executor.ts';
+import type { Outcome } from '../execution/call-request.ts';
 import { resultFiles, type ResultFile } from '../execution/result-files.ts';
 
 /** An outcome as MCP says it: structured, as text, and with its files as content of their own. */

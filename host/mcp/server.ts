@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import hostPackage from '../package.json' with { type: 'json' };
-import type { CallRequest, Executor } from '../execution/executor.ts';
+import type { CallRequest } from '../execution/call-request.ts';
+import type { Executor } from '../execution/executor.ts';
 import { callTool } from './tool-calls.ts';
 import type { ToolView } from './tool-view.ts';
 

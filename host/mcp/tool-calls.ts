@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { compileValidator } from '@toolyard/sdk/validate';
-import type { CallRequest, Executor } from '../execution/executor.ts';
+import type { CallRequest } from '../execution/call-request.ts';
+import type { Executor } from '../execution/executor.ts';
 import type { LiveCallOptions } from '../execution/live-call.ts';
 import { errorResult, toCallResult } from './call-result.ts';
 import { SEARCH_RESULTS, SEARCH_TOOLS } from './search-mode.ts';

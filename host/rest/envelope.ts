@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { CallError } from '../errors.ts';
-import type { Outcome } from '../execution/executor.ts';
+import type { Outcome } from '../execution/call-request.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,0 +1,16 @@
+import type { Override } from '../rate-limits/address.ts';
+import type { RateLimit } from '../rate-limits/rate-limit.ts';
+import type { BinStore } from './store.ts';
+
+export interface BinsOptions {
+  readonly store: BinStore;
+  /** Where callers reach the host; undefined: where their request went. */
+  readonly publicUrl: string | undefined;
+  /** Bins a minute and address. */
+  readonly creationLimit: RateLimit;
+  /** Captures a minute and bin. */
+  readonly captureLimit: RateLimit;
+  readonly overrides: readonly Override[];
+  /** The time, in milliseconds since 1970. */
+  readonly now: () => number;
+}

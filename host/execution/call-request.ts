@@ -1,0 +1,24 @@
+import type { Surface } from '@toolyard/sdk';
+import type { Tool } from '../catalogue/bundle.ts';
+import type { CallError } from '../errors.ts';
+import type { CallInput, CallResult } from '../runtimes/runtime.ts';
+import type { LiveCallOptions } from './live-call.ts';
+
+/** How a call went. */
+export type Outcome =
+  | { readonly ok: true; readonly tool: Tool; readonly result: CallResult; readonly executionMs: number }
+  | { readonly ok: false; readonly tool?: Tool; readonly error: CallError };
+
+/** One call as an adapter hands it over. */
+export interface CallRequest {
+  /** The tool's id, an alias or an address. */
+  readonly name: string;
+  readonly surface: Surface;
+  readonly input: CallInput;
+  readonly onCallerGone: LiveCallOptions['onCallerGone'];
+  readonly onProgress?: LiveCallOptions['onProgress'];
+  /** Counts one more call against the caller's rate limit: the refusal, once it is spent. Absent: no limit. */
+  readonly takeTurn?: (() => Promise<CallError | undefined>) | undefined;
+  /** Whether a tool calls, for its caller. */
+  readonly nested?: boolean;
+}

@@ -1,5 +1,5 @@
 import { defineTool, Type } from '@toolyard/sdk';
-import { Decimal, round } from '../lib/decimal.ts';
+import { Decimal, round, withoutDust } from '../lib/decimal.ts';
 
 /** Estimates from a weight and its repetitions, by their authors. */
 const FORMULAS: Readonly<Record<string, (weight: Decimal, reps: number) => Decimal>> = {
@@ -98,7 +98,7 @@ export default defineTool({
           percent,
           reps: count,
           weight: round(share, 2),
-          rounded: new Decimal(increment).times(round(share.div(increment), 0)).toNumber(),
+          rounded: withoutDust(share.div(increment)).round().times(increment).toNumber(),
         };
       }),
     };

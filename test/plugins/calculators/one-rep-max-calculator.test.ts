@@ -21,6 +21,11 @@ test('half of a hundredth is rounded up', async () => {
   });
 });
 
+test('steps as fine as they may be', async () => {
+  const { training } = await callTool(oneRepMaxCalculator, { weight: 100, reps: 1, increment: 5e-324 });
+  expect(training[0]?.rounded).toBe(100);
+});
+
 test('what was lifted once is the maximum', async () => {
   const { one_rep_max, formulas } = await callTool(oneRepMaxCalculator, { weight: 140, reps: 1 });
   expect(one_rep_max).toBe(140);

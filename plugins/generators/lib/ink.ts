@@ -9,6 +9,9 @@ const MOST_POINTS = 20_000;
 /** How much of the width stays free on each side. */
 const MARGIN = 0.05;
 
+/** How many times as high as wide a drawing may be: a nearly vertical stroke would make an image without end. */
+const TALLEST = 5;
+
 /** Ink on paper: what to draw, and how large the paper is. */
 export interface Inking {
   readonly ink: Html;
@@ -56,14 +59,12 @@ export function inkStrokes(
   const all = strokes.flat();
   const [left, right] = bounds(all.map(([x]) => x));
   const [top, bottom] = bounds(all.map(([, y]) => y));
-  const margin = width * MARGIN + pen / 2;
-  const inner = Math.max(1, width - 2 * margin);
-  // A drawing that is much higher than wide is held to the height of ten widths.
-  const scale = Math.min(inner / Math.max(right - left, 1e-9), (10 * width) / Math.max(bottom - top, 1e-9));
-  const isPoint = right === left && bottom === top;
-  const factor = isPoint ? 1 : right === left ? inner / (bottom - top) : scale;
+  // A pen wider than the margin keeps its whole breadth on the paper.
+  const margin = Math.max(width * MARGIN, pen / 2);
+  const inner = width - 2 * margin;
+  const factor = scaleOf(right - left, bottom - top, inner);
   const drawnWidth = (right - left) * factor;
-  const height = Math.max(1, Math.ceil((bottom - top) * factor + 2 * margin));
+  const height = Math.ceil((bottom - top) * factor + 2 * margin);
   const place = ([x, y]: Point): Point => [
     round((x - left) * factor + (width - drawnWidth) / 2),
     round((y - top) * factor + margin),
@@ -76,6 +77,12 @@ export function inkStrokes(
     height,
     ink: html`${lines.length > 0 && html`<path d="${lines.join('')}" fill="none" ${paintAttributes('stroke', paint)} stroke-width="${pen}" stroke-linecap="round" stroke-linejoin="round"/>`}${dots.length > 0 && html`<path d="${dots.join('')}" ${paintAttributes('fill', paint)}/>`}`,
   };
+}
+
+/** What makes a drawing as wide as the paper, or, where it is very high, as high as it may be; 1 for a point. */
+function scaleOf(width: number, height: number, inner: number): number {
+  const scale = Math.min(inner / width, (TALLEST * inner) / height);
+  return Number.isFinite(scale) ? scale : 1;
 }
 
 function bounds(values: readonly number[]): readonly [number, number] {

@@ -60,9 +60,28 @@ describe('signature-generator', () => {
     const { svg, height } = await draw({ strokes: squiggle, color: '#000000', width: 200 });
     expect(svg).toContain('<title>Signature</title>');
     expect(svg?.match(/<path/g)).toHaveLength(2);
-    expect(svg).toMatch(/d="M[\d.]+ [\d.]+Q/);
-    expect(height).toBeGreaterThan(100);
-    expect(height).toBeLessThan(130);
+    // 180 of 200 px for 40 units: 4.5 px each, from 10 px in.
+    expect(svg).toContain('d="M10 10Q55 100 100 66.25L145 32.5"');
+    expect(height).toBe(110);
+  });
+
+  test('a pen wider than the margin stays on the paper', async () => {
+    const { svg, height } = await draw({ strokes: squiggle, width: 50, stroke_width: 20 });
+    expect(svg).toContain('d="M10 10Q');
+    expect(svg).toContain('d="M30 17.5a10 10');
+    expect(height).toBe(35);
+  });
+
+  test.each([
+    ['nearly upright', 1e-6],
+    ['upright', 0],
+  ])('a drawing that is %s is five times as high as wide', async (_, x) => {
+    const stroke = [
+      [0, 0],
+      [x, 9],
+    ];
+    const { height } = await draw({ strokes: [stroke], width: 2000 });
+    expect(height).toBe(5 * 1800 + 200);
   });
 
   test.each([

@@ -77,18 +77,34 @@ interface Content {
 }
 
 function encodeLinear(format: LinearFormat, given: string): LinearSymbol {
-  const { bcid, read } = LINEAR_ENCODERS[format];
+  const { bcid, read, wide } = LINEAR_ENCODERS[format];
   const { text, checkDigit } = read(given);
   const [symbol] = encode(format, { bcid, text });
   if (symbol === undefined || !('sbs' in symbol)) throw new TypeError(`${bcid} gave no bars`);
-  const widths = symbol.sbs.map((width, index) => (index % 2 === 0 ? '1' : '0').repeat(width));
+  const widths = symbol.sbs.map((width, index) =>
+    (index % 2 === 0 ? '1' : '0').repeat(width === 2 ? (wide ?? width) : width),
+  );
   // Some encoders end with the space before the next character: there is none.
   const modules = widths.join('').replace(/0+$/, '');
   return { kind: 'linear', format, text, checkDigit, modules };
 }
 
+/**
+ * The modules of a wide element of interleaved 2 of 5. The encoder makes it 2, but an ITF-14 needs 2.25 to 3
+ * (GS1 General Specifications, 5.3.2.2).
+ */
+const ITF_WIDE = 3;
+
 const LINEAR_ENCODERS: Readonly<
-  Record<LinearFormat, { readonly bcid: string; readonly read: (text: string) => Content }>
+  Record<
+    LinearFormat,
+    {
+      readonly bcid: string;
+      readonly read: (text: string) => Content;
+      /** How many modules a wide element has, where the encoder's 2 are too few. */
+      readonly wide?: number;
+    }
+  >
 > = {
   code128: { bcid: 'code128', read: readCode128 },
   code39: { bcid: 'code39', read: readCode39 },
@@ -96,8 +112,8 @@ const LINEAR_ENCODERS: Readonly<
   ean8: { bcid: 'ean8', read: (text) => retail(readRetailNumber(text, 8)) },
   upca: { bcid: 'upca', read: (text) => retail(readRetailNumber(text, 12)) },
   upce: { bcid: 'upce', read: (text) => retail(readUpce(text)) },
-  itf: { bcid: 'interleaved2of5', read: readItf },
-  itf14: { bcid: 'itf14', read: (text) => retail(readRetailNumber(text, 14)) },
+  itf: { bcid: 'interleaved2of5', read: readItf, wide: ITF_WIDE },
+  itf14: { bcid: 'itf14', read: (text) => retail(readRetailNumber(text, 14)), wide: ITF_WIDE },
   codabar: { bcid: 'rationalizedCodabar', read: readCodabar },
 };
 

@@ -96,6 +96,7 @@ test.each([
     { text: 'a', format: 'code39' },
     '10001011101110101110101000101110100010111011101',
   ],
+  ['ITF, wide bars of 3 modules', { text: '12', format: 'itf' }, '101011101000101011100011101'],
 ])('modules: %s', async (_, input, modules) => {
   expect((await callTool(barcodeGenerator, input)).modules).toBe(modules);
 });

@@ -1,13 +1,15 @@
-import { countGraphemes } from '@toolyard/sdk';
+import { countGraphemes, graphemes } from '@toolyard/sdk';
 import twitter from 'twitter-text';
 
 /**
  * The length of a post as X counts it (twitter-text, configuration v3): most letters 1, CJK and emoji 2, any URL 23.
+ *
+ * A text is counted piece by piece: looking for URLs takes the library the square of a word's length.
  */
 export function weightedLength(text: string): number {
   let length = 0;
   let batch = '';
-  for (const [piece] of text.matchAll(PIECES)) {
+  for (const piece of piecesOf(text)) {
     if (batch.length + piece.length > BATCH) {
       length += twitter.parseTweet(batch).weightedLength;
       batch = '';
@@ -17,12 +19,25 @@ export function weightedLength(text: string): number {
   return length + twitter.parseTweet(batch).weightedLength;
 }
 
-/**
- * A text is counted piece by piece: looking for URLs takes the library the square of a word's length. No URL goes beyond
- * a blank, and words of more than 512 characters that are none count the same in parts.
- */
-const PIECES = /\s+|\S{1,512}/gu;
 const BATCH = 512;
+
+/** Where a URL with its scheme begins, such as one in brackets. */
+export const BEFORE_URL = /(?=https?:\/\/)/i;
+
+/** A long URL, of which the library makes quick work: its host is short. It takes none of more characters. */
+const LONG_URL = /^https?:\/\/[^/?#]{1,255}[/?#].{0,4096}$/isu;
+
+/** The parts of a text that count as they do in the whole: words and blanks, and the characters of very long words. */
+function* piecesOf(text: string): Iterable<string> {
+  for (const [run] of text.matchAll(/\s+|\S+/g)) {
+    if (run.length <= BATCH) yield run;
+    else
+      for (const part of run.split(BEFORE_URL)) {
+        if (part.length <= BATCH || LONG_URL.test(part)) yield part;
+        else yield* graphemes(part);
+      }
+  }
+}
 
 /** The length of a text as a platform counts it: weighted for X, in graphemes elsewhere. */
 export function postLength(platform: string, text: string): number {

@@ -1,10 +1,10 @@
 import { countGraphemes, graphemes, InputError } from '@toolyard/sdk';
-import { weightedLength } from './post-length.ts';
+import { BEFORE_URL, weightedLength } from './post-length.ts';
 
 export const PLATFORM_LIMITS = { x: 280, threads: 500, bluesky: 300, mastodon: 500 } as const;
 export type ThreadPlatform = keyof typeof PLATFORM_LIMITS;
 
-const URL_PATTERN = /^["'“‘«([]*https?:\/\/\S+$/i;
+const URL_PATTERN = /^https?:\/\/\S/i;
 
 /** After the end of a sentence, with what closes around it. */
 const SENTENCE_END = /(?<=[.!?…]["'”’»)\]]*)\s+/u;
@@ -88,13 +88,16 @@ class Packer {
       this.add(word, ' ');
       return;
     }
-    if (URL_PATTERN.test(word))
-      throw new InputError(
-        'text',
-        `expected URLs of at most ${this.#room} characters, got ${this.#lengthOf(word)}`,
-      );
     this.endPost();
-    for (const character of graphemes(word)) this.add(character, '');
+    for (const part of word.split(BEFORE_URL)) {
+      if (this.fits(part)) this.add(part, '');
+      else if (URL_PATTERN.test(part))
+        throw new InputError(
+          'text',
+          `expected URLs of at most ${this.#room} characters, got ${this.#lengthOf(part)}`,
+        );
+      else for (const character of graphemes(part)) this.add(character, '');
+    }
   }
 
   endPost(): void {

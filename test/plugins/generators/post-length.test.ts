@@ -11,6 +11,10 @@ describe('the length of a post on X', () => {
     ['👩‍👩‍👧‍👦é', 3],
     ['e\u0301', 1],
     ['x'.repeat(2000), 2000],
+    ['👨‍👩‍👧'.repeat(140), 280],
+    ['🇩🇪'.repeat(300), 600],
+    [`(see https://example.com/?q=${'x'.repeat(1000)} here)`, 34],
+    [`${'日'.repeat(300)}:https://example.com/${'x'.repeat(1000)}`, 624],
     [`${'word '.repeat(200)}https://example.com`, 1023],
   ])('%j is %d', (text, length) => {
     expect(weightedLength(text)).toBe(length);

@@ -64,6 +64,19 @@ describe('thread-generator', () => {
       expect((await split({ text, platform })).posts).toMatchObject([{ text, length: 23 }]);
   });
 
+  test('a URL stays whole behind what begins its word', async () => {
+    const url = `https://example.com/${'a'.repeat(20)}`;
+    const input = { text: `See 日本語:${url}, ${'b'.repeat(20)}:${url}`, platform: 'bluesky', limit: 50 };
+    expect(await texts(input)).toEqual([
+      'See 1/4',
+      `日本語:${url}, 2/4`,
+      `${'b'.repeat(20)}: 3/4`,
+      `${url} 4/4`,
+    ]);
+    const long = { text: `(see:https://example.com/${'a'.repeat(60)})`, platform: 'threads', limit: 50 };
+    await expect(split(long)).rejects.toThrow('text: expected URLs of at most 50 characters, got 81');
+  });
+
   test('room is kept for the digits of the total', async () => {
     const { posts } = await split({ text: 'word '.repeat(200), limit: 50, platform: 'threads' });
     expect(posts.length).toBeGreaterThan(9);

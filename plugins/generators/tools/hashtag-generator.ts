@@ -94,14 +94,19 @@ function reasons(cleaned: readonly string[], hashtags: readonly string[]) {
   });
 }
 
-/** The hashtags that a text has already. */
+/** The hashtags that a text has already: no part of an address or of a word, as in C#4. */
 function tagsIn(text: string, style: TagStyle): string[] {
-  return Array.from(text.matchAll(/[#＃]([\p{L}\p{M}\p{N}_]+)/gu), ([, tag = '']) => cleanTag(tag, style));
+  const tags = withoutAddresses(text).matchAll(/(?<![\p{L}\p{M}\p{N}_&])[#＃]([\p{L}\p{M}\p{N}_]+)/gu);
+  return Array.from(tags, ([, tag = '']) => cleanTag(tag, style));
+}
+
+function withoutAddresses(text: string): string {
+  return text.replace(/https?:\/\/\S+|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu, ' ');
 }
 
 /** The words that a text is about, the most frequent first. */
 function contentWords(text: string, style: TagStyle): string[] {
-  const prose = text.replace(/https?:\/\/\S+|[#＃@][\p{L}\p{M}\p{N}_]+/gu, ' ');
+  const prose = withoutAddresses(text).replace(/[#＃@][\p{L}\p{M}\p{N}_]+/gu, ' ');
   const words = new Map<string, { readonly word: string; uses: number }>();
   for (const [word] of prose.matchAll(/[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}\p{M}]+)*/gu)) {
     const key = word.replace(/['’]/g, '').toLowerCase();

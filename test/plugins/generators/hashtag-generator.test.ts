@@ -48,6 +48,11 @@ describe('hashtag-generator', () => {
       { text: "It's an ox in 2024, they don't say: oxen" },
       ['#Say', '#Oxen'],
     ],
+    [
+      'what stands in an address or a word is no tag',
+      { text: 'https://example.com/#install jo@example.com C#sharp &#39; #real' },
+      ['#Real'],
+    ],
     ['addresses are no words', { text: 'See https://example.com/path @somebody today' }, ['#See', '#Today']],
   ])('%s', async (_, input, hashtags) => {
     expect((await generate(input)).hashtags).toEqual(hashtags);

@@ -26,6 +26,13 @@ export { nullable, Type } from './type.ts';
 export { escapeContentText, writeContentLines } from './content-lines.ts';
 export { escapeHtml, Html, html, trustedHtml, type HtmlPart } from './html.ts';
 export { escapeMarkdown, markdownLines, markdownTable } from './markdown.ts';
+export {
+  GRID_ALIGNMENTS,
+  gridCell,
+  gridLines,
+  type GridAlignment,
+  type GridPadding,
+} from './markdown-grid.ts';
 export { quote } from './quote.ts';
 export { foldCase } from './case-folding.ts';
 export { compareCodePoints } from './code-points.ts';
@@ -91,3 +98,4 @@ export {
   type Currency,
 } from './inputs/money.ts';
 export { parseTimeZone, timeZoneArgument } from './inputs/time-zone.ts';
+export { parseXmlText } from './inputs/xml-text.ts';

@@ -1,4 +1,4 @@
-import { InputError, quote } from '@toolyard/sdk';
+import { InputError, parseXmlText, quote } from '@toolyard/sdk';
 import { encodeSVGPath, SVGPathData } from 'svg-pathdata';
 import { isClosedValue, isOfType } from './css-value.ts';
 
@@ -51,17 +51,6 @@ export function readAttributes(
     attributes.set(attribute, readAttribute(`${path}.${name}`, attribute, value));
   }
   return attributes;
-}
-
-/**
- * Text that XML can hold (XML 1.0, 2.2).
- *
- * @throws InputError when it has control characters or lone surrogates
- */
-export function readXmlText(argument: string, text: string): string {
-  if (!text.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text))
-    throw new InputError(argument, 'expected text without control characters and lone surrogates');
-  return text;
 }
 
 /** A place within a drawing. */
@@ -159,7 +148,7 @@ function pairs(points: string): Place[] {
 
 function readAttribute(argument: string, name: string, value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = readXmlText(argument, value).trim();
+  const text = parseXmlText(argument, value).trim();
   const fits = (accepted: boolean, expectation: string) => {
     if (!accepted) throw new InputError(argument, `expected ${expectation}, got ${quote(value)}`);
     return text;

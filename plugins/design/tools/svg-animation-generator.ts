@@ -1,4 +1,4 @@
-import { defineTool, html, InputError, nullable, Type, type Html } from '@toolyard/sdk';
+import { defineTool, html, InputError, nullable, parseXmlText, Type, type Html } from '@toolyard/sdk';
 import { bytesOf, hexOf, readColor } from '../lib/color.ts';
 import { cssNumber } from '../lib/css-number.ts';
 import {
@@ -11,14 +11,7 @@ import {
   type GivenAnimation,
   type SvgAnimation,
 } from '../lib/svg-animation.ts';
-import {
-  middleOf,
-  readAttributes,
-  readXmlText,
-  SHAPE_TYPES,
-  type Outline,
-  type ShapeType,
-} from '../lib/svg-element.ts';
+import { middleOf, readAttributes, SHAPE_TYPES, type Outline, type ShapeType } from '../lib/svg-element.ts';
 
 /** Easings may turn each value into some twenty. */
 const MOST_VALUES = 10_000;
@@ -131,7 +124,7 @@ export default defineTool({
       html`<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"${
         title !== undefined && html` role="img"`
       }>
-${title !== undefined && html`  <title>${readXmlText('title', title)}</title>\n`}${
+${title !== undefined && html`  <title>${parseXmlText('title', title)}</title>\n`}${
         css !== '' && html`  <style>\n${css}\n  </style>\n`
       }${background !== undefined && backgroundOf(background)}${shapes}</svg>`.toString();
     const bytes = Buffer.from(svg);
@@ -175,7 +168,7 @@ function readElement(path: string, given: GivenElement): Shape {
   return {
     type,
     attributes: readAttributes(`${path}.attributes`, attributes),
-    text: text === undefined ? undefined : readXmlText(`${path}.text`, text),
+    text: text === undefined ? undefined : parseXmlText(`${path}.text`, text),
     animations: animations.map((animation, index) =>
       readAnimation(`${path}.animations[${index}]`, type, { ...DEFAULTS, ...animation }),
     ),

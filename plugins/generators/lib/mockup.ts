@@ -1,4 +1,4 @@
-import { graphemes, html, InputError, quote, type Html } from '@toolyard/sdk';
+import { graphemes, html, InputError, parseXmlText, quote, type Html } from '@toolyard/sdk';
 import stringWidth from 'string-width';
 
 /** Widths of characters in parts of the font size: of most letters, and of CJK and emoji. */
@@ -79,17 +79,17 @@ export function lineSpans(lines: readonly (readonly Html[])[], x: number, lineHe
  * @throws InputError for any other address
  */
 export function parsePicture(argument: string, given: string | undefined): string | undefined {
-  const url = given?.trim() ?? '';
+  const url = parseXmlText(argument, given ?? '').trim();
   if (url === '') return undefined;
   if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(url) || (/^https:\/\//i.test(url) && URL.canParse(url)))
     return url;
   throw new InputError(argument, `expected an https or data:image URL, got ${quote(given)}`);
 }
 
-/** A round picture, or the first letter of a name in its place. */
+/** A round picture, or a disc with the initials of a name in its place. */
 export function avatar(
   picture: string | undefined,
-  name: string,
+  initials: string,
   {
     x,
     y,
@@ -101,8 +101,7 @@ export function avatar(
   const clip = html`<clipPath id="avatar"><circle cx="${x + radius}" cy="${y + radius}" r="${radius}"/></clipPath>`;
   if (picture !== undefined)
     return html`${clip}<image href="${picture}" x="${x}" y="${y}" width="${size}" height="${size}" preserveAspectRatio="xMidYMid slice" clip-path="url(#avatar)"/>`;
-  const letter = (graphemes(name)[0] ?? '').toUpperCase();
-  return html`<circle cx="${x + radius}" cy="${y + radius}" r="${radius}" fill="${colour}"/><text x="${x + radius}" y="${y + radius}" fill="#ffffff" font-size="${Math.round(size * 0.45)}" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text>`;
+  return html`<circle cx="${x + radius}" cy="${y + radius}" r="${radius}" fill="${colour}"/><text x="${x + radius}" y="${y + radius}" fill="#ffffff" font-size="${Math.round(size * 0.42)}" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text>`;
 }
 
 /** The mark of a verified account, drawn around a point. */

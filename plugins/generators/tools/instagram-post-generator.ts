@@ -1,4 +1,5 @@
-import { defineTool, html, InputError, nullable, quote, Type, type Html } from '@toolyard/sdk';
+import { defineTool, html, InputError, nullable, parseXmlText, quote, Type, type Html } from '@toolyard/sdk';
+import { initialsOf } from '../lib/card-parts.ts';
 import {
   avatar,
   checkMark,
@@ -79,7 +80,10 @@ export default defineTool({
     const username = parseAccount(given.username);
     const picture = parsePicture('image', given.image);
     const portrait = parsePicture('avatar', given.avatar);
-    const { caption = '', location = '', time = '', comment_count = comments.length } = given;
+    const caption = parseXmlText('caption', given.caption ?? '');
+    const location = parseXmlText('location', given.location ?? '').trim();
+    const time = parseXmlText('time', given.time ?? '').trim();
+    const { comment_count = comments.length } = given;
     const colours = THEMES[theme];
     const imageHeight = Math.round(width / RATIOS[ratio]);
     const likesText = `${likes.toLocaleString('en-US')} ${likes === 1 ? 'like' : 'likes'}`;
@@ -114,17 +118,26 @@ export default defineTool({
     };
     if (caption.trim() !== '') addNamed(username, caption.trim());
     if (commentsText !== null) addText(html`${commentsText}`, TEXT_SIZE, colours.faint);
-    for (const comment of comments) addNamed(comment.username.replace(/^@/, ''), comment.text);
-    if (time.trim() !== '') addText(html`${time.trim().toUpperCase()}`, 10, colours.faint);
+    for (const [index, comment] of comments.entries())
+      addNamed(
+        parseXmlText(`comments[${index}].username`, comment.username).replace(/^@/, ''),
+        parseXmlText(`comments[${index}].text`, comment.text),
+      );
+    if (time !== '') addText(html`${time.toUpperCase()}`, 10, colours.faint);
     const height = y + PADDING;
 
     const nameX = PADDING + AVATAR + 10;
-    const nameY = location.trim() === '' ? HEADER / 2 + 5 : HEADER / 2 - 3;
+    const nameY = location === '' ? HEADER / 2 + 5 : HEADER / 2 - 3;
     const top = [
-      avatar(portrait, username, { x: PADDING, y: (HEADER - AVATAR) / 2, size: AVATAR, colour: '#c13584' }),
+      avatar(portrait, initialsOf(username), {
+        x: PADDING,
+        y: (HEADER - AVATAR) / 2,
+        size: AVATAR,
+        colour: '#c13584',
+      }),
       html`<text x="${nameX}" y="${nameY}" fill="${colours.text}" font-size="${TEXT_SIZE}" font-weight="600">${username}</text>`,
       html`${verified && checkMark(nameX + textWidth(username, 15) + 4, nameY - 5, 13, '#0095f6')}`,
-      html`${location.trim() !== '' && html`<text x="${nameX}" y="${nameY + 16}" fill="${colours.text}" font-size="12">${location.trim()}</text>`}`,
+      html`${location !== '' && html`<text x="${nameX}" y="${nameY + 16}" fill="${colours.text}" font-size="12">${location}</text>`}`,
       picture === undefined
         ? html`<rect y="${HEADER}" width="${width}" height="${imageHeight}" fill="${colours.empty}"/>`
         : html`<image href="${picture}" y="${HEADER}" width="${width}" height="${imageHeight}" preserveAspectRatio="xMidYMid slice"/>`,

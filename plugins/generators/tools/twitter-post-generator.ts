@@ -1,4 +1,5 @@
-import { defineTool, html, InputError, quote, Type, type Html } from '@toolyard/sdk';
+import { defineTool, html, InputError, parseXmlText, quote, Type, type Html } from '@toolyard/sdk';
+import { initialsOf } from '../lib/card-parts.ts';
 import {
   avatar,
   checkMark,
@@ -88,7 +89,9 @@ export default defineTool({
     },
   ],
   run({ replies, reposts, likes, views, theme, width, ...given }) {
-    const { name, text, verified } = given;
+    const { verified } = given;
+    const name = parseXmlText('name', given.name);
+    const text = parseXmlText('text', given.text);
     const username = parseHandle(given.username);
     if (text.trim() === '') throw new InputError('text', 'expected the text of the post, got only blanks');
     if (text.length > MOST_CHARACTERS)
@@ -144,7 +147,7 @@ export default defineTool({
     );
     const height = y + 48;
     const nameX = PADDING + AVATAR + 12;
-    const drawing = html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FONT}"><title>Mock X post by ${username}</title><desc>${text}</desc><rect width="${width}" height="${height}" fill="${colours.background}"/>${avatar(portrait, shown, { x: PADDING, y: PADDING, size: AVATAR, colour: LINK })}<text x="${nameX}" y="${PADDING + 16}" fill="${colours.text}" font-size="16" font-weight="700">${shown}</text>${verified && checkMark(nameX + textWidth(shown, 17) + 4, PADDING + 11, 17, LINK)}<text x="${nameX}" y="${PADDING + 36}" fill="${colours.faint}" font-size="15">${username}</text>${parts}${watermark(width, height, colours.text)}</svg>`;
+    const drawing = html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FONT}"><title>Mock X post by ${username}</title><desc>${text}</desc><rect width="${width}" height="${height}" fill="${colours.background}"/>${avatar(portrait, initialsOf(shown.replace(/^@/, '')), { x: PADDING, y: PADDING, size: AVATAR, colour: LINK })}<text x="${nameX}" y="${PADDING + 16}" fill="${colours.text}" font-size="16" font-weight="700">${shown}</text>${verified && checkMark(nameX + textWidth(shown, 17) + 4, PADDING + 11, 17, LINK)}<text x="${nameX}" y="${PADDING + 36}" fill="${colours.faint}" font-size="15">${username}</text>${parts}${watermark(width, height, colours.text)}</svg>`;
     const characters = weightedLength(text);
     return {
       width,
@@ -166,7 +169,7 @@ function parseHandle(given: string): string {
 }
 
 const ISO_DATE =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 
 /** The day, and the time if there is one, that the text itself names, whatever its offset. */
 function formatDate(given: string): string {

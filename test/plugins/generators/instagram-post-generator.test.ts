@@ -56,6 +56,14 @@ describe('instagram-post-generator', () => {
     ['six comments', { comments: Array.from({ length: 6 }, () => comment) }, 'comments'],
     ['a comment without text', { comments: [{ username: 'a' }] }, 'comments'],
     ['an image over http', { image: 'http://example.com/a.png' }, 'image'],
+    ['a caption that XML cannot hold', { caption: 'a\u000bb' }, 'caption: expected text without'],
+    ['a place that XML cannot hold', { location: '\ud800' }, 'location: expected text without'],
+    ['a time that XML cannot hold', { time: '\u0001' }, 'time: expected text without'],
+    [
+      'a comment that XML cannot hold',
+      { comments: [comment, { username: 'a', text: '\u0000' }] },
+      'comments[1].text: expected text without',
+    ],
     ['a caption of 2201', { caption: 'x'.repeat(2201) }, 'caption'],
   ])('refuses %s', async (_, input, argument) => {
     await expect(draw(input)).rejects.toThrow(argument);

@@ -74,6 +74,11 @@ describe('twitter-post-generator', () => {
     expect((await draw({ text: 'a\n\nb' })).svg).toContain('dy="48">b');
   });
 
+  test('initials stand in for a picture', async () => {
+    expect((await draw({ name: 'Example of a Ltd' })).svg).toContain('>EL</text>');
+    expect((await draw({ name: ' ', username: 'jo' })).svg).toContain('>J</text>');
+  });
+
   test('names, tags and addresses are coloured', async () => {
     const { svg } = await draw({ text: 'Hi @jane, see #news at https://example.com a@b.c' });
     const coloured = Array.from(svg.matchAll(/<tspan fill="#1d9bf0">([^<]*)</g), ([, part]) => part);
@@ -98,6 +103,10 @@ describe('twitter-post-generator', () => {
     ['a picture over http', { image: 'http://example.com/a.png' }, 'image'],
     ['a picture that is a script', { avatar: 'javascript:alert(1)' }, 'avatar'],
     ['a data URL of another kind', { image: 'data:text/html,x' }, 'image'],
+    ['an offset that no clock has', { datetime: '2024-02-29T15:45:00+99:99' }, 'datetime'],
+    ['a name that XML cannot hold', { name: 'A\u0001' }, 'name'],
+    ['a text that XML cannot hold', { text: 'a\u000bb' }, 'text'],
+    ['a picture that XML cannot hold', { image: 'data:image/png,\u0000' }, 'image'],
   ])('refuses %s', async (_, input, argument) => {
     await expect(draw(input)).rejects.toThrow(`${argument}: expected`);
   });

@@ -71,7 +71,8 @@ export class Lettering {
   }
 
   #layOut(text: string) {
-    const { glyphs, positions } = this.#font.layout(text.normalize());
+    // Fonts have few of the blanks that a text may have: all are spaces here.
+    const { glyphs, positions } = this.#font.layout(text.normalize().replace(/\s/g, ' '));
     return glyphs.map((glyph, index) => {
       const position = positions?.[index];
       return {

@@ -1,7 +1,7 @@
 import bold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf' with { type: 'bytes' };
-import { defineTool, html, InputError, nullable, Type, type Html } from '@toolyard/sdk';
+import { defineTool, html, InputError, nullable, parseXmlText, Type, type Html } from '@toolyard/sdk';
 import { Lettering } from '../lib/lettering.ts';
-import { svgFile } from '../lib/mockup.ts';
+import { svgFile, textWidth } from '../lib/mockup.ts';
 import {
   backdrop,
   contrasting,
@@ -100,10 +100,9 @@ export default defineTool({
     if (format === 'jpeg' && background.alpha < 1)
       throw new InputError('background', 'expected an opaque colour: JPEG has no transparency');
     const paint = colours.color === undefined ? usualColour(background) : readPaint('color', colours.color);
-    const text = (given ?? `${width}×${height}`).replaceAll('\\n', '\n').replace(/\r\n?/g, '\n');
-    // XML 1.0 §2.2 has no place for the others.
-    if (/[^\n\t\P{Cc}]|[\uFFFE\uFFFF]/u.test(text) || !text.isWellFormed())
-      throw new InputError('text', 'expected text without control characters and halves of characters');
+    const text = parseXmlText('text', given ?? `${width}×${height}`)
+      .replaceAll('\\n', '\n')
+      .replace(/\r\n?/g, '\n');
     const lines = text.trim() === '' ? [] : text.split('\n');
     const label = { lines, size: font_size ?? fittingSize(lines, width, height), paint };
     const filename = `placeholder-${width}x${height}.${format === 'jpeg' ? 'jpg' : format}`;
@@ -176,12 +175,18 @@ function lineCentre(height: number, lines: number, index: number, size: number):
 /** The largest size at which the longest line and all lines together keep within the image. */
 function fittingSize(lines: readonly string[], width: number, height: number): number {
   if (lines.length === 0) return 4;
-  const widest = Math.max(...lines.map((line) => face().advance(line, 1)), 0.1);
+  const widest = Math.max(...lines.map(widthOf), 0.1);
   const size = Math.min(
     (width * LABEL_WIDTH) / widest,
     (height * LABEL_HEIGHT) / (lines.length * LINE_HEIGHT),
   );
   return Math.max(1, Math.floor(size));
+}
+
+/** How wide a line is at a size of one pixel; what the font lacks is set by the viewer's, in some 1 em a character. */
+function widthOf(line: string): number {
+  const width = face().advance(line, 1);
+  return face().missing(line).length === 0 ? width : Math.max(width, textWidth(line, 1));
 }
 
 function face(): Lettering {

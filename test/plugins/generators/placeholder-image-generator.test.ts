@@ -101,6 +101,19 @@ describe('placeholder-image-generator', () => {
     expect(Math.max(...columns)).toBeLessThanOrEqual(181);
   });
 
+  test('letters that the font lacks are given the width that the viewer sets them in', async () => {
+    const { svg } = await make({ text: '漢'.repeat(20) });
+    const size = Number(/font-size="(\d+)"/.exec(svg ?? '')?.[1]);
+    expect(size * 20).toBeLessThanOrEqual(480);
+    expect(size * 20).toBeGreaterThan(400);
+  });
+
+  test('blanks of every kind are drawn as none', async () => {
+    const draw = async (text: string) =>
+      (await make({ text, format: 'png', width: 90, height: 30, font_size: 9 })).base64;
+    expect(await draw('a\tb\u3000c')).toBe(await draw('a b c'));
+  });
+
   test('a large file has no data URL', async () => {
     expect(
       (await make({ width: 4000, height: 4000, format: 'png', text: 'x'.repeat(200) })).data_url,

@@ -11,18 +11,6 @@ export function parsePhone(argument: string, given: string): string {
   throw new InputError(argument, `expected a phone number such as +1 202 555 0100, got ${quote(given)}`);
 }
 
-/** @throws InputError when the text has not the form of an e-mail address: a name, an @ and a domain with a dot */
-export function parseEmail(argument: string, given: string): string {
-  const address = given.trim();
-  const [, domain = ''] = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@([^\s@]+)$/u.exec(address) ?? [];
-  const labels = domain.split('.');
-  const isDomain =
-    labels.length > 1 &&
-    labels.every((label) => /^[\p{L}\p{M}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(label));
-  if (isDomain && !/^\.|\.\.|\.@/.test(address)) return address;
-  throw new InputError(argument, `expected an e-mail address such as jo@example.com, got ${quote(given)}`);
-}
-
 /** @throws InputError when the text is no whole web address of one of the schemes */
 export function parseWebAddress(argument: string, given: string, schemes: readonly string[]): string {
   const address = given.trim();

@@ -8,7 +8,8 @@ import {
   writeContentLines,
   type Infer,
 } from '@toolyard/sdk';
-import { parseEmail, parsePhone, parseWebAddress } from '../lib/contact.ts';
+import { parsePhone, parseWebAddress } from '../lib/contact.ts';
+import { parseEmail } from '../lib/email-address.ts';
 
 const input = Type.Object({
   first_name: Type.Optional(Type.String({ description: 'Given name' })),
@@ -173,7 +174,7 @@ function contactLines(contact: Contact, name: string): string[] {
     ...addresses,
     ...line('URL', url),
     ...line('BDAY', version === '4.0' ? birthday.replaceAll('-', '') : birthday),
-    ...line('NOTE', escapeContentText(contact.note ?? '')),
+    ...line('NOTE', text(contact.note) === '' ? '' : escapeContentText(contact.note ?? '')),
     ...line(version === '3.0' ? 'PHOTO;VALUE=URI' : 'PHOTO', photo),
     'END:VCARD',
   ];

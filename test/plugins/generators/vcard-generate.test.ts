@@ -53,6 +53,11 @@ test.each([
     },
   ],
   [
+    'a blank note has no line',
+    { full_name: 'A', note: ' \n ' },
+    { vcard: 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:;;;;\r\nFN:A\r\nEND:VCARD\r\n' },
+  ],
+  [
     'organization alone',
     { organization: 'Example GmbH' },
     {

@@ -188,13 +188,15 @@ function detailRows(
 ): Html[] {
   const link = (url: string, shown: string) =>
     html`<a href="${url}" style="color:${colour};text-decoration:none">${shown}</a>`;
+  // Without a digit there is nothing to dial.
+  const call = (number: string) => (/\d/.test(number) ? link(telephone(number), number) : html`${number}`);
   const labelled = (label: string, value: Html) =>
     row(html`<span style="color:#6b7280">${label}:</span> ${value}`);
   return [
     row(html`<strong style="font-size:16px;color:${colour}">${name}</strong>`),
     role !== '' && row(html`${role}`),
-    phone !== '' && labelled('Phone', link(telephone(phone), phone)),
-    mobile !== '' && labelled('Mobile', link(telephone(mobile), mobile)),
+    phone !== '' && labelled('Phone', call(phone)),
+    mobile !== '' && labelled('Mobile', call(mobile)),
     email !== '' && labelled('Email', link(`mailto:${email.replace(/[?&%#/]/g, encodeURIComponent)}`, email)),
     website !== '' && labelled('Web', link(website, website.replace(/^https?:\/\//i, '').replace(/\/$/, ''))),
     address.length > 0 && row(html`${address.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`),
@@ -211,7 +213,7 @@ function smallPrint({ disclaimer }: Person): Html[] {
 
 /** RFC 3966: only digits, and the plus of an international number. */
 function telephone(number: string): string {
-  return `tel:${number.trim().startsWith('+') ? '+' : ''}${number.replace(/\D/g, '')}`;
+  return `tel:${/^\D*\+/.test(number) ? '+' : ''}${number.replace(/\D/g, '')}`;
 }
 
 function table(rows: readonly Html[]): Html {

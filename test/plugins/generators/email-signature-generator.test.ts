@@ -53,6 +53,21 @@ describe('email-signature-generator', () => {
     expect(html).toContain('1 Main St<br>Springfield');
   });
 
+  test.each<[string, string | null]>([
+    ['(+49) 30 901820', 'tel:+4930901820'],
+    ['030 / 901820', 'tel:030901820'],
+    ['on request', null],
+  ])('the phone %j is dialled as %s', async (phone, href) => {
+    const { html, text } = await make({ phone });
+    expect(/href="(tel:[^"]*)"/.exec(html)?.[1] ?? null).toBe(href);
+    expect(html).toContain(phone);
+    expect(text).toContain(`Phone: ${phone}`);
+  });
+
+  test.each(["o'neill@example.com", 'ü@münchen.example'])('%s is an address', async (email) => {
+    expect((await make({ email })).text).toContain(`Email: ${email}`);
+  });
+
   test.each(['horizontal', 'vertical', 'minimal'])(
     '%s: well-formed tables with inline styles only',
     async (layout) => {
@@ -90,6 +105,7 @@ describe('email-signature-generator', () => {
   test.each<[string, object, string]>([
     ['a blank name', { name: ' ' }, 'name'],
     ['what is no address', { email: 'nobody' }, 'email'],
+    ['an address without a domain', { email: 'a@b..c' }, 'email'],
     ['a header in an address', { email: 'a@b.c\nBcc: x@y.z' }, 'email'],
     ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
     ['a data URL as photo', { photo_url: 'data:image/png;base64,AA==' }, 'photo_url'],

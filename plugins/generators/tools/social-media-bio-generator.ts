@@ -137,7 +137,7 @@ function readParts(given: {
 /** A web address, or one as people write it: `example.com/me`. */
 function isLink(text: string): boolean {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  return url !== null && /^[^\s:]+\.[^\s.:]+$/.test(url.hostname) && !/\s/.test(text);
+  return url?.username === '' && /^[^\s:]+\.[^\s.:]+$/.test(url.hostname) && !/\s/.test(text);
 }
 
 function fitBio(style: Style, parts: readonly Part[], platform: Platform, emoji: boolean) {

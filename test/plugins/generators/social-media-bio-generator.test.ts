@@ -82,6 +82,8 @@ describe('social-media-bio-generator', () => {
     ['a blank role', { role: ' ' }, 'role'],
     ['a long role', { role: 'r'.repeat(61) }, 'role'],
     ['what is no link', { role: 'a', link: 'not a link' }, 'link: expected a URL'],
+    ['an e-mail address as link', { role: 'a', link: 'jo@example.com' }, 'link: expected a URL'],
+    ['mail as link', { role: 'a', link: 'mailto:jo@example.com' }, 'link: expected a URL'],
     ['a script as link', { role: 'a', link: 'javascript:alert(1)' }, 'link: expected a URL'],
   ])('refuses %s', async (_, input, message) => {
     await expect(write(input)).rejects.toThrow(message);

@@ -169,8 +169,9 @@ function captionOf(
 
 /** Characters with Unicode's property Quotation_Mark (PropList.txt). */
 const QUOTATION_MARK =
-  /^\s*["'«»\u2018-\u201f‹›\u2e42\u300c-\u300f\u301d-\u301f\ufe41-\ufe44\uff02\uff07\uff62\uff63]/u;
+  /^["'«»\u2018-\u201f‹›\u2e42\u300c-\u300f\u301d-\u301f\ufe41-\ufe44\uff02\uff07\uff62\uff63]/u;
 
-function quoted(quote: string): string {
+function quoted(given: string): string {
+  const quote = given.trim();
   return QUOTATION_MARK.test(quote) ? quote : `“${quote}”`;
 }

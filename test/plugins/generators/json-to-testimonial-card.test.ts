@@ -47,10 +47,14 @@ describe('json-to-testimonial-card', () => {
     ).toEqual([]);
   });
 
+  test('no blank stands between the quote and its marks', async () => {
+    expect(contentOf((await make({ quote: ' Good. \n', author: 'B' })).html)).toContain('“Good.”');
+  });
+
   test.each(['"Fine"', '“Fine”', "'Fine'", '«Fine»', '„Fine“', '「Fine」', ' ‚Fine‘', '‹Fine›'])(
     '%s is left in its quotation marks',
     async (quote) => {
-      expect(contentOf((await make({ quote, author: 'B' })).html)).toContain(quote);
+      expect(contentOf((await make({ quote, author: 'B' })).html)).toContain(quote.trim());
     },
   );
 

@@ -1,4 +1,4 @@
-import { networkFailure, RemoteFailure, type ToolContext, Type } from '@toolyard/sdk';
+import { InputError, networkFailure, quote, RemoteFailure, type ToolContext, Type } from '@toolyard/sdk';
 import { askDns } from './dns-client.ts';
 
 /** What the DNS holds under a name and type. */
@@ -98,12 +98,18 @@ export interface MailExchange {
   readonly exchange: string;
 }
 
-/** MX values (`10 mail.example.com.`) by priority. */
+/**
+ * MX values (`10 mail.example.com.`) by priority.
+ *
+ * @throws InputError when one that a caller gave is none: without its priority, a name would pass for a null MX
+ */
 export function readMx(values: readonly string[]): MailExchange[] {
   return values
     .map((value) => {
-      const [priority = '', exchange = '.'] = value.trim().split(/\s+/);
-      return { priority: Number(priority) || 0, exchange: exchange === '.' ? '.' : canonical(exchange) };
+      const [, priority, exchange] = /^\s*(\d{1,5})\s+(\S+)\s*$/.exec(value) ?? [];
+      if (priority === undefined || exchange === undefined)
+        throw new InputError('records', `expected MX as "10 mail.example.com.", got ${quote(value)}`);
+      return { priority: Number(priority), exchange: exchange === '.' ? '.' : canonical(exchange) };
     })
     .sort((a, b) => a.priority - b.priority);
 }

@@ -100,7 +100,7 @@ function detailOf(id: MailCheckId, status: CheckStatus, reports: MailReports): s
   const keys = dkim.map(({ selector, key_type, key_bits }) => `${selector}: ${key_type} ${key_bits}`);
   const details: Record<MailCheckId, string> = {
     mx: servers || 'no MX record',
-    spf: `${spf.all ?? ''}all after ${spf.lookup_count} look-ups`,
+    spf: `${spf.deciding ?? ''}all after ${spf.lookup_count} look-ups`,
     dkim: keys.join(', ') || 'no key was found under the selectors tried; there may be others',
     dmarc: `the policy is ${dmarc.effective}`,
     mta_sts: status === 'info' ? 'the domain takes no mail' : `mode ${mtaSts.mode}`,

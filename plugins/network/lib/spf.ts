@@ -24,6 +24,8 @@ export interface SpfReport {
   readonly records: readonly string[];
   /** What the `all` of the record says, null where there is none. */
   readonly all: Qualifier | null;
+  /** What the `all` that decides says: the record's own, else that of what it redirects to. */
+  readonly deciding: Qualifier | null;
   readonly lookup_count: number;
   readonly void_lookups: number;
   readonly mechanisms: readonly Mechanism[];
@@ -69,6 +71,7 @@ export async function checkSpf(source: DnsSource, domain: string): Promise<SpfRe
     status: failures.length > 0 ? 'fail' : warnings.length > 0 ? 'warn' : 'pass',
     records,
     all,
+    deciding,
     lookup_count: count.lookups,
     void_lookups: count.voids,
     mechanisms: top?.mechanisms ?? [],
@@ -105,9 +108,11 @@ class LookupCount {
       return undefined;
     }
     const decisive = record.mechanisms.findIndex(({ type }) => type === 'all');
+    if (path.length > 1 && record.mechanisms[decisive]?.qualifier === '+')
+      this.errors.push(`${path.at(-1)}: +all lets every host in the world send`);
     const evaluated = decisive === -1 ? record.mechanisms : record.mechanisms.slice(0, decisive);
     for (const mechanism of evaluated) await this.#count(mechanism, path);
-    if (decisive === -1 && record.redirect !== null) {
+    if (decisive === -1 && record.redirect !== null && this.lookups < COUNTED_LOOKUPS) {
       this.lookups += 1;
       const target = await this.#follow('redirect', record.redirect, path);
       this.redirectedAll ??= target?.mechanisms.find(({ type }) => type === 'all')?.qualifier ?? null;
@@ -142,9 +147,12 @@ class LookupCount {
     }
     const values = await this.#values(name, 'TXT');
     if (values?.length === 0) this.voids += 1;
-    const record = values?.find(isSpf);
-    if (record !== undefined) return this.walk(record, [...path, name]);
-    if (values !== undefined) this.#remarks.push(`${term} of ${name}, which has no SPF record`);
+    if (values === undefined) return undefined;
+    const [record, ...more] = values.filter(isSpf);
+    if (record !== undefined && more.length === 0) return this.walk(record, [...path, name]);
+    // A permanent error for the record that leads there (RFC 7208 §5.2, §6.1).
+    const found = record === undefined ? 'no SPF record' : `${more.length + 1} SPF records`;
+    this.errors.push(`${term} of ${name}, which has ${found}`);
     return undefined;
   }
 

@@ -178,12 +178,12 @@ async function mailServers(source: DnsSource, domain: string): Promise<DnsCheck>
 }
 
 async function spf(source: DnsSource, domain: string): Promise<DnsCheck> {
-  const { status, records, all, lookup_count, issues } = await checkSpf(source, domain);
+  const { status, records, deciding, lookup_count, issues } = await checkSpf(source, domain);
   return {
     id: 'spf',
     title: 'SPF',
     status,
-    detail: issues.join('; ') || `${all ?? ''}all with ${count(lookup_count, 'look-up')}`,
+    detail: issues.join('; ') || `${deciding ?? ''}all with ${count(lookup_count, 'look-up')}`,
     records,
     fix:
       status === 'pass'

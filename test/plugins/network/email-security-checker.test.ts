@@ -149,9 +149,30 @@ describe('the look-ups of SPF', () => {
     expect(await spfOf(`v=spf1 ${a(80)} -all`)).toMatchObject({ lookup_count: 50, status: 'fail' });
   });
 
-  test('an include without SPF is told of', async () => {
-    const { issues } = await spfOf('v=spf1 include:none.example.com -all');
-    expect(issues).toEqual(['include of none.example.com, which has no SPF record']);
+  test('counting ends at fifty, along redirects too', async () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 80 }, (_, index) => [
+        `r${index}.example.com`,
+        { TXT: [`v=spf1 redirect=r${index + 1}.example.com`] },
+      ]),
+    );
+    expect(await spfOf('v=spf1 redirect=r0.example.com', chain)).toMatchObject({ lookup_count: 50 });
+  });
+
+  // RFC 7208 §5.2 and §6.1: permanent errors, as if the record itself were malformed.
+  test.each([
+    ['include:x.example.com -all', [], 'include of x.example.com, which has no SPF record'],
+    ['redirect=x.example.com', ['other text'], 'redirect of x.example.com, which has no SPF record'],
+    [
+      'include:x.example.com -all',
+      ['v=spf1 -all', 'v=spf1 a -all'],
+      'include of x.example.com, which has 2 SPF records',
+    ],
+    ['include:x.example.com -all', ['v=spf1 +all'], 'x.example.com: +all lets every host in the world send'],
+    ['redirect=x.example.com', ['v=spf1 all'], 'x.example.com: +all lets every host in the world send'],
+  ])('%s of a domain with %j fails', async (terms, texts, issue) => {
+    const { status, issues } = await spfOf(`v=spf1 ${terms}`, { 'x.example.com': { TXT: texts } });
+    expect({ status, issues }).toEqual({ status: 'fail', issues: [issue] });
   });
 });
 
@@ -326,6 +347,10 @@ test.each([
   [{ domain: 'example.com', mta_sts_policy: 'x' }, 'mta_sts_policy: expected only with records'],
   [{ domain: '@' }, 'domain: expected a host name'],
   [{ domain: 'example.com', records: { a: [] } }, 'records.a: expected an object'],
+  [
+    { domain: 'example.com', records: { 'example.com': { MX: ['mail.example.com'] } } },
+    'records: expected MX',
+  ],
 ])('refuses %j', async (input, message) => {
   await expect(callTool(emailSecurityChecker, input)).rejects.toThrow(message);
 });

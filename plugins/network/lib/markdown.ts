@@ -12,10 +12,22 @@ export interface MarkdownOptions {
 export function toMarkdown(root: PageElement, options: MarkdownOptions): string {
   settleLinks(root, options);
   settleImages(root, options);
-  const given: unknown = root;
-  return converter()
-    .turndown(given as Turnable)
-    .trim();
+  const service = converter();
+  let markdown = '';
+  // Turndown trims what it returns by a pattern that takes quadratic time on long runs of blanks: the text is
+  // taken before that, from the rule of the one element that stands at the top.
+  service.addRule('whole', {
+    filter: (node) => asElement(node).parentNode?.parentNode === null,
+    replacement(content) {
+      markdown = content.trim();
+      return '';
+    },
+  });
+  const outer = root.cloneNode(false);
+  outer.append(root);
+  const given: unknown = outer;
+  service.turndown(given as Turnable);
+  return markdown;
 }
 
 type Turnable = Parameters<TurndownService['turndown']>[0];
@@ -86,11 +98,13 @@ function converter(): TurndownService {
   service.addRule('tableCell', {
     filter: ['th', 'td'],
     // A cell is one line (GFM §4.10).
-    replacement: (content) =>
-      ` ${content
-        .trim()
-        .replace(/\s*\n\s*/g, ' ')
-        .replaceAll('|', '\\|')} |`,
+    replacement: (content) => {
+      const lines = content.split('\n').map((line) => line.trim());
+      return ` ${lines
+        .filter((line) => line !== '')
+        .join(' ')
+        .replaceAll('|', '\\|')} |`;
+    },
   });
   service.addRule('tableRow', { filter: 'tr', replacement: (content) => `|${content}\n` });
   service.addRule('tablePart', {
@@ -105,8 +119,16 @@ function converter(): TurndownService {
 /** `- item`, what belongs to it indented by the width of its mark. */
 function listItem(content: string, item: PageElement, numbers: ListNumbers): string {
   const mark = item.parentNode?.nodeName === 'OL' ? `${numbers(item.parentNode, item)}. ` : '- ';
-  const body = content.replace(/^\n+|\n+$/g, '').replace(/\n(?!\n|$)/g, `\n${' '.repeat(mark.length)}`);
+  const body = withoutOuterLineEnds(content).replace(/\n(?!\n|$)/g, `\n${' '.repeat(mark.length)}`);
   return `${mark}${body}\n`;
+}
+
+function withoutOuterLineEnds(text: string): string {
+  let start = 0;
+  while (text[start] === '\n') start += 1;
+  let end = text.length;
+  while (end > start && text[end - 1] === '\n') end -= 1;
+  return text.slice(start, end);
 }
 
 type ListNumbers = (list: PageElement, item: PageElement) => number;
@@ -133,19 +155,24 @@ function codeBlock(pre: PageElement): string {
   const classes = `${pre.querySelector('code')?.getAttribute('class') ?? ''} ${pre.getAttribute('class') ?? ''}`;
   const language = /(?:^|\s)(?:language|lang|highlight-source)-([^\s]+)/.exec(classes)?.[1] ?? '';
   const code = pre.textContent.replace(/\n$/, '');
-  const longest = Math.max(2, ...[...code.matchAll(/^`{3,}/gm)].map(([run]) => run.length));
+  let longest = 2;
+  for (const [run] of code.matchAll(/^`{3,}/gm)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
 }
 
 /** The rows with the first as header, all as wide as the widest; a caption stands before. */
 function table(content: string): string {
-  const [before = '', body = ''] = /^([\s\S]*?)((?:^\|.*\n?)*)$/m.exec(content.trim())?.slice(1) ?? [];
-  const rows = body.split('\n').filter((line) => line.startsWith('|'));
+  const lines = content.trim().split('\n');
+  const rows = lines.filter((line) => line.startsWith('|'));
+  const caption = lines
+    .filter((line) => !line.startsWith('|'))
+    .join('\n')
+    .trim();
   const widths = rows.map((row) => row.replaceAll('\\|', '').split('|').length - 2);
   const width = Math.max(0, ...widths);
   if (width === 0) return `\n\n${content.trim()}\n\n`;
   const full = rows.map((row, index) => row + '  |'.repeat(width - (widths[index] ?? 0)));
   const [header = '', ...rest] = full;
-  return `\n\n${[...(before.trim() === '' ? [] : [before.trim(), '']), header, `|${' --- |'.repeat(width)}`, ...rest].join('\n')}\n\n`;
+  return `\n\n${[...(caption === '' ? [] : [caption, '']), header, `|${' --- |'.repeat(width)}`, ...rest].join('\n')}\n\n`;
 }

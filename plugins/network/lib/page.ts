@@ -17,7 +17,9 @@ export interface PageElement {
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
   cloneNode(deep: boolean): PageElement;
+  append(...nodes: readonly (PageElement | string)[]): void;
   replaceWith(...nodes: readonly (PageElement | string)[]): void;
+  normalize(): void;
   remove(): void;
 }
 
@@ -44,7 +46,10 @@ export class PageTooLargeError extends Error {}
 export function parsePage(html: string): PageDocument {
   const tree = parse(html, { treeAdapter: boundedAdapter() });
   const page: unknown = parseHTML(serialize(tree));
-  return (page as { document: PageDocument }).document;
+  const { document } = page as { document: PageDocument };
+  // A text of many character references comes as a node for each.
+  document.documentElement.normalize();
+  return document;
 }
 
 /** Builds the tree, and stops where it grows too large: nesting costs parsers more than its length. */

@@ -145,9 +145,10 @@ function describePage(document: PageDocument, base: string | null) {
   const attribute = (selector: string, name: string) =>
     document.querySelector(selector)?.getAttribute(name)?.trim() || null;
   const canonical = attribute('link[rel~="canonical" i][href]', 'href');
-  const heading = document.querySelector('head title') ?? document.querySelector('h1');
+  const textOf = (selector: string) =>
+    document.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim() || null;
   return {
-    title: heading?.textContent.replace(/\s+/g, ' ').trim() || null,
+    title: textOf('head title') ?? textOf('h1'),
     description: attribute('meta[name="description" i]', 'content'),
     language: document.documentElement.getAttribute('lang')?.trim() || null,
     canonical_url: canonical === null ? null : (URL.parse(canonical, base ?? undefined)?.href ?? canonical),
@@ -157,7 +158,7 @@ function describePage(document: PageDocument, base: string | null) {
 function describeMarkdown(markdown: string) {
   return {
     markdown,
-    title: /^#[ \t]+(.+?)[ \t#]*$/m.exec(markdown)?.[1] ?? null,
+    title: headingText(/^#[ \t]+(.*)$/m.exec(markdown)?.[1] ?? '') || null,
     description: null,
     language: null,
     canonical_url: null,
@@ -165,9 +166,20 @@ function describeMarkdown(markdown: string) {
   };
 }
 
+/** A heading without the number signs that may close it (CommonMark §4.2). */
+function headingText(line: string): string {
+  const text = line.trim();
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  return end === 0 || /[ \t]/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
+}
+
 /** Words as Unicode has them (UAX 29 §4), without those of addresses. */
 function countWords(markdown: string): number {
-  const text = markdown.replace(/\]\([^)\s]*(?:\s+"[^"]*")?\)/g, ']').replace(/<https?:[^>]*>/g, '');
+  // Neither pattern runs over its own beginning, so that hostile pages cost no more than their length.
+  const text = markdown
+    .replace(/\]\((?:\\[^\]]|(?!\]\()[^)\s\\])*(?:\s+"[^"]*")?\)/g, ']')
+    .replace(/<https?:[^<>]*>/g, '');
   const segments = new Intl.Segmenter('und', { granularity: 'word' }).segment(text);
   let count = 0;
   for (const { isWordLike } of segments) if (isWordLike) count += 1;

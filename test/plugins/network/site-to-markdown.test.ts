@@ -70,6 +70,11 @@ describe('given HTML', () => {
       '<p>a</p><style>b{}</style><template>c</template><noscript>d</noscript><iframe src="/e">e</iframe><!-- f -->',
       'a',
     ],
+    [
+      'a table with a caption',
+      '<table><caption>Tea</caption><tr><th>A</th><th>B</th></tr><tr><td>1</td></tr></table>',
+      'Tea\n\n| A | B |\n| --- | --- |\n| 1 |  |',
+    ],
     ['nothing', '', ''],
   ])('%s', async (_, html, markdown) => {
     expect((await convert(html)).markdown).toBe(markdown);
@@ -112,12 +117,26 @@ describe('given HTML', () => {
       language: null,
       canonical_url: null,
     });
+    expect((await convert('<title> </title><h1>Tea</h1>')).title).toBe('Tea');
+  });
+
+  // Each took minutes or failed once: patterns that begin anew at every place of a long run.
+  test.each([
+    ['links that never end', ']('.repeat(100_000), 0],
+    ['addresses that never end', '&lt;http:'.repeat(20_000), 20_000],
+    ['empty lines within an item', `<ul><li><pre>x${'\n'.repeat(200_000)}y</pre></li></ul>`, 2],
+    ['blanks within a cell', `<table><tr><td><pre>${' '.repeat(200_000)}x</pre></td></tr></table>`, 1],
+    ['spaces that do not break', `<p>a${'&nbsp;'.repeat(100_000)}b</p>`, 2],
+    ['fences within code', `<pre>${'```\n'.repeat(200_000)}</pre>`, 0],
+  ])('%s cost no more than their length', { timeout: 20_000 }, async (_, html, words) => {
+    expect((await convert(html)).word_count).toBe(words);
   });
 
   test('words as Unicode has them, without addresses', async () => {
     expect((await convert('<p>Don’t say <a href="https://example.com/a-b-c">café</a></p>')).word_count).toBe(
       3,
     );
+    expect((await convert('<p><a href="https://example.com/(a)-b">café</a></p>')).word_count).toBe(1);
   });
 });
 

@@ -25,7 +25,7 @@ function metaForbids(html: string, crawler: string): boolean {
     /<!--[\s\S]*?(?:-->|$)|<(script|style|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi,
     '',
   );
-  return [...visible.matchAll(/<meta\b[^>]*>/gi)].some(([tag]) => {
+  return [...visible.matchAll(/<meta\b[^>]*(?:>|$)/gi)].some(([tag]) => {
     const name = attribute(tag, 'name')?.trim().toLowerCase();
     if (name !== 'robots' && name !== crawler) return false;
     return (attribute(tag, 'content') ?? '').split(',').some(forbids);

@@ -108,10 +108,10 @@ function matches(pattern: string, path: string): boolean {
   return !isAnchored || (path.endsWith(last) && path.length - last.length >= at);
 }
 
-/** Without escapes of unreserved characters, others in capitals, what is not ASCII escaped as UTF-8 (§2.2.2). */
+/** Without escapes of unreserved characters, others in capitals, what no URI may hold escaped as UTF-8 (§2.2.2). */
 function normalisePath(path: string): string {
   return path
-    .replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()))
+    .replace(/[^\x21-\x7e]+|["<>\\^`{|}]/g, (text) => encodeURIComponent(text.toWellFormed()))
     .replace(/%([0-9a-f]{2})/gi, (escape, hex: string) => {
       const character = String.fromCharCode(Number.parseInt(hex, 16));
       return /[A-Za-z0-9._~-]/.test(character) ? character : escape.toUpperCase();

@@ -106,6 +106,7 @@ describe('a given robots.txt', () => {
     ['characters and their escapes', 'User-agent: *\nDisallow: /あ', '/%E3%81%82', false],
     ['unreserved escapes', 'User-agent: *\nDisallow: /%7Eme', '/~me', false],
     ['reserved escapes', 'User-agent: *\nDisallow: /a%2Fb', '/a/b', true],
+    ['characters that no URL may hold', 'User-agent: *\nDisallow: /{id}', '/{id}', false],
     ['case', 'User-agent: *\nDisallow: /A', '/a', true],
     ['a byte order mark', '\ufeffUser-agent: *\nDisallow: /', '/x', false],
     ['any line ends', 'User-agent: *\r\nDisallow: /a\rDisallow: /b\n', '/b', false],

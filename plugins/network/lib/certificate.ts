@@ -20,7 +20,7 @@ export function parseCertificates(argument: string, pem: string): X509Certificat
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new InputError(argument, 'expected certificates only: a private key is nobody else’s to see');
   const blocks =
-    pem.match(/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]*-----END [A-Z0-9 ]*-----/g) ?? [];
+    pem.match(/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]*(?:-----END [A-Z0-9 ]*-----)?/g) ?? [];
   if (blocks.length === 0)
     throw new InputError(argument, 'expected a certificate in PEM, from -----BEGIN CERTIFICATE----- on');
   return blocks.map((block, index) => {

@@ -293,6 +293,7 @@ describe('refuses', () => {
     [{ pem: 'hello' }, 'pem: expected a certificate in PEM'],
     [{ pem: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, 'which number 1 does not'],
     [{ pem: PEM + PEM.replace('MIIB', 'MIIC') }, 'which number 2 does not'],
+    [{ pem: `${PEM}-----BEGIN CERTIFICATE-----\nMIIB` }, 'which number 2 does not'],
     [
       { pem: `${PEM}-----BEGIN PRIVATE KEY-----\nMC4=\n-----END PRIVATE KEY-----` },
       'pem: expected certificates only',

@@ -20,7 +20,8 @@ export interface Registrant {
 }
 
 /** What registrars and registries write in place of data that they withhold. */
-const REDACTED = /redacted|privacy|withheld|not disclosed|data protected|masked|gdpr|select request/i;
+const REDACTED =
+  /redacted|privacy|withheld|not disclosed|data protected|masked|gdpr|select request|registration private/i;
 
 /** The entity that has a role, also within other entities. */
 function entityWith(answer: unknown, role: string): unknown {
@@ -43,7 +44,7 @@ export function registrarOf(answer: unknown): Registrar | null {
     name: vcardText(registrar, 'fn'),
     iana_id: textOf(memberOf(iana, 'identifier')) ?? null,
     abuse_email: vcardText(abuse, 'email'),
-    abuse_phone: vcardText(abuse, 'tel')?.replace(/^tel:/i, '') ?? null,
+    abuse_phone: vcardPhone(abuse),
     url: vcardText(registrar, 'url') ?? textOf(memberOf(about, 'href')) ?? null,
   };
 }
@@ -67,6 +68,13 @@ function vcardProperties(entity: unknown): readonly (readonly unknown[])[] {
 function vcardText(entity: unknown, name: string): string | null {
   const property = vcardProperties(entity).find(([each]) => each === name);
   return published([property?.[3]].flat()[0]);
+}
+
+/** The first number that is no fax. */
+function vcardPhone(entity: unknown): string | null {
+  const numbers = vcardProperties(entity).filter(([name]) => name === 'tel');
+  const voice = numbers.find(([, parameters]) => ![memberOf(parameters, 'type')].flat().includes('fax'));
+  return published(voice?.[3])?.replace(/^tel:/i, '') ?? null;
 }
 
 /** The country of an address: its last part, or its parameter `cc` (RFC 8605). */
@@ -108,7 +116,8 @@ function toInstant(text: string): string | null {
 export function statusCodes(answer: unknown): string[] {
   const special: Readonly<Record<string, string>> = { active: 'ok', associated: 'linked' };
   return textsOf(memberOf(answer, 'status')).map((status) => {
-    const words = status.trim().toLowerCase();
+    // Some servers give EPP codes already.
+    const words = /[a-z][A-Z]/.test(status) ? status.trim() : status.trim().toLowerCase();
     return special[words] ?? words.replace(/ +([a-z])/g, (_, letter: string) => letter.toUpperCase());
   });
 }

@@ -126,6 +126,7 @@ test.each([
   ['auto renew period', 'autoRenewPeriod'],
   ['associated', 'linked'],
   ['inactive', 'inactive'],
+  ['clientTransferProhibited', 'clientTransferProhibited'],
 ])('the status %s is %s', async (status, code) => {
   expect((await read('example.com', { ...DOMAIN, status: [status] })).status).toEqual([code]);
 });
@@ -161,10 +162,20 @@ test.each([
     { name: null, organization: null, country: 'NO' },
   ],
   [vcard(['fn', {}, 'text', 'REDACTED FOR PRIVACY'], ['org', {}, 'text', 'Data Protected']), null],
+  [vcard(['fn', {}, 'text', 'Registration Private']), null],
   ['no card', null],
 ])('the registrant of %j', async (vcardArray, registrant) => {
   const response = { ...DOMAIN, entities: [{ roles: ['registrant'], vcardArray }] };
   expect((await read('example.com', response)).registrant).toEqual(registrant);
+});
+
+test('a fax is no phone', async () => {
+  const vcardArray = vcard(
+    ['tel', { type: 'fax' }, 'uri', 'tel:+1.5555550001'],
+    ['tel', { type: ['voice'] }, 'uri', 'tel:+1.5555550002'],
+  );
+  const entities = [{ roles: ['registrar'], entities: [{ roles: ['abuse'], vcardArray }] }];
+  expect((await read('example.com', { ...DOMAIN, entities })).registrar?.abuse_phone).toBe('+1.5555550002');
 });
 
 test('an answer full of surprises is read as far as it goes', async () => {

@@ -13,7 +13,7 @@ import { hostileInputsOf, inputsOf } from './schema-arbitrary.ts';
  * that fits its output schema or refuse with an InputError. The same inputs at every run, unless FUZZ_SEED is given
  * another number.
  *
- * A full run, FUZZ_SCALE=1, is 300 and 100 inputs a tool, for some 370 tools: `npm run test:fuzz`, which CI runs.
+ * A full run, FUZZ_SCALE=1, is 300 and 100 inputs a tool, for some 370 tools: `npm run test:fuzz`, some ten minutes.
  * `npm test` takes a tenth of that, so that the whole suite stays within minutes on two cores.
  */
 const SCALE = Number(process.env.FUZZ_SCALE ?? 0.1);

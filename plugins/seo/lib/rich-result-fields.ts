@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
+import { hasProperty, membersOf, shortName } from '@toolyard/sdk/schema-org';
 import type { JsonLd } from './json-ld.ts';
-import { hasProperty } from './vocabulary.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,22 +12,6 @@ interface Group {
 }
 
 const ARTICLES = new Set(['Article', 'NewsArticle', 'BlogPosting']);
-
-/** schema.org's ItemAvailability. */
-const AVAILABILITIES = new Set([
-  'BackOrder',
-  'Discontinued',
-  'InStock',
-  'InStoreOnly',
-  'LimitedAvailability',
-  'MadeToOrder',
-  'OnlineOnly',
-  'OutOfStock',
-  'PreOrder',
-  'PreSale',
-  'Reserved',
-  'SoldOut',
-]);
 
 const GROUPS: readonly Group[] = [
   {
@@ -250,12 +234,11 @@ function readPrice(path: string, value: unknown): string {
 }
 
 function readAvailability(path: string, value: unknown): string {
-  const name = readText(path, value).replace(/^https?:\/\/schema\.org\//, '');
-  const known = [...AVAILABILITIES].find(
-    (one) => one.toLowerCase() === name.replace(/[\s_-]/g, '').toLowerCase(),
-  );
+  const name = shortName(readText(path, value));
+  const availabilities = membersOf('ItemAvailability');
+  const known = availabilities.find((one) => one.toLowerCase() === name.replace(/[\s_-]/g, '').toLowerCase());
   if (known === undefined)
-    throw new InputError(path, `expected one of ${[...AVAILABILITIES].join(', ')}, got ${quote(value)}`);
+    throw new InputError(path, `expected one of ${availabilities.join(', ')}, got ${quote(value)}`);
   return `https://schema.org/${known}`;
 }
 

@@ -1,6 +1,7 @@
 import { InputError } from '@toolyard/sdk';
+import { hasProperty, isKnownType, SCHEMA_ORG_PROPERTIES, shortName } from '@toolyard/sdk/schema-org';
 import type { JsonLd } from './json-ld.ts';
-import { hasProperty, isKnownProperty, isKnownType, nearestProperty, nearestType } from './vocabulary.ts';
+import { nearestProperty, nearestType } from './nearest-name.ts';
 
 const MOST_LEVELS = 20;
 const MOST_VALUES = 20_000;
@@ -46,7 +47,7 @@ export class ItemReader {
       ...(typeof id === 'string' && id !== '' && { '@id': id }),
     };
     for (const [key, value] of Object.entries(properties)) {
-      const name = withoutPrefix(key);
+      const name = shortName(key);
       const at = inside === '' ? `properties.${name}` : `${inside}.${name}`;
       const read = this.#value(at, value, level);
       if (read === undefined) continue;
@@ -59,7 +60,7 @@ export class ItemReader {
   #types(path: string, given: unknown): string[] {
     const types = (Array.isArray(given) ? given : [given])
       .filter((type): type is string => typeof type === 'string' && type.trim() !== '')
-      .map((type) => withoutPrefix(type.trim()));
+      .map((type) => shortName(type.trim()));
     for (const type of types)
       if (!isKnownType(type))
         this.#warn('unknown_type', path === '' ? 'type' : `${path}.type`, type, nearestType(type));
@@ -87,7 +88,7 @@ export class ItemReader {
     if (name.startsWith('@') || name.includes(':')) return;
     const known = types.filter(isKnownType);
     // What an item of an unknown type has cannot be judged but by the whole vocabulary.
-    const fits = known.length === 0 ? isKnownProperty(name) : hasProperty(known, name);
+    const fits = known.length === 0 ? SCHEMA_ORG_PROPERTIES.has(name) : hasProperty(known, name);
     if (!fits) this.#warn('unknown_property', path, name, nearestProperty(known, name));
   }
 
@@ -101,7 +102,3 @@ export class ItemReader {
 
 /** More would not be read, and each looks for a near name. */
 const MOST_WARNINGS = 100;
-
-function withoutPrefix(name: string): string {
-  return name.replace(/^(?:schema:|https?:\/\/schema\.org\/)/, '');
-}

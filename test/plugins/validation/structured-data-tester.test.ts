@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { buildSchemaOrg } from '../../../plugins/validation/data/build-schema-org.ts';
 import { isIsoDate, isIsoDuration } from '../../../plugins/validation/lib/structured-data/values.ts';
 import structuredDataTester from '../../../plugins/validation/tools/structured-data-tester.ts';
 
@@ -21,11 +19,6 @@ async function codes(html: string, base_url?: string): Promise<string[]> {
 /** Those of an item of JSON-LD, but for what its rich result would like. */
 const itemCodes = async (item: object, base_url?: string): Promise<string[]> =>
   (await codes(jsonLd(item), base_url)).filter((code) => !code.startsWith('missing_recommended'));
-
-test('the vocabulary is that of the installed schema-dts', async () => {
-  const file = new URL('../../../plugins/validation/data/schema-org.json', import.meta.url);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(buildSchemaOrg());
-});
 
 describe('structured-data-tester', () => {
   test('JSON-LD product with bad values', async () => {

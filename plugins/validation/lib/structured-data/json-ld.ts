@@ -1,4 +1,5 @@
 import { readJsonText, type JsonNode } from '@toolyard/sdk';
+import { hasSchemaOrgPrefix, shortName } from '@toolyard/sdk/schema-org';
 import {
   addProperty,
   pathTo,
@@ -9,7 +10,6 @@ import {
   type TopItem,
   type Value,
 } from './item.ts';
-import { hasSchemaOrgPrefix, shortName } from './vocabulary.ts';
 
 /** What the contexts so far say about the names below them (JSON-LD 1.1 §3.1); none is fetched. */
 interface Context {

@@ -1,3 +1,4 @@
+import { hasSchemaOrgPrefix, shortName } from '@toolyard/sdk/schema-org';
 import {
   addProperty,
   pathTo,
@@ -18,7 +19,6 @@ import {
   type Page,
   type PageElement,
 } from './page.ts';
-import { hasSchemaOrgPrefix, shortName } from './vocabulary.ts';
 
 /** Elements whose value is an attribute (HTML, 5.2.4, "Values"), and whether that is a URL. */
 const VALUE_ATTRIBUTES: Readonly<Record<string, readonly [name: string, isUrl: boolean]>> = {

@@ -1,3 +1,4 @@
+import { hasSchemaOrgPrefix, shortName } from '@toolyard/sdk/schema-org';
 import { addProperty, type Finding, type Item, type ItemLimits, type TopItem, type Value } from './item.ts';
 import {
   attributeOf,
@@ -9,7 +10,6 @@ import {
   type Page,
   type PageElement,
 } from './page.ts';
-import { hasSchemaOrgPrefix, shortName } from './vocabulary.ts';
 
 /** What an element hands down to those within it. */
 interface Scope {

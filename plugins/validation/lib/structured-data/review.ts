@@ -1,3 +1,4 @@
+import { isA, isKnownType } from '@toolyard/sdk/schema-org';
 import {
   addProperty,
   isItem,
@@ -12,7 +13,7 @@ import {
 } from './item.ts';
 import { missingWhenNested, richResultOf, type RichResult } from './rich-results.ts';
 import { valueFault } from './values.ts';
-import { hasProperty, isA, isKnownType, NearestNames } from './vocabulary.ts';
+import { NearestNames, takesProperty } from './vocabulary.ts';
 
 export interface ReviewedRichResult extends RichResult {
   readonly item: TopItem;
@@ -102,7 +103,7 @@ export class StructuredDataReview {
 
   /** A role has the property that it stands in (schema.org, "Roles"). */
   #checkName(top: TopItem, item: Item, name: string, within: string | undefined, path: string): void {
-    if (isForeign(item, name) || hasProperty(item.types, name)) return;
+    if (isForeign(item, name) || takesProperty(item.types, name)) return;
     if (within === name && isA(item.types, 'Role')) return;
     const owner = item.types.length > 0 ? item.types.map(shown).join(', ') : 'schema.org';
     const nearest = this.#nearest.property(item.types, name);

@@ -1,6 +1,6 @@
+import { isA, nearestAncestor } from '@toolyard/sdk/schema-org';
 import { isItem, isReference, pathTo, type Item, type Value } from './item.ts';
 import { readNumber } from './values.ts';
-import { isA, nearestAncestor } from './vocabulary.ts';
 
 /** What a search engine's rich result needs of an item and would like, by paths from it. */
 export interface RichResult {

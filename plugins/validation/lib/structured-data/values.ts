@@ -1,6 +1,6 @@
 import { quote } from '@toolyard/sdk';
+import { membersOf, shortName } from '@toolyard/sdk/schema-org';
 import { isItem, type Item, type Value } from './item.ts';
-import { membersOf, shortName } from './vocabulary.ts';
 
 export interface ValueFault {
   readonly code: 'invalid_value' | 'relative_url';

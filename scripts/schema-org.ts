@@ -1,7 +1,7 @@
 /**
- * Builds `schema-org.json`, the types of schema.org with their parents and properties, and the members of its
- * enumerations, from schema-dts' declarations. Run by hand after that package was updated:
- * `npx node plugins/validation/data/build-schema-org.ts`. A test holds the file to it.
+ * Builds the SDK's `data/schema-org.json`, the types of schema.org with their parents and properties, and the members
+ * of its enumerations, from schema-dts' declarations. Run by hand after that package was updated:
+ * `npx node scripts/schema-org.ts`. A test holds the file to it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -66,5 +66,5 @@ function sorted<Value>(map: ReadonlyMap<string, Value>): Readonly<Record<string,
 
 if (import.meta.main) {
   const json = JSON.stringify(buildSchemaOrg(), null, 1);
-  writeFileSync(join(import.meta.dirname, 'schema-org.json'), `${json}\n`);
+  writeFileSync(join(import.meta.dirname, '../sdk/data/schema-org.json'), `${json}\n`);
 }

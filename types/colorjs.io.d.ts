@@ -14,7 +14,11 @@ export default class Color {
   to(space: string): Color;
   inGamut(space: string): boolean;
   toGamut(options: { readonly space: string; readonly method: 'css' }): Color;
-  mix(other: Color, share: number, options: { readonly space: string; readonly outputSpace?: string }): Color;
+  mix(
+    other: Color,
+    share: number,
+    options: { readonly space: string; readonly outputSpace?: string; readonly premultiplied?: boolean },
+  ): Color;
   contrast(other: string | Color, algorithm: 'WCAG21'): number;
   contrastWCAG21(other: string | Color): number;
   contrastAPCA(text: Color): number;

@@ -35,13 +35,14 @@ export type GradientForm =
     }
   | { readonly type: 'conic'; readonly angle: number; readonly center: Center };
 
-/** How many pieces a blend in another space than sRGB is cut into, since SVG blends in sRGB alone. */
+/** How many pieces a blend is cut into where SVG's differs: that is in sRGB, and not premultiplied with the alpha. */
 const PIECES = 8;
 
 /** An SVG that shows a gradient on a unit box; "" for conic ones, which SVG lacks. */
 export function svgGradient(form: GradientForm, stops: readonly PlacedStop[], space: string): string {
   if (form.type === 'conic') return '';
-  const blended = space === 'srgb' ? stops : piecewise(stops, space);
+  const alphas = new Set(stops.map(({ color }) => color.alpha ?? 1));
+  const blended = space === 'srgb' && alphas.size === 1 ? stops : piecewise(stops, space);
   const gradient = form.type === 'linear' ? linear(form.towards, blended) : radial(form, blended);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 200 200">
   <defs>
@@ -105,7 +106,7 @@ function fromCenter(stops: readonly PlacedStop[]): readonly PlacedStop[] {
   if (after === undefined) return stops;
   const share = -before.position / (after.position - before.position);
   return [
-    { color: before.color.mix(after.color, share, { space: 'srgb' }), position: 0 },
+    { color: before.color.mix(after.color, share, { space: 'srgb', premultiplied: true }), position: 0 },
     ...stops.slice(first),
   ];
 }
@@ -115,7 +116,7 @@ function piecewise(stops: readonly PlacedStop[], space: string): PlacedStop[] {
     const next = stops[index + 1];
     if (next === undefined || next.position === stop.position) return [stop];
     return Array.from({ length: PIECES }, (_, piece) => ({
-      color: stop.color.mix(next.color, piece / PIECES, { space, outputSpace: space }),
+      color: stop.color.mix(next.color, piece / PIECES, { space, outputSpace: space, premultiplied: true }),
       position: stop.position + ((next.position - stop.position) * piece) / PIECES,
     }));
   });

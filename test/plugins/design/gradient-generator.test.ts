@@ -91,6 +91,12 @@ test('in SVG, another space is blended in pieces', async () => {
   expect(svg).toContain('<stop offset="0.5" stop-color="#8c53a2"/>');
 });
 
+test('in SVG, a colour that fades away keeps its hue, as in CSS', async () => {
+  const { svg } = await callTool(gradient, { stops: ['red', 'transparent'] });
+  expect(svg).toContain('<stop offset="0.5" stop-color="#ff0000" stop-opacity="0.5"/>');
+  expect(svg).toContain('<stop offset="1" stop-color="#000000" stop-opacity="0"/>');
+});
+
 test.each([
   ['conic', { type: 'conic' }],
   ['repeating', { repeating: true }],

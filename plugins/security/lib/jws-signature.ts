@@ -65,11 +65,12 @@ export function verifySignature(
 }
 
 /**
- * The key to verify with: PEM of a public key or certificate, a JWK, or else the text of a secret.
+ * The key to verify with: PEM of a public key or certificate, a JWK or its JSON text, or else the text of a secret.
  *
  * @throws InputError for PEM and JWK that cannot be read; the message does not repeat them
  */
-export function readVerificationKey(argument: string, given: string | JsonObject): KeyObject {
+export function readVerificationKey(argument: string, key: string | JsonObject): KeyObject {
+  const given = typeof key === 'string' ? (parseJwk(key) ?? key) : key;
   if (typeof given === 'string' && !given.includes('-----BEGIN ')) {
     return createSecretKey(utf8Bytes(argument, given));
   }
@@ -83,6 +84,16 @@ export function readVerificationKey(argument: string, given: string | JsonObject
   if (typeof given.k !== 'string' || !/^[A-Za-z0-9_-]*$/.test(given.k))
     throw new InputError(argument, 'expected a JWK with the secret as base64url in k');
   return createSecretKey(Buffer.from(given.k, 'base64url'));
+}
+
+/** The JWK that a text holds, or undefined when it is none. */
+function parseJwk(text: string): JsonObject | undefined {
+  if (!/^\s*\{.*"kty"/s.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return undefined;
+  }
 }
 
 function hmac(hash: string, hashBytes: number): JwsAlgorithm {

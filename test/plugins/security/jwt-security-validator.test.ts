@@ -103,7 +103,8 @@ describe('verifies what jose signs', () => {
     async (alg) => {
       const [pair, other] = await Promise.all([generateKeyPair(alg), generateKeyPair(alg)]);
       const token = await new SignJWT(SOUND).setProtectedHeader({ alg }).sign(pair.privateKey);
-      for (const key of [await exportSPKI(pair.publicKey), await exportJWK(pair.publicKey)])
+      const jwk = await exportJWK(pair.publicKey);
+      for (const key of [await exportSPKI(pair.publicKey), jwk, JSON.stringify(jwk, null, 2)])
         expect(await validate({ token, key })).toMatchObject({
           valid: true,
           signature_verified: true,
@@ -183,6 +184,7 @@ describe('keys', () => {
     ['a JWK', { kty: 'RSA', n: 'AQAB' }, 'key: expected a JWK of a public key'],
     ['a JWK of a secret', { kty: 'oct', k: '?' }, 'key: expected a JWK with the secret as base64url in k'],
     ['no JWK', {}, 'key: expected a JWK of a public key'],
+    ['a JWK in text', '{"kty":"RSA"}', 'key: expected a JWK of a public key'],
     ['a number', 4711, /^key: expected a string or an object$/],
   ])('refuses %s that cannot be read', async (_, key, message) => {
     await expect(validate({ token: RFC7515.token, key })).rejects.toThrow(message);

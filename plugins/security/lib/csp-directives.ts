@@ -71,7 +71,7 @@ const OWN_KEYWORDS = new Map([
 ]);
 
 function quoteKeyword(directive: string, source: string): string {
-  const word = source.toLowerCase();
+  const word = source.toLowerCase().replace(/^'(.*)'$/, '$1');
   if (WITHOUT_KEYWORDS.has(directive)) return source;
   if (KEYWORDS.has(word) || OWN_KEYWORDS.get(directive) === word) return `'${word}'`;
   return isNonceOrHash(`'${source}'`) ? `'${source}'` : source;

@@ -140,11 +140,11 @@ function hashSource(argument: string, code: string): string {
   return `sha256-${hash('sha256', bytes, 'base64')}`;
 }
 
-/** A directive that comes into being lists what default-src did; 'none' means nothing and is left out. */
+/** A directive that comes into being lists what default-src did; 'none' means nothing beside hashes and is left out. */
 function allowHashes(policy: Map<string, string[]>, directive: string, hashes: readonly string[]): void {
   if (hashes.length === 0) return;
-  const sources =
-    policy.get(directive) ?? policy.get('default-src')?.filter((source) => source !== "'none'") ?? [];
+  const listed = policy.get(directive) ?? policy.get('default-src') ?? [];
+  const sources = listed.filter((source) => source !== "'none'");
   policy.set(directive, [...new Set([...sources, ...hashes.map((source) => `'${source}'`)])]);
 }
 

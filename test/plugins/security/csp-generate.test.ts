@@ -42,7 +42,7 @@ test.each([
   ],
   [
     'duplicates are dropped',
-    { directives: { 'img-src': "self 'self' a.org a.org" } },
+    { directives: { 'img-src': "self 'self' 'SELF' a.org a.org" } },
     "img-src 'self' a.org",
   ],
   [
@@ -81,6 +81,7 @@ describe('inline code', () => {
       `default-src 'self' a.org; script-src 'self' a.org ${hash}`,
     );
     expect(await policyOf({ 'default-src': 'none' })).toBe(`default-src 'none'; script-src ${hash}`);
+    expect(await policyOf({ 'script-src': "'NONE'" })).toBe(`script-src ${hash}`);
     expect(await policyOf({ 'script-src': ['b.org'], 'default-src': 'self' })).toBe(
       `script-src b.org ${hash}; default-src 'self'`,
     );

@@ -45,7 +45,13 @@ export function parseColor(given: string): Color | undefined {
 
 /** The channels from 0 to 1, brought into sRGB by CSS Color 4's gamut mapping where they lie outside. */
 export function srgbOf(color: Color): Channels {
-  return coordsIn(color, 'srgb', true).map((channel) => Math.min(1, Math.max(0, channel))) as Coords;
+  return coordsIn(color, 'srgb', true).map(settled) as Coords;
+}
+
+/** What conversion leaves a last bit from black or white is black or white: hue and saturation turn on it there. */
+function settled(channel: number): number {
+  if (channel < 1e-12) return 0;
+  return channel > 1 - 1e-12 ? 1 : channel;
 }
 
 /** The channels as 8 bits, 0 to 255. */

@@ -137,10 +137,13 @@ test('outside sRGB, chroma is reduced as culori does it', async () => {
   }
 });
 
-test.each(['#000', '#808080', 'white', 'lab(40 0 0)'])('%s has no hue', async (color) => {
-  const { hsl, hsv, hwb, lch, oklch } = await callTool(colorConvert, { color });
-  expect([hsl.h, hsv.h, hwb.h, lch.h, oklch.h]).toEqual([0, 0, 0, 0, 0]);
-});
+test.each(['#000', '#808080', 'white', 'lab(40 0 0)', 'lab(100 0 0)', 'oklch(0 0 90)'])(
+  '%s has no hue',
+  async (color) => {
+    const { hsl, hsv, hwb, lch, oklch } = await callTool(colorConvert, { color });
+    expect([hsl.h, hsv.h, hwb.h, lch.h, oklch.h]).toEqual([0, 0, 0, 0, 0]);
+  },
+);
 
 test.each([
   ['no colour', { color: '#ggg' }, 'color: expected a CSS colour'],

@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { alignmentDistance } from '@toolyard/sdk';
 import type { Icon } from './icon-index.ts';
 
 export interface FoundIcon {
@@ -69,11 +69,14 @@ function wordTier(icon: Icon, word: string, near: ReadonlySet<string> | undefine
 /** The known words that a word is the beginning of, or that it may be a misspelling of. */
 function nearWords(known: ReadonlySet<string>, word: string, tolerant: boolean): ReadonlySet<string> {
   const edits = tolerant ? allowedEdits(word) : 0;
+  const letters = [...word];
   return new Set(
     [...known].filter(
       (other) =>
         (word.length >= SHORTEST_PREFIX && other.startsWith(word)) ||
-        (edits > 0 && Math.abs(other.length - word.length) <= edits && distance(word, other) <= edits),
+        (edits > 0 &&
+          Math.abs(other.length - word.length) <= edits &&
+          alignmentDistance(letters, [...other]) <= edits),
     ),
   );
 }

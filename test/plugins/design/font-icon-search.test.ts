@@ -57,6 +57,7 @@ test('one edit is forgiven from four letters, two from eight', async () => {
   expect(await names('shoping')).toContain('shopping-bag');
   expect(await names('shoping', true)).toEqual([]);
   expect(await names('calandarr')).toContain('calendar');
+  expect(await names('trahs')).toContain('trash');
   expect(await names('zzq')).toEqual([]);
 });
 

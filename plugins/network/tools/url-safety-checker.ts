@@ -124,13 +124,14 @@ function describe(id: FindingId) {
   return { id, severity, points, message, order: ORDER.indexOf(id) };
 }
 
-/** The URL as it is, or with https:// before it; `host:port` is no scheme. */
+/** The URL as it is, or with https:// before it; `host:port` is no scheme, nor is `name.example:password@host`. */
 function readUrl(given: string, typed: string) {
   // Browsers drop tabs and line ends wherever they are (WHATWG URL, section 4.4).
   const text = typed.replace(/[\t\n\r]+/g, '').replace(/^[\0-\x20]+/, '');
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text) ?? [];
   const isHostAndPort = /^\d{1,5}(?:[/?#\\]|$)/.test(rest) && !DANGEROUS_SCHEMES.has(scheme.toLowerCase());
-  const assumed = scheme === '' || isHostAndPort;
+  const isUserAndHost = scheme.includes('.') && rest.includes('@');
+  const assumed = scheme === '' || isHostAndPort || isUserAndHost;
   const url = text === '' ? null : URL.parse(assumed ? `https://${text.replace(/^[/\\]{2}/, '')}` : text);
   if (url === null) throw new InputError('url', `expected a URL, got ${quote(given)}`);
   return { url, assumed };

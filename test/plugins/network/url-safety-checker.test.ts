@@ -31,6 +31,7 @@ test.each([
   [`https://example.com/${'a'.repeat(180)}`, []],
   [`https://example.com/${'a'.repeat(181)}`, ['long_url']],
   ['https://example.com:8443/', ['non_standard_port']],
+  ['bank.example:x@example.org/', ['credentials_in_url']],
   ['https://example.com:443/', []],
   ['https://a-b-c-d.com/', ['hyphen_heavy']],
   ['https://a-b-c.com/', []],

@@ -50,6 +50,22 @@ const COMMON_NAMES: Readonly<Record<string, readonly string[]>> = {
   VA: ['Holy See'],
 };
 
+/** What ISO 4217 has changed since the list was made (amendments 170 to 180), and what the list lacks. */
+const CURRENCIES: Readonly<Record<string, readonly Coded[]>> = {
+  BG: [{ code: 'EUR', name: 'Euro' }],
+  CW: [{ code: 'XCG', name: 'Caribbean guilder' }],
+  FM: [{ code: 'USD', name: 'United States dollar' }],
+  SL: [{ code: 'SLE', name: 'Sierra Leonean leone' }],
+  SX: [{ code: 'XCG', name: 'Caribbean guilder' }],
+  ZW: [
+    { code: 'ZWG', name: 'Zimbabwe Gold' },
+    { code: 'USD', name: 'United States dollar' },
+  ],
+};
+
+/** The list gives these islands a code that is Eswatini's (ITU-T E.164); they have none of their own. */
+const WITHOUT_CODE = 'UM';
+
 /** The time zone of the capital where it bears another name. */
 const CAPITAL_ZONES: Readonly<Record<string, string>> = {
   AU: 'Australia/Sydney',
@@ -121,7 +137,9 @@ function describe(listed: Listed): Country {
     capitals: capital,
     region: REGIONS.find((region) => region === listed.region) ?? 'Antarctic',
     subregion: listed.subregion || null,
-    currencies: Object.entries(listed.currencies).map(([code, currency]) => ({ code, name: currency.name })),
+    currencies:
+      CURRENCIES[alpha2] ??
+      Object.entries(listed.currencies).map(([code, currency]) => ({ code, name: currency.name })),
     callingCodes: callingCodes(listed),
     languages: Object.entries(listed.languages).map(([code, language]) => ({
       // ISO 639-1 where there is one.
@@ -136,6 +154,7 @@ function describe(listed: Listed): Country {
 
 /** The list divides codes by area within a country, which E.164 does not, save for +1. */
 function callingCodes({ cca2, idd: { root, suffixes } }: Listed): string[] {
+  if (cca2 === WITHOUT_CODE) return [];
   if (cca2 === 'US' || cca2 === 'CA') return ['+1'];
   const codes = suffixes.map((suffix) => {
     const digits = `${root}${suffix}`.slice(1);

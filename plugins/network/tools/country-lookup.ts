@@ -223,7 +223,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text without case, punctuation, a leading "the", and the marks of Latin letters. */
+/** A text without case, punctuation, a leading "the", and the marks of Latin letters; "St" as "Saint". */
 function normalise(text: string): string {
   return foldCase(text.normalize('NFKD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1'))
     .replace(/[øłđðþæœı]/g, (letter) => PLAIN[letter] ?? letter)
@@ -232,7 +232,8 @@ function normalise(text: string): string {
     .replace(/['’‘ʻʼ`´.]+/g, '')
     .replace(/[\p{P}\p{S}\s]+/gu, ' ')
     .trim()
-    .replace(/^the /, '');
+    .replace(/^the /, '')
+    .replace(/\bst\b/g, 'saint');
 }
 
 function describe(country: Country, match: Match) {

@@ -56,6 +56,15 @@ test.each([
   await expect(callTool(countryLookup, input)).rejects.toThrow(message);
 });
 
+test.each([
+  ['BG', { currencies: [{ code: 'EUR', name: 'Euro' }] }],
+  ['FM', { currencies: [{ code: 'USD', name: 'United States dollar' }] }],
+  ['SX', { currencies: [{ code: 'XCG', name: 'Caribbean guilder' }] }],
+  ['UM', { calling_codes: [] }],
+])('%s has what is in force', async (query, facts) => {
+  expect((await callTool(countryLookup, { query, field: 'code' })).countries).toMatchObject([facts]);
+});
+
 const codes = async (query: string, more: object = {}) =>
   (await callTool(countryLookup, { query, limit: 250, ...more })).countries.map(({ alpha2 }) => alpha2);
 
@@ -69,6 +78,7 @@ test.each([
   ['America', 'US'],
   ['ivory coast', 'CI'],
   ['Burma', 'MM'],
+  ['St. Lucia', 'LC'],
   ['Swaziland', 'SZ'],
   ['Czech Republic', 'CZ'],
   ['Cape Verde', 'CV'],

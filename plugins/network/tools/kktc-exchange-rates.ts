@@ -274,10 +274,11 @@ function convert({ rates }: ExchangeFeed, { amount, from, to, rateType }: Wish) 
     throw new InputError('to', `expected a currency with a ${rateType} selling rate, got ${quote(to)}`);
   const rate = source.buying.div(target.selling);
   const mids = [middle(source.buying, source.selling), middle(target.buying, target.selling)] as const;
-  const exact = rate.times(amount);
+  // Divided last, so that what comes out even stays so.
+  const exact = source.buying.times(amount).div(target.selling);
   if (exact.greaterThan(MOST))
     throw new InputError('amount', `expected an amount that gives at most ${MOST}`);
-  const exactMid = mids[0] === null || mids[1] === null ? null : mids[0].div(mids[1]).times(amount);
+  const exactMid = mids[0] === null || mids[1] === null ? null : mids[0].times(amount).div(mids[1]);
   return {
     amount,
     from,

@@ -1,4 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
+import { isIsoDate } from '@toolyard/sdk/iso-8601';
 import { hasProperty, membersOf, shortName } from '@toolyard/sdk/schema-org';
 import type { JsonLd } from './json-ld.ts';
 
@@ -114,20 +115,33 @@ export function buildProperties(
 ): { readonly properties: JsonLd; readonly unknown: readonly string[] } {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmpty(value)));
   const properties: JsonLd = {};
+  const ofPlace: JsonLd = {};
   const unknown: string[] = [];
-  const hasOffer = fields.price !== undefined || fields.availability !== undefined;
+  const placeProperty = PLACE_PROPERTIES[type];
   for (const [name, value] of Object.entries(fields)) {
     const group = GROUPS.find((group) => group.fields.includes(name));
-    if (group !== undefined) {
-      properties[group.property] ??= group.build(type === 'Product' ? fields : without(fields, 'url'));
+    if (group === undefined) {
+      Object.assign(properties, readField(type, name, value, unknown));
       continue;
     }
+    const { property } = group;
+    const isOwn = hasProperty([type], property);
+    const isOfPlace = !isOwn && placeProperty !== undefined && hasProperty(['Place'], property);
+    if (!isOwn && !isOfPlace) unknown.push(name);
     // A product's page is that of its offer.
-    if (name === 'url' && type === 'Product' && hasOffer) properties.url = readUrl('fields.url', value);
-    else Object.assign(properties, readField(type, name, value, unknown));
+    (isOfPlace ? ofPlace : properties)[property] ??= group.build(
+      type === 'Product' ? fields : without(fields, 'url'),
+    );
+  }
+  if (placeProperty !== undefined && Object.keys(ofPlace).length > 0) {
+    const place = properties[placeProperty] ?? { '@type': 'Place' };
+    properties[placeProperty] = isObject(place) ? { ...place, ...ofPlace } : place;
   }
   return { properties, unknown };
 }
+
+/** Where types name the place whose address and coordinates they have none of themselves. */
+const PLACE_PROPERTIES: Readonly<Record<string, string>> = { Event: 'location', JobPosting: 'jobLocation' };
 
 export function isEmpty(value: unknown): boolean {
   return (
@@ -150,7 +164,8 @@ function readField(type: string, name: string, value: unknown, unknown: string[]
   const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
   if (field !== undefined) {
     const read = field.read(path, value);
-    const property = name === 'location' && type === 'JobPosting' ? 'jobLocation' : field.property;
+    const property = name === 'location' ? (PLACE_PROPERTIES[type] ?? field.property) : field.property;
+    if (!hasProperty([type], property)) unknown.push(name);
     return isEmpty(read) ? {} : { [property]: read };
   }
   const property = propertyOf(type, name);
@@ -164,7 +179,7 @@ function propertyOf(type: string, name: string): string {
 }
 
 const DATES =
-  /^(?:start|end|upload|dateposted|birth|death)date$|^date[A-Z]\w*$|^uploadDate$|^startDate$|^endDate$|^validThrough$|^doorTime$/;
+  /^date[A-Z]\w*$|Date$|^(?:validFrom|validThrough|priceValidUntil|expires|lastReviewed|doorTime)$/;
 const URLS = /^(?:url|contentUrl|embedUrl|thumbnailUrl|downloadUrl|installUrl)$/;
 
 function readPlain(path: string, property: string, value: unknown): unknown {
@@ -249,22 +264,11 @@ function readUrl(path: string, value: unknown): string {
   return String(value).trim();
 }
 
-/** ISO 8601: a day, or a day with a time and perhaps an offset. */
 function readDate(path: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (!isIsoDate(text))
     throw new InputError(path, `expected a date of ISO 8601, such as 2026-02-28, got ${quote(value)}`);
   return text;
-}
-
-function isIsoDate(text: string): boolean {
-  try {
-    if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text)) return false;
-    const day = text.replace(/(?:Z|[+-]\d\d:?\d\d)$/, (zone) => (text.includes('T') ? '' : zone));
-    return Temporal.PlainDateTime.from(day, { overflow: 'reject' }).year >= 0;
-  } catch {
-    return false;
-  }
 }
 
 function duration(path: string, value: unknown, unitSeconds: number): string {
@@ -317,7 +321,7 @@ function readSteps(path: string, value: unknown): unknown[] {
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const SHORT_DAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
-const TIME = String.raw`(?:[01]\d|2[0-4]):[0-5]\d`;
+const TIME = String.raw`(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)`;
 const HOURS = new RegExp(`^([a-z, -]+)\\s+(${TIME})\\s*-\\s*(${TIME})$`, 'i');
 
 /** `Mo-Fr 09:00-17:00` or `Sa,Su 10:00-14:00`, one or several. */

@@ -4,6 +4,9 @@ export interface RichResultType {
   readonly recommended: readonly string[];
 }
 
+/** Parts of an address, which the place of an event or a job may be given by, too. */
+const ADDRESS = ['street', 'city', 'postal_code', 'country', 'region'] as const;
+
 const ARTICLE: RichResultType = {
   required: [['title', 'headline']],
   recommended: ['image', 'author', 'date_published', 'date_modified'],
@@ -21,12 +24,12 @@ export const RICH_RESULT_TYPES = {
   },
   Organization: ORGANIZATION,
   LocalBusiness: {
-    required: [['name'], ['address', 'street', 'city', 'postal_code', 'country', 'region']],
+    required: [['name'], ['address', ...ADDRESS]],
     recommended: ['phone', 'opening_hours', 'url', 'latitude', 'longitude'],
   },
   Person: { required: [['name']], recommended: ['url', 'image', 'same_as'] },
   Event: {
-    required: [['name'], ['start_date'], ['location']],
+    required: [['name'], ['start_date'], ['location', ...ADDRESS]],
     recommended: ['end_date', 'image', 'description', 'price', 'organizer'],
   },
   Recipe: {
@@ -42,7 +45,7 @@ export const RICH_RESULT_TYPES = {
   },
   WebSite: { required: [['name'], ['url']], recommended: ['search_url'] },
   JobPosting: {
-    required: [['title'], ['description'], ['date_posted'], ['company'], ['location', 'remote']],
+    required: [['title'], ['description'], ['date_posted'], ['company'], ['location', 'remote', ...ADDRESS]],
     recommended: ['valid_through', 'employment_type', 'salary_min', 'salary_currency'],
   },
   Course: { required: [['name'], ['description']], recommended: ['provider'] },

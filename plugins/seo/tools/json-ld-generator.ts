@@ -86,9 +86,8 @@ export default defineTool({
         isEmpty(value) || value === false ? [] : [name, fieldName(name)],
       ),
     );
-    const built = new Set(Object.keys(properties));
     const isMet = (field: string) =>
-      filled.has(field) || BUILT_BY[field]?.some((name) => built.has(name)) === true;
+      filled.has(field) || INSTEAD_OF[field]?.some((name) => filled.has(name)) === true;
     const missing = required.filter((any) => !any.some(isMet)).map(([field = '']) => field);
     return {
       json_ld: jsonLd,
@@ -102,7 +101,7 @@ export default defineTool({
 });
 
 /** The schema.org properties by which a field may be given instead. */
-const BUILT_BY: Readonly<Record<string, readonly string[]>> = {
+const INSTEAD_OF: Readonly<Record<string, readonly string[]>> = {
   price: ['offers'],
   currency: ['offers'],
   availability: ['offers'],

@@ -149,9 +149,31 @@ test.each([
   ['LocalBusiness', { name: 'B' }, ['address']],
   ['JobPosting', { title: 'T', remote: false }, ['description', 'date_posted', 'company', 'location']],
   ['Article', { headline: 'T' }, []],
+  ['Product', { name: 'P', currency: 'EUR', review_count: 3 }, ['price']],
+  ['Product', { name: 'P', aggregateRating: { ratingValue: 4 } }, []],
+  ['Event', { name: 'F', start_date: '2024-01-01', city: 'Bath' }, []],
 ])('%s of %j lacks %j', async (type, fields, missing) => {
   const output = await build(type, fields);
   expect(output).toMatchObject({ valid: missing.length === 0, missing_required: missing });
+});
+
+test('the address of an event or a job is that of its place', async () => {
+  const address = { '@type': 'PostalAddress', addressLocality: 'Bath' };
+  const event = await build('Event', { name: 'F', city: 'Bath', location: 'Hall', latitude: 51.4 });
+  expect(event.json_ld).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: 'F',
+    location: { '@type': 'Place', name: 'Hall', address, geo: { '@type': 'GeoCoordinates', latitude: 51.4 } },
+  });
+  const job = await build('JobPosting', { title: 'T', city: 'Bath' });
+  expect(job.json_ld).toMatchObject({ jobLocation: { '@type': 'Place', address } });
+  expect([...event.warnings, ...job.warnings]).toEqual([]);
+});
+
+test('a field whose property the type has not is warned of', async () => {
+  const { warnings } = await build('Person', { name: 'P', price: 5, company: 'C', organizer: 'O' });
+  expect(warnings.map((warning) => warning.split(':')[0])).toEqual(['price', 'company', 'organizer']);
 });
 
 test('schema.org’s own names, and unknown ones', async () => {
@@ -170,6 +192,9 @@ test.each([
   ['an unknown type', 'Spaceship', { name: 'x' }, 'type: expected one of'],
   ['a price in words', 'Product', { price: 'cheap' }, 'fields.price: expected a number'],
   ['an impossible date', 'Event', { start_date: '2024-02-30' }, 'fields.start_date: expected a date'],
+  ['a birthday that is none', 'Person', { birth_date: 'in May' }, 'fields.birth_date: expected a date'],
+  ['an offset that is none', 'Event', { start_date: '2024-02-29T10:00+99:00' }, 'fields.start_date'],
+  ['an hour after midnight', 'LocalBusiness', { opening_hours: 'Mo 09:00-24:30' }, 'fields.opening_hours'],
   ['a relative URL', 'WebSite', { url: '/x' }, 'fields.url: expected an absolute'],
   [
     'hours that are none',

@@ -1,7 +1,7 @@
 import { InputError, quote } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { lexer, parse } from 'css-tree/dist/csstree.esm';
 import { cssNumber, roundHalfUp } from './css-number.ts';
+import { isOfType } from './css-value.ts';
 
 /** Red, green and blue of sRGB, gamma-encoded. */
 export type Channels = readonly [number, number, number];
@@ -32,7 +32,7 @@ export function readColor(argument: string, given: string): Color {
 export function parseColor(given: string): Color | undefined {
   const text = given.trim().toLowerCase();
   // css-tree knows the grammar, Color.js the meaning: each alone takes texts that are no CSS colour.
-  if (text.length > LONGEST || !isCssColor(text)) return undefined;
+  if (text.length > LONGEST || !isOfType('color', text)) return undefined;
   try {
     const color = new Color(text);
     const coords = clampAsParsed(text, color.spaceId, color.coords.map((coord) => coord ?? 0) as Coords);
@@ -90,14 +90,6 @@ export function cssColor(channels: Channels, alpha: number): string {
 }
 
 type Coords = [number, number, number];
-
-function isCssColor(text: string): boolean {
-  try {
-    return lexer.matchType('color', parse(text, { context: 'value' })).error === null;
-  } catch {
-    return false;
-  }
-}
 
 /** Clamping at parsed-value time (CSS Color 4, sections 5 to 9): what rgb(300 0 0) and lab(120 0 0) are. */
 function clampAsParsed(text: string, space: string, [a, b, c]: Coords): Coords {

@@ -5,9 +5,6 @@ import { lexer, parse } from 'css-tree/dist/csstree.esm';
 /** The notations that cards take: hex, rgb(), hsl() and names. */
 const NOTATION = /^(?:#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d.%,/ a-z+-]*\)|[a-z]+)$/i;
 
-/** Longer texts are no colour, and need no parser to say so. */
-const LONGEST = 100;
-
 /**
  * A colour in hex, as rgb() or hsl(), or by its CSS name (CSS Color 4), as given.
  *
@@ -15,7 +12,7 @@ const LONGEST = 100;
  */
 export function parseCssColor(argument: string, given: string): string {
   const text = given.trim().replace(/\s+/g, ' ');
-  if (text.length <= LONGEST && NOTATION.test(text) && isColor(text)) return text;
+  if (NOTATION.test(text) && readCssColor(text) !== undefined) return text;
   throw new InputError(
     argument,
     `expected a colour in hex, as rgb() or hsl(), or a CSS name, got ${quote(given)}`,
@@ -33,13 +30,22 @@ export function parseHexColor(argument: string, given: string): string {
   throw new InputError(argument, `expected a hex colour such as #2563eb, got ${quote(given)}`);
 }
 
-/** css-tree knows the grammar, Color.js the meaning: each alone takes texts that are no colour. */
-function isColor(text: string): boolean {
+/** Longer texts are no colour, and need no parser to say so. */
+const LONGEST = 200;
+
+/**
+ * The colour of a CSS text (CSS Color 4), in lower case; undefined when it is none, or depends on where it stands or on
+ * calculation, as currentcolor and calc() do.
+ */
+export function readCssColor(text: string): Color | undefined {
+  if (text.length > LONGEST) return undefined;
+  // css-tree knows the grammar, Color.js the meaning: each alone takes texts that are no CSS colour.
   try {
-    const { coords } = new Color(text);
-    return coords.length === 3 && lexer.matchType('color', parse(text, { context: 'value' })).error === null;
+    if (lexer.matchType('color', parse(text, { context: 'value' })).error !== null) return undefined;
+    const color = new Color(text);
+    return color.to('srgb').coords.some(Number.isNaN) ? undefined : color;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,15 +1,12 @@
 import { html, InputError, quote, type Html } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { lexer, parse } from 'css-tree/dist/csstree.esm';
+import { readCssColor } from './css-color.ts';
 
 /** A colour to draw with: #rrggbb of sRGB, and how opaque it is, from 0 to 1. */
 export interface Paint {
   readonly hex: string;
   readonly alpha: number;
 }
-
-/** Longer texts are no colour, and need no parser to say so. */
-const LONGEST = 200;
 
 /**
  * A CSS colour (CSS Color 4): a name, `transparent`, hex or a function such as rgb(), hsl() or oklch(). What lies
@@ -18,9 +15,7 @@ const LONGEST = 200;
  * @throws InputError when it is none
  */
 export function readPaint(argument: string, given: string): Paint {
-  const text = given.trim().toLowerCase();
-  // css-tree knows the grammar, Color.js the meaning: each alone takes texts that are no CSS colour.
-  const color = text.length <= LONGEST && isCssColor(text) ? parseColor(text) : undefined;
+  const color = readCssColor(given.trim().toLowerCase());
   if (color === undefined)
     throw new InputError(
       argument,
@@ -63,24 +58,6 @@ export function contrasting({ hex }: Paint): Paint {
 export function onWhite({ hex, alpha }: Paint): Paint {
   const channels = new Color(hex).coords.map((channel) => toByte((channel ?? 0) * alpha + (1 - alpha)));
   return { hex: `#${channels.map(hexByte).join('')}`, alpha: 1 };
-}
-
-function isCssColor(text: string): boolean {
-  try {
-    return lexer.matchType('color', parse(text, { context: 'value' })).error === null;
-  } catch {
-    return false;
-  }
-}
-
-/** The colour, unless it depends on where it stands or on calculation, as currentcolor and calc() do. */
-function parseColor(text: string): Color | undefined {
-  try {
-    const color = new Color(text);
-    return color.to('srgb').coords.every((channel) => !Number.isNaN(toByte(channel))) ? color : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A part of 1 as 8 bits. */

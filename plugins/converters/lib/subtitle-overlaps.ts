@@ -60,7 +60,7 @@ export function fixOverlaps(given: readonly Cue[], method: OverlapMethod, gap: n
       ...original,
       start,
       end,
-      lines: [...texts].join('\n').split('\n'),
+      lines: linesOf(texts),
       blocks,
     })),
     overlaps,
@@ -69,8 +69,13 @@ export function fixOverlaps(given: readonly Cue[], method: OverlapMethod, gap: n
 }
 
 function startFixing(cue: Cue): Fixing {
-  const { start, end } = cue;
-  return { original: cue, start, end, texts: new Set([cue.lines.join('\n')]), blocks: [...cue.blocks] };
+  const { start, end, lines } = cue;
+  const texts = new Set(lines.length === 0 ? [] : [lines.join('\n')]);
+  return { original: cue, start, end, texts, blocks: [...cue.blocks] };
+}
+
+function linesOf(texts: ReadonlySet<string>): string[] {
+  return [...texts].flatMap((text) => text.split('\n'));
 }
 
 function mergeInto(first: Fixing, next: Fixing): Fixing {
@@ -80,5 +85,5 @@ function mergeInto(first: Fixing, next: Fixing): Fixing {
 }
 
 function isChanged({ original, start, end, texts }: Fixing): boolean {
-  return start !== original.start || end !== original.end || texts.size > 1;
+  return start !== original.start || end !== original.end || linesOf(texts).length !== original.lines.length;
 }

@@ -100,6 +100,18 @@ test.each([
     },
   ],
   [
+    'a cue without text adds no line, and what is merged into one is its text',
+    {
+      text: '1\n00:00:01,000 --> 00:00:02,000\n\n2\n00:00:03,000 --> 00:00:05,000\n\n3\n00:00:04,000 --> 00:00:04,500\nb\n',
+      method: 'merge',
+    },
+    {
+      result: '1\n00:00:01,000 --> 00:00:02,000\n\n2\n00:00:03,000 --> 00:00:05,000\nb\n',
+      cue_count: 2,
+      fixed_count: 1,
+    },
+  ],
+  [
     'merge takes no gap',
     { text: srt([0, 1000], [1000, 2000]), method: 'merge', min_gap_ms: 500 },
     { result: srt([0, 1000], [1000, 2000]), overlaps: [], fixed_count: 0 },

@@ -10,6 +10,7 @@ import {
   writeCsv,
   type CsvRow,
 } from '@toolyard/sdk';
+import { boundCells } from '../lib/csv-table.ts';
 
 /** The most removed rows that are listed. */
 const MOST_LISTED = 1000;
@@ -66,7 +67,11 @@ export default defineTool({
     const { delimiter, rows } = parseCsv('csv', csv, { delimiter: separator });
     const header = has_header ? rows.slice(0, 1) : [];
     const body = rows.slice(header.length);
-    const positions = columns.map((column) => findColumn(column, rows, header[0]?.cells ?? []));
+    const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+    const positions = [
+      ...new Set(columns.map((column) => findColumn(column, header[0]?.cells ?? [], width))),
+    ];
+    boundCells('columns', positions.length, rows.length);
 
     const comparable = (cell: string) => {
       const text = trim ? cell.trim() : cell;
@@ -98,11 +103,10 @@ export default defineTool({
   },
 });
 
-/** The index of a column: a name that the header has, else a number from 1. */
-function findColumn(column: string | number, rows: readonly CsvRow[], header: readonly string[]): number {
+/** The index of a column: a name that the header has, else a number from 1 to the width. */
+function findColumn(column: string | number, header: readonly string[], width: number): number {
   const named = typeof column === 'string' ? header.indexOf(column) : -1;
   if (named !== -1) return named;
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   if (typeof column === 'string' && !/^\d+$/.test(column)) {
     throw new InputError(
       'columns',

@@ -62,6 +62,11 @@ test.each([
   expect(await callTool(csvDedupe, input)).toMatchObject(result);
 });
 
+test('a column that is named often is compared once', async () => {
+  const input = { csv: 'a\n'.repeat(100_000), columns: Array<number>(10_000).fill(1) };
+  expect(await callTool(csvDedupe, input)).toMatchObject({ row_count: 1 });
+});
+
 test('the first thousand removed rows are listed', async () => {
   const { removed, removed_count } = await callTool(csvDedupe, { csv: `a\n${'x\n'.repeat(1003)}` });
   expect(removed_count).toBe(1002);
@@ -78,6 +83,14 @@ test.each([
   ['a name without a header', { csv: 'a,b', columns: ['a'], has_header: false }, 'columns: expected numbers'],
   ['number 0', { csv: 'a,b\n1,2', columns: [0] }, 'columns: expected numbers from 1 to 2, got 0'],
   ['a number too large', { csv: 'a,b\n1,2', columns: [3] }, 'columns: expected numbers from 1 to 2, got 3'],
+  [
+    'more columns in more rows than can be compared',
+    {
+      csv: `${'c,'.repeat(2000)}c\n${'a\n'.repeat(1000)}`,
+      columns: Array.from({ length: 2001 }, (_, n) => n + 1),
+    },
+    'columns: expected at most 1000000 cells, got 2001 columns in 1001 rows',
+  ],
   ['an unclosed quote', { csv: 'a\n"x' }, 'csv: expected a closing quote for the one at line 2, column 1'],
   ['no text', { csv: '\n' }, 'csv: expected CSV, got no text'],
 ])('refuses %s', async (_, input, message) => {

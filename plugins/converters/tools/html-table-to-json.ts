@@ -124,6 +124,7 @@ function nameTable(
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   boundCells('html', width, rows.length);
   const headRows = headerRows(rows, header);
+  const heading = new Set(headRows);
   const names = Array.from({ length: width }, (_, column) => {
     const cells = headRows.map(({ cells: row }) => row[column]);
     // A cell that spans rows is one word of the name.
@@ -132,7 +133,7 @@ function nameTable(
       .map((cell) => cell?.text ?? '')
       .join(' ');
   });
-  return { headers: nameColumns(names, width), body: rows.filter((row) => !headRows.includes(row)) };
+  return { headers: nameColumns(names, width), body: rows.filter((row) => !heading.has(row)) };
 }
 
 function headerRows(rows: readonly HtmlRow[], header: 'auto' | 'first_row' | 'none'): readonly HtmlRow[] {

@@ -209,6 +209,7 @@ test.each([
   ['elements in elements', `<table><tr><td>${'<b>'.repeat(100_000)}x`],
   ['tables in tables', '<table><tr><td>'.repeat(20_000)],
   ['cells', `<table>${'<tr><td>1<td>x'.repeat(60_000)}`],
+  ['rows of a head', `<table><thead>${'<tr><th>x'.repeat(100_000)}<tbody><tr><td>1`],
 ])('deep and long markup is read: %s', async (_, html) => {
   expect((await callTool(htmlTableToJson, { html })).tables[0]?.rows.length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
 import { literalValue, type SqlValue } from './sql-literals.ts';
 import { isToken, SqlScanner, type SqlStrings, type SqlToken } from './sql-scanner.ts';
 
@@ -35,19 +35,27 @@ export interface SqlStatements {
  * @throws InputError with the line for a string, comment or bracket that is not closed
  */
 export function readStatements(argument: string, sql: string, dialect: SqlStrings | 'auto'): SqlStatements {
-  const read = (scanner: SqlScanner) => new StatementReader(scanner).read();
-  if (dialect !== 'auto') return read(new SqlScanner(argument, sql, dialect));
-  const standard = new SqlScanner(argument, sql, 'standard');
-  let statements: SqlStatements | undefined;
+  const attempt = (strings: SqlStrings) => {
+    const scanner = new SqlScanner(argument, sql, strings);
+    const outcome = readOrFail(new StatementReader(scanner));
+    return { outcome, sawMysql: scanner.sawMysql };
+  };
+  const first = attempt(dialect === 'auto' ? 'standard' : dialect);
+  const doubtful = dialect === 'auto' && (first.sawMysql || first.outcome instanceof InputError);
+  const second = doubtful ? attempt('mysql') : first;
+  // The strings of MySQL end elsewhere, so that what tells of it may have been taken for part of one.
+  const { outcome } = first.sawMysql || second.sawMysql ? second : first;
+  if (outcome instanceof InputError) throw outcome;
+  return outcome;
+}
+
+function readOrFail(reader: StatementReader): SqlStatements | InputError {
   try {
-    statements = read(standard);
+    return reader.read();
   } catch (error) {
-    // The quotes of MySQL text end elsewhere.
-    if (!standard.sawMysql) throw error;
+    if (error instanceof InputError) return error;
+    throw error;
   }
-  return statements === undefined || standard.sawMysql
-    ? read(new SqlScanner(argument, sql, 'mysql'))
-    : statements;
 }
 
 const INSERT_OPTIONS = ['LOW_PRIORITY', 'DELAYED', 'HIGH_PRIORITY', 'IGNORE'];
@@ -142,8 +150,8 @@ class StatementReader {
         if (token.text === ')') return values;
         continue;
       }
-      if (isToken(token, '(')) depth += 1;
-      if (isToken(token, ')')) depth -= 1;
+      if (isToken(token, '(') || isToken(token, '[')) depth += 1;
+      if (isToken(token, ')') || isToken(token, ']')) depth -= 1;
       tokens.push(token);
     }
   }

@@ -115,6 +115,7 @@ describe('literals of standard SQL', () => {
     "(SELECT max(id), ',' FROM t)",
     "CONCAT('a', ')')",
     'ARRAY[1]',
+    "ARRAY[1, 'a', f(2, 3)]",
     "INTERVAL '1' DAY",
     'x',
     '- 0x4A',
@@ -150,6 +151,11 @@ describe('the dialect is found', () => {
     [
       'another heading',
       '/*M!999999\\- enable the sandbox mode */\n-- MariaDB dump 10.19\nINSERT INTO t VALUES',
+      'a\\b',
+    ],
+    [
+      'backticks after a quote that only MySQL escapes',
+      "INSERT INTO u VALUES ('it\\'s');INSERT INTO `t` VALUES",
       'a\\b',
     ],
     ['none of them', 'INSERT INTO t VALUES', 'a\\\\b'],

@@ -37,8 +37,9 @@ export function addHeadingIds(html: string): string {
       },
       onclosetag(start, end) {
         if (heading === undefined || html.slice(start, end).toLowerCase() !== heading.name) return;
-        if (!heading.hasId) {
-          pieces.push(html.slice(written, heading.at), ` id="${slugs.slug(heading.text)}"`);
+        const id = heading.hasId ? '' : slugs.slug(heading.text);
+        if (id !== '') {
+          pieces.push(html.slice(written, heading.at), ` id="${id}"`);
           written = heading.at;
         }
         heading = undefined;
@@ -62,13 +63,15 @@ export function addHeadingIds(html: string): string {
 class Slugs {
   readonly #counts = new Map<string, number>();
 
-  /** Only letters, digits, `_` and `-`, so that it needs no escaping. */
+  /** Only letters, digits, `_` and `-`, so that it needs no escaping; empty for a text without any. */
   slug(text: string): string {
     const wanted = text
       .trim()
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
       .replaceAll(' ', '-');
+    // No id is empty (HTML, section 3.2.6).
+    if (wanted === '') return '';
     let slug = wanted;
     let count = this.#counts.get(wanted) ?? 0;
     while (this.#counts.has(slug)) {

@@ -100,6 +100,11 @@ test.each([
     '# a\n# a\n# a-1\n# a',
     '<h1 id="a">a</h1>\n<h1 id="a-1">a</h1>\n<h1 id="a-1-1">a-1</h1>\n<h1 id="a-2">a</h1>\n',
   ],
+  [
+    'none of what has neither letters nor digits',
+    '# !\n# ?\n# 1',
+    '<h1>!</h1>\n<h1>?</h1>\n<h1 id="1">1</h1>\n',
+  ],
   ['other scripts and entities', '# Über &lt;数&gt; 1', '<h1 id="über-数-1">Über &lt;数&gt; 1</h1>\n'],
 ])('gives headings ids: %s', async (_, markdown, html) => {
   expect(await render(markdown, { heading_ids: true })).toBe(html);

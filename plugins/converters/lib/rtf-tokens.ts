@@ -33,7 +33,7 @@ export function* readRtfTokens(argument: string, rtf: string): Generator<RtfToke
       at += 1;
       yield { kind: character === '{' ? 'open' : 'close' };
       // What follows the document, zero bytes mostly, is none of it.
-      if (depth === 0) return;
+      if (depth === 0 && !/^[\s\0]*\}/.test(rtf.slice(at))) return;
       continue;
     }
     if (character === '\r' || character === '\n') {

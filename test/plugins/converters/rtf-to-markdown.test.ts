@@ -181,7 +181,8 @@ test.each([
 });
 
 test.each([
-  ['a brace too many', '{\\rtf1 a\\}', 'rtf: expected RTF whose braces match, got 1 without'],
+  ['a brace after the last one', '{\\rtf1 a}\n}', 'rtf: expected RTF whose braces match, got a } too many'],
+  ['a brace too few', '{\\rtf1 a\\}', 'rtf: expected RTF whose braces match, got 1 without'],
   ['groups too deep', `{\\rtf1 ${'{'.repeat(1000)}`, 'rtf: expected groups at most 1000 deep'],
   ['base64 of something else', 'AAAA', 'rtf: expected RTF, which starts with {\\rtf'],
   ['no text', '', 'rtf: expected RTF'],

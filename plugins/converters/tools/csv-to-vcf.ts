@@ -46,7 +46,10 @@ export default defineTool({
     },
   ],
   run({ csv, version, delimiter }) {
-    const { columns: headers, rows } = tabulateCsv(parseCsv('csv', csv, { delimiter }).rows, true);
+    const { columns: headers, rows } = tabulateCsv(
+      parseCsv('csv', csv, { delimiter, trim: true }).rows,
+      true,
+    );
     const columns = headers.map(contactColumn);
     if (!columns.some(namesContact)) {
       throw new InputError(

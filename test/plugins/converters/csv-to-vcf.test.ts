@@ -95,6 +95,11 @@ test.each([
     { csv: 'prefix,first name,middle name,last name,suffix\nDr., Ann ,B.,Lee,Jr.\n' },
     { result: vcf('N:Lee;Ann;B.;Dr.;Jr.', 'FN:Dr. Ann B. Lee Jr.') },
   ],
+  [
+    'quotes after a blank',
+    { csv: 'name, department, note\nA, "D, E", "n"\n' },
+    { result: vcf('N:;A;;;', 'FN:A', 'ORG:;D\\, E', 'NOTE:n'), ignored_columns: [] },
+  ],
   ['a department alone', { csv: 'name,department\nA,D\n' }, { result: vcf('N:;A;;;', 'FN:A', 'ORG:;D') }],
   [
     'types that are no words',

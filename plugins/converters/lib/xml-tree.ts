@@ -68,7 +68,7 @@ export function readXml(argument: string, xml: string): XmlElement {
       throw new InputError(argument, `expected &amp; in place of the bare & at ${placeAt(xml, bare)}`);
     throw new InputError(
       argument,
-      `expected well-formed XML, got a fault at line ${parser.line}, column ${parser.column}: ${problem}`,
+      `expected well-formed XML, got a fault at line ${parser.line}, column ${Math.max(1, parser.column)}: ${problem}`,
     );
   });
   parser.write(xml).close();

@@ -116,7 +116,7 @@ test.each([
   ['a bare <', '<a>1 < 2</a>', 'line 1'],
   ['a second root', '<a/>\n<b/>', 'line 2, column 3: documents may contain only one root'],
   ['an unclosed element', '<a>\n<b>', 'unclosed tag: b'],
-  ['no text', '', 'xml: expected well-formed XML'],
+  ['no text', '', 'xml: expected well-formed XML, got a fault at line 1, column 1'],
   ['only a comment', '<!-- a -->', 'xml: expected well-formed XML'],
   ['a control character', '<a>\u0001</a>', 'line 1, column 4: disallowed character'],
   ['a reference to one', '<a>&#1;</a>', 'malformed character entity'],

@@ -177,17 +177,19 @@ interface Start {
 function sniffDelimiter(text: string, from: Start, quotes: boolean): string {
   const counts = CANDIDATES.map((delimiter) => {
     const widths: number[] = [];
+    let readable = true;
     try {
       for (const { cells } of readRows(text, from, { delimiter, quotes, trim: false, argument: '' })) {
         widths.push(cells.length);
         if (widths.length === SNIFFED_ROWS) break;
       }
     } catch (error) {
-      // A quote in the wrong place ends what this separator can tell; the rows before it still count.
+      // A quote in the wrong place speaks against this separator, if another one has it in the right place.
       if (!(error instanceof InputError)) throw error;
+      readable = false;
     }
     const first = widths[0] ?? 0;
-    return { delimiter, first, regular: first > 1 && widths.every((width) => width === first) };
+    return { delimiter, first, regular: readable && first > 1 && widths.every((width) => width === first) };
   });
   const regular = counts.filter((count) => count.regular);
   const best = (regular.length > 0 ? regular : counts).reduce((a, b) => (b.first > a.first ? b : a));

@@ -88,6 +88,7 @@ describe('the separator', () => {
     ['no row splits evenly: the first row decides', 'a;b;c\n1\n2;3', ';'],
     ['one column', 'a\nb', ','],
     ['separators in quotes do not count', '"a,b";"c,d"\n"1,2";"3,4"', ';'],
+    ['quotes that one separator leaves in the wrong place', 'a;b;c,d\n1;2;"x",y', ','],
     ['only ten rows are looked at', `${'a;b\n'.repeat(10)}c\n`, ';'],
     ['the directive of Excel', 'sep=|\na,b|c', '|'],
   ])('is found: %s', (_, text, delimiter) => {

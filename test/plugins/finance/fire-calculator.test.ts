@@ -40,6 +40,17 @@ test.each([
     },
   ],
   [
+    'just what the lean number is',
+    {
+      annual_expenses: 37_000,
+      current_savings: 740_000,
+      withdrawal_rate: 3.5,
+      expected_return: 3,
+      inflation: 3,
+    },
+    { lean_number: 740_000, lean_years: 0 },
+  ],
+  [
     'money that shrinks',
     { annual_expenses: 40_000, current_savings: 900_000, expected_return: 0, inflation: 5 },
     { years_to_fire: null, lean_years: 0 },

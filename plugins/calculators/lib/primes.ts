@@ -1,3 +1,5 @@
+import { greatestCommonDivisor, magnitude } from './whole-number.ts';
+
 /** The primes below 42: bases of Miller and Rabin's test that leave no composite undetected below `CERTAIN_BELOW`. */
 const BASES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n];
 
@@ -76,14 +78,14 @@ function tryRho(composite: bigint, constant: bigint): bigint {
         fast = step(fast);
         product = (product * magnitude(slow - fast)) % composite;
       }
-      divisor = gcd(product, composite);
+      divisor = greatestCommonDivisor(product, composite);
     }
   }
   if (divisor !== composite) return divisor;
   // Several factors fell into one batch: go through it again one by one.
   do {
     checkpoint = step(checkpoint);
-    divisor = gcd(magnitude(slow - checkpoint), composite);
+    divisor = greatestCommonDivisor(slow - checkpoint, composite);
   } while (divisor === 1n);
   return divisor;
 }
@@ -175,14 +177,4 @@ function powerModulo(base: bigint, exponent: bigint, modulus: bigint): bigint {
     square = (square * square) % modulus;
   }
   return result;
-}
-
-function gcd(a: bigint, b: bigint): bigint {
-  let [larger, smaller] = [a, b];
-  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
-  return larger;
-}
-
-function magnitude(number: bigint): bigint {
-  return number < 0n ? -number : number;
 }

@@ -22,3 +22,14 @@ export function writeWholeNumber(number: bigint): number | string {
   const double = Number(number);
   return Number.isSafeInteger(double) ? double : String(number);
 }
+
+export function magnitude(number: bigint): bigint {
+  return number < 0n ? -number : number;
+}
+
+/** Euclid's algorithm on the absolute values; of 0 and another number the other. */
+export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [larger, smaller] = [magnitude(a), magnitude(b)];
+  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}

@@ -1,5 +1,5 @@
 import { defineTool, Type } from '@toolyard/sdk';
-import { readWholeNumber, writeWholeNumber } from '../lib/whole-number.ts';
+import { greatestCommonDivisor, magnitude, readWholeNumber, writeWholeNumber } from '../lib/whole-number.ts';
 
 const MOST_DIGITS = 1000;
 
@@ -54,12 +54,6 @@ export default defineTool({
   },
 });
 
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  let [larger, smaller] = [magnitude(a), magnitude(b)];
-  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
-  return larger;
-}
-
 function leastCommonMultiple(a: bigint, b: bigint): bigint {
   return a === 0n || b === 0n ? 0n : magnitude((a / greatestCommonDivisor(a, b)) * b);
 }
@@ -76,8 +70,4 @@ function bezoutCoefficients(a: bigint, b: bigint): { x: number | string; y: numb
     [y, nextY] = [nextY, y - quotient * nextY];
   }
   return { x: writeWholeNumber(a < 0n ? -x : x), y: writeWholeNumber(b < 0n ? -y : y) };
-}
-
-function magnitude(number: bigint): bigint {
-  return number < 0n ? -number : number;
 }

@@ -2,6 +2,7 @@ import { InputError } from '@toolyard/sdk';
 
 /** How often a year something is due. */
 export const TIMES_A_YEAR = {
+  daily: 365,
   weekly: 52,
   biweekly: 26,
   accelerated_biweekly: 26,
@@ -9,6 +10,7 @@ export const TIMES_A_YEAR = {
   monthly: 12,
   quarterly: 4,
   semiannual: 2,
+  semiannually: 2,
   yearly: 1,
   annual: 1,
   annually: 1,

@@ -1,15 +1,7 @@
 import { Amount } from '@toolyard/sdk';
+import { TIMES_A_YEAR } from './frequency.ts';
 
-/** How often a year interest is added. */
-const TIMES_A_YEAR = {
-  annually: 1,
-  semiannually: 2,
-  quarterly: 4,
-  monthly: 12,
-  weekly: 52,
-  daily: 365,
-} as const;
-
+/** How often interest is added. */
 export const COMPOUNDINGS = [
   'annually',
   'semiannually',

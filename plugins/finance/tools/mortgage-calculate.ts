@@ -10,7 +10,7 @@ const DEFAULT_DOWN_PERCENT = 20;
 /** What is owed above this share of the price is insured. */
 const INSURED_SHARE = '0.8';
 
-const monthlyAmount = (maximum: number, description: string) =>
+const fromZero = (maximum: number, description: string) =>
   Type.Number({ minimum: 0, maximum, default: 0, description });
 
 const input = Type.Object({
@@ -32,11 +32,11 @@ const input = Type.Object({
   term_months: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 600, description: 'Term in months instead' }),
   ),
-  property_tax_yearly: monthlyAmount(1e9, 'Property tax a year, amount'),
-  insurance_yearly: monthlyAmount(1e9, 'Home insurance a year, amount'),
-  hoa_monthly: monthlyAmount(1e9, 'HOA or service charge a month'),
-  pmi_rate: monthlyAmount(10, 'Mortgage insurance, percent of the loan a year'),
-  extra_monthly: monthlyAmount(1e12, 'Extra principal a month'),
+  property_tax_yearly: fromZero(1e9, 'Property tax a year, amount'),
+  insurance_yearly: fromZero(1e9, 'Home insurance a year, amount'),
+  hoa_monthly: fromZero(1e9, 'HOA or service charge a month'),
+  pmi_rate: fromZero(10, 'Mortgage insurance, percent of the loan a year'),
+  extra_monthly: fromZero(1e12, 'Extra principal a month'),
   compounding: Type.Enum(['monthly', 'semiannual'], {
     default: 'monthly',
     description: 'semiannual = Canadian mortgages',

@@ -1,4 +1,4 @@
-import { Amount, InputError, roundMoney } from '@toolyard/sdk';
+import { Amount, InputError, roundMoney, Type } from '@toolyard/sdk';
 
 export const TAX_YEARS = { first: 2025, last: 2026 } as const;
 
@@ -67,6 +67,16 @@ export function taxThrough(brackets: readonly Bracket[], income: Amount) {
     from = to;
   }
   return { tax, marginalRate };
+}
+
+/** A rate of the caller's own, in percent, in place of one of a tax year. */
+export function rate(description: string) {
+  return Type.Optional(Type.Number({ minimum: 0, maximum: 100, description }));
+}
+
+/** An amount of the caller's own, in place of one of a tax year. */
+export function dollars(description: string) {
+  return Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description }));
 }
 
 /** @throws InputError when the brackets do not rise, or when another than the last has no end */

@@ -12,8 +12,10 @@ import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 import {
   bracketsOf,
+  dollars,
   FICA,
   ficaTaxes,
+  rate,
   requireRisingBrackets,
   TAX_YEARS,
   taxThrough,
@@ -22,10 +24,6 @@ import {
 } from '../lib/us-taxes.ts';
 
 const OVERTIME_FACTOR = '1.5';
-
-const rate = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 100, description }));
-const dollars = (description: string) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description }));
 
 const taxRules = Type.Object(
   {

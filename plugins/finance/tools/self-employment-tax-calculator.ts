@@ -1,6 +1,6 @@
 import { Amount, defineTool, type Infer, roundMoney, toMoney, Type } from '@toolyard/sdk';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
-import { percentOf, TAX_YEARS, taxYear } from '../lib/us-taxes.ts';
+import { dollars, percentOf, rate, TAX_YEARS, taxYear } from '../lib/us-taxes.ts';
 
 /** Form 8959: the income above which the additional Medicare tax is due (26 U.S.C. § 1401 (b)(2)). */
 const ADDITIONAL_MEDICARE_THRESHOLDS = {
@@ -19,10 +19,6 @@ const DUE_DATES: Readonly<Record<number, readonly string[]>> = {
   2025: ['2025-04-15', '2025-06-16', '2025-09-15', '2026-01-15'],
   2026: ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'],
 };
-
-const rate = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 100, description }));
-const dollars = (description: string) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: 1e12, description }));
 
 const input = Type.Object({
   gross_income: Type.Number({

@@ -1,7 +1,18 @@
-import { defineTool, Type, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import {
+  defineTool,
+  GRID_ALIGNMENTS,
+  gridCell,
+  gridLines,
+  InputError,
+  quote,
+  Type,
+  type GridAlignment,
+  type JsonNode,
+  type JsonValue,
+} from '@toolyard/sdk';
+import stringWidth from 'string-width';
 import { boundCells } from '../lib/csv-table.ts';
 import { cellText, columnsOf, readJsonRows, type JsonRows } from '../lib/json-rows.ts';
-import { gridCell, parseAlignments, writeGrid } from '../lib/markdown-grid.ts';
 
 export default defineTool({
   title: 'JSON to Markdown Table',
@@ -53,12 +64,43 @@ export default defineTool({
     const cells = [
       columns,
       ...rows.map((row) => columns.map((_, index) => cellText('json', row(index)))),
-    ].map((texts) => texts.map(gridCell));
+    ].map((texts) => texts.map((text) => gridCell(text.trim())));
     // Nothing makes no table, whatever its columns would be.
     const empty = columns.length === 0 || table.rows.length === 0;
-    return { result: empty ? '' : writeGrid(cells, alignments, pretty), columns, row_count: rows.length };
+    const lines = empty ? [] : gridLines(cells, alignments, pretty ? PADDING : undefined);
+    return { result: lines.map((line) => `${line}\n`).join(''), columns, row_count: rows.length };
   },
 });
+
+const PADDING = {
+  widthOf: (cell: string) => stringWidth(cell, { countAnsiEscapeCodes: true }),
+  oddSpace: 'before',
+} as const;
+
+/**
+ * The alignment of each column.
+ *
+ * @throws InputError for another word, and for a list that is not as long as there are columns
+ */
+function parseAlignments(
+  argument: string,
+  given: string | readonly unknown[],
+  columns: number,
+): GridAlignment[] {
+  if (typeof given === 'string') return Array<GridAlignment>(columns).fill(parseAlignment(argument, given));
+  if (given.length !== columns)
+    throw new InputError(argument, `expected ${columns} alignments, one a column, got ${given.length}`);
+  return given.map((word, index) => parseAlignment(`${argument}[${index}]`, word));
+}
+
+function parseAlignment(argument: string, given: unknown): GridAlignment {
+  const alignment = GRID_ALIGNMENTS.find((word) => word === given);
+  if (alignment !== undefined) return alignment;
+  throw new InputError(
+    argument,
+    `expected one of ${GRID_ALIGNMENTS.map(quote).join(', ')}, got ${quote(given)}`,
+  );
+}
 
 interface Table {
   readonly columns: string[];

@@ -1,5 +1,16 @@
-import { defineTool, InputError, parseCsv, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
-import { ALIGNMENTS, plainTable, prettyTable, type Alignment } from '../lib/markdown-table-layout.ts';
+import {
+  defineTool,
+  GRID_ALIGNMENTS,
+  gridCell,
+  gridLines,
+  InputError,
+  parseCsv,
+  Type,
+  type GridAlignment,
+  type JsonObject,
+  type JsonValue,
+} from '@toolyard/sdk';
+import stringWidth from 'string-width';
 import { trimWhiteSpace } from '../lib/white-space.ts';
 
 /** Empty cells count: a few wide rows and many short ones make a large table of a small input. */
@@ -26,7 +37,7 @@ export default defineTool({
       Type.Array(Type.String(), { description: 'Header cells; then every row is data' }),
     ),
     has_header: Type.Boolean({ default: true, description: 'The first row is the header' }),
-    align: Type.Union([Type.Enum([...ALIGNMENTS]), Type.Array(Type.Enum([...ALIGNMENTS]))], {
+    align: Type.Union([Type.Enum([...GRID_ALIGNMENTS]), Type.Array(Type.Enum([...GRID_ALIGNMENTS]))], {
       default: 'none',
       description: 'One alignment for all columns, or one for each',
     }),
@@ -88,10 +99,15 @@ export default defineTool({
     const cells = [header, ...body].map((row) =>
       Array.from({ length: columns }, (_, column) => writeCell(row[column] ?? '')),
     );
-    const result = pretty ? prettyTable(cells, alignments) : plainTable(cells, alignments);
+    const result = gridLines(cells, alignments, pretty ? PADDING : undefined).join('\n');
     return { result, columns, rows: body.length };
   },
 });
+
+const PADDING = {
+  widthOf: (cell: string) => stringWidth(cell, { countAnsiEscapeCodes: true }),
+  oddSpace: 'after',
+} as const;
 
 /** Rows of cells; `header` if the source names its columns itself. */
 interface Table {
@@ -156,7 +172,7 @@ function nameColumns(
   return hasHeader ? { header: rows[0] ?? [], body: rows.slice(1) } : { header: [], body: rows };
 }
 
-function alignColumns(align: Alignment | readonly Alignment[], columns: number): Alignment[] {
+function alignColumns(align: GridAlignment | readonly GridAlignment[], columns: number): GridAlignment[] {
   const each = typeof align === 'string' ? undefined : align;
   if (each && each.length > columns)
     throw new InputError('align', `expected at most ${columns} alignments, one a column, got ${each.length}`);
@@ -168,7 +184,5 @@ function alignColumns(align: Alignment | readonly Alignment[], columns: number):
 /** Null is empty, texts are bare, the rest is as JSON writes it. */
 function writeCell(value: JsonValue): string {
   const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return trimWhiteSpace(text)
-    .replaceAll(/\r\n|\r|\n/g, '<br>')
-    .replaceAll('|', String.raw`\|`);
+  return gridCell(trimWhiteSpace(text));
 }

@@ -9,6 +9,11 @@ test.each([
     '| a | b | c |\n| --- | --- | --- |\n| x\\|y | l1<br>l2 |  |\n',
   ],
   [
+    'backslashes before a bar, which would take away its own',
+    { json: [{ a: 'x\\|y', b: 'c:\\d' }], pretty: false },
+    '| a | b |\n| --- | --- |\n| x\\\\\\|y | c:\\d |\n',
+  ],
+  [
     'wide characters',
     {
       json: [

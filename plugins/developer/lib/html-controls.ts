@@ -1,3 +1,4 @@
+import { InputError } from '@toolyard/sdk';
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
@@ -13,12 +14,22 @@ export interface HtmlControl {
 export interface HtmlForms {
   readonly forms: readonly HtmlElement[];
   readonly byId: ReadonlyMap<string, HtmlElement>;
+  /**
+   * An element's text as `textOf` has it.
+   *
+   * @throws InputError naming `html` when all texts that were asked for come to too much: many controls may share one
+   */
+  readonly describe: (element: HtmlElement) => string;
+  /** The text of the legend of the fieldset around a control. */
+  readonly legendOf: (control: HtmlElement) => string | undefined;
   /** Text of the label that is tied to an element. */
   readonly labelOf: (element: HtmlElement) => string | undefined;
   /** The controls of a form, or of the page without one, in document order. */
   readonly controlsOf: (form: HtmlElement | undefined) => readonly HtmlControl[];
 }
 
+/** The most characters that labels and descriptions may come to. */
+const MAX_TEXT = 4 * 1024 * 1024;
 const CONTROLS = new Set(['input', 'select', 'textarea', 'button']);
 
 export function readHtmlForms(html: string): HtmlForms {
@@ -26,13 +37,17 @@ export function readHtmlForms(html: string): HtmlForms {
   const byId = new Map<string, HtmlElement>();
   const labels = new Map<string, HtmlElement>();
   const wrapping = new Map<HtmlElement, HtmlElement>();
+  const legends = new Map<HtmlElement, HtmlElement>();
   const owners: { control: HtmlControl; form: HtmlElement | undefined }[] = [];
 
   // Not by recursion: markup may nest deeper than the stack.
-  const open: Visit[] = [{ node: parse(html), form: undefined, label: undefined, disabled: false }];
+  const open: Visit[] = [
+    { node: parse(html), form: undefined, label: undefined, group: undefined, disabled: false },
+  ];
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
     const { node } = visit;
-    let { form, label, disabled } = visit;
+    let { form, label, group, disabled } = visit;
+    const legend = childrenOf(node).find(isLegend);
     if (defaultTreeAdapter.isElementNode(node)) {
       const id = attributeOf(node, 'id');
       if (id !== undefined && !byId.has(id)) byId.set(id, node);
@@ -49,29 +64,45 @@ export function readHtmlForms(html: string): HtmlForms {
         const isDisabled = disabled || attributeOf(node, 'disabled') !== undefined;
         owners.push({ control: { element: node, disabled: isDisabled }, form });
         if (label !== undefined) wrapping.set(node, label);
+        if (group !== undefined) legends.set(node, group);
       }
-      if (node.tagName === 'fieldset') disabled ||= attributeOf(node, 'disabled') !== undefined;
+      if (node.tagName === 'fieldset') {
+        disabled ||= attributeOf(node, 'disabled') !== undefined;
+        group = legend ?? group;
+      }
     }
-    const children = childrenOf(node);
-    const legend = isDisabledFieldset(node)
-      ? children.find((child) => child.nodeName === 'legend')
-      : undefined;
-    for (const child of children.toReversed())
+    for (const child of childrenOf(node).toReversed())
       // What stands in the first legend of a disabled fieldset is not disabled by it (HTML Standard, 4.10.19.5).
-      open.push({ node: child, form, label, disabled: child === legend ? visit.disabled : disabled });
+      open.push({ node: child, form, label, group, disabled: child === legend ? visit.disabled : disabled });
   }
 
   const formOf = (element: HtmlElement, form: HtmlElement | undefined) => {
     const id = attributeOf(element, 'form');
     if (id === undefined) return form;
-    return forms.find((candidate) => candidate === byId.get(id));
+    const owner = byId.get(id);
+    return owner?.tagName === 'form' ? owner : undefined;
+  };
+  const texts = new Map<HtmlElement, string>();
+  let characters = 0;
+  const describe = (element: HtmlElement) => {
+    const text = texts.get(element) ?? textOf(element);
+    texts.set(element, text);
+    characters += text.length;
+    if (characters > MAX_TEXT)
+      throw new InputError('html', 'has labels and descriptions of more than 4 MiB for all of its controls');
+    return text;
   };
   return {
     forms,
     byId,
+    describe,
+    legendOf: (control) => {
+      const legend = legends.get(control);
+      return legend === undefined ? undefined : describe(legend) || undefined;
+    },
     labelOf: (element) => {
       const label = labels.get(attributeOf(element, 'id') ?? '') ?? wrapping.get(element);
-      return label === undefined ? undefined : textOf(label) || undefined;
+      return label === undefined ? undefined : describe(label) || undefined;
     },
     controlsOf: (wanted) =>
       owners.flatMap(({ control, form }) =>
@@ -84,15 +115,13 @@ interface Visit {
   readonly node: HtmlNode;
   readonly form: HtmlElement | undefined;
   readonly label: HtmlElement | undefined;
+  /** The legend of the fieldset around. */
+  readonly group: HtmlElement | undefined;
   readonly disabled: boolean;
 }
 
-function isDisabledFieldset(node: HtmlNode): boolean {
-  return (
-    defaultTreeAdapter.isElementNode(node) &&
-    node.tagName === 'fieldset' &&
-    attributeOf(node, 'disabled') !== undefined
-  );
+function isLegend(node: HtmlNode): node is HtmlElement {
+  return defaultTreeAdapter.isElementNode(node) && node.tagName === 'legend';
 }
 
 function childrenOf(node: HtmlNode): readonly HtmlNode[] {
@@ -105,12 +134,13 @@ export function attributeOf(element: HtmlElement, name: string): string | undefi
 }
 
 /** An element's text with white space collapsed, less that of controls inside. */
-export function textOf(element: HtmlElement): string {
+function textOf(element: HtmlElement): string {
   const parts: string[] = [];
   const open: HtmlNode[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (defaultTreeAdapter.isTextNode(node)) parts.push(node.value);
-    else if (node === element || !isSkipped(node)) open.push(...childrenOf(node).toReversed());
+    else if (node === element || !isSkipped(node))
+      for (const child of childrenOf(node).toReversed()) open.push(child);
   }
   return parts
     .join('')
@@ -146,11 +176,7 @@ export function optionsOf(select: HtmlElement) {
         continue;
       }
     }
-    open.push(
-      ...childrenOf(node)
-        .toReversed()
-        .map((child) => ({ node: child, disabled })),
-    );
+    for (const child of childrenOf(node).toReversed()) open.push({ node: child, disabled });
   }
   return options;
 }

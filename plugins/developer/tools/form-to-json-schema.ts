@@ -5,7 +5,6 @@ import {
   attributeOf,
   optionsOf,
   readHtmlForms,
-  textOf,
   valueOfTextarea,
   type HtmlElement,
   type HtmlForms,
@@ -134,7 +133,7 @@ function describeGroup(group: ControlGroup, page: HtmlForms, warnings: string[])
   if (first === undefined) throw new Error('a group has a control');
   const { name, type } = group;
   const isChoice = type === 'radio' || (type === 'checkbox' && others.length > 0);
-  const label = isChoice ? groupLabel(first) : (page.labelOf(first) ?? ariaLabel(first));
+  const label = isChoice ? page.legendOf(first) : (page.labelOf(first) ?? ariaLabel(first));
   const helpText = descriptionOf(first, page);
   const rows = type === 'textarea' ? countOf(first, 'rows') : undefined;
   const placeholder = attributeOf(first, 'placeholder') || undefined;
@@ -185,20 +184,6 @@ function hasWidget(type: FieldType, isChoice: boolean, multiple = false): boolea
   return !TOLD.has(type) || (type === 'checkbox' && isChoice) || (type === 'email' && multiple);
 }
 
-/** What a group of choices is about: the legend around them. */
-function groupLabel(element: HtmlElement): string | undefined {
-  for (let node: unknown = element.parentNode; isElement(node); node = node.parentNode) {
-    if (node.tagName !== 'fieldset') continue;
-    const legend = node.childNodes.find((child) => child.nodeName === 'legend');
-    if (isElement(legend)) return textOf(legend) || undefined;
-  }
-  return undefined;
-}
-
-function isElement(node: unknown): node is HtmlElement {
-  return typeof node === 'object' && node !== null && 'tagName' in node;
-}
-
 function ariaLabel(element: HtmlElement): string | undefined {
   return attributeOf(element, 'aria-label')?.trim() || undefined;
 }
@@ -207,7 +192,7 @@ function descriptionOf(element: HtmlElement, page: HtmlForms): string | undefine
   const ids = (attributeOf(element, 'aria-describedby') ?? '').split(/[ \t\n\f\r]+/);
   const texts = ids.flatMap((id) => {
     const target = page.byId.get(id);
-    return target === undefined ? [] : [textOf(target)];
+    return target === undefined ? [] : [page.describe(target)];
   });
   return texts.filter((text) => text !== '').join(' ') || undefined;
 }

@@ -158,6 +158,11 @@ test('the form generators make the same form of the schema and of the fields', a
   expect(await callTool(formToJsonSchema, { html })).toHaveProperty('form_count', 1);
 });
 
+test('many choices of one select', async () => {
+  const html = `<select name=a>${'<option>'.repeat(130_000)}x</select>`;
+  expect(await propertiesOf(html)).toEqual({ a: { type: 'string', enum: ['x'] } });
+});
+
 test('deep markup', async () => {
   const html = `${'<div>'.repeat(5000)}<input name=a>`;
   expect(await propertiesOf(html)).toHaveProperty('a');
@@ -169,6 +174,13 @@ test.each([
     'a form of buttons',
     { html: '<form><button name=a>x</button></form>' },
     'html: expected a form with a control',
+  ],
+  [
+    'a label that so many controls share that it would fill the memory',
+    {
+      html: `<label>${Array.from({ length: 1000 }, (_, index) => `<input name=n${index}>`).join('')}${'x'.repeat(10_000)}</label>`,
+    },
+    'html: has labels and descriptions of more than 4 MiB',
   ],
   ['a form too many', { html: '<form><input name=a></form>', form: 2 }, 'form: expected at most 1'],
 ])('refuses %s', async (_, input, message) => {

@@ -99,7 +99,9 @@ function followPointer(root: WrittenJson, pointer: string): WrittenJson | undefi
 function queryJmesPath(text: string, expression: string): WrittenJson | undefined {
   const tree = compileJmesPath(expression);
   try {
-    return TreeInterpreter.search(tree, withoutPrototypes(text)) ?? undefined;
+    // Objects that the expression writes itself inherit members, of which no function and no NaN is JSON.
+    const found = JSON.stringify(TreeInterpreter.search(tree, withoutPrototypes(text))) as string | undefined;
+    return found === undefined ? undefined : ((JSON.parse(found) as JSONValue) ?? undefined);
   } catch (error) {
     if (error instanceof RangeError) throw new InputError('path', 'nests too deeply');
     throw new InputError('path', error instanceof Error ? error.message : 'cannot be applied');

@@ -85,6 +85,8 @@ test.each([
   ['length(store.book)', 3, true],
   ['store.none', null, false],
   ['constructor', null, false],
+  ['`{}`.constructor', null, false],
+  ['{a: @}.toString', null, false],
   ['__proto__', null, false],
   ['store.length', null, false],
 ])('the JMESPath expression %s', async (path, result, found) => {

@@ -13,6 +13,7 @@ const DEEP = 5;
 const MAX_DEPTH = 60;
 const MAX_ITEMS = 1000;
 const MAX_VALUES = 300_000;
+const USUAL_MOST = 1000;
 const TYPES: ReadonlySet<string> = new Set([
   'object',
   'array',
@@ -214,8 +215,10 @@ export class SchemaFaker {
     const below = typeof exclusiveMaximum === 'number' ? exclusiveMaximum : Infinity;
     const floor = Math.max(numberOf(minimum, -Infinity), above);
     const ceiling = Math.min(numberOf(maximum, Infinity), below);
-    const least = floor === -Infinity ? Math.min(0, ceiling - 1000) : floor;
-    const most = ceiling === Infinity ? Math.max(1000, least + 1000) : ceiling;
+    // 0 to 1000 where the schema leaves an end open, unless nothing would lie there.
+    const span = Math.max(USUAL_MOST, unit);
+    const least = floor > -Infinity ? floor : ceiling > 0 ? 0 : ceiling - span;
+    const most = ceiling < Infinity ? ceiling : least + unit <= USUAL_MOST ? USUAL_MOST : least + span;
     let from = Math.ceil(least / unit - 1e-9);
     let to = Math.floor(most / unit + 1e-9);
     if (from * unit <= above) from += 1;
@@ -235,7 +238,8 @@ export class SchemaFaker {
       throw new InputError('schema', `cannot be satisfied: minLength ${least} is above maxLength ${most}`);
     if (least > 100_000) throw new InputError('schema', `expected minLength up to 100000, got ${least}`);
     if (typeof pattern === 'string') return this.#textFor(pattern, least, most);
-    if (typeof format === 'string' && FORMATS[format] !== undefined) return FORMATS[format](this.#fake);
+    const draw = typeof format === 'string' ? FORMATS.get(format) : undefined;
+    if (draw !== undefined) return draw(this.#fake);
     const known =
       isFakeType(name) && name !== 'autoincrement' && Object.keys(schema).every((key) => key === 'type');
     if (known) return String(this.#fake.value(name));
@@ -259,17 +263,17 @@ export class SchemaFaker {
   }
 }
 
-const FORMATS: Readonly<Record<string, (fake: FakeValues) => string>> = {
-  'date-time': (fake) => String(fake.value('datetime')),
-  date: (fake) => String(fake.value('date')),
-  time: (fake) => `${fake.time()}Z`,
-  email: (fake) => String(fake.value('email')),
-  uri: (fake) => String(fake.value('url')),
-  uuid: (fake) => String(fake.value('uuid')),
-  ipv4: (fake) => String(fake.value('ipv4')),
-  ipv6: (fake) => String(fake.value('ipv6')),
-  hostname: (fake) => String(fake.value('domain')),
-};
+const FORMATS: ReadonlyMap<string, (fake: FakeValues) => string> = new Map([
+  ['date-time', (fake) => String(fake.value('datetime'))],
+  ['date', (fake) => String(fake.value('date'))],
+  ['time', (fake) => `${fake.time()}Z`],
+  ['email', (fake) => String(fake.value('email'))],
+  ['uri', (fake) => String(fake.value('url'))],
+  ['uuid', (fake) => String(fake.value('uuid'))],
+  ['ipv4', (fake) => String(fake.value('ipv4'))],
+  ['ipv6', (fake) => String(fake.value('ipv6'))],
+  ['hostname', (fake) => String(fake.value('domain'))],
+]);
 
 function numberOf(value: JsonValue | undefined, fallback: number): number {
   return typeof value === 'number' ? value : fallback;

@@ -74,6 +74,11 @@ test.each([
     /"k":"a".*"x"|"k":"b"/,
   ],
   ['exclusive limits', { type: 'integer', exclusiveMinimum: 1, exclusiveMaximum: 3 }, /^2$/],
+  ['from 0 where no minimum is', { type: 'integer', maximum: 1 }, /^[01]$/],
+  ['below 0 when the maximum is', { type: 'integer', maximum: -1 }, /^-\d+$/],
+  ['from a minimum to 1000', { type: 'integer', minimum: 999 }, /^(?:999|1000)$/],
+  ['beyond 1000 when the minimum is', { type: 'integer', multipleOf: 600, minimum: 700 }, /^1200$/],
+  ['a format that is none', { type: 'string', format: 'constructor' }, /^"\w+"$/],
   ['multiples', { type: 'number', multipleOf: 0.5, minimum: 1, maximum: 1.5 }, /^1(?:\.5)?$/],
   [
     'prefixItems',

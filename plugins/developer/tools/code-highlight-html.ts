@@ -137,8 +137,9 @@ function detectLanguage(text: string): string {
 
 /** The numbers of a list such as `1,3-5` that code of `count` lines has. */
 function readLines(list: string | undefined, count: number): ReadonlySet<number> {
-  const lines = new Set<number>();
-  if (list === undefined || list.trim() === '') return lines;
+  if (list === undefined || list.trim() === '') return new Set();
+  // Ranges may overlap: each is noted where it begins and where it is over, and the lines are counted through once.
+  const changes = new Int32Array(count + 2);
   for (const part of list.split(',')) {
     const [, first = '', last = first] = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/.exec(part) ?? [];
     if (first === '' || Number(first) < 1 || Number(last) < Number(first))
@@ -146,7 +147,14 @@ function readLines(list: string | undefined, count: number): ReadonlySet<number>
         'highlight_lines',
         `expected line numbers and ranges such as 1,3-5, got ${quote(part)}`,
       );
-    for (let line = Number(first); line <= Math.min(Number(last), count); line += 1) lines.add(line);
+    const [from, to] = [Math.min(Number(first), count + 1), Math.min(Number(last), count)];
+    changes[from] = (changes[from] ?? 0) + 1;
+    changes[to + 1] = (changes[to + 1] ?? 0) - 1;
+  }
+  const lines = new Set<number>();
+  for (let line = 1, open = 0; line <= count; line += 1) {
+    open += changes[line] ?? 0;
+    if (open > 0) lines.add(line);
   }
   return lines;
 }

@@ -174,6 +174,14 @@ test('the themes are those of highlight.js', () => {
   }
 });
 
+test('ranges of lines that overlap take no more time each', async () => {
+  const { html } = await highlight('a\n'.repeat(5000), {
+    language: 'text',
+    highlight_lines: Array.from({ length: 100_000 }, () => '2-4999').join(','),
+  });
+  expect(html.split('display:block')).toHaveLength(4999);
+}, 5000);
+
 test('the most code that is taken', async () => {
   expect((await highlight('x = 1\n'.repeat(33_333), { language: 'python' })).lines).toBe(33_333);
   await expect(highlight('é'.repeat(100_001))).rejects.toThrow(

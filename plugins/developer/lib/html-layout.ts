@@ -16,6 +16,14 @@ export interface HtmlLayout {
 export function layOutHtml(nodes: readonly HtmlSourceNode[], { indent, wrap }: HtmlLayout): string {
   const lines: string[] = [];
   let length = 0;
+  const known = new Map<HtmlSourceNode, boolean>();
+  /** Whether inline elements hold blocks somewhere inside; asked of each at every level around it. */
+  const holdsBlocks = (node: HtmlSourceNode): boolean => {
+    if (node.kind !== 'element' || node.verbatim !== undefined) return false;
+    const holds = known.get(node) ?? node.children.some((child) => isBlock(child) || holdsBlocks(child));
+    known.set(node, holds);
+    return holds;
+  };
   const write = (level: number, text: string) => {
     const line = indent === null ? text : indent.repeat(level) + text;
     length += line.length;
@@ -61,8 +69,8 @@ export function layOutHtml(nodes: readonly HtmlSourceNode[], { indent, wrap }: H
       for (const word of [wordsOf([node], indent === null).join(' ')]) if (word !== '') write(level, word);
       return;
     }
-    const { startTag, children, endTag } = node;
-    const words = tagWords(startTag);
+    const { children, endTag } = node;
+    const words = tagWords(node);
     if (!children.some((child) => isBlock(child) || holdsBlocks(child)) && !isContainer(node)) {
       const inner = wordsOf(children, indent === null).join(' ');
       const line = words.join(' ') + inner + endTag;
@@ -102,14 +110,6 @@ function isUnseen(node: HtmlSourceNode): boolean {
   return node.kind === 'comment' || (node.kind === 'element' && UNSEEN.has(node.name));
 }
 
-function holdsBlocks(node: HtmlSourceNode): boolean {
-  return (
-    node.kind === 'element' &&
-    node.verbatim === undefined &&
-    node.children.some((child) => isBlock(child) || holdsBlocks(child))
-  );
-}
-
 /** The pieces between which white space is, none of which may be broken. White space at either end goes. */
 function wordsOf(nodes: readonly HtmlSourceNode[], minify: boolean): string[] {
   const words: string[] = [];
@@ -131,7 +131,7 @@ function wordsOf(nodes: readonly HtmlSourceNode[], minify: boolean): string[] {
       word += minify && !/^<!(?:--)?\[|^<!--<!\[endif/i.test(node.source) ? '' : node.source;
     else if (node.kind === 'element' && node.verbatim !== undefined) word += node.verbatim;
     else if (node.kind === 'element') {
-      addWords(tagWords(node.startTag));
+      addWords(tagWords(node));
       for (const child of node.children) addNode(child);
       word += node.endTag;
     }
@@ -142,16 +142,16 @@ function wordsOf(nodes: readonly HtmlSourceNode[], minify: boolean): string[] {
 }
 
 /** The name and the attributes of a start tag, whose quotes and template syntax stay whole. */
-function tagWords(tag: string): string[] {
+function tagWords({ startTag, maskedStartTag }: HtmlSourceElement): string[] {
   const words: string[] = [];
   let word = '';
-  for (const [piece] of tag.matchAll(
-    /=\s*(?:"[^"]*"|'[^']*')|\{\{[^}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|[ \t\n\f\r]+|[^ \t\n\f\r={<]+|[={<]/g,
+  for (const { 0: piece, index } of maskedStartTag.matchAll(
+    /=\s*(?:"[^"]*"|'[^']*')|[ \t\n\f\r]+|[^ \t\n\f\r=]+|=/g,
   )) {
     if (/^[ \t\n\f\r]/.test(piece)) {
       if (word !== '') words.push(word);
       word = '';
-    } else word += piece;
+    } else word += startTag.slice(index, index + piece.length);
   }
   if (/^\/?>$/.test(word) && words.length > 0 && !/=[^"']*$/.test(words.at(-1) ?? ''))
     return withEnd(words, word);

@@ -9,6 +9,8 @@ export interface HtmlSourceElement {
   readonly kind: 'element';
   readonly name: string;
   readonly startTag: string;
+  /** The same with letters for template syntax, whose blanks and quotes do not divide it. */
+  readonly maskedStartTag: string;
   readonly children: HtmlSourceNode[];
   readonly start: number;
   /** Empty when it is left out. */
@@ -106,6 +108,7 @@ export function readHtmlSource(html: string): { nodes: HtmlSourceNode[]; problem
       kind: 'element',
       name,
       startTag,
+      maskedStartTag: masked.slice(tagStart, end + 1),
       children: [],
       start: tagStart,
       endTag: '',

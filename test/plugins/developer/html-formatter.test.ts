@@ -42,6 +42,11 @@ test.each([
     { html: '<div>{% if a < b %}<p>{{ "<b>" }}</p>{% endif %}<%= x > 1 %></div>' },
     '<div>\n  {% if a < b %}\n  <p>{{ "<b>" }}</p>\n  {% endif %}<%= x > 1 %>\n</div>',
   ],
+  [
+    'template syntax in tags',
+    { html: `<a {% if  a %} title="{{ "x  y" }}"  x={{ {a:  1} }}>t</a>` },
+    `<a {% if  a %} title="{{ "x  y" }}" x={{ {a:  1} }}>t</a>`,
+  ],
   ['CRLF and a byte order mark', { html: '\uFEFF<pre>a\r\nb</pre>\r\n' }, '<pre>a\nb</pre>'],
   [
     'wrapped text',
@@ -200,3 +205,17 @@ test('what is shown stays, and a result is formatted already', async () => {
     ),
   );
 });
+
+test.each([
+  ['braces that nothing closes', `<a ${'{'.repeat(200_000)}>`],
+  [
+    'inline elements around many others and a block',
+    `${'<b>'.repeat(390)}${'<i>x</i>'.repeat(10_000)}<div></div>`,
+  ],
+])(
+  'takes no time beyond measure for %s',
+  async (_, html) => {
+    expect((await callTool(htmlFormatter, { html })).original_bytes).toBe(html.length);
+  },
+  5000,
+);

@@ -14,9 +14,10 @@ export function textAt(value: JsonValue | undefined, key: string): string | unde
   return typeof inner === 'number' || typeof inner === 'boolean' ? String(inner) : undefined;
 }
 
+/** The number under a key; not one beyond what a double holds, which JSON could not repeat. */
 export function numberAt(value: JsonValue | undefined, key: string): number | undefined {
   const inner = memberOf(value, key);
-  return typeof inner === 'number' ? inner : undefined;
+  return typeof inner === 'number' && Number.isFinite(inner) ? inner : undefined;
 }
 
 /** The objects of the list under a key. */

@@ -75,6 +75,7 @@ export default defineTool({
   ],
   run({ har, url_contains, method, index, multiline, include_cookies, limit }) {
     const { entries } = readHar(har);
+    const wanted = foldCase(url_contains ?? '');
     if (index !== undefined && index >= entries.length)
       throw new InputError(
         'index',
@@ -91,7 +92,7 @@ export default defineTool({
       (request) =>
         (index === undefined || request.position === index) &&
         !/^(?:wss?|data):/i.test(request.url) &&
-        (url_contains === undefined || foldCase(request.url).includes(foldCase(url_contains))) &&
+        foldCase(request.url).includes(wanted) &&
         (method === undefined || foldCase(request.method) === foldCase(method)),
     );
     const commands = matching.slice(0, limit).map(({ position, request, url, method: verb }) => ({

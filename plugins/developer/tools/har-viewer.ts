@@ -106,12 +106,13 @@ export default defineTool({
   run({ har, url_contains, method, status, type, sort, limit }) {
     const hasStatus = parseStatus(status);
     const { log, entries } = readHar(har);
+    const wanted = foldCase(url_contains ?? '');
     const matching = entries
       .map(readEntry)
       .filter(
         (entry) =>
           hasStatus(entry.status) &&
-          (url_contains === undefined || foldCase(entry.url).includes(foldCase(url_contains))) &&
+          foldCase(entry.url).includes(wanted) &&
           (method === undefined || foldCase(entry.method) === foldCase(method)) &&
           (type === undefined || entry.type === type),
       );

@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { nestsDeeperThan } from './graphql-nesting.ts';
 
-const MAX_TOKENS = 100_000;
+const MAX_TOKENS = 400_000;
 /** How deep lists and values may nest. */
 const MAX_LEVELS = 100;
 const BUILT_IN = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);

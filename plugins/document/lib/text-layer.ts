@@ -16,6 +16,8 @@ export interface TextRun {
 
 /** Runs whose base lines are no further apart, by parts of their height, are one line: indices stay in it. */
 const SAME_LINE = 0.4;
+/** The shapes that Arabic letters take in a word, which some fonts say instead of the letters. */
+const ARABIC_FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/g;
 /** A gap this wide, by parts of the height, separates words. A blank has 0.2 to 0.3. */
 const WORD_GAP = 0.15;
 
@@ -56,7 +58,9 @@ interface TextItem {
 
 function toRun({ str, dir, transform, width, height }: TextItem): TextRun[] {
   // oxlint-disable-next-line no-control-regex -- fonts without a mapping give control characters
-  const text = str.replace(/[\u0000-\u001f\u007f]/g, ' ');
+  const text = str
+    .replace(/[\u0000-\u001f\u007f]/g, ' ')
+    .replace(ARABIC_FORMS, (form) => form.normalize('NFKC'));
   if (text.trim() === '') return [];
   const [a = 1, b = 0, , , x = 0, y = 0] = transform.map(Number);
   const angle = Math.atan2(b, a);
@@ -86,16 +90,30 @@ function isOnLine(run: TextRun, other: TextRun): boolean {
 }
 
 function joinRuns(line: readonly TextRun[]): string {
-  const rightToLeft = line.every((run) => run.rightToLeft);
-  const sorted = line.toSorted((a, b) => (rightToLeft ? b.start - a.start : a.start - b.start));
   let text = '';
   let previous: TextRun | undefined;
-  for (const run of sorted) {
-    const gap =
-      previous === undefined ? 0 : rightToLeft ? previous.start - run.end : run.start - previous.end;
+  for (const run of inReadingOrder(line)) {
+    const gap = previous === undefined ? 0 : Math.max(run.start - previous.end, previous.start - run.end);
     const apart = gap > WORD_GAP * run.height && !text.endsWith(' ') && !run.text.startsWith(' ');
     text += (apart ? ' ' : '') + run.text;
     previous = run;
   }
   return text.trimStart();
+}
+
+/** Runs from right to left stand backwards in a line, and all else does in a line of a right-to-left text. */
+function inReadingOrder(line: readonly TextRun[]): TextRun[] {
+  const stretches: TextRun[][] = [];
+  for (const run of line.toSorted((a, b) => a.start - b.start)) {
+    const last = stretches.at(-1);
+    if (last?.[0]?.rightToLeft === run.rightToLeft) last.push(run);
+    else stretches.push([run]);
+  }
+  const letters = (rightToLeft: boolean) =>
+    line.reduce(
+      (sum, run) => sum + (run.rightToLeft === rightToLeft ? (run.text.match(/\p{L}/gu)?.length ?? 0) : 0),
+      0,
+    );
+  const ordered = letters(true) > letters(false) ? stretches.toReversed() : stretches;
+  return ordered.flatMap((stretch) => (stretch[0]?.rightToLeft ? stretch.toReversed() : stretch));
 }

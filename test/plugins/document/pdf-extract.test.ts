@@ -80,14 +80,35 @@ describe('text', () => {
     expect(await text(`BT ${operators} ET`)).toBe(expected);
   });
 
-  test('by the map to Unicode that a font brings', async () => {
-    const map =
-      '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <41> <4F60> endbfchar endcmap end end';
-    const more = {
+  /** A font whose codes stand for other characters. */
+  const mapped = (characters: Record<string, string>) => {
+    const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0');
+    const entries = Object.entries(characters).map(
+      ([code, character]) => `<${hex(code).slice(2)}> <${hex(character)}>`,
+    );
+    return {
       3: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 90 0 R>>',
-      90: stream(map),
+      90: stream(
+        `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange ${entries.length} beginbfchar ${entries.join(' ')} endbfchar endcmap end end`,
+      ),
     };
-    expect(await text('BT /F 12 Tf 10 40 Td (A) Tj ET', more)).toBe('你');
+  };
+
+  test('by the map to Unicode that a font brings', async () => {
+    expect(await text('BT /F 12 Tf 10 40 Td (A) Tj ET', mapped({ A: '你' }))).toBe('你');
+  });
+
+  test.each([
+    [
+      'a right-to-left line with a word that runs the other way',
+      '(x) Tj 40 0 Td (B) Tj 8 0 Td (A) Tj',
+      'אב x',
+    ],
+    ['a left-to-right line with such words', '(xyxy) Tj 40 0 Td (B) Tj 8 0 Td (A) Tj', 'xyxy אב'],
+    ['Arabic in the shapes of its letters', '(D) Tj 8 0 Td (C) Tj', 'مر'],
+  ])('%s', async (_, operators, expected) => {
+    const font = mapped({ A: 'א', B: 'ב', C: '\ufee3', D: '\ufeae', x: 'x', y: 'y' });
+    expect(await text(`BT /F 12 Tf 10 40 Td ${operators} ET`, font)).toBe(expected);
   });
 });
 

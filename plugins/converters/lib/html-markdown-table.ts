@@ -1,6 +1,6 @@
 import { InputError } from '@toolyard/sdk';
+import { attributeOf, isElement, type HtmlElement } from '@toolyard/sdk/html-tree';
 import type { AlignType, PhrasingContent, Table, TableCell } from 'mdast';
-import { attributeOf, isElement, type HtmlElement } from './html-parser.ts';
 import { tidyPhrasing } from './markdown-phrasing.ts';
 
 /** How many cells a table may have, with those that fill it up. */

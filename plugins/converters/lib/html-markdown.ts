@@ -1,13 +1,13 @@
 import { InputError } from '@toolyard/sdk';
-import type { BlockContent, List, ListItem, PhrasingContent, RootContent } from 'mdast';
 import {
   attributeOf,
   isElement,
-  textContent,
   type HtmlDocument,
   type HtmlElement,
   type HtmlNode,
-} from './html-parser.ts';
+} from '@toolyard/sdk/html-tree';
+import type { BlockContent, List, ListItem, PhrasingContent, RootContent } from 'mdast';
+import { textContent } from './html-parser.ts';
 import { readTable } from './html-markdown-table.ts';
 import { markdownHeading } from './markdown-heading.ts';
 import { tidyPhrasing } from './markdown-phrasing.ts';

@@ -1,7 +1,8 @@
 import { defineTool, InputError, nullable, parseHttpUrl, Type } from '@toolyard/sdk';
+import { isElement, type HtmlDocument, type HtmlNode } from '@toolyard/sdk/html-tree';
 import { html as htmlNames } from 'parse5';
 import { htmlToMarkdownTree } from '../lib/html-markdown.ts';
-import { isElement, parseHtml, textContent, type HtmlDocument, type HtmlNode } from '../lib/html-parser.ts';
+import { parseHtml, textContent } from '../lib/html-parser.ts';
 import { writeMarkdown } from '../lib/markdown-writer.ts';
 
 export default defineTool({

@@ -11,9 +11,10 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
+import { HtmlTooLargeError } from '@toolyard/sdk/html-tree';
 import { mainContent, removeNonContent } from '../lib/main-content.ts';
 import { toMarkdown } from '../lib/markdown.ts';
-import { PageTooLargeError, parsePage, type PageDocument } from '../lib/page.ts';
+import { parsePage, type PageDocument } from '../lib/page.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../lib/remote-text.ts';
 
 const ACCEPT = 'text/markdown, text/html, application/xhtml+xml;q=0.9, text/plain;q=0.8';
@@ -90,7 +91,7 @@ function convertGiven(html: string, url: string | null, wishes: Wishes) {
   try {
     return { ...convert(html, url, wishes), source: 'input' as const };
   } catch (error) {
-    if (error instanceof PageTooLargeError) throw new InputError('html', error.message);
+    if (error instanceof HtmlTooLargeError) throw new InputError('html', error.message);
     throw error;
   }
 }
@@ -119,7 +120,7 @@ async function fetchPage(context: ToolContext, url: string, wishes: Wishes) {
   try {
     return { ...found, ...convert(html, response.url, wishes), source: 'html' as const };
   } catch (error) {
-    if (error instanceof PageTooLargeError) throw new RemoteFailure('too_large', error.message);
+    if (error instanceof HtmlTooLargeError) throw new RemoteFailure('too_large', error.message);
     throw error;
   }
 }

@@ -1,50 +1,43 @@
 import { InputError } from '@toolyard/sdk';
-import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5';
+import {
+  attributeOf,
+  childrenOf,
+  HtmlTooLargeError,
+  isElement,
+  isText,
+  parseHtml,
+  type HtmlElement,
+  type HtmlNode,
+} from '@toolyard/sdk/html-tree';
 
-export type PageNode = DefaultTreeAdapterMap['node'];
-export type PageElement = DefaultTreeAdapterMap['element'];
-
-/** What a page may have at most: nesting costs parsers more than length. */
-const MAX_ELEMENTS = 100_000;
-const MAX_DEPTH = 400;
-
-/** A page that is larger than is worked on; the message says what was expected. */
-export class PageTooLargeError extends Error {}
+/** What a page may have at most. */
+const BOUNDS = { elements: 100_000, levels: 400 };
 
 /**
  * Parses a page or fragment as browsers do.
  *
- * @throws PageTooLargeError
+ * @throws HtmlTooLargeError
  */
-export function parsePage(html: string): PageNode {
-  return parse(html, { treeAdapter: boundedAdapter(), sourceCodeLocationInfo: true });
+export function parsePage(html: string): HtmlNode {
+  return parseHtml(html, BOUNDS, { sourceCodeLocationInfo: true });
 }
 
 /** @throws InputError when the argument is blank or too large a page */
-export function readPage(argument: string, html: string): PageNode {
+export function readPage(argument: string, html: string): HtmlNode {
   if (html.trim() === '') throw new InputError(argument, 'expected a page, got none');
   try {
     return parsePage(html);
   } catch (error) {
-    if (error instanceof PageTooLargeError) throw new InputError(argument, error.message);
+    if (error instanceof HtmlTooLargeError) throw new InputError(argument, error.message);
     throw error;
   }
 }
 
-/** An element's children; what is within a template is none of them. */
-export function childrenOf(node: PageNode): readonly PageNode[] {
-  return 'childNodes' in node ? node.childNodes : [];
-}
-
-export function isElement(node: PageNode): node is PageElement {
-  return tree.isElementNode(node);
-}
-
 /** The elements of a page in its order, without those that `skip` holds for and what is in them. */
 export function* elementsOf(
-  node: PageNode,
-  skip: (element: PageElement) => boolean = () => false,
-): Generator<PageElement> {
+  node: HtmlNode,
+  skip: (element: HtmlElement) => boolean = () => false,
+): Generator<HtmlElement> {
   for (const child of childrenOf(node)) {
     if (!isElement(child) || skip(child)) continue;
     yield child;
@@ -52,25 +45,20 @@ export function* elementsOf(
   }
 }
 
-/** An attribute's value, or undefined. */
-export function attributeOf(element: PageElement, name: string): string | undefined {
-  return element.attrs.find((attribute) => attribute.name === name)?.value;
-}
-
 /** Elements whose text is not shown. */
 const NOT_SHOWN = new Set(['script', 'style', 'template', 'noscript']);
 
 /** The text that a reader sees: blanks collapsed, images by their alt text. */
-export function textOf(node: PageNode, skip: (element: PageElement) => boolean = () => false): string {
+export function textOf(node: HtmlNode, skip: (element: HtmlElement) => boolean = () => false): string {
   return rawText(node, skip).replace(/\s+/g, ' ').trim();
 }
 
-export function isNotShown(element: PageElement): boolean {
+export function isNotShown(element: HtmlElement): boolean {
   return NOT_SHOWN.has(element.tagName);
 }
 
-function rawText(node: PageNode, skip: (element: PageElement) => boolean): string {
-  if (tree.isTextNode(node)) return node.value;
+function rawText(node: HtmlNode, skip: (element: HtmlElement) => boolean): string {
+  if (isText(node)) return node.value;
   if (isElement(node)) {
     if (isNotShown(node) || skip(node)) return '';
     if (node.tagName === 'img') return attributeOf(node, 'alt') ?? '';
@@ -89,24 +77,3 @@ const INLINE = new Set(
     ' ',
   ),
 );
-
-function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
-  const depths = new WeakMap<PageNode, number>();
-  let elements = 0;
-  return {
-    ...tree,
-    createElement(...given) {
-      elements += 1;
-      if (elements > MAX_ELEMENTS)
-        throw new PageTooLargeError(`expected a page of at most ${MAX_ELEMENTS} elements`);
-      return tree.createElement(...given);
-    },
-    appendChild(parent, node) {
-      const depth = (depths.get(parent) ?? 0) + 1;
-      if (depth > MAX_DEPTH)
-        throw new PageTooLargeError(`expected a page whose elements nest at most ${MAX_DEPTH} deep`);
-      depths.set(node, depth);
-      tree.appendChild(parent, node);
-    },
-  };
-}

@@ -1,13 +1,6 @@
+import { attributeOf, childrenOf, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
 import MarkdownIt from 'markdown-it';
-import {
-  attributeOf,
-  childrenOf,
-  elementsOf,
-  parsePage,
-  textOf,
-  type PageElement,
-  type PageNode,
-} from './page.ts';
+import { elementsOf, parsePage, textOf } from './page.ts';
 
 /** What of a page answer engines can quote. Menus, footers and code do not count. */
 export interface QuotablePage {
@@ -37,15 +30,15 @@ const markdown = new MarkdownIt({ html: false, linkify: true }).disable('code');
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
 /** Markdown as a page. */
-export function pageOfText(text: string): PageNode {
+export function pageOfText(text: string): HtmlNode {
   return parsePage(markdown.render(text));
 }
 
-export function readQuotablePage(page: PageNode): QuotablePage {
+export function readQuotablePage(page: HtmlNode): QuotablePage {
   const shown = [...elementsOf(page, ({ tagName }) => NOT_CONTENT.has(tagName))];
   const named = (...names: readonly string[]) => shown.filter(({ tagName }) => names.includes(tagName));
   const headings = named('h1', 'h2', 'h3', 'h4', 'h5', 'h6');
-  const isParagraph = (element: PageElement) => element.tagName === 'p' && textOf(element) !== '';
+  const isParagraph = (element: HtmlElement) => element.tagName === 'p' && textOf(element) !== '';
   const [first] = headings;
   const start = first === undefined ? 0 : shown.indexOf(first);
   const paragraph = shown.slice(start).find(isParagraph) ?? shown.find(isParagraph);
@@ -61,7 +54,7 @@ export function readQuotablePage(page: PageNode): QuotablePage {
   };
 }
 
-function readMetadata(page: PageNode): PageMetadata {
+function readMetadata(page: HtmlNode): PageMetadata {
   const all = [...elementsOf(page)];
   const scripts = all.filter(
     (element) =>
@@ -112,7 +105,7 @@ export function typesOf(jsonLd: readonly unknown[]): string[] {
   return [...new Set(types.filter((type) => typeof type === 'string'))];
 }
 
-function rawText(element: PageElement): string {
+function rawText(element: HtmlElement): string {
   return childrenOf(element)
     .map((node) => ('value' in node ? node.value : ''))
     .join('');

@@ -1,12 +1,5 @@
-import {
-  attributeOf,
-  childrenOf,
-  elementsOf,
-  isElement,
-  textOf,
-  type PageElement,
-  type PageNode,
-} from './page.ts';
+import { attributeOf, childrenOf, isElement, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { elementsOf, textOf } from './page.ts';
 
 /** What the head of a page says for those who share it. */
 export interface SharedPage {
@@ -22,7 +15,7 @@ export interface SharedPage {
 const PREFIX = /^(?:og|twitter|article|fb):/;
 
 /** Reads the tags in head or before it: the parser of HTML has put those before it into it. */
-export function readSharedPage(page: PageNode): SharedPage {
+export function readSharedPage(page: HtmlNode): SharedPage {
   const head = headOf(page);
   const tags = new Map<string, string[]>();
   let documentTitle: string | undefined;
@@ -70,12 +63,12 @@ export function readSharedPage(page: PageNode): SharedPage {
 }
 
 /** Both attributes are in use for every tag. */
-function namesOf(meta: PageElement): Set<string> {
+function namesOf(meta: HtmlElement): Set<string> {
   const names = [attributeOf(meta, 'property'), attributeOf(meta, 'name')];
   return new Set(names.flatMap((name) => (name === undefined ? [] : [name.trim().toLowerCase()])));
 }
 
-function headOf(page: PageNode): PageElement | undefined {
+function headOf(page: HtmlNode): HtmlElement | undefined {
   const root = childrenOf(page).find((node) => isElement(node));
   return root === undefined
     ? undefined

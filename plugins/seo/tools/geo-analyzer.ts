@@ -7,7 +7,8 @@ import {
   parseHttpUrl,
   Type,
 } from '@toolyard/sdk';
-import { PageTooLargeError, readPage, type PageNode } from '../lib/page.ts';
+import { HtmlTooLargeError, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { readPage } from '../lib/page.ts';
 import { pageOfText, readQuotablePage, typesOf, type QuotablePage } from '../lib/quotable-page.ts';
 import { findStatistics } from '../lib/statistics.ts';
 import { plain } from '../lib/whole-words.ts';
@@ -125,12 +126,12 @@ interface FoundCheck {
 /** What a check counts; undefined for one that is left out. */
 const CREDIT: Readonly<Record<Status, number | undefined>> = { pass: 1, warn: 0.5, fail: 0, info: undefined };
 
-function readTextPage(text: string): PageNode {
+function readTextPage(text: string): HtmlNode {
   if (text.trim() === '') throw new InputError('text', 'expected text, got none');
   try {
     return pageOfText(text);
   } catch (error) {
-    if (error instanceof PageTooLargeError) throw new InputError('text', error.message);
+    if (error instanceof HtmlTooLargeError) throw new InputError('text', error.message);
     throw error;
   }
 }

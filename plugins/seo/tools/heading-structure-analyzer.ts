@@ -1,13 +1,6 @@
 import { countGraphemes, defineTool, foldCase, InputError, nullable, Type } from '@toolyard/sdk';
-import {
-  attributeOf,
-  elementsOf,
-  isNotShown,
-  readPage,
-  textOf,
-  type PageElement,
-  type PageNode,
-} from '../lib/page.ts';
+import { attributeOf, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { elementsOf, isNotShown, readPage, textOf } from '../lib/page.ts';
 import { indexOfWords } from '../lib/whole-words.ts';
 
 const LONGEST = 70;
@@ -104,8 +97,8 @@ interface FoundHeading {
   readonly contains_keyword: boolean;
 }
 
-function readHeadings(page: PageNode, phrase: string | undefined): FoundHeading[] {
-  const hidden = new Set<PageElement>();
+function readHeadings(page: HtmlNode, phrase: string | undefined): FoundHeading[] {
+  const hidden = new Set<HtmlElement>();
   const headings: FoundHeading[] = [];
   for (const element of elementsOf(page, isNotShown)) {
     const parent = element.parentNode;
@@ -127,7 +120,7 @@ function readHeadings(page: PageNode, phrase: string | undefined): FoundHeading[
 }
 
 /** The level of a heading (HTML 4.3.11; WAI-ARIA 1.2, heading: level 2 unless it says another). */
-function levelOf(element: PageElement): number | undefined {
+function levelOf(element: HtmlElement): number | undefined {
   const [, native] = /^h([1-6])$/.exec(element.tagName) ?? [];
   const isRole = attributeOf(element, 'role')?.trim().toLowerCase() === 'heading';
   if (!isRole) return native === undefined ? undefined : Number(native);
@@ -135,7 +128,7 @@ function levelOf(element: PageElement): number | undefined {
   return /^[1-6]$/.test(given) ? Number(given) : Number(native ?? 2);
 }
 
-function isHidden(element: PageElement): boolean {
+function isHidden(element: HtmlElement): boolean {
   return (
     attributeOf(element, 'hidden') !== undefined ||
     attributeOf(element, 'aria-hidden')?.trim().toLowerCase() === 'true' ||

@@ -14,7 +14,8 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
-import { PageTooLargeError, parsePage, readPage, type PageNode } from '../lib/page.ts';
+import { HtmlTooLargeError, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { parsePage, readPage } from '../lib/page.ts';
 import { APPS, previewMarkup, type App, type Preview } from '../lib/share-previews.ts';
 import { readSharedPage, type SharedPage } from '../lib/shared-page.ts';
 
@@ -125,7 +126,7 @@ const NOTHING = {
   html: '',
 };
 
-async function fetchPage(context: ToolContext, url: string): Promise<{ page: PageNode; url: string }> {
+async function fetchPage(context: ToolContext, url: string): Promise<{ page: HtmlNode; url: string }> {
   const response = await context.fetch(url, {
     headers: { accept: 'text/html, application/xhtml+xml;q=0.9' },
     signal: context.signal,
@@ -142,12 +143,12 @@ async function fetchPage(context: ToolContext, url: string): Promise<{ page: Pag
     const page = parsePage(decodeDocument(bytes, { contentType, declared: htmlEncoding }));
     return { page, url: response.url };
   } catch (error) {
-    if (error instanceof PageTooLargeError) throw new RemoteFailure('too_large', error.message);
+    if (error instanceof HtmlTooLargeError) throw new RemoteFailure('too_large', error.message);
     throw error;
   }
 }
 
-function describe(page: PageNode, url: string | null) {
+function describe(page: HtmlNode, url: string | null) {
   const shared = readSharedPage(page);
   const { tags } = shared;
   const first = (...names: readonly string[]) => names.flatMap((name) => tags.get(name) ?? [])[0];

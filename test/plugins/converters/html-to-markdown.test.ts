@@ -194,7 +194,12 @@ test.each([
 });
 
 test.each([
-  ['elements too deep', '<span>'.repeat(301), {}, 'html: expected elements at most 300 deep'],
+  [
+    'elements too deep',
+    '<span>'.repeat(301),
+    {},
+    'html: expected a page whose elements nest at most 300 deep',
+  ],
   ['quotes too deep', `${'<blockquote>'.repeat(62)}a`, {}, 'html: expected quotes and lists at most 60 deep'],
   [
     'tables too wide',

@@ -1,7 +1,8 @@
+import { attributeOf } from '@toolyard/sdk/html-tree';
 import { ItemLimits, type Finding, type TopItem } from './item.ts';
 import { JsonLdReader } from './json-ld.ts';
 import { MicrodataReader } from './microdata.ts';
-import { attributeOf, parsePage, startOf } from './page.ts';
+import { parsePage, startOf } from './page.ts';
 import { RdfaReader } from './rdfa.ts';
 
 export interface Markup {

@@ -1,3 +1,4 @@
+import { attributeOf, type HtmlElement } from '@toolyard/sdk/html-tree';
 import { hasSchemaOrgPrefix, shortName } from '@toolyard/sdk/schema-org';
 import {
   addProperty,
@@ -9,16 +10,7 @@ import {
   type TopItem,
   type Value,
 } from './item.ts';
-import {
-  attributeOf,
-  childElementsOf,
-  resolveUrl,
-  startOf,
-  textOf,
-  tokensOf,
-  type Page,
-  type PageElement,
-} from './page.ts';
+import { childElementsOf, resolveUrl, startOf, textOf, tokensOf, type Page } from './page.ts';
 
 /** Elements whose value is an attribute (HTML, 5.2.4, "Values"), and whether that is a URL. */
 const VALUE_ATTRIBUTES: Readonly<Record<string, readonly [name: string, isUrl: boolean]>> = {
@@ -44,10 +36,10 @@ export class MicrodataReader {
   readonly findings: Finding[] = [];
   readonly #page: Page;
   readonly #limits: ItemLimits;
-  readonly #order: ReadonlyMap<PageElement, number>;
-  readonly #byId = new Map<string, PageElement>();
+  readonly #order: ReadonlyMap<HtmlElement, number>;
+  readonly #byId = new Map<string, HtmlElement>();
   /** Elements that give an item a property. */
-  readonly #used = new Set<PageElement>();
+  readonly #used = new Set<HtmlElement>();
 
   constructor(page: Page, limits: ItemLimits) {
     this.#page = page;
@@ -74,9 +66,9 @@ export class MicrodataReader {
   }
 
   #readItem(
-    element: PageElement,
+    element: HtmlElement,
     parent: Item | undefined,
-    around: readonly PageElement[],
+    around: readonly HtmlElement[],
     path: string,
     notes: Note[],
   ): Item {
@@ -117,9 +109,9 @@ export class MicrodataReader {
   }
 
   #readValue(
-    element: PageElement,
+    element: HtmlElement,
     item: Item,
-    scopes: readonly PageElement[],
+    scopes: readonly HtmlElement[],
     path: string,
     notes: Note[],
   ): Value {
@@ -132,8 +124,8 @@ export class MicrodataReader {
   }
 
   /** HTML, 5.2.5, "the properties of an item", in the order of the page. */
-  #propertyElements(scope: PageElement, path: string, notes: Note[]): PageElement[] {
-    const found: PageElement[] = [];
+  #propertyElements(scope: HtmlElement, path: string, notes: Note[]): HtmlElement[] {
+    const found: HtmlElement[] = [];
     const seen = new Set([scope]);
     const pending = childElementsOf(scope);
     for (const id of tokensOf(scope, 'itemref')) {
@@ -157,7 +149,7 @@ export class MicrodataReader {
   }
 
   #noteStrays(): void {
-    const inScope = new Set<PageElement>();
+    const inScope = new Set<HtmlElement>();
     for (const element of this.#page.elements) {
       if (inScope.has(element) || isScope(element))
         for (const child of childElementsOf(element)) inScope.add(child);
@@ -175,11 +167,11 @@ export class MicrodataReader {
   }
 }
 
-function isScope(element: PageElement): boolean {
+function isScope(element: HtmlElement): boolean {
   return attributeOf(element, 'itemscope') !== undefined;
 }
 
-function valueOf(element: PageElement, base: URL | undefined): string {
+function valueOf(element: HtmlElement, base: URL | undefined): string {
   const [name, isUrl] = VALUE_ATTRIBUTES[element.tagName] ?? [undefined, false];
   if (name !== undefined) {
     const value = attributeOf(element, name) ?? '';

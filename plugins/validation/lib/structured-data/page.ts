@@ -1,17 +1,23 @@
 import { InputError } from '@toolyard/sdk';
-import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5';
+import {
+  attributeOf,
+  childrenOf,
+  HtmlTooLargeError,
+  isElement,
+  isText,
+  parseHtml,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlNode,
+} from '@toolyard/sdk/html-tree';
 
-type PageNode = DefaultTreeAdapterMap['node'];
-export type PageElement = DefaultTreeAdapterMap['element'];
-
-/** Nesting costs parsers more than length. */
-const MAX_ELEMENTS = 400_000;
-const MAX_DEPTH = 400;
+/** What a page may have at most. */
+const BOUNDS = { elements: 400_000, levels: 400 };
 
 /** Every element of a page in its order. */
 export interface Page {
-  readonly root: PageNode;
-  readonly elements: readonly PageElement[];
+  readonly root: HtmlNode;
+  readonly elements: readonly HtmlElement[];
   /** What relative URLs are relative to: the page's `base` element, else the page's URL. */
   readonly base: URL | undefined;
 }
@@ -22,36 +28,31 @@ export interface Page {
  * @throws InputError when it has too many elements, or they nest too deep
  */
 export function parsePage(html: string, url: URL | undefined): Page {
-  const root = parse(html, {
-    treeAdapter: boundedAdapter(),
-    sourceCodeLocationInfo: true,
-    scriptingEnabled: false,
-  });
-  const elements: PageElement[] = [];
-  const open = [root as PageNode];
+  const root = parseBounded(html);
+  const elements: HtmlElement[] = [];
+  const open = [root as HtmlNode];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (tree.isElementNode(node)) elements.push(node);
+    if (isElement(node)) elements.push(node);
     for (const child of childrenOf(node).toReversed()) open.push(child);
   }
   return { root, elements, base: baseOf(elements, url) };
 }
 
-/** What is within a template is none of its children. */
-export function childrenOf(node: PageNode): readonly PageNode[] {
-  return 'childNodes' in node ? node.childNodes : [];
+function parseBounded(html: string): HtmlDocument {
+  try {
+    return parseHtml(html, BOUNDS, { sourceCodeLocationInfo: true, scriptingEnabled: false });
+  } catch (error) {
+    if (error instanceof HtmlTooLargeError) throw new InputError('html', error.message);
+    throw error;
+  }
 }
 
-export function childElementsOf(node: PageNode): PageElement[] {
-  return childrenOf(node).filter((child) => tree.isElementNode(child));
-}
-
-/** An attribute's value, or undefined. */
-export function attributeOf(element: PageElement, name: string): string | undefined {
-  return element.attrs.find((attribute) => attribute.name === name)?.value;
+export function childElementsOf(node: HtmlNode): HtmlElement[] {
+  return childrenOf(node).filter((child) => isElement(child));
 }
 
 /** The words of an attribute, each once. */
-export function tokensOf(element: PageElement, name: string): string[] {
+export function tokensOf(element: HtmlElement, name: string): string[] {
   return [
     ...new Set(
       attributeOf(element, name)
@@ -62,11 +63,11 @@ export function tokensOf(element: PageElement, name: string): string[] {
 }
 
 /** The text of an element with blanks folded. */
-export function textOf(element: PageElement): string {
+export function textOf(element: HtmlElement): string {
   const parts: string[] = [];
-  const open: PageNode[] = [element];
+  const open: HtmlNode[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (tree.isTextNode(node)) parts.push(node.value);
+    if (isText(node)) parts.push(node.value);
     else for (const child of childrenOf(node).toReversed()) open.push(child);
   }
   return parts
@@ -75,7 +76,7 @@ export function textOf(element: PageElement): string {
     .replace(/^ | $/g, '');
 }
 
-export function startOf(element: PageElement): number {
+export function startOf(element: HtmlElement): number {
   return element.sourceCodeLocation?.startOffset ?? 0;
 }
 
@@ -85,38 +86,10 @@ export function resolveUrl(value: string, base: URL | undefined): string {
 }
 
 /** HTML, 4.2.3: the first base element with an href, which is itself relative to the page's URL. */
-function baseOf(elements: readonly PageElement[], url: URL | undefined): URL | undefined {
+function baseOf(elements: readonly HtmlElement[], url: URL | undefined): URL | undefined {
   for (const element of elements) {
     const href = element.tagName === 'base' ? attributeOf(element, 'href') : undefined;
     if (href !== undefined) return URL.parse(href, url?.href) ?? url;
   }
   return url;
-}
-
-function boundedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
-  const depths = new WeakMap<PageNode, number>();
-  let elements = 0;
-  const note = (parent: PageNode, node: PageNode): void => {
-    const depth = (depths.get(parent) ?? 0) + 1;
-    if (depth > MAX_DEPTH)
-      throw new InputError('html', `expected a page whose elements nest at most ${MAX_DEPTH} deep`);
-    depths.set(node, depth);
-  };
-  return {
-    ...tree,
-    createElement(...given) {
-      elements += 1;
-      if (elements > MAX_ELEMENTS)
-        throw new InputError('html', `expected a page of at most ${MAX_ELEMENTS} elements`);
-      return tree.createElement(...given);
-    },
-    appendChild(parent, node) {
-      note(parent, node);
-      tree.appendChild(parent, node);
-    },
-    insertBefore(parent, node, reference) {
-      note(parent, node);
-      tree.insertBefore(parent, node, reference);
-    },
-  };
 }

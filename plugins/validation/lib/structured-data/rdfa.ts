@@ -1,15 +1,7 @@
+import { attributeOf, type HtmlElement } from '@toolyard/sdk/html-tree';
 import { hasSchemaOrgPrefix, shortName } from '@toolyard/sdk/schema-org';
 import { addProperty, type Finding, type Item, type ItemLimits, type TopItem, type Value } from './item.ts';
-import {
-  attributeOf,
-  childElementsOf,
-  resolveUrl,
-  startOf,
-  textOf,
-  tokensOf,
-  type Page,
-  type PageElement,
-} from './page.ts';
+import { childElementsOf, resolveUrl, startOf, textOf, tokensOf, type Page } from './page.ts';
 
 /** What an element hands down to those within it. */
 interface Scope {
@@ -45,7 +37,7 @@ export class RdfaReader {
     }
   }
 
-  #readElement(element: PageElement, outer: Scope): Scope {
+  #readElement(element: HtmlElement, outer: Scope): Scope {
     const scope = readScope(element, outer, this.#limits);
     const names = tokensOf(element, 'property').map((name) => expand(name, scope));
     const resource = this.#resourceOf(element);
@@ -63,7 +55,7 @@ export class RdfaReader {
     return scope;
   }
 
-  #readItem(element: PageElement, names: readonly string[], scope: Scope): Scope {
+  #readItem(element: HtmlElement, names: readonly string[], scope: Scope): Scope {
     const written = tokensOf(element, 'typeof');
     const level = names.length > 0 && scope.subject !== undefined ? scope.subject.level + 1 : 1;
     this.#limits.addItem(level);
@@ -101,7 +93,7 @@ export class RdfaReader {
   }
 
   #valueOf(
-    element: PageElement,
+    element: HtmlElement,
     resource: string | undefined,
     { item, level }: { readonly item: Item; readonly level: number },
   ): Value {
@@ -117,14 +109,14 @@ export class RdfaReader {
   }
 
   /** Blank nodes are no URLs. */
-  #resourceOf(element: PageElement): string | undefined {
+  #resourceOf(element: HtmlElement): string | undefined {
     const resource = attributeOf(element, 'resource')?.trim();
     if (resource === undefined) return undefined;
     return /^(?:_:|\[)/.test(resource) ? resource : resolveUrl(resource, this.#page.base);
   }
 }
 
-function readScope(element: PageElement, outer: Scope, limits: ItemLimits): Scope {
+function readScope(element: HtmlElement, outer: Scope, limits: ItemLimits): Scope {
   const vocab = attributeOf(element, 'vocab')?.trim();
   const prefix = attributeOf(element, 'prefix');
   if (prefix !== undefined) limits.addSteps(outer.prefixes.size);

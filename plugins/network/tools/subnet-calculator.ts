@@ -1,4 +1,4 @@
-import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
+import { defineTool, InputError, markdownTable, nullable, Type } from '@toolyard/sdk';
 import { bitsOf, formatIp } from '@toolyard/sdk/ip-address';
 import {
   countOf,
@@ -10,7 +10,6 @@ import {
   sizeOf,
   type IpBlock,
 } from '../lib/ip-block.ts';
-import { markdownTable } from '../lib/markdown-table.ts';
 import { allocate, type Need } from '../lib/subnet-allocation.ts';
 
 /** The most subnets that are listed. */

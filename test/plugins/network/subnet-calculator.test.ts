@@ -68,7 +68,7 @@ test.each([
 test('fits subnets to hosts, the largest first', async () => {
   const result = await calculate({
     cidr: '192.168.10.0/24',
-    hosts: [60, { name: 'lab', hosts: 100 }, 2, 20],
+    hosts: [60, { name: 'lab *1*', hosts: 100 }, 2, 20],
   });
   expect(result.subnets).toEqual([
     {
@@ -78,7 +78,7 @@ test('fits subnets to hosts, the largest first', async () => {
       last_host: '192.168.10.126',
       broadcast: '192.168.10.127',
       usable_hosts: 126,
-      name: 'lab',
+      name: 'lab *1*',
       needed_hosts: 100,
     },
     expect.objectContaining({ cidr: '192.168.10.128/26', usable_hosts: 62, needed_hosts: 60 }),
@@ -86,7 +86,7 @@ test('fits subnets to hosts, the largest first', async () => {
     expect.objectContaining({ cidr: '192.168.10.224/30', usable_hosts: 2, needed_hosts: 2 }),
   ]);
   expect(result.free).toEqual(['192.168.10.228/30', '192.168.10.232/29', '192.168.10.240/28']);
-  expect(result.markdown).toContain('| lab | 100 | 192.168.10.0/25 |');
+  expect(result.markdown).toContain('| lab \\*1\\* | 100 | 192.168.10.0/25 |');
 });
 
 test.each([

@@ -38,6 +38,7 @@ export { foldCase } from './case-folding.ts';
 export { compareCodePoints } from './code-points.ts';
 export { alignmentDistance } from './edit-distance.ts';
 export { countGraphemes, graphemes } from './graphemes.ts';
+export { shareByLargestRemainder } from './largest-remainder.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './validate.ts';
 export { countCharacters, placeAt, textPlaces, type TextPlace } from './place.ts';
 export {

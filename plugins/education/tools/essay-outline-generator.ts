@@ -6,9 +6,9 @@ import {
   listArgument,
   nullable,
   parseList,
+  shareByLargestRemainder,
   Type,
 } from '@toolyard/sdk';
-import { shareByLargestRemainder } from '../lib/largest-remainder.ts';
 import { requiredLine, singleLine } from '../lib/single-line.ts';
 
 const TYPES = [

@@ -9,10 +9,10 @@ import {
   markdownTable,
   parseList,
   quote,
+  shareByLargestRemainder,
   Type,
   type Html,
 } from '@toolyard/sdk';
-import { shareByLargestRemainder } from '../lib/largest-remainder.ts';
 import { htmlLines, htmlTable, printable } from '../lib/printable.ts';
 import { requiredLine, singleLine } from '../lib/single-line.ts';
 

@@ -9,6 +9,7 @@ import {
   nullable,
   parseDate,
   quote,
+  shareByLargestRemainder,
   Type,
 } from '@toolyard/sdk';
 import { inLine, requireText } from '../lib/titles.ts';
@@ -211,31 +212,27 @@ function readItems(items: readonly Item[], board: readonly Column[]): Note[] {
   return [...notes.values()];
 }
 
-/** A text without case, spaces of its own and end punctuation. */
+/** A text without case, spaces of its own and end punctuation, unless it is nothing else. */
 function sameness(text: string): string {
-  return foldCase(text)
-    .replace(/\s+/g, ' ')
-    .replace(/[\p{P}\s]+$/u, '');
+  const folded = foldCase(text).replace(/\s+/g, ' ');
+  let end = folded.length;
+  while (END_PUNCTUATION.test(folded.charAt(end - 1))) end -= 1;
+  return folded.slice(0, end) || folded;
 }
 
-/** Whole minutes by the largest remainder, the earlier phase of equal ones. */
+/** What ends sentences; a number sign or bracket does not: C and C# are two things. */
+const END_PUNCTUATION = /[\p{Sentence_Terminal}…,;:،；：\s]/u;
+
 function planAgenda(duration: number) {
-  const shares = PHASES.map(([step, percent], index) => ({
-    step,
-    index,
-    minutes: Math.floor((duration * percent) / 100),
-    remainder: (duration * percent) % 100,
-  }));
-  let left = duration - shares.reduce((sum, { minutes }) => sum + minutes, 0);
-  for (const share of shares.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)) {
-    if (left === 0) break;
-    share.minutes += 1;
-    left -= 1;
-  }
+  const minutes = shareByLargestRemainder(
+    duration,
+    PHASES.map(([, percent]) => percent),
+  );
   let start = 0;
-  return shares.map(({ step, minutes }) => {
-    start += minutes;
-    return { step, minutes, start_minute: start - minutes };
+  return PHASES.map(([step], index) => {
+    const length = minutes[index] ?? 0;
+    start += length;
+    return { step, minutes: length, start_minute: start - length };
   });
 }
 

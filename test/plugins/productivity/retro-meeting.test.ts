@@ -126,3 +126,14 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(retroMeeting, input)).rejects.toThrow(message);
 });
+
+test.each([
+  [['Faster builds', ' faster  BUILDS!? '], 1],
+  [['Straße', 'STRASSE…'], 1],
+  [['Learn C', 'Learn C#'], 2],
+  [['!!!', '???'], 2],
+  [['.'.repeat(200_000) + 'x', 'x'], 2],
+])('items %j make so many', async (texts, count) => {
+  const items = texts.map((text) => ({ column: 'start', text }));
+  expect((await callTool(retroMeeting, { items })).columns[0]?.items).toHaveLength(count);
+});

@@ -3,6 +3,9 @@
  * what is left goes to the largest remainders, to the earlier of equal ones (Hamilton's method).
  *
  * @param weights whole numbers, not all 0
+ *
+ * @example
+ * shareByLargestRemainder(50, [10, 30, 35, 20, 5]); // [5, 15, 18, 10, 2]
  */
 export function shareByLargestRemainder(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);

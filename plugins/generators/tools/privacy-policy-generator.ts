@@ -5,6 +5,7 @@ import {
   escapeMarkdown,
   html,
   InputError,
+  markdownLines,
   Type,
   type Html,
 } from '@toolyard/sdk';
@@ -107,7 +108,7 @@ function readFacts(
   const text = (value: string | undefined) => value?.trim() ?? '';
   const texts = (values: readonly string[] | undefined) =>
     values?.map(text).filter((value) => value !== '') ?? [];
-  const company = text(given.company_name);
+  const company = oneLine(text(given.company_name));
   if (company === '') throw new InputError('company_name', 'expected a company or person, got only blanks');
   return {
     company,
@@ -161,8 +162,8 @@ function toMarkdown(facts: PolicyFacts, sections: readonly PolicySection[]): str
 
 function blockMarkdown(block: PolicyBlock): string {
   if (block.kind === 'list')
-    return block.entries.map((entry) => `- ${escapeMarkdown(oneLine(entry))}`).join('\n');
-  const text = escapeMarkdown(oneLine(block.text));
+    return block.entries.map((entry) => `- ${markdownLines(oneLine(entry))}`).join('\n');
+  const text = markdownLines(oneLine(block.text));
   return block.kind === 'heading' ? `### ${text}` : text;
 }
 

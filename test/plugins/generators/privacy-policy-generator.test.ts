@@ -92,6 +92,17 @@ describe('privacy-policy-generator', () => {
     expect(html).not.toMatch(/<script|<b>/);
   });
 
+  test('no value begins a list or a line of its own', async () => {
+    const { markdown } = await draft({
+      company_name: 'A\n# B',
+      purposes: ['- to list', '1. to count'],
+      retention: '+ a year',
+    });
+    expect(markdown).toMatch(/^# Privacy Policy of A \\# B\n/);
+    expect(markdown).toContain('\n- \\- to list\n- 1\\. to count\n');
+    expect(markdown).toContain('\n\n\\+ a year\n\n');
+  });
+
   test.each<[object, string]>([
     [{ data_collected: ['children'] }, 'coppa'],
     [{ data_collected: ['name'], regulations: ['gdpr'] }, 'address'],

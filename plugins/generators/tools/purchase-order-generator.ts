@@ -128,6 +128,8 @@ export default defineTool({
       throw new InputError('delivery_date', `expected a date on or after po_date, ${poDate.toString()}`);
 
     const lines = items.map((item, index) => {
+      if (item.description.trim() === '')
+        throw new InputError(`items[${index}].description`, 'expected what is ordered, got only blanks');
       const amount = new Amount(item.quantity).times(item.unit_price);
       if (amount.gt(LARGEST_AMOUNT))
         throw new InputError(`items[${index}]`, `expected an amount of at most ${LARGEST_AMOUNT}`);
@@ -227,7 +229,8 @@ function orderMarkdown(order: Order): string {
     markdownTable(
       numbered ? ['No.', 'Item', ...LINE_TITLES] : ['No.', ...LINE_TITLES],
       items.map(({ line, item_number, description, quantity, unit, unit_price, amount }) => {
-        const count = unit === null ? String(quantity) : `${quantity} ${unit}`;
+        const number = new Amount(quantity).toFixed();
+        const count = unit === null ? number : `${number} ${unit}`;
         const cells = [description, count, money(unit_price, 10), money(amount)];
         return [String(line)].concat(numbered ? [item_number ?? ''] : [], cells);
       }),

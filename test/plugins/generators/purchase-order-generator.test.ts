@@ -79,6 +79,11 @@ Ring the bell
 `);
   });
 
+  test('quantities are written out', async () => {
+    const { markdown } = await order({ items: [{ ...item, quantity: 1e-7, unit: 'kg' }] });
+    expect(markdown).toContain('| 0.0000001 kg |');
+  });
+
   test('what is absent is null, the number and the date are of now', async () => {
     expect(await order({ items: [item] })).toMatchObject({
       po_number: `PO-${now()}`,
@@ -129,6 +134,7 @@ Ring the bell
     ['no items', { items: [] }, 'items'],
     ['201 items', { items: Array.from({ length: 201 }, () => item) }, 'items'],
     ['an item without price', { items: [{ description: 'a', quantity: 1 }] }, 'items[0].unit_price'],
+    ['a blank description', { items: [item, { ...item, description: ' ' }] }, 'items[1].description'],
     ['a quantity of nought', { items: [{ ...item, quantity: 0 }] }, 'items[0].quantity'],
     ['another currency', { items: [item], currency: 'JPY' }, 'currency'],
     ['a date that does not exist', { items: [item], po_date: '2023-02-29' }, 'po_date'],

@@ -83,9 +83,10 @@ export default defineTool({
       summary.trim() || title.trim(),
       parsed === null
         ? ''
-        : ['Chapters:', ...parsed.map((chapter) => `${timestamp(chapter.seconds)} ${chapter.title}`)].join(
-            '\n',
-          ),
+        : [
+            'Chapters:',
+            ...parsed.map((chapter) => `${timestamp(chapter.seconds)} ${chapter.title}`.trimEnd()),
+          ].join('\n'),
       links.length === 0 ? '' : ['Links:', ...links.map(linkLine)].join('\n'),
       call_to_action.trim(),
       credits.trim(),

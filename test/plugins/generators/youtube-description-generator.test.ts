@@ -36,6 +36,11 @@ describe('youtube-description-generator', () => {
     expect(result.warnings).toHaveLength(warnings);
   });
 
+  test('a chapter without a title is its time alone', async () => {
+    const chapters = [{ time: 0, title: ' ' }];
+    expect((await write({ title: 'T', chapters })).result).toBe('T\n\nChapters:\n0:00');
+  });
+
   test('angle brackets are replaced, and that is told', async () => {
     const { result, warnings } = await write({ title: '<b>' });
     expect(result).toBe('‹b›');

@@ -254,7 +254,9 @@ function writeTimeline({ start, end, elapsed_percent, percent_complete, days_lef
 
 function warn(given: Input, budget: Budget | null, timeline: Timeline | null): string[] {
   const isAhead =
-    budget !== null && timeline !== null && budget.used_percent - timeline.percent_complete > TOLERANCE;
+    budget !== null &&
+    timeline !== null &&
+    new Amount(budget.used_percent).minus(timeline.percent_complete).greaterThan(TOLERANCE);
   const blockers = (given.blockers ?? []).filter(
     (blocker) => typeof blocker === 'string' || !blocker.plan?.trim(),
   );

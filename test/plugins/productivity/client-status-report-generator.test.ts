@@ -83,6 +83,16 @@ test.each([
     [],
   ],
   [
+    // 16.1 - 6.1 is more than 10 in binary.
+    'just within the tolerance, in tenths',
+    {
+      budget: { total: 1000, spent: 161 },
+      timeline: { start: '2024-01-06', end: '2024-12-31', percent_complete: 6.1 },
+      next_steps: ['x'],
+    },
+    [],
+  ],
+  [
     'work behind the time',
     { timeline: { start: '2024-01-01', end: '2024-01-11', percent_complete: 39 }, next_steps: 'x' },
     ['11 points behind'],

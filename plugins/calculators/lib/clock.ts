@@ -3,7 +3,7 @@ import { InputError, quote } from '@toolyard/sdk';
 export const MINUTES_A_DAY = 24 * 60;
 export const MS_A_DAY = MINUTES_A_DAY * 60_000;
 
-const CLOCK = /^\s*(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?\s*([ap]m)?\s*$/i;
+const CLOCK = /^\s*(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(?:\s*([ap]m))?\s*$/i;
 
 /** The milliseconds since midnight of a time such as 9:30, 21:15:30.5 or 9:30 PM, or undefined for none. */
 export function clockMilliseconds(text: string): number | undefined {

@@ -112,7 +112,7 @@ export default defineTool({
 function readNumbers(argument: string, text: string): number[] {
   const numbers: number[] = [];
   for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
-    const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(word) ? Number(word) : Number.NaN;
+    const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(word) ? Number(word) : Number.NaN;
     if (!Number.isFinite(number))
       throw new InputError(argument, `expected numbers, got ${quote(word)} at ${placeAt(text, index)}`);
     numbers.push(number);

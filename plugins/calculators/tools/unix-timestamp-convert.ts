@@ -117,7 +117,7 @@ function readInstant(
 }
 
 function readTimestamp(value: number | string, unit: Unit | 'auto') {
-  if (!/^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/.test(String(value)) && typeof value === 'string')
+  if (!/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(String(value)) && typeof value === 'string')
     throw new InputError('value', `expected a number of seconds or a smaller unit, got ${quote(value)}`);
   const number = new Decimal(typeof value === 'string' ? value.trim() : value);
   const taken = unit === 'auto' ? unitOfSize(number) : unit;

@@ -135,6 +135,7 @@ test.each([
   ['a word', '1 2\n 3 x3', 'numbers: expected numbers, got "x3" at line 2, column 4'],
   ['infinity', '1 Infinity', 'numbers: expected numbers, got "Infinity" at line 1, column 3'],
   ['more than a double holds', '1e309', 'numbers: expected numbers, got "1e309"'],
+  ['a million digits and a letter', `${'1'.repeat(1_000_000)}x`, 'numbers: expected numbers, got "111'],
   ['a text among numbers', [1, '2'], 'numbers[1]: expected a number, got "2"'],
   ['an object', { a: 1 }, 'numbers: expected an array or a string'],
   [

@@ -97,6 +97,11 @@ test.each([
     'start: expected a time such as 9:30',
   ],
   [
+    'a million spaces and no time',
+    { start: `9:30${' '.repeat(1_000_000)}x`, end: '10:00' },
+    'start: expected a time such as 9:30',
+  ],
+  [
     'an unknown zone',
     { start: '9:00', end: '10:00', timezone: 'Mars/Phobos' },
     'timezone: expected an IANA time zone, UTC or an offset such as +05:30, got "Mars/Phobos"',

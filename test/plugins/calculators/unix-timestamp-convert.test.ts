@@ -136,6 +136,11 @@ test.each([
     { mode: 'to_date', value: '9'.repeat(1_000_000) },
     'value: expected an instant of the years 1 to 9999',
   ],
+  [
+    'a million digits and a letter',
+    { mode: 'to_date', value: `${'9'.repeat(1_000_000)}x` },
+    'value: expected a number of seconds or a smaller unit',
+  ],
   ['an unknown zone', { mode: 'now', timezone: 'Nowhere' }, 'timezone: expected an IANA time zone'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(unixTimestampConvert, input)).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-import { escapeMarkdown, markdownLines, markdownTable } from '@toolyard/sdk';
+import { Amount, escapeMarkdown, markdownLines, markdownTable } from '@toolyard/sdk';
 import type { Currency } from '@toolyard/sdk';
 import type { Invoice } from './invoice.ts';
 
@@ -17,9 +17,10 @@ export function invoiceMarkdown(invoice: Invoice, { code, decimals }: Currency):
     markdownTable(
       ['Description', 'Quantity', 'Unit price', ...(taxed ? [tax_name] : []), 'Amount'],
       items.map(({ description, quantity, unit, unit_price, tax_rate, amount }) => {
-        const count = unit === null ? `${quantity}` : `${quantity} ${unit}`;
+        const number = new Amount(quantity).toFixed();
+        const count = unit === null ? number : `${number} ${unit}`;
         const tax = taxed ? [percent(tax_rate)] : [];
-        return [description, count, `${unit_price}`].concat(tax, amount.toFixed(decimals));
+        return [description, count, new Amount(unit_price).toFixed()].concat(tax, amount.toFixed(decimals));
       }),
       [undefined, 'right', 'right', 'right', 'right'],
     ),

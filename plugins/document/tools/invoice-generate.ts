@@ -175,11 +175,12 @@ export default defineTool({
         `expected ${invoiceDate.toString()}, the invoice date, or later, got ${dueDate.toString()}`,
       );
 
-    const items = input.items.map((item, index) => ({
-      ...item,
-      description: printable(`items[${index}].description`, item.description) ?? '',
-      unit: printableLine(`items[${index}].unit`, item.unit),
-    }));
+    const items = input.items.map((item, index) => {
+      const description = printable(`items[${index}].description`, item.description);
+      if (description === undefined)
+        throw new InputError(`items[${index}].description`, 'expected what is charged for, got only blanks');
+      return { ...item, description, unit: printableLine(`items[${index}].unit`, item.unit) };
+    });
     const sums = addUp(items, input, currency);
     const invoice: Invoice = {
       ...sums,

@@ -295,6 +295,12 @@ describe.skipIf(lacks('qpdf', 'pdfinfo', 'pdftotext'))('the PDF', () => {
   });
 });
 
+test('Markdown writes small prices and large quantities out', async () => {
+  const { markdown } = await invoice({ items: [line('a', 1e21, 1e-9), line('b', 1, 1e-7)] });
+  expect(markdown).toContain('| a | 1000000000000000000000 | 0.000000001 |');
+  expect(markdown).toContain('| b | 1 | 0.0000001 |');
+});
+
 test('names stand in one line', async () => {
   const { markdown } = await invoice({ company_name: 'Acme\r\nLtd', customer_name: 'Big\n\nCorp' });
   expect(markdown).toContain('**Acme Ltd**');
@@ -351,6 +357,7 @@ test.each([
     { items: [...one, { description: 'x', unit_price: 1 }] },
     'items[1].quantity: required',
   ],
+  ['an item of blanks', { items: [line(' \n', 1, 1)] }, 'items[0].description: expected what is charged for'],
   [
     'an unknown key in an item',
     { items: [line('x', 1, 1, { price: 2 })] },

@@ -1,4 +1,5 @@
 import { defineTool, InputError, type JsonValue, nullable, textPlaces, Type } from '@toolyard/sdk';
+import { pointerOf } from '../lib/json-schema/json-value.ts';
 import { findingAt, type OpenApiFinding } from '../lib/openapi/findings.ts';
 import { inOrder, reviewOpenApi } from '../lib/openapi/review.ts';
 import { describeValue, readDescription } from '../lib/openapi/source.ts';
@@ -87,7 +88,7 @@ export default defineTool({
     const source = text === undefined ? describeValue(spec) : readDescription(text);
     if ('message' in source) {
       const { message, offset } = source;
-      return answer(text, null, [{ code: 'syntax', path: '', message, offset }], [], null);
+      return answer(text, null, [{ code: 'syntax', message, offset }], [], null);
     }
     const review = reviewOpenApi(source.root);
     const repeated = source.repeated.map((value) =>
@@ -120,8 +121,8 @@ function answer<Stats>(
 /** The first findings; a value that was given as such has no lines. */
 function list(text: string | undefined, findings: readonly OpenApiFinding[]) {
   const placeOf = text === undefined ? undefined : textPlaces(text);
-  return findings.slice(0, MOST).map(({ code, path, message, offset }) => {
+  return findings.slice(0, MOST).map(({ code, at, message, offset }) => {
     const { line, column } = placeOf?.(offset) ?? { line: null, column: null };
-    return { code, path, message, line, column };
+    return { code, path: at === undefined ? '' : pointerOf(at), message, line, column };
   });
 }

@@ -1,9 +1,9 @@
-import { escapeToken, pointerOf, type Json } from '../json-schema/json-value.ts';
+import { member, type Json } from '../json-schema/json-value.ts';
 
 export interface OpenApiFinding<Code extends string = string> {
   readonly code: Code;
-  /** A JSON Pointer (RFC 6901). */
-  readonly path: string;
+  /** What it is about; absent for the whole text. Its path is for those that are shown: there may be very many. */
+  readonly at?: Json;
   readonly message: string;
   /** Where it stands in the text, in UTF-16 code units; 0 for the whole. */
   readonly offset: number;
@@ -12,21 +12,18 @@ export interface OpenApiFinding<Code extends string = string> {
 /** A finding about a value. */
 export function findingAt<Code extends string>(
   code: Code,
-  value: Json,
+  at: Json,
   message: string,
-): OpenApiFinding<Code> {
-  return { code, path: pointerOf(value), message, offset: value.start };
+): OpenApiFinding<Code> & { readonly at: Json } {
+  return { code, at, message, offset: at.start };
 }
 
-/** A finding about a member, which a value of the schema's language may name without being it. */
+/** A finding about a member of an object. */
 export function findingAtMember<Code extends string>(
   code: Code,
   object: Json,
   name: string,
   message: string,
-): OpenApiFinding<Code> {
-  const found = object.kind === 'object' ? object.members.get(name) : undefined;
-  return found === undefined
-    ? { code, path: `${pointerOf(object)}/${escapeToken(name)}`, message, offset: object.start }
-    : findingAt(code, found, message);
+): OpenApiFinding<Code> & { readonly at: Json } {
+  return findingAt(code, member(object, name) ?? object, message);
 }

@@ -205,7 +205,7 @@ export function checkStructure(
   const { version } = description;
   const { set, entries } = load(version);
   const evaluator = new Evaluator(set, { formats: true, checkTime });
-  const found = new Map<string, OpenApiFinding<'structure'>>();
+  const found = new Map<Json, OpenApiFinding<'structure'>>();
   const unknown = new Set<Json>();
   for (const { kind, value, referredTo } of objects) {
     const entry = entries.get(kind);
@@ -217,14 +217,14 @@ export function checkStructure(
       const stranger = unknownMember(violation);
       if (stranger !== undefined) unknown.add(stranger);
       const finding = place(violation);
-      if (!found.has(finding.path)) found.set(finding.path, finding);
+      if (!found.has(finding.at)) found.set(finding.at, finding);
     }
   }
   return [...found.values()];
 }
 
 /** A missing member is told of its object, one that should not be there of itself. */
-function place({ instance, keyword, property, message }: Violation): OpenApiFinding<'structure'> {
+function place({ instance, keyword, property, message }: Violation) {
   return property !== null && UNKNOWN_MEMBER.has(keyword)
     ? findingAtMember('structure', instance, property, message)
     : findingAt('structure', instance, message);
@@ -252,7 +252,9 @@ function closest(violations: readonly Violation[]): Violation[] {
   const inner = new Set<Violation>();
   for (const { alternatives = [] } of violations)
     for (const broken of alternatives) for (const violation of broken) inner.add(violation);
-  return violations.filter((violation) => !inner.has(violation)).flatMap(resolveChoice);
+  return violations
+    .filter((violation) => !inner.has(violation))
+    .flatMap((violation) => (violation.alternatives === undefined ? violation : resolveChoice(violation)));
 }
 
 function resolveChoice(violation: Violation): Violation[] {

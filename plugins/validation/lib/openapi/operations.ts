@@ -142,11 +142,11 @@ function hasUnknown(owner: Json, references: References): boolean {
 function pathParameters(description: Description, references: References): OpenApiFinding<OperationError>[] {
   const found: OpenApiFinding<OperationError>[] = [];
   // Several paths may refer to one path item: what is wrong with it is said once.
-  const told = new Set<string>();
-  const tell = (finding: OpenApiFinding<OperationError>) => {
-    const key = `${finding.code} ${finding.path} ${finding.message}`;
-    if (!told.has(key)) found.push(finding);
-    told.add(key);
+  const told = new Map<Json, Set<string>>();
+  const tell = (finding: ReturnType<typeof findingAt<OperationError>>) => {
+    const messages = told.getOrInsertComputed(finding.at, () => new Set());
+    if (!messages.has(finding.message)) found.push(finding);
+    messages.add(finding.message);
   };
   for (const [path, value] of paths(description)) {
     const names = new Set([...path.matchAll(TEMPLATE_NAME)].map(([, name = '']) => name));

@@ -68,7 +68,7 @@ export function readYaml(given: string): YamlStream {
     uniqueKeys: false,
     prettyErrors: false,
   });
-  const documents: YamlDocument[] = [...composer.compose(syntax)];
+  const documents = withoutStacks((): YamlDocument[] => [...composer.compose(syntax)]);
 
   const ends = new Map<number, YamlFault>();
   for (const fault of [
@@ -85,12 +85,29 @@ export function readYaml(given: string): YamlStream {
   return { documents, tokens, faults: [...before, ...ends.values()].sort((a, b) => a.offset - b.offset) };
 }
 
+/** The composer makes an error of each fault, of which a text may have a million: their stacks cost the most. */
+function withoutStacks<Result>(compose: () => Result): Result {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return compose();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
 /** The syntax tree, or the fault of a text that nests too deeply for what works on it by recursion. */
 function readSyntax(text: string): CST.Token[] | YamlFault {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
+  let failed = false;
   for (const lexeme of new Lexer().lex(text)) {
-    for (const token of parser.next(lexeme)) tokens.push(token);
+    for (const token of parser.next(lexeme)) {
+      // Of a document, the first alone ends it; a text of brackets would have one for each.
+      if (token.type === 'error' && failed) continue;
+      failed = token.type === 'error' || (failed && token.type !== 'document');
+      tokens.push(token);
+    }
     if (parser.stack.length <= MAX_YAML_DEPTH) continue;
     const deep = parser.stack.filter(({ type }) => COLLECTIONS.has(type))[MAX_YAML_DEPTH];
     if (deep === undefined) continue;

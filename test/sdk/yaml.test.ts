@@ -34,6 +34,11 @@ describe('names the fault that ends a document', () => {
   });
 });
 
+test('of many faults the first of each document is told', () => {
+  expect(faults('a: 1\n}\n}\n---\nb: 1\n]\n]\n')).toEqual(['syntax@5/0', 'syntax@18/1']);
+  expect(faults('}'.repeat(500_000))).toEqual(['syntax@0/0']);
+});
+
 test.each([
   ['a tab after an indicator', 'a:\t1'],
   ['control characters in quotes', 'x: "\u0085\u007f"'],

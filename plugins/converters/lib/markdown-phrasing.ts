@@ -30,13 +30,14 @@ function withoutRepeats(nodes: readonly PhrasingContent[], open: ReadonlySet<str
   });
 }
 
-/** Emphasis beside equal emphasis is one, text beside text too. */
+/** Emphasis beside equal emphasis is one, text beside text and code beside code too. */
 function joinAlike(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   const joined: PhrasingContent[] = [];
   for (const node of nodes) {
     const last = joined.at(-1);
-    if (last?.type === 'text' && node.type === 'text') {
-      joined[joined.length - 1] = { type: 'text', value: last.value + node.value };
+    if (node.type === 'text' && node.value === '') continue;
+    if ((last?.type === 'text' || last?.type === 'inlineCode') && last.type === node.type) {
+      joined[joined.length - 1] = { type: last.type, value: last.value + node.value };
     } else if (
       last !== undefined &&
       isMarked(last) &&

@@ -1,4 +1,4 @@
-import type { Emphasis, Image, Link, ListItem, Nodes, Parents, Root, Strong, Table } from 'mdast';
+import type { Emphasis, Image, Link, ListItem, Nodes, Parents, Root, Strong, Table, Text } from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
@@ -28,8 +28,49 @@ export function writeMarkdown(root: Root): string {
       link: writeLink,
       listItem: itemWriter(),
       table: writeTable,
+      text: textWriter(root),
     },
   });
+}
+
+/** What GFM takes for a link by itself, up to its end (GFM §6.9). */
+const AUTOLINK = /(?<![A-Za-z\d])(https?:\/\/|ftp:\/\/|www\.)[^\s<]*/gi;
+
+/**
+ * Writes text. A link that GFM makes by itself goes on to the next space, whatever is escaped or marked up on the way:
+ * where that would change what is shown, no link begins.
+ */
+function textWriter(root: Root): Handle {
+  const followed = followedTexts(root);
+  return (text: Text, parent: Parents | undefined, state: State, info: Info) => {
+    const written = defaultHandlers.text(text, parent, state, info);
+    if (state.stack.includes('label')) return written;
+    return written.replace(AUTOLINK, (link, start: string, offset: number) => {
+      const goesOn = offset + link.length === written.length && followed.has(text);
+      if (!goesOn && !link.includes('\\')) return link;
+      return start.replace(/[:.]/, '\\$&') + link.slice(start.length);
+    });
+  };
+}
+
+/** The texts with no space, nor the end of a line, between them and what follows. */
+function followedTexts(root: Root): ReadonlySet<Nodes> {
+  const followed = new Set<Nodes>();
+  let last: Nodes | undefined;
+  const walk = (node: Nodes, isInCell: boolean) => {
+    if ('children' in node) {
+      const isMarkup = node.type === 'link' || node.type === 'delete' || isMark(node);
+      if (!isMarkup) last = undefined;
+      for (const child of node.children) walk(child, isInCell || node.type === 'tableCell');
+      if (!isMarkup) last = undefined;
+      return;
+    }
+    const isParted = node.type === 'text' ? /^\s/.test(node.value) : node.type === 'break' && isInCell;
+    if (last !== undefined && !isParted) followed.add(last);
+    last = node;
+  };
+  walk(root, false);
+  return followed;
 }
 
 /**

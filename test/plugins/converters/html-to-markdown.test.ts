@@ -72,6 +72,7 @@ test.each([
     '**abc** *de*\n',
   ],
   ['markup between letters', 'a<em>b</em>c<b>"d"</b>e', 'a*b*&#x63;**"d"**&#x65;\n'],
+  ['code beside code', '<code>a</code><code>b</code> <code>c</code>', '`ab` `c`\n'],
   ['white space outside pre', '<p> a\n\t b <br> c<br></p>', 'a b\\\nc\n'],
   ['a list with paragraphs', '<ul><li><p>a</p></li><li>b</li></ul>', '- a\n\n- b\n'],
   [
@@ -216,6 +217,21 @@ test.each([
   ['blanks', ' \n', {}, 'html: expected HTML, got no text'],
 ])('refuses %s', async (_, html, input, message) => {
   await expect(callTool(htmlToMarkdown, { html, ...input })).rejects.toThrow(message);
+});
+
+test.each([
+  ['http://a.example/b_c, www.a.example.', 'http://a.example/b_c, www.a.example.'],
+  ['<strong>http://a.example</strong> b', '**http://a.example** b'],
+  ['http://a.example/~b/', String.raw`http\://a.example/\~b/`],
+  ['www.a.example/__init__.py', String.raw`www\.a.example/\_\_init\_\_.py`],
+  ['http://a.example<br />\nb', 'http\\://a.example\\\nb'],
+  ['<strong>http://a.example</strong><em>b</em>', '**http\\://a.example**'],
+  ['http://a.example<code>b</code>', 'http\\://a.example`b`'],
+])('writes addresses in text so that they read back: %s', async (html, expected) => {
+  const markdown = await toMarkdown(`<p>${html}</p>`);
+  expect(markdown).toContain(expected);
+  const { result } = await callTool(markdownToHtml, { markdown });
+  expect(result.replaceAll(/<\/?a\b[^>]*>/g, '')).toBe(`<p>${html}</p>\n`);
 });
 
 test.each([

@@ -50,7 +50,10 @@ export default defineTool({
     const calendars = readCalendars('ics', ics);
     const events = eventsOf(calendars);
     if (events.length === 0) throw new InputError('ics', 'expected at least one VEVENT, got none');
-    const zones = entriesOf(calendars).filter(({ name }) => name === 'VTIMEZONE');
+    const zones = Map.groupBy(
+      entriesOf(calendars).filter(({ name }) => name === 'VTIMEZONE'),
+      (zone) => propertyOf(zone, 'TZID')?.value ?? '',
+    );
     const header = calendarLines(calendars);
     const names = new Map<string, number>();
     let characters = 0;
@@ -59,8 +62,9 @@ export default defineTool({
       const text = writeContentLines([
         'BEGIN:VCALENDAR',
         ...header,
-        ...zones
-          .filter((zone) => used.has(propertyOf(zone, 'TZID')?.value ?? ''))
+        ...[...used]
+          .flatMap((tzid) => zones.get(tzid) ?? [])
+          .toSorted((a, b) => a.line - b.line)
           .concat(group.events)
           .flatMap((component) => component.contentLines().map((line) => line.text)),
         'END:VCALENDAR',

@@ -186,6 +186,16 @@ test.each([
   await expect(callTool(splitIcs, input)).rejects.toThrow(message);
 });
 
+test('thousands of events, each in a zone of its own', async () => {
+  const lines = Array.from({ length: 6000 }, (_, n) => [
+    zone(`Z${n}`),
+    event(`UID:${n}`, `DTSTART;TZID=Z${n}:20240101T120000`),
+  ]);
+  const { files } = await callTool(splitIcs, { ics: calendar(...lines.flat()) });
+  expect(files).toHaveLength(6000);
+  expect(files.at(-1)?.ics).toBe(calendar(...(lines.at(-1) ?? [])));
+});
+
 function calendar(...lines: string[]): string {
   return ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 }

@@ -50,10 +50,16 @@ abstract class TemplateWriter {
 
   protected abstract template(shape: Shape, place: Place): string;
 
-  /** Reports a value that is printed, and gives the path to print. */
-  protected printed({ types: [type, ...others], nullable }: Shape, { path, reported }: Place): string {
+  /** Reports a value and prints it; as JSON where some are arrays or objects, which print as no engine agrees. */
+  protected output(shape: Shape, { path, reported }: Place, ...filters: readonly string[]): string {
+    const {
+      types: [type, ...others],
+      nullable,
+    } = shape;
     this.#report(reported, others.length > 0 ? 'mixed' : (type?.kind ?? (nullable ? 'null' : 'unknown')));
-    return path;
+    const mixed = isMixed(shape);
+    if (mixed) this.#warnings.push(`${reported}: values of several types: printed as JSON`);
+    return `{{ ${[path, ...(mixed ? ['json'] : []), ...filters].join(' | ')} }}`;
   }
 
   /** The variable of a loop over a place, and where each item is then. */
@@ -90,10 +96,6 @@ abstract class TemplateWriter {
       ];
     });
   }
-
-  protected mixed(place: Place): void {
-    this.#warnings.push(`${place.reported}: values of several types: printed as they are`);
-  }
 }
 
 /** The one type of a place whose values are no scalars; undefined where they are printed. */
@@ -122,8 +124,7 @@ class HtmlWriter extends TemplateWriter {
         ? `${indent}<dl></dl>\n`
         : `${indent}<dl>\n${entries.join('')}${indent}</dl>\n`;
     }
-    if (isMixed(shape)) this.mixed(place);
-    return `${indent}{{ ${this.printed(shape, place)} | escape }}\n`;
+    return `${indent}${this.output(shape, place, 'escape')}\n`;
   }
 
   #entry({ key, shape, place, optional }: ReachedMember): string {
@@ -135,10 +136,8 @@ class HtmlWriter extends TemplateWriter {
   /** A value in an element: in one line when it is printed. */
   #wrapped(tag: string, shape: Shape, place: Place): string {
     const { indent } = place;
-    if (containerOf(shape) === undefined) {
-      if (isMixed(shape)) this.mixed(place);
-      return `${indent}<${tag}>{{ ${this.printed(shape, place)} | escape }}</${tag}>\n`;
-    }
+    if (containerOf(shape) === undefined)
+      return `${indent}<${tag}>${this.output(shape, place, 'escape')}</${tag}>\n`;
     return `${indent}<${tag}>\n${this.#value(shape, { ...place, indent: `${indent}  ` })}${indent}</${tag}>\n`;
   }
 
@@ -166,7 +165,7 @@ class HtmlWriter extends TemplateWriter {
 
   #cell({ shape, place, optional }: ReachedMember): string {
     const { indent } = place;
-    const value = `{{ ${this.printed(shape, place)} | escape }}`;
+    const value = this.output(shape, place, 'escape');
     const text = optional ? `{% if ${place.path} != nil %}${value}{% endif %}` : value;
     return `${indent}<td>${text}</td>\n`;
   }
@@ -183,12 +182,7 @@ class TextWriter extends TemplateWriter {
     if (type?.kind === 'array') return this.#array(type.items, place);
     if (type?.kind === 'object')
       return this.members(type.members, place).flatMap((member) => this.#member(member));
-    return [place.indent + this.#printed(shape, place)];
-  }
-
-  #printed(shape: Shape, place: Place): string {
-    if (isMixed(shape)) this.mixed(place);
-    return `{{ ${this.printed(shape, place)} }}`;
+    return [place.indent + this.output(shape, place)];
   }
 
   #member({ key, shape, place, optional }: ReachedMember): string[] {
@@ -198,7 +192,7 @@ class TextWriter extends TemplateWriter {
     // The items of a list stand under its name.
     const inner = type?.kind === 'array' ? place : { ...place, indent: `${indent}  ` };
     const lines =
-      type === undefined ? [`${name} ${this.#printed(shape, place)}`] : [name, ...this.#lines(shape, inner)];
+      type === undefined ? [`${name} ${this.output(shape, place)}`] : [name, ...this.#lines(shape, inner)];
     return optional ? [`{%- if ${path} != nil %}`, ...lines, '{%- endif %}'] : lines;
   }
 
@@ -207,7 +201,7 @@ class TextWriter extends TemplateWriter {
     const { name, place: at } = this.item(place);
     const body =
       containerOf(items) === undefined
-        ? [`${indent}- ${this.#printed(items, at)}`]
+        ? [`${indent}- ${this.output(items, at)}`]
         : [`${indent}-`, ...this.#lines(items, { ...at, indent: `${indent}  ` })];
     return [`{%- for ${name} in ${path} %}`, ...body, '{%- endfor %}'];
   }

@@ -186,3 +186,16 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(jsonToLiquid, input)).rejects.toThrow(message);
 });
+
+test('places that hold values and objects are printed as JSON', async () => {
+  const json = { list: [1, 'a', { b: [2] }] };
+  for (const [markup, expected] of [
+    ['html', '{{ item | json | escape }}'],
+    ['text', '{{ item | json }}'],
+  ]) {
+    const { result, warnings } = await callTool(jsonToLiquid, { json, markup });
+    expect(result).toContain(expected);
+    expect(warnings).toEqual(['data.list[]: values of several types: printed as JSON']);
+    expect(await liquid.parseAndRender(result, { data: json })).not.toContain('[object');
+  }
+});

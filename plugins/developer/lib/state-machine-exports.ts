@@ -24,12 +24,13 @@ export function toXState(machine: Machine): JsonObject {
   };
 }
 
+/** In a target a dot leads into a state and # to an id, where no backslash stands before them. */
 function toOn(transitions: readonly Transition[], prefix: string): JsonObject {
   const byEvent = [...Map.groupBy(transitions, ({ event }) => event)];
   return Object.fromEntries(
     byEvent.map(([event, list]): [string, JsonValue] => {
       const [first, ...others] = list.map(({ to, guard, action }): JsonObject => ({
-        target: prefix + to,
+        target: prefix + to.replace(/[.\\]|^#/g, '\\$&'),
         ...(guard === undefined ? {} : { guard }),
         ...(action === undefined ? {} : { actions: action }),
       }));

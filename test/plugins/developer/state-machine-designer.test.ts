@@ -147,3 +147,18 @@ test.each([
 ])('refuses %#', async (input, message) => {
   await expect(design(input)).rejects.toThrow(message);
 });
+
+test('signs that mean something in targets of XState are escaped', async () => {
+  const { xstate } = await design({
+    states: ['v1.0', '#a'],
+    transitions: [
+      { from: 'v1.0', event: 'X', to: '#a' },
+      { from: '*', event: 'Y', to: 'v1.0' },
+    ],
+  });
+  expect(xstate).toMatchObject({
+    initial: 'v1.0',
+    on: { Y: { target: '.v1\\.0' } },
+    states: { 'v1.0': { on: { X: { target: '\\#a' } } } },
+  });
+});

@@ -28,7 +28,8 @@ const LINE = 16;
 const GAP = 8;
 
 /** The chart as an SVG document that needs nothing else. */
-export function chartSvg(drawing: ChartDrawing): string {
+export function chartSvg(given: ChartDrawing): string {
+  const drawing = withXmlTexts(given);
   const { title, description, width, height, axis, data } = drawing;
   const head = title === undefined ? 0 : 32;
   const isPie = axis === undefined;
@@ -52,19 +53,54 @@ ${
 }${axis === undefined ? pie(drawing, area) : plot(drawing, axis, area)}${legend?.draw(height - legend.height)}</svg>`.toString();
 }
 
+/** What XML has no place for (XML 1.0 §2.2) is drawn as U+FFFD. */
+function xmlText(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}
+
+function withXmlTexts(drawing: ChartDrawing): ChartDrawing {
+  const { title, description, data } = drawing;
+  return {
+    ...drawing,
+    title: title === undefined ? undefined : xmlText(title),
+    description: xmlText(description),
+    data: {
+      ...data,
+      labels: data.labels.map(xmlText),
+      series: data.series.map((series) => ({ ...series, name: xmlText(series.name) })),
+    },
+  };
+}
+
 function round(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
 
+/** Characters that are as wide as two: those of East Asia, and emoji. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+
+function columnsOf(character: string): number {
+  return WIDE.test(character) ? 2 : 1;
+}
+
 /** Text cut to a width. */
 function fit(text: string, width: number, character = CHARACTER): string {
-  const characters = [...text];
   const most = Math.max(1, Math.floor(width / character));
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+  let columns = 0;
+  let kept = 0;
+  for (const sign of text) {
+    columns += columnsOf(sign);
+    if (columns > most) return `${text.slice(0, kept)}…`;
+    // The sign of the cut needs a column.
+    if (columns < most) kept += sign.length;
+  }
+  return text;
 }
 
 function widest(texts: readonly string[]): number {
-  return texts.reduce((most, text) => Math.max(most, [...text].length), 0) * CHARACTER;
+  const columns = (text: string) => Array.from(text, columnsOf).reduce((sum, count) => sum + count, 0);
+  return texts.reduce((most, text) => Math.max(most, columns(text)), 0) * CHARACTER;
 }
 
 function tickText(value: number): string {

@@ -181,3 +181,20 @@ test.each([
 ])('refuses a pie of %s', async (_, json) => {
   await expect(callTool(jsonToChart, { json, type: 'pie' })).rejects.toThrow('json: expected');
 });
+
+test('what XML has no place for is drawn as U+FFFD', async () => {
+  const { svg, labels } = await callTool(jsonToChart, { json: { 'a\u0001\ud800': 1 }, title: '\ufffe' });
+  expect(labels).toEqual(['a\u0001\ud800']);
+  expect(svg).toContain('data-label="a\ufffd\ufffd"');
+  expect(svg).toContain('<title>\ufffd</title>');
+  expect(svg).not.toMatch(/[\u0001\ufffe]/);
+});
+
+test('wide characters take the room of two: they are turned, and cut, before they overlap', async () => {
+  const draw = (label: string) =>
+    callTool(jsonToChart, { json: { [`${label}1`]: 1, [`${label}2`]: 2 }, width: 200 });
+  expect((await draw('abcde')).svg).not.toContain('rotate(-90)');
+  expect((await draw('日本語日本')).svg).toContain('rotate(-90)');
+  const { svg } = await callTool(jsonToChart, { json: [1], title: '日'.repeat(40), width: 200 });
+  expect(svg).toContain(`>${'日'.repeat(9)}…</text>`);
+});

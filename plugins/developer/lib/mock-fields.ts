@@ -131,11 +131,13 @@ function typed(type: string, settings: Settings, fake: FakeValues, level: number
   switch (type) {
     case 'autoincrement': {
       const step = settings.number('step', 1);
-      let next = settings.number('start', 1);
+      const start = settings.number('start', 1);
+      let row = 0;
       return () => {
-        const value = next;
-        next += step;
-        return value;
+        const value = start + step * row;
+        row += 1;
+        // Without what binary fractions add behind the decimals.
+        return Number.isInteger(value) ? value : Number(value.toPrecision(15));
       };
     }
     case 'integer': {

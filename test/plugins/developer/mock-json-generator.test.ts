@@ -148,3 +148,9 @@ test.each([
 ])('refuses %s', async (_, fields, message) => {
   await expect(rowsOf(fields, { count: 3 })).rejects.toThrow(message);
 });
+
+test('counters with decimals show no noise of binary fractions', async () => {
+  const fields = [{ name: 'a', type: 'autoincrement', start: 1, step: 0.1 }];
+  const { rows } = await callTool(mockJsonGenerator, { fields, count: 4 });
+  expect(rows).toEqual([{ a: 1 }, { a: 1.1 }, { a: 1.2 }, { a: 1.3 }]);
+});

@@ -22,8 +22,9 @@ const NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}_]*$/u;
 
 /** A member's name: the key, or its words in snake_case, changed where Python would not take it. */
 export function pythonName(key: string, convert: boolean): string {
-  const plain = pythonIdentity(key).replace(/[^\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}_]/gu, '_');
-  const name = (convert && snakeCase(key)) || plain || '_';
+  const identity = pythonIdentity(key);
+  const plain = identity.replace(/[^\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}_]/gu, '_');
+  const name = (convert && snakeCase(identity)) || plain || '_';
   // What has two underscores on both sides means something to Python itself.
   if (KEYWORDS.has(name) || name === 'self' || /^__.+__$/.test(name)) return `${name}_`;
   return NAME.test(name) ? name : `field_${name}`;

@@ -128,3 +128,12 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(jsonToPythonClass, input)).rejects.toThrow(message);
 });
+
+test('a name in snake_case is the one that Python reads', async () => {
+  const { result } = await callTool(jsonToPythonClass, {
+    json: { ℓen: 1 },
+    style: 'pydantic',
+    snake_case: true,
+  });
+  expect(result).toContain('    len: int = Field(alias="ℓen")');
+});

@@ -164,7 +164,7 @@ export default defineTool({
       fits: gpu === undefined ? null : total_gib <= gpu,
       max_tokens_per_second: finite(bandwidth === undefined ? undefined : bandwidth / read_gb),
       architecture,
-      notes: notes(input, architecture.assumed),
+      notes: notes(input, architecture.assumed, gpu !== undefined && total_gib > gpu),
     };
   },
 });
@@ -205,8 +205,9 @@ function finite(value: number | undefined): number | null {
 }
 
 function notes(
-  { mode, precision, gpu_memory_gib, memory_bandwidth_gbs }: Request,
+  { mode, precision, memory_bandwidth_gbs }: Request,
   assumed: boolean,
+  severalGpus: boolean,
 ): string[] {
   const training = mode !== 'inference';
   return [
@@ -223,9 +224,9 @@ function notes(
           'The architecture is assumed from the size; give layers, kv_heads and head_dim of the model for its KV cache.',
         ]
       : []),
-    ...(gpu_memory_gib === undefined
-      ? []
-      : ['Several GPUs are counted by memory alone: splitting a model costs some more on each.']),
+    ...(severalGpus
+      ? ['Several GPUs are counted by memory alone: splitting a model costs some more on each.']
+      : []),
     ...(memory_bandwidth_gbs !== undefined && training
       ? ['Tokens per second are bounded for inference only.']
       : []),

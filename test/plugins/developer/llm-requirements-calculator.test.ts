@@ -76,6 +76,8 @@ test('a mixture of experts reads its active weights', async () => {
 test('what just fits', async () => {
   const { total_gib } = await calculate({});
   expect(await calculate({ gpu_memory_gib: total_gib })).toMatchObject({ fits: true, gpus_needed: 1 });
+  expect((await calculate({ gpu_memory_gib: total_gib })).notes.join()).not.toContain('GPUs');
+  expect((await calculate({ gpu_memory_gib: total_gib / 2 })).notes.join()).toContain('Several GPUs');
   expect(await calculate({ gpu_memory_gib: 1e-308 })).toMatchObject({ fits: false, gpus_needed: null });
 });
 

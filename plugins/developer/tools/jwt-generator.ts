@@ -62,14 +62,11 @@ export default defineTool({
     if (!Number.isSafeInteger(exp))
       throw new InputError('expires_in', 'expected a sum with issued_at of at most 9007199254740991');
     const header = { alg: algorithm, typ: 'JWT' };
-    const payload: JsonObject = {
-      sub: subject,
-      name,
-      iat,
-      exp,
-      ...parseJsonObject('custom_claims', custom_claims),
-    };
-    const signed = `${encode(header)}.${encode(payload)}`;
+    const generated = { sub: subject, name, iat, exp };
+    const claims = parseJsonObject('custom_claims', custom_claims);
+    const payload: JsonObject = { ...generated, ...claims };
+    const order = new Set([...Object.keys(generated), ...Object.keys(claims)]);
+    const signed = `${encode(JSON.stringify(header))}.${encode(orderedJson(payload, order))}`;
     const { hash, bytes } = HASHES[algorithm];
     const length = Buffer.byteLength(secret);
     return {
@@ -86,6 +83,11 @@ export default defineTool({
   },
 });
 
-function encode(value: JsonObject): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
+function encode(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
+
+/** JSON with its members in this order: an object alone puts those first whose names are whole numbers. */
+function orderedJson(object: JsonObject, names: Iterable<string>): string {
+  return `{${Array.from(names, (name) => `${JSON.stringify(name)}:${JSON.stringify(object[name])}`).join(',')}}`;
 }

@@ -48,6 +48,12 @@ test('custom claims win in place, null stays null', async () => {
   expect((await generate({ custom_claims: '{"exp":1e300}' })).expires_at).toBeNull();
 });
 
+test('claims whose names are numbers come last in the token too', async () => {
+  const { token } = await generate({ custom_claims: '{"1":2}' });
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  expect(payload).toBe(`{"sub":"1234567890","name":"John Doe","iat":${IAT},"exp":${IAT + 3600},"1":2}`);
+});
+
 test('a claim named __proto__ is a claim', async () => {
   const { token } = await generate({ custom_claims: '{"__proto__":{"a":1}}' });
   expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).toContain('"__proto__":{"a":1}');

@@ -10,6 +10,7 @@ import {
 
 const MAX_PATTERN_LENGTH = 4096;
 const MAX_ALTERNATIVES = 10_000;
+const MAX_PATHS = 10_000;
 
 export default defineTool({
   title: 'Glob Pattern Tester',
@@ -29,7 +30,7 @@ export default defineTool({
     paths: Type.Unsafe<string | string[]>({
       type: ['array', 'string'],
       items: { type: 'string' },
-      maxItems: 10_000,
+      maxItems: MAX_PATHS,
       description: 'Paths with /, as a list or one per line',
     }),
     dot: Type.Boolean({ default: false, description: 'Wildcards also match names that begin with a dot' }),
@@ -85,6 +86,8 @@ export default defineTool({
     const given = (typeof paths === 'string' ? paths.split(/\r\n|\r|\n/) : paths).filter(
       (path) => path.trim() !== '',
     );
+    if (given.length > MAX_PATHS)
+      throw new InputError('paths', `expected at most ${MAX_PATHS} paths, got ${given.length}`);
 
     const results = given.map((path) => {
       const read = readPath(path);

@@ -157,6 +157,11 @@ test.each([
   ['no pattern', { pattern: [] }, 'pattern: expected at least 1 element'],
   ['a number', { pattern: ['a', 3] }, 'pattern[1]: expected a string, got 3'],
   ['a long pattern', { pattern: 'a'.repeat(4097) }, 'pattern: expected at most 4096 characters, got 4097'],
+  [
+    'many lines of paths',
+    { pattern: 'a', paths: 'a\n'.repeat(10_001) },
+    'paths: expected at most 10000 paths, got 10001',
+  ],
 ])('refuses more: %s', async (_, input, message) => {
   await expect(callTool(globPatternTester, { paths: ['a'], ...input })).rejects.toThrow(message);
 });

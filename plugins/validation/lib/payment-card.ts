@@ -99,8 +99,8 @@ export function cardScheme(digits: string): CardScheme | undefined {
 /** The digit that makes a number whole by the Luhn formula (ISO/IEC 7812-1 annex B). */
 export function luhnCheckDigit(payload: string): number {
   let sum = 0;
-  for (const [index, digit] of [...payload].reverse().entries()) {
-    const weighted = Number(digit) * (index % 2 === 0 ? 2 : 1);
+  for (let at = payload.length - 1, weight = 2; at >= 0; at -= 1, weight = 3 - weight) {
+    const weighted = Number(payload[at]) * weight;
     sum += weighted > 9 ? weighted - 9 : weighted;
   }
   return (10 - (sum % 10)) % 10;
@@ -128,20 +128,15 @@ export function majorIndustry(digits: string): string | null {
  * under 13 digits only the last four, of those with up to four none.
  */
 export function maskCard(digits: string, brand: Brand | undefined): string {
-  const shown = digits.length < 13 ? 0 : 6;
-  const tail = digits.length <= 4 ? 0 : 4;
-  const masked = [...digits].map((digit, index) =>
-    index < shown || index >= digits.length - tail ? digit : '*',
-  );
-  const grouped = brand === 'amex' || (brand === 'diners' && [14, 15].includes(digits.length));
-  const groups = grouped ? [4, 6] : [];
-  const parts: string[] = [];
-  for (let at = 0; at < masked.length;) {
-    const size = groups[parts.length] ?? (grouped ? masked.length - at : 4);
-    parts.push(masked.slice(at, at + size).join(''));
-    at += size;
-  }
-  return parts.join(' ');
+  const { length } = digits;
+  const shown = length < 13 ? 0 : 6;
+  const tail = length <= 4 ? 0 : 4;
+  const masked = digits.slice(0, shown) + '*'.repeat(length - shown - tail) + digits.slice(length - tail);
+  const grouped = brand === 'amex' || (brand === 'diners' && [14, 15].includes(length));
+  const groups = grouped
+    ? [masked.slice(0, 4), masked.slice(4, 10), masked.slice(10)].filter((group) => group !== '')
+    : (masked.match(/.{1,4}/g) ?? []);
+  return groups.join(' ');
 }
 
 /** Numbers that payment providers publish for tests: Stripe, Adyen, Braintree, PayPal, Worldpay and the schemes. */

@@ -100,17 +100,16 @@ function dial(text: string, origin: Origin): string {
   let dialled = '';
   for (const character of main) {
     if (/\p{Nd}/u.test(character)) digits += 1;
-    dialled += digits >= 3 ? keypadDigit(character) : character;
+    dialled += digits >= 3 ? (KEYS.get(character) ?? character) : character;
   }
   if ('callingCode' in origin && !/^[^\p{Nd}]*\+/u.test(dialled))
     dialled = `+${origin.callingCode}${dialled}`;
   return extension === null ? dialled : `${dialled} ext. ${extension[1]}`;
 }
 
-function keypadDigit(character: string): string {
-  const letter = character.toLowerCase();
-  const key = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'].findIndex((letters) =>
-    letters.includes(letter),
-  );
-  return key === -1 ? character : String(key + 2);
-}
+/** ITU-T E.161. */
+const KEYS: ReadonlyMap<string, string> = new Map(
+  ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'].flatMap((letters, index) =>
+    [...letters, ...letters.toUpperCase()].map((letter) => [letter, String(index + 2)] as const),
+  ),
+);

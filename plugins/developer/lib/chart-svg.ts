@@ -67,7 +67,7 @@ function withXmlTexts(drawing: ChartDrawing): ChartDrawing {
     data: {
       ...data,
       labels: data.labels.map(xmlText),
-      series: data.series.map((series) => ({ ...series, name: xmlText(series.name) })),
+      series: data.series.map(({ name, values, color }) => ({ name: xmlText(name), values, color })),
     },
   };
 }

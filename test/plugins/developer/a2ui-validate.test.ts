@@ -253,6 +253,20 @@ test('many components, and calls within calls, take no long', async () => {
   expect(performance.now() - start).toBeLessThan(20_000);
 });
 
+test('many faults in one message take no more time each', async () => {
+  const extra = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1]));
+  const unknown = { ...create(), createSurface: { ...create().createSurface, ...extra } };
+  const { errors, summary } = await validate([unknown]);
+  expect(errors.map(({ pointer }) => pointer).slice(0, 2)).toEqual([
+    '/0/createSurface/k0',
+    '/0/createSurface/k1',
+  ]);
+  expect(summary.truncated).toBe(true);
+  const children = Array.from({ length: 130_000 }, () => 1);
+  const list = await validate([create(), update({ id: 'root', component: 'Column', children })]);
+  expect(list.errors).toHaveLength(100);
+}, 20_000);
+
 test('limits', async () => {
   const many = Array.from({ length: 1001 }, () => create());
   await expect(validate(many)).rejects.toThrow('payload: expected at most 1000 messages, got 1001');

@@ -85,7 +85,7 @@ export function schemaIssues(
     const issues = [...assert(given, instance, at)];
     const evaluated = new Set<string>();
     const add = (outcome: Outcome) => {
-      issues.push(...outcome.issues);
+      append(issues, outcome.issues);
       for (const key of outcome.evaluated) evaluated.add(key);
     };
     const within = (inner: JsonValue) => evaluate(inner, instance, at, depth + 1);
@@ -116,7 +116,7 @@ export function schemaIssues(
     for (const [index, item] of items.entries()) {
       const inner = prefix[index] ?? given.items;
       if (inner !== undefined)
-        issues.push(...evaluate(inner, item, at + pointerStep(index), depth + 1).issues);
+        append(issues, evaluate(inner, item, at + pointerStep(index), depth + 1).issues);
     }
     if (given.contains !== undefined) {
       const { contains } = given;
@@ -144,7 +144,7 @@ export function schemaIssues(
     const patterns = Object.entries(isJsonObject(given.patternProperties) ? given.patternProperties : {});
     const inside = (inner: JsonValue, key: string) => {
       evaluated.add(key);
-      issues.push(...evaluate(inner, instance[key] ?? null, at + pointerStep(key), depth + 1).issues);
+      append(issues, evaluate(inner, instance[key] ?? null, at + pointerStep(key), depth + 1).issues);
     };
     for (const key of Object.keys(instance)) {
       const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
@@ -268,6 +268,11 @@ function assert(schema: JsonObject, instance: JsonValue, at: string): SchemaIssu
       ? `expected ${typeof wanted === 'string' && keyword === 'type' ? `${/^[aeiou]/.test(wanted) ? 'an' : 'a'} ${wanted}` : quote(wanted)}, got ${quote(instance)}`
       : `${error?.message ?? 'does not fit'}, got ${quote(instance)}`;
   return [{ pointer: at, message, keyword }];
+}
+
+/** There may be more issues than a call takes arguments. */
+function append(issues: SchemaIssue[], more: readonly SchemaIssue[]): void {
+  for (const issue of more) issues.push(issue);
 }
 
 function list(value: JsonValue | undefined): readonly JsonValue[] {

@@ -62,12 +62,10 @@ export function validateMessages(
   const surfaces = new Map<string, Surface>();
   const named = new Set<string>();
   const resolve = resolver(catalog);
-  const schemaErrors = (schema: JsonValue, value: JsonValue, pointer: string) =>
-    schemaIssues(schema, value, pointer, resolve).map((issue) => ({
-      pointer: issue.pointer,
-      message: issue.message,
-      code: 'schema' as const,
-    }));
+  const checkSchema = (schema: JsonValue, value: JsonValue, at: string) => {
+    for (const { pointer, message } of schemaIssues(schema, value, at, resolve))
+      errors.push({ pointer, message, code: 'schema' });
+  };
 
   for (const [index, message] of messages.entries()) {
     const pointer = pointerStep(index);
@@ -81,7 +79,7 @@ export function validateMessages(
       errors.push({ pointer, message: `expected a message with one of ${kinds}`, code: 'unknown_message' });
       continue;
     }
-    errors.push(...schemaErrors(messageSchema(kind), message, pointer));
+    checkSchema(messageSchema(kind), message, pointer);
     const body = message[kind];
     if (!isJsonObject(body)) continue;
     const at = `${pointer}/${kind}`;
@@ -114,10 +112,7 @@ export function validateMessages(
           message: `${quote(name)} is no component of the catalog`,
           code: 'unknown_component',
         });
-      else
-        errors.push(
-          ...schemaErrors(typeof name === 'string' ? (known[name] ?? true) : UNNAMED, component, pointer),
-        );
+      else checkSchema(typeof name === 'string' ? (known[name] ?? true) : UNNAMED, component, pointer);
       for (const { path, pointer: where } of dataPaths(component, pointer))
         if (!isDataPath(path)) errors.push(badPointer(path, where));
       if (typeof component.id !== 'string') continue;
@@ -271,15 +266,22 @@ function stepInto(value: JsonValue | undefined, key: string): JsonValue | undefi
 
 /** Compares findings by where they stand in the messages: what is further out comes first. */
 function documentOrder(messages: readonly JsonValue[]) {
+  const list = [...messages];
   const positions = new Map<string, readonly number[]>();
+  const keyPositions = new WeakMap<JsonObject, ReadonlyMap<string, number>>();
+  const positionIn = (value: JsonObject, key: string) => {
+    const known = keyPositions.get(value) ?? new Map(Object.keys(value).map((name, index) => [name, index]));
+    keyPositions.set(value, known);
+    return known.get(key) ?? -1;
+  };
   const positionOf = (pointer: string) => {
     const known = positions.get(pointer);
     if (known !== undefined) return known;
     const steps: number[] = [];
-    let at: JsonValue | undefined = [...messages];
+    let at: JsonValue | undefined = list;
     for (const step of pointer.split('/').slice(1)) {
       const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-      steps.push(Array.isArray(at) || !isJsonObject(at) ? Number(key) : Object.keys(at).indexOf(key));
+      steps.push(isJsonObject(at) ? positionIn(at, key) : Number(key));
       at = stepInto(at, key);
     }
     positions.set(pointer, steps);

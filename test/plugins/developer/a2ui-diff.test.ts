@@ -180,7 +180,20 @@ test.each([
   [{ before: [] }, 'after: required'],
   [{ before: [], after: { a: 1 } }, 'after: expected A2UI messages'],
   [{ before: [create(), 5], after: [] }, 'got 5 as message 2'],
+  [
+    { before: [data('/a'.repeat(501), 1)], after: [] },
+    'before: expected paths of at most 500 steps, got 501',
+  ],
   [{ before: [data('/a', []), data('/a/7', 1)], after: [] }, 'before: expected paths into lists'],
 ])('refuses %j', async (input, message) => {
   await expect(callTool(a2uiDiff, input)).rejects.toThrow(message);
 });
+
+test('lists in lists are looked into once', async () => {
+  const nested = (last: number) =>
+    `${'['.repeat(900)}${Array.from({ length: 20_000 }, () => 1).join()},${last}${']'.repeat(900)}`;
+  const payload = (last: number) =>
+    `{"version":"v0.9","updateDataModel":{"surfaceId":"s","path":"/a","value":${nested(last)}}}`;
+  const { data: changes } = await callTool(a2uiDiff, { before: payload(2), after: payload(3) });
+  expect(changes).toMatchObject([{ change: 'changed', before: 2, after: 3 }]);
+}, 10_000);

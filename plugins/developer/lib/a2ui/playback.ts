@@ -69,6 +69,9 @@ function play(
   }
 }
 
+/** How many steps a path may have: what compares and writes the data model works by recursion. */
+const MAX_STEPS = 500;
+
 /** The data model with the value at a path (JSON Pointer, first slash or not) set, or removed when it is undefined. */
 function updateData(
   argument: string,
@@ -80,6 +83,8 @@ function updateData(
     .replace(/^\//, '')
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (keys.length > MAX_STEPS)
+    throw new InputError(argument, `expected paths of at most ${MAX_STEPS} steps, got ${keys.length}`);
   if (path === '' || path === '/') return value === undefined ? {} : structuredClone(value);
   const root: JsonValue = typeof data === 'object' && data !== null ? data : {};
   let at: JsonObject | JsonValue[] = root;

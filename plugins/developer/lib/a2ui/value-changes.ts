@@ -12,48 +12,63 @@ export interface ValueChange {
  * How two JSON values differ: objects key by key, lists element by element, or as a whole when their length differs or
  * the same elements stand in another order.
  */
-export function valueChanges(
-  before: JsonValue | undefined,
-  after: JsonValue | undefined,
-  pointer = '',
-): ValueChange[] {
-  if (before === undefined && after === undefined) return [];
-  if (before === undefined) return after === undefined ? [] : [{ pointer, after }];
-  if (after === undefined) return [{ pointer, before }];
-  if (isJsonObject(before) && isJsonObject(after)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) =>
-      valueChanges(own(before, key), own(after, key), pointer + pointerStep(key)),
-    );
+export function valueChanges(before: JsonValue | undefined, after: JsonValue | undefined): ValueChange[] {
+  const changes: ValueChange[] = [];
+  const identityOf = identities();
+  compare(before, after, '');
+  return changes;
+
+  function compare(old: JsonValue | undefined, now: JsonValue | undefined, pointer: string): void {
+    if (old === undefined || now === undefined) {
+      if (old !== undefined) changes.push({ pointer, before: old });
+      if (now !== undefined) changes.push({ pointer, after: now });
+    } else if (identityOf(old) === identityOf(now)) return;
+    else if (isJsonObject(old) && isJsonObject(now))
+      for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
+        compare(own(old, key), own(now, key), pointer + pointerStep(key));
+    else if (
+      Array.isArray(old) &&
+      Array.isArray(now) &&
+      old.length === now.length &&
+      !isReordered(old.map(identityOf), now.map(identityOf))
+    )
+      for (const [index, value] of old.entries()) compare(value, now[index], pointer + pointerStep(index));
+    else changes.push({ pointer, before: old, after: now });
   }
-  if (
-    Array.isArray(before) &&
-    Array.isArray(after) &&
-    before.length === after.length &&
-    !isReordered(before, after)
-  )
-    return before.flatMap((value, index) => valueChanges(value, after[index], pointer + pointerStep(index)));
-  return canonical(before) === canonical(after) ? [] : [{ pointer, before, after }];
 }
 
 function own(value: { readonly [key: string]: JsonValue }, key: string): JsonValue | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function isReordered(before: readonly JsonValue[], after: readonly JsonValue[]): boolean {
-  const first = before.map(canonical);
-  const second = after.map(canonical);
-  if (first.every((text, index) => text === second[index])) return false;
-  first.sort();
-  second.sort();
-  return first.every((text, index) => text === second[index]);
+/** Whether two lists that differ hold the same elements. */
+function isReordered(before: readonly number[], after: readonly number[]): boolean {
+  const first = before.toSorted((a, b) => a - b);
+  const second = after.toSorted((a, b) => a - b);
+  return first.every((identity, index) => identity === second[index]);
 }
 
-/** JSON text that is the same for equal values, whatever the order of their keys. */
-function canonical(value: JsonValue): string {
-  return JSON.stringify(value, (_key, inner: JsonValue) =>
-    isJsonObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+/** Gives equal values the same number, whatever the order of their keys; each is looked into once. */
+function identities(): (value: JsonValue) => number {
+  const numbers = new Map<string, number>();
+  const known = new WeakMap<object, number>();
+  const identityOf = (value: JsonValue): number => {
+    const isContainer = typeof value === 'object' && value !== null;
+    const before = isContainer ? known.get(value) : undefined;
+    if (before !== undefined) return before;
+    const text = describe(value);
+    const identity = numbers.get(text) ?? numbers.size;
+    numbers.set(text, identity);
+    if (isContainer) known.set(value, identity);
+    return identity;
+  };
+  const describe = (value: JsonValue): string => {
+    if (Array.isArray(value)) return `[${value.map(identityOf).join()}]`;
+    if (!isJsonObject(value)) return JSON.stringify(value);
+    const members = Object.entries(value).map(
+      ([key, inner]) => `${JSON.stringify(key)}:${identityOf(inner)}`,
+    );
+    return `{${members.sort().join()}}`;
+  };
+  return identityOf;
 }

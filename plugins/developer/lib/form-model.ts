@@ -62,6 +62,8 @@ export type DraftEntry =
   | { readonly legend: string; readonly help?: string; readonly entries: readonly DraftEntry[] };
 
 const MAX_FIELDS = 1000;
+/** The most options of all fields: each becomes a control that repeats the field's name. */
+const MAX_OPTIONS = 10_000;
 
 /**
  * The form that the argument `json` describes.
@@ -80,6 +82,9 @@ export function readForm(given: JsonValue): Form {
   if (fields.length === 0) throw new InputError('json', 'expected at least one field');
   if (fields.length > MAX_FIELDS)
     throw new InputError('json', `expected at most ${MAX_FIELDS} fields, got ${fields.length}`);
+  const options = fields.reduce((sum, { definition }) => sum + (definition.options?.length ?? 0), 0);
+  if (options > MAX_OPTIONS)
+    throw new InputError('json', `expected at most ${MAX_OPTIONS} options in all fields, got ${options}`);
   checkNames(
     'json',
     fields.map(({ definition }) => definition.name),
@@ -94,7 +99,7 @@ export function readForm(given: JsonValue): Form {
     ...(description === undefined ? {} : { description }),
     ...(action === undefined ? {} : { action }),
     method: methodOf(source),
-    submitLabel: textOf(source, 'submitLabel') ?? 'Submit',
+    submitLabel: labelOf('Submit', textOf(source, 'submitLabel')),
     entries,
     fields: fieldsOf(entries),
     warnings,
@@ -117,7 +122,7 @@ function definitionEntries(source: JsonObject, warnings: string[]): DraftEntry[]
       unknown: (field, key) => warnings.push(`${field}: ${quote(key)} is no key of a field: left out`),
     });
     const { name, label } = definition;
-    return { definition, path: [name], label: label ?? labelOf(name) };
+    return { definition, path: [name], label: labelOf(name, label) };
   });
 }
 

@@ -275,6 +275,17 @@ test.each([
     'json: method: expected get, post or dialog',
   ],
   [
+    'too many options in all',
+    {
+      fields: Array.from({ length: 6 }, (_, index) => ({
+        name: `f${index}`,
+        type: 'radio',
+        options: Array.from({ length: 1999 }, (_, option) => option),
+      })),
+    },
+    'json: expected at most 10000 options in all fields, got 11994',
+  ],
+  [
     'too many fields',
     { fields: Array.from({ length: 1001 }, (_, index) => ({ name: `f${index}` })) },
     'json: expected at most 1000 fields',

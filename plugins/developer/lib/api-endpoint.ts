@@ -115,33 +115,36 @@ function readParameters(
   argument: string,
   warnings: string[],
 ): ApiParameter[] {
-  const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-  const declared = given.map((parameter, index): ApiParameter => {
+  const inPath = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name));
+  // OpenAPI wants each name once a place, and in the path those that it has.
+  const declared = new Map<string, ApiParameter>();
+  for (const [index, parameter] of given.entries()) {
     const where = `${argument}.parameters[${index}]`;
     const name = textAt(parameter, 'name') ?? '';
     if (!isObject(parameter) || name === '') throw new InputError(where, 'expected an object with a name');
-    const place = textAt(parameter, 'in') ?? (inPath.includes(name) ? 'path' : 'query');
+    const place = textAt(parameter, 'in') ?? (inPath.has(name) ? 'path' : 'query');
     if (!PLACES.includes(place))
       throw new InputError(`${where}.in`, `expected one of ${PLACES.join(', ')}, got ${quote(place)}`);
     const type = textAt(parameter, 'type') ?? 'string';
     if (!TYPES.includes(type))
       throw new InputError(`${where}.type`, `expected one of ${TYPES.join(', ')}, got ${quote(type)}`);
-    if (place === 'path' && !inPath.includes(name))
-      warnings.push(`${path} has no {${name}}, which a parameter is for`);
-    return {
-      name,
-      in: place,
-      type,
-      required: place === 'path' || parameter.required === true,
-      description: textAt(parameter, 'description'),
-    };
-  });
-  const missing = [...new Set(inPath)].filter(
-    (name) => !declared.some((one) => one.in === 'path' && one.name === name),
-  );
+    const key = `${place} ${name}`;
+    if (place === 'path' && !inPath.has(name))
+      warnings.push(`${path} has no {${name}}: the parameter is left out`);
+    else if (declared.has(key)) warnings.push(`${path}: the ${place} parameter ${name} repeats: left out`);
+    else
+      declared.set(key, {
+        name,
+        in: place,
+        type,
+        required: place === 'path' || parameter.required === true,
+        description: textAt(parameter, 'description'),
+      });
+  }
+  const missing = [...inPath].filter((name) => !declared.has(`path ${name}`));
   return [
     ...missing.map((name) => ({ name, in: 'path', type: 'string', required: true, description: undefined })),
-    ...declared,
+    ...declared.values(),
   ];
 }
 

@@ -101,6 +101,27 @@ test('null in OpenAPI 3.1', async () => {
   });
 });
 
+test('parameters that OpenAPI would not take are left out', async () => {
+  const { openapi, warnings } = await make([
+    {
+      method: 'GET',
+      path: '/a/{x}',
+      parameters: [
+        { name: 'x', type: 'integer' },
+        { name: 'x', in: 'path' },
+        { name: 'z', in: 'path' },
+      ],
+    },
+  ]);
+  expect(openapi).toMatchObject({
+    paths: { '/a/{x}': { get: { parameters: [{ name: 'x', in: 'path', schema: { type: 'integer' } }] } } },
+  });
+  expect(warnings).toEqual([
+    '/a/{x}: the path parameter x repeats: left out',
+    '/a/{x} has no {z}: the parameter is left out',
+  ]);
+});
+
 test('groups, unique ids, and cells that stay in their table', async () => {
   const { openapi, markdown, warnings } = await make([
     { method: 'get', path: '/a-b', tag: 'B' },

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseRange } from './outbound/addresses.ts';
+import { parseRange } from './address-range.ts';
+import type { Override } from './rate-limits/address.ts';
 
 /** One setting: its environment variable is its key in `SETTINGS`. */
 interface Setting<T> {
@@ -18,12 +19,12 @@ export const SETTINGS = {
   PUBLIC_URL: setting(
     'Address by which callers reach the host, when a proxy stands before it',
     '',
-    optional(url),
+    optional(url('http', 'https')),
   ),
   TRUST_PROXY: setting(
     'Address ranges of proxies whose X-Forwarded-For counts, comma-separated; off: none',
     'off',
-    list,
+    ranges,
   ),
   PLUGIN_DIRS: setting('Folders that hold bundles, comma-separated', 'plugins', folders),
   DATA_DIR: setting('Folder of the database, added bundles and the operator socket', 'data', (value) =>
@@ -122,11 +123,15 @@ export const SETTINGS = {
     ].join(),
     list,
   ),
-  DATABASE_URL: setting('postgres://… keeps the bins there instead of in SQLite', '', optional(url)),
+  DATABASE_URL: setting(
+    'postgres://… keeps the bins there instead of in SQLite',
+    '',
+    optional(url('postgres', 'postgresql')),
+  ),
   REDIS_URL: setting(
     'redis://… (Valkey or Redis) counts rate limits for all hosts together',
     '',
-    optional(url),
+    optional(url('redis', 'rediss')),
   ),
   LOG_LEVEL: setting(
     'fatal, error, warn, info, debug, trace or silent',
@@ -174,9 +179,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     try {
       return [name, parse(given === undefined || given === '' ? fallback : given)];
     } catch (error) {
-      problems.push(
-        `${name}: ${error instanceof Error ? error.message : String(error)}, got ${JSON.stringify(given)}`,
-      );
+      const reason = error instanceof Error ? error.message : String(error);
+      // A URL may hold a password.
+      const shown = given?.includes('@') === true ? '' : `, got ${JSON.stringify(given)}`;
+      problems.push(`${name}: ${reason}${shown}`);
       return [name, undefined];
     }
   });
@@ -222,9 +228,15 @@ function optional<T>(parse: (text: string) => T) {
   return (value: string): T | undefined => (value === '' ? undefined : parse(value));
 }
 
-function url(value: string): URL {
-  if (!URL.canParse(value)) throw new Error('expected a URL');
-  return new URL(value);
+function url(...schemes: readonly string[]) {
+  return (value: string): URL => {
+    const parsed = URL.parse(value);
+    if (parsed === null || !schemes.includes(parsed.protocol.slice(0, -1)))
+      throw new Error(
+        `expected a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      );
+    return parsed;
+  };
 }
 
 function list(value: string): readonly string[] {
@@ -265,11 +277,10 @@ function folders(value: string): readonly string[] {
   return list(value).map((folder) => resolve(folder));
 }
 
-function overrides(value: string): readonly { readonly range: string; readonly limit: number }[] {
+function overrides(value: string): readonly Override[] {
   return list(value).map((item) => {
-    const [range = '', limit = ''] = item.split('=');
-    if (range === '' || !/^\d+$/.test(limit))
-      throw new Error('expected ranges with their limits, such as 10.0.0.0/8=600');
-    return { range, limit: Number(limit) };
+    const [, range = '', limit] = /^([^=]+)=(\d+)$/.exec(item) ?? [];
+    if (limit === undefined) throw new Error('expected ranges with their limits, such as 10.0.0.0/8=600');
+    return { range: parseRange(range), limit: Number(limit) };
   });
 }

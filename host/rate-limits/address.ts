@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js';
+import { contains, type AddressRange } from '../address-range.ts';
 
 /** An address range with a limit of its own. */
 export interface Override {
-  readonly range: string;
+  readonly range: AddressRange;
   readonly limit: number;
 }
 
@@ -22,8 +23,5 @@ export function addressKey(address: string): string {
 export function limitFor(address: string, overrides: readonly Override[]): number | undefined {
   if (overrides.length === 0 || !ipaddr.isValid(address)) return undefined;
   const parsed = ipaddr.process(address);
-  return overrides.find(({ range }) => {
-    const [network, bits] = ipaddr.parseCIDR(range);
-    return network.kind() === parsed.kind() && parsed.match(network, bits);
-  })?.limit;
+  return overrides.find(({ range }) => contains(range, parsed))?.limit;
 }

@@ -24,6 +24,22 @@ test('every wrong value is named at once', () => {
   ).toThrow(/^PORT: expected .* got "99999"\nRATE_LIMIT_OVERRIDES: .*\nOUTBOUND_ALLOW: .*\nLOG_LEVEL: .*/s);
 });
 
+test.each([
+  ['TRUST_PROXY', 'the proxy', 'expected address ranges such as 10.0.0.0/8 or fd00::/8, got "the proxy"'],
+  ['RATE_LIMIT_OVERRIDES', '10.0.0.0/99=5', 'expected address ranges such as 10.0.0.0/8 or fd00::/8, got'],
+  ['RATE_LIMIT_OVERRIDES', '10.0.0.0/8', 'expected ranges with their limits, such as 10.0.0.0/8=600, got'],
+  ['PUBLIC_URL', 'tools.example.com', 'expected a URL that begins with http:// or https://, got'],
+  ['REDIS_URL', 'http://cache', 'expected a URL that begins with redis:// or rediss://, got'],
+  ['DATABASE_URL', 'mysql://db', 'expected a URL that begins with postgres:// or postgresql://, got'],
+])('%s is not %s', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${message}`);
+});
+
+test('a password is not repeated', () => {
+  const read = () => readConfig({ DATABASE_URL: 'mysql://me:secret@db' });
+  expect(read).toThrow(/^DATABASE_URL: expected .* postgresql:\/\/$/);
+});
+
 test('every setting says what it means', () => {
   for (const { meaning } of Object.values(SETTINGS)) expect(meaning).not.toBe('');
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parseRange } from '../../../host/address-range.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
 import { createBin, readBin, startBins, type RunningBins } from './start-bins.ts';
@@ -338,7 +339,7 @@ describe('limits', () => {
     await using bins = await startBins({
       options: {
         captureLimit: new MemoryRateLimit(1),
-        overrides: [{ range: '127.0.0.0/8', limit: 1 }],
+        overrides: [{ range: parseRange('127.0.0.0/8'), limit: 1 }],
       },
     });
     const { receive_url } = await createBin(bins);

@@ -1,6 +1,7 @@
 import { assert, ipV4, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardAddresses, parseRange } from '../../../host/outbound/addresses.ts';
+import { parseRange } from '../../../host/address-range.ts';
+import { guardAddresses } from '../../../host/outbound/addresses.ts';
 
 const guard = guardAddresses([]);
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseRange } from '../../../host/address-range.ts';
 import { addressKey, limitFor } from '../../../host/rate-limits/address.ts';
 import { startHost } from '../start-host.ts';
 
@@ -57,11 +58,13 @@ describe('the key of an address', () => {
 
 test('the first range that holds an address sets its limit', () => {
   const overrides = [
-    { range: '10.1.0.0/16', limit: 5 },
-    { range: '10.0.0.0/8', limit: 9 },
+    { range: parseRange('10.1.0.0/16'), limit: 5 },
+    { range: parseRange('10.0.0.0/8'), limit: 9 },
+    { range: parseRange('192.0.2.7'), limit: 2 },
   ];
   expect(limitFor('10.1.2.3', overrides)).toBe(5);
   expect(limitFor('10.2.2.3', overrides)).toBe(9);
+  expect(limitFor('192.0.2.7', overrides)).toBe(2);
   expect(limitFor('11.0.0.1', overrides)).toBeUndefined();
   expect(limitFor('2001:db8::1', overrides)).toBeUndefined();
 });

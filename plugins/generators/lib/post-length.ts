@@ -7,6 +7,7 @@ import twitter from 'twitter-text';
  * A text is counted piece by piece: looking for URLs takes the library the square of a word's length.
  */
 export function weightedLength(text: string): number {
+  if (!MAY_DIFFER.test(text)) return text.length;
   let length = 0;
   let batch = '';
   for (const piece of piecesOf(text)) {
@@ -18,6 +19,9 @@ export function weightedLength(text: string): number {
   }
   return length + twitter.parseTweet(batch).weightedLength;
 }
+
+/** Anything but ASCII, and points that could stand in a host's name. Other texts are counted letter by letter. */
+const MAY_DIFFER = /[^\0-\x7f]|\.[a-z\d-]/i;
 
 const BATCH = 512;
 

@@ -14,13 +14,10 @@ const MASTODON_URL = 23;
 
 /** The length of a post as its platform counts it. */
 export function threadLength(platform: ThreadPlatform, text: string): number {
-  if (platform === 'x') return PLAIN.test(text) ? text.length : weightedLength(text);
+  if (platform === 'x') return weightedLength(text);
   if (platform !== 'mastodon') return countGraphemes(text);
   return countGraphemes(text.replace(/https?:\/\/\S+/gi, () => 'x'.repeat(MASTODON_URL)));
 }
-
-/** Text that X counts letter by letter: nothing in it can be a URL. */
-const PLAIN = /^[A-Za-z0-9 ,;!?'"()\n-]*$/;
 
 /**
  * Splits a text into posts of at most `room` characters, at blank lines, then sentence ends, then spaces. A line of `---`
@@ -38,14 +35,10 @@ export function splitIntoPosts(text: string, platform: ThreadPlatform, room: num
 
 function packSection(section: string, packer: Packer): string[] {
   for (const paragraph of section.split(/\n[^\S\n]*\n\s*/).map((text) => text.trim())) {
-    if (packer.fits(paragraph)) {
-      packer.add(paragraph, '\n\n');
-      continue;
-    }
+    if (packer.add(paragraph, '\n\n')) continue;
     packer.endPost();
     for (const sentence of paragraph.split(SENTENCE_END)) {
-      if (packer.fits(sentence)) packer.add(sentence, ' ');
-      else for (const word of sentence.split(/\s+/)) packer.addWord(word);
+      if (!packer.add(sentence, ' ')) for (const word of sentence.split(/\s+/)) packer.addWord(word);
     }
   }
   return packer.finish();
@@ -56,6 +49,8 @@ class Packer {
   readonly #platform: ThreadPlatform;
   readonly #room: number;
   readonly #posts: string[] = [];
+  /** Of characters, which come again and again. */
+  readonly #lengths = new Map<string, number>();
   #parts: string[] = [];
   #length = 0;
 
@@ -64,39 +59,26 @@ class Packer {
     this.#room = room;
   }
 
-  fits(text: string): boolean {
-    return this.#lengthOf(text) <= this.#room;
-  }
-
-  /** Adds a text that fits into a post: to this one, or to the next when there is no room. */
-  add(text: string, separator: string): void {
+  /** Adds a text to this post, or to the next when there is no room. False when no post has room for it. */
+  add(text: string, separator: string): boolean {
     const length = this.#lengthOf(text);
-    const isFirst = this.#parts.length === 0;
-    if (!isFirst && this.#length + separator.length + length > this.#room) {
-      this.endPost();
-      this.add(text, separator);
-      return;
-    }
-    if (!isFirst) this.#parts.push(separator);
-    this.#parts.push(text);
-    this.#length += length + (isFirst ? 0 : separator.length);
+    if (length > this.#room) return false;
+    this.#place(text, length, separator);
+    return true;
   }
 
   /** Adds a word; one that fits into no post is split between its characters, unless it is a URL. */
   addWord(word: string): void {
-    if (this.fits(word)) {
-      this.add(word, ' ');
-      return;
-    }
+    if (this.add(word, ' ')) return;
     this.endPost();
     for (const part of word.split(BEFORE_URL)) {
-      if (this.fits(part)) this.add(part, '');
-      else if (URL_PATTERN.test(part))
+      if (this.add(part, '')) continue;
+      if (URL_PATTERN.test(part))
         throw new InputError(
           'text',
           `expected URLs of at most ${this.#room} characters, got ${this.#lengthOf(part)}`,
         );
-      else for (const character of graphemes(part)) this.add(character, '');
+      for (const character of graphemes(part)) this.#addCharacter(character);
     }
   }
 
@@ -109,6 +91,23 @@ class Packer {
   finish(): string[] {
     this.endPost();
     return this.#posts;
+  }
+
+  #addCharacter(character: string): void {
+    const length = this.#lengths.getOrInsertComputed(character, () => this.#lengthOf(character));
+    this.#place(character, length, '');
+  }
+
+  #place(text: string, length: number, separator: string): void {
+    if (this.#parts.length > 0) {
+      if (this.#length + separator.length + length > this.#room) this.endPost();
+      else {
+        this.#parts.push(separator);
+        this.#length += separator.length;
+      }
+    }
+    this.#parts.push(text);
+    this.#length += length;
   }
 
   #lengthOf(text: string): number {

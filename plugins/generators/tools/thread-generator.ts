@@ -52,7 +52,7 @@ export default defineTool({
       ? whole
       : numbering === 'none'
         ? [first, ...whole, last].filter((post) => post !== '')
-        : numberPosts(content, { platform, limit, numbering, first, last });
+        : numberPosts(content, { platform, limit, numbering, first, last, least: whole.length });
     for (const [argument, post] of [
       ['hook', first === '' ? undefined : texts[0]],
       ['call_to_action', last === '' ? undefined : texts.at(-1)],
@@ -87,15 +87,18 @@ function numberPosts(
     numbering,
     first,
     last,
+    least,
   }: {
     readonly platform: ThreadPlatform;
     readonly limit: number;
     readonly numbering: 'suffix' | 'prefix';
     readonly first: string;
     readonly last: string;
+    /** How many posts the text makes without numbers: with them it makes no fewer. */
+    readonly least: number;
   },
 ): string[] {
-  for (let digits = 1; ; digits += 1) {
+  for (let digits = String(least).length; ; digits += 1) {
     const room = limit - ' /'.length - 2 * digits;
     const posts = [first, ...splitIntoPosts(content, platform, room), last].filter((post) => post !== '');
     if (String(posts.length).length > digits) continue;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Logger } from '../observe/log.ts';
 import type { Bundle } from './bundle.ts';
 import type { BundleStore } from './bundle-store.ts';
@@ -59,6 +60,10 @@ export class BundleKeeper {
 
   /** Serves what is there. */
   async open(): Promise<void> {
+    const { folders, log } = this.#options;
+    // It may come later; more likely its name is misspelt.
+    for (const folder of folders)
+      if (!existsSync(folder)) log.warn({ folder }, 'there is no such folder of plugins');
     await this.#look(await this.#watch.places());
   }
 

@@ -166,8 +166,9 @@ export function checkNames(argument: string, names: readonly string[]): void {
   }
 }
 
-/** A name as people read it: `first_name` and `firstName` are "First name". */
-export function labelOf(name: string): string {
+/** The text that is given, unless it is blank; else the name as people read it: `first_name` is "First name". */
+export function labelOf(name: string, given?: string): string {
+  if (given !== undefined && given.trim() !== '') return given;
   const words = wordsOf(name).join(' ').toLowerCase();
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }

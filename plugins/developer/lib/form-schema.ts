@@ -42,7 +42,7 @@ function entriesOf(schema: JsonObject, path: readonly string[], warnings: string
 function groupOf(schema: JsonObject, path: readonly string[], warnings: string[]): DraftEntry {
   const help = textOf(schema.description);
   return {
-    legend: textOf(schema.title) ?? labelOf(path.at(-1) ?? ''),
+    legend: labelOf(path.at(-1) ?? '', textOf(schema.title)),
     ...(help === undefined ? {} : { help }),
     entries: entriesOf(schema, path, warnings),
   };
@@ -67,8 +67,9 @@ function fieldOf(schema: JsonObject, place: Place, warnings: string[]): DraftEnt
   for (const keyword of NOT_CARRIED)
     if (schema[keyword] !== undefined) warnings.push(`${name}: ${keyword} is not carried over`);
   if (types.length > 1) warnings.push(`${name}: of several types only ${type ?? ''} is carried over`);
-  const pattern = textOf(schema.pattern);
-  if (pattern !== undefined && !/^\^[^]*\$$/.test(pattern))
+  const given = textOf(schema.pattern);
+  const pattern = given === undefined ? undefined : withoutAnchors(given);
+  if (given !== undefined && pattern === given)
     warnings.push(`${name}: in HTML the pattern has to match the whole value`);
   const definition = {
     name,
@@ -82,21 +83,21 @@ function fieldOf(schema: JsonObject, place: Place, warnings: string[]): DraftEnt
     step: schema.multipleOf ?? (type === 'number' ? 'any' : undefined),
     minLength: schema.minLength,
     maxLength: schema.maxLength,
-    pattern: pattern === undefined ? undefined : withoutAnchors(pattern),
+    pattern,
     options,
     multiple: isMultiple || undefined,
     placeholder: schema['x-placeholder'],
     rows: schema['x-rows'],
   };
-  const given = Object.entries(definition).filter(
+  const members = Object.entries(definition).filter(
     (entry): entry is [string, JsonValue] => entry[1] !== undefined,
   );
-  const read = readField(Object.fromEntries(given), 0, {
+  const read = readField(Object.fromEntries(members), 0, {
     argument: 'json',
     types: FIELD_TYPES,
     unknown: () => undefined,
   });
-  return { definition: read, path, label: read.label ?? labelOf(path.at(-1) ?? '') };
+  return { definition: read, path, label: labelOf(path.at(-1) ?? '', read.label) };
 }
 
 const NOT_CARRIED = [

@@ -293,3 +293,19 @@ test.each([
 ])('refuses %s', async (_, json, message) => {
   await expect(callTool(jsonToHtmlForm, { json })).rejects.toThrow(message);
 });
+
+test('blank labels are as good as none', async () => {
+  const { html } = await callTool(jsonToHtmlForm, {
+    json: { submitLabel: ' ', fields: [{ name: 'firstName', label: '' }] },
+  });
+  expect(html).toContain('<label for="firstName">First name</label>');
+  expect(html).toContain('<button type="submit">Submit</button>');
+});
+
+test('a pattern whose anchors are not around all of it says something else in HTML', async () => {
+  const properties = { a: { type: 'string', pattern: '^x|y$' }, b: { type: 'string', pattern: '^(?:x|y)$' } };
+  const { html, warnings } = await callTool(jsonToHtmlForm, { json: { type: 'object', properties } });
+  expect(html).toContain('pattern="^x|y$"');
+  expect(html).toContain('pattern="x|y"');
+  expect(warnings).toEqual(['a: in HTML the pattern has to match the whole value']);
+});

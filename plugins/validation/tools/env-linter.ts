@@ -3,6 +3,8 @@ import { readEnvFile, type EnvLine } from '../lib/env-file.ts';
 import { ENV_RULES, envKeys, fixEnv, lintEnv, VALID_KEY, type EnvIssue } from '../lib/env-rules.ts';
 
 const BOM = '\ufeff';
+/** The most issues that are listed: a blank line is one byte, and what is told of it a hundred. All are counted. */
+const MOST_ISSUES = 10_000;
 
 export default defineTool({
   title: 'ENV Linter',
@@ -30,7 +32,7 @@ export default defineTool({
         key: nullable(Type.String()),
         message: Type.String(),
       }),
-      { description: 'By line and column' },
+      { description: 'By line and column; at most 10,000' },
     ),
     keys: Type.Array(Type.String(), { description: 'Valid keys, in order of first occurrence' }),
     count: Type.Integer({ description: 'Assignments with a valid key' }),
@@ -74,14 +76,13 @@ export default defineTool({
       ...lintEnv(text, lines),
       ...compare(lines, missing ?? [], extra ?? []),
     ].filter(({ rule }) => !ignore.includes(rule));
-    const placed = place(text, issues);
-    const countOf = (severity: string) => placed.filter((issue) => issue.severity === severity).length;
+    const countOf = (severity: string) => issues.filter(({ rule }) => ENV_RULES[rule] === severity).length;
     return {
       valid: countOf('error') === 0,
       error_count: countOf('error'),
       warning_count: countOf('warning'),
       info_count: countOf('info'),
-      issues: placed,
+      issues: place(text, issues),
       keys,
       count: lines.filter((line) => line.kind === 'assignment' && VALID_KEY.test(line.key.name)).length,
       missing,
@@ -127,11 +128,12 @@ function compare(
   ];
 }
 
-/** With lines and columns, in their order; what has no line comes last. */
+/** The first, with lines and columns, in their order; what has no line comes last. */
 function place(text: string, issues: readonly EnvIssue[]) {
   const placeOf = textPlaces(text);
   return [...issues]
     .sort((a, b) => (a.offset ?? Infinity) - (b.offset ?? Infinity))
+    .slice(0, MOST_ISSUES)
     .map(({ rule, offset, key, message }) => {
       const { line, column } = offset === null ? { line: null, column: null } : placeOf(offset);
       return { line, column, rule, severity: ENV_RULES[rule], key, message };

@@ -156,6 +156,12 @@ test('ignored rules do not count, and the text is fixed all the same', async () 
   });
 });
 
+test('ten thousand issues are listed, all are counted', async () => {
+  const { issues, info_count, error_count } = await callTool(envLinter, { text: `${'\n'.repeat(20_001)}x` });
+  expect(issues).toHaveLength(10_000);
+  expect({ info_count, error_count }).toEqual({ info_count: 20_001, error_count: 0 });
+});
+
 test('a megabyte of lines is linted', async () => {
   const text = Array.from({ length: 80_000 }, (_, index) => `K${index}=`).join('\n');
   expect(await callTool(envLinter, { text, example: `X=\n${text}` })).toMatchObject({

@@ -39,6 +39,7 @@ const MAX_TOKENS = 100_000;
 const MAX_DEPTH = 200;
 /** Each unknown name is compared with all others to suggest one, so that many of them take long. */
 const MOST_FAULTS = 1000;
+const LONGEST_MESSAGE = 1000;
 
 /**
  * Reads a schema: SDL, or the result of an introspection query as JSON text or object.
@@ -80,7 +81,7 @@ function readSdl(text: string): SchemaReading {
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const locations = (error.locations ?? []).map(({ line, column }) => ({ line, column }));
-    return { faults: [{ code: 'syntax', message: error.message, locations }] };
+    return { faults: [{ code: 'syntax', message: shortened(error.message), locations }] };
   }
   // Every error counts the lines of its source up to where it is: with many of them the nodes' tokens, which know
   // their lines, have to do.
@@ -174,5 +175,10 @@ function breaksSdlRules(document: DocumentNode): SchemaFault[] {
 }
 
 function toFault({ message, nodes = [] }: GraphQLError): SchemaFault {
-  return { code: 'validation', message, locations: nodes.flatMap(placesOf) };
+  return { code: 'validation', message: shortened(message), locations: nodes.flatMap(placesOf) };
+}
+
+/** Messages repeat names of the text, which may be as long as it. */
+function shortened(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }

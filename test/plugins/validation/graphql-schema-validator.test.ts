@@ -242,6 +242,15 @@ test('many findings in a long schema take no longer than one', async () => {
   expect(errors.at(-1)).toMatchObject({ line: 101, column: 1, locations: [{ line: 101, column: 1 }] });
 });
 
+test('a message is not as long as the text', async () => {
+  const schema = 'a'.repeat(1_000_000);
+  const { errors } = await callTool(graphqlSchemaValidator, { schema });
+  expect(errors[0]?.message).toHaveLength(1001);
+  await expect(
+    callTool(graphqlSchemaValidator, { schema: 'type Query { a: Int }', previous_schema: schema }),
+  ).rejects.toThrow(/^.{1,1200}$/);
+});
+
 test('an introspection result that lacks parts is a finding', async () => {
   expect(await callTool(graphqlSchemaValidator, { schema: { __schema: { types: [null] } } })).toMatchObject({
     valid: false,

@@ -295,7 +295,9 @@ function isOutbound(link: string, page: URL | undefined): boolean {
 /** Texts in quotation marks of four words or more. */
 function countQuotations(text: string): number {
   const quoted = text.matchAll(/[“„]([^“”„]{1,2000})[”“]|"([^"]{1,2000})"|«([^«»]{1,2000})»/g);
-  return [...quoted].filter(([, a, b, c]) => countWords(a ?? b ?? c ?? '') >= 4).length;
+  return [...quoted]
+    .map(([, a, b, c]) => a ?? b ?? c ?? '')
+    .filter((words) => words.length >= 4 && countWords(words) >= 4).length;
 }
 
 function newestDate(written: readonly string[]): Temporal.PlainDate | undefined {

@@ -1,4 +1,4 @@
-import { defineTool, Type } from '@toolyard/sdk';
+import { defineTool, escapeHtml, Type } from '@toolyard/sdk';
 import { toFileName } from '../lib/file-name.ts';
 import { dropHiddenCharacters } from '../lib/hidden-characters.ts';
 import { htmlText, readAllowedTags, safeHtml } from '../lib/html-cleaning.ts';
@@ -77,7 +77,7 @@ export default defineTool({
       normalize: (given) => given.normalize('NFKC'),
       strip_tags: htmlText,
       safe_html: (given) => safeHtml(given, tags),
-      escape_html: (given) => given.replace(/[&<>"']/g, (sign) => HTML_REFERENCES.get(sign) ?? sign),
+      escape_html: escapeHtml,
       escape_sql: (given) => given.replaceAll("'", "''"),
       escape_js: escapeJavaScript,
       filename: toFileName,
@@ -87,14 +87,6 @@ export default defineTool({
     return { result, changed: result !== text, applied: operations, threats: findThreats(text) };
   },
 });
-
-const HTML_REFERENCES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
 
 const JAVASCRIPT_ESCAPES = new Map([
   ['\b', '\\b'],

@@ -13,7 +13,7 @@ export function readGif(bytes: Uint8Array): Image {
   if (frame.x + frame.width > width || frame.y + frame.height > height)
     throw new ImageError('its first frame is larger than its canvas');
   const rgba = new Uint8Array(width * height * 4);
-  reader.decodeAndBlitFrameRGBA(0, rgba);
+  decodeFirstFrame(reader, rgba);
   return {
     format: 'gif',
     width,
@@ -24,4 +24,17 @@ export function readGif(bytes: Uint8Array): Image {
       return embedSamples(context, colors, alpha);
     },
   };
+}
+
+/** omggif says on the console alone that pixels are missing; standard output is a protocol's where MCP runs over it. */
+function decodeFirstFrame(reader: GifReader, rgba: Uint8Array): void {
+  const own = globalThis.console;
+  const warnings: unknown[] = [];
+  globalThis.console = { ...own, log: (warning) => warnings.push(warning) };
+  try {
+    reader.decodeAndBlitFrameRGBA(0, rgba);
+  } finally {
+    globalThis.console = own;
+  }
+  if (String(warnings[0]).includes('shorter')) throw new ImageError('it breaks off');
 }

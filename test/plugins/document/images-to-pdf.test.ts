@@ -341,6 +341,12 @@ describe('refuses', () => {
     ],
     ['a GIF that breaks off', gif().slice(0, 40), 'images[1]: expected a GIF image that can be read'],
     [
+      'a GIF of pixels too few',
+      // One pixel, where two are announced.
+      'R0lGODlhAgABAIAAAAAAAP///yH5BAEAAAAALAAAAAACAAEAAAIBRAA7',
+      'images[1]: expected a GIF image that can be read, it breaks off',
+    ],
+    [
       'a WebP that breaks off',
       WEBP.lossless.slice(0, 40),
       'images[1]: expected a WebP image that can be read, it breaks off',

@@ -44,6 +44,29 @@ function isIsoTime(text: string): boolean {
   );
 }
 
+/** The profile of ISO 8601 that sitemaps take (W3C, Date and Time Formats). */
+const W3C_FORM =
+  /^\d{4}(?:-\d{2}(?:-\d{2}(?:T(?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:Z|[+-](?<offsetHour>\d{2}):(?<offsetMinute>\d{2})))?)?)?$/;
+
+/** Whether a text is a date as W3C's "Date and Time Formats" writes it, and that date exists. */
+export function isW3cDate(text: string): boolean {
+  const found = W3C_FORM.exec(text);
+  if (found === null) return false;
+  const { hour = '0', minute = '0', second = '0', offsetHour = '0', offsetMinute = '0' } = found.groups ?? {};
+  const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+  const isOffset = Number(offsetHour) < 24 && Number(offsetMinute) < 60;
+  const [date = ''] = text.split('T');
+  return isTime && isOffset && dayExists(`${date}${'-01'.repeat(3 - date.split('-').length)}`);
+}
+
+function dayExists(date: string): boolean {
+  try {
+    return Temporal.PlainDate.from(date, { overflow: 'reject' }).toString() === date;
+  } catch {
+    return false;
+  }
+}
+
 /** ISO 8601-1:2019 §5.5.2: at least one part; only the last may have decimals. */
 export function isIsoDuration(text: string): boolean {
   const isForm =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIsoDate, isIsoDuration } from '../../sdk/iso-8601.ts';
+import { isIsoDate, isIsoDuration, isW3cDate } from '../../sdk/iso-8601.ts';
 
 test.each([
   ['2024', true],
@@ -43,4 +43,20 @@ test.each([
   ['pt1h', false],
 ])('duration %j: %s', (text, expected) => {
   expect(isIsoDuration(text)).toBe(expected);
+});
+
+test.each([
+  ['2024', true],
+  ['2024-02', true],
+  ['2024-02-29', true],
+  ['2023-02-29', false],
+  ['2024-02-29T10:00Z', true],
+  ['2024-02-29T10:00:30.5-03:30', true],
+  ['2024-02-29T10:00', false],
+  ['2024-02-29T24:00Z', false],
+  ['2024-02-29T10:00+24:00', false],
+  ['20240229', false],
+  ['2024-W01', false],
+])('date of a sitemap %j: %s', (text, expected) => {
+  expect(isW3cDate(text)).toBe(expected);
 });

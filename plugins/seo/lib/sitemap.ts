@@ -1,4 +1,5 @@
 import { escapeHtml, InputError, isHttpUrl, quote } from '@toolyard/sdk';
+import { isW3cDate } from '@toolyard/sdk/iso-8601';
 
 export const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'] as const;
 
@@ -151,18 +152,4 @@ function writeEntry({ loc, lastmod, changefreq, priority, images, alternates }: 
 /** XML as sitemaps.org writes it: an apostrophe has a name there. */
 function escapeXml(text: string): string {
   return escapeHtml(text).replaceAll('&#39;', '&apos;');
-}
-
-function isW3cDate(text: string): boolean {
-  try {
-    if (/^\d{4}$/.test(text)) return true;
-    if (/^\d{4}-\d\d$/.test(text))
-      return Temporal.PlainYearMonth.from(text, { overflow: 'reject' }).year >= 0;
-    if (/^\d{4}-\d\d-\d\d$/.test(text))
-      return Temporal.PlainDate.from(text, { overflow: 'reject' }).year >= 0;
-    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)) return false;
-    return Temporal.Instant.from(text).epochMilliseconds > -Infinity;
-  } catch {
-    return false;
-  }
 }

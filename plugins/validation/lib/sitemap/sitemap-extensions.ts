@@ -1,4 +1,5 @@
-import { isDecimal, isHreflang, isW3cDate, parseHttpUrl } from './sitemap-values.ts';
+import { isW3cDate } from '@toolyard/sdk/iso-8601';
+import { isDecimal, isHreflang, parseHttpUrl } from './sitemap-values.ts';
 import type { SitemapElement } from './sitemap-xml.ts';
 
 /** The namespaces of what search engines read besides the protocol itself. */

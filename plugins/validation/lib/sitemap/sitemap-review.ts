@@ -1,6 +1,7 @@
 import { quote } from '@toolyard/sdk';
+import { isW3cDate } from '@toolyard/sdk/iso-8601';
 import { extensionOf, reviewExtension } from './sitemap-extensions.ts';
-import { isChangeFrequency, isDecimal, isTooLong, isW3cDate, parseHttpUrl } from './sitemap-values.ts';
+import { isChangeFrequency, isDecimal, isTooLong, parseHttpUrl } from './sitemap-values.ts';
 import { readSitemapXml, XmlFault, type SitemapElement } from './sitemap-xml.ts';
 
 /** The protocol's limits (sitemaps.org 0.9, "Sitemap file size") and Google's for extensions. */

@@ -18,27 +18,30 @@ type Maker = (
   attributes?: Readonly<Record<string, string>>,
 ) => CardElement;
 
-function maker(tag: string): Maker {
+function maker(tag: string, own: Readonly<Record<string, string>> = {}): Maker {
   return (style, children, attributes = {}) => ({
     tag,
     style,
-    attributes,
+    attributes: { ...own, ...attributes },
     children: (typeof children === 'string' ? [children] : children).filter((child) => child !== undefined),
   });
 }
 
+/** Prose runs as its own first letter does, from the right in Arabic and Hebrew, whatever the page's language. */
+const PROSE = { dir: 'auto' };
+
 export const box = maker('div');
 export const span = maker('span');
-export const paragraph = maker('p');
-export const heading = maker('h2');
-export const subheading = maker('h3');
+export const paragraph = maker('p', PROSE);
+export const heading = maker('h2', PROSE);
+export const subheading = maker('h3', PROSE);
 export const strikethrough = maker('s');
 export const list = maker('ul');
-export const item = maker('li');
+export const item = maker('li', PROSE);
 export const section = maker('section');
 export const article = maker('article');
 export const figure = maker('figure');
-export const quotation = maker('blockquote');
+export const quotation = maker('blockquote', PROSE);
 export const caption = maker('figcaption');
 const anchor = maker('a');
 

@@ -45,7 +45,7 @@ export interface Style {
   readonly fontStyle?: 'italic';
   readonly lineHeight?: number;
   readonly letterSpacing?: string;
-  readonly textAlign?: 'left' | 'center';
+  readonly textAlign?: 'start' | 'center';
   readonly textTransform?: 'uppercase';
   readonly textDecoration?: 'none' | 'line-through';
   readonly whiteSpace?: 'nowrap';

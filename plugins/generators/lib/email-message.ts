@@ -38,7 +38,10 @@ const FACE = 'font-family:Arial,Helvetica,sans-serif';
 const PARAGRAPH = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#374151';
 const TABLE = 'border-collapse:collapse';
 
-/** The whole document: tables, since Outlook lays out nothing else, and styles at each element, since some drop others. */
+/**
+ * The whole document: tables, since Outlook lays out nothing else, and styles at each element, since some drop others.
+ * Texts run as their own first letter does, from the right in Arabic and Hebrew.
+ */
 export function emailHtml(message: EmailMessage): string {
   const { preheader, title, subject } = message;
   return html`<!doctype html>
@@ -58,8 +61,8 @@ ${
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="${TABLE};width:100%;max-width:600px;background:#ffffff;${FACE}">
 ${header(message)}<tr><td style="padding:32px 32px 16px;word-break:break-word">
-<h1 style="margin:0 0 20px;font-size:26px;line-height:1.3;font-weight:bold;color:#111827">${lines(title)}</h1>
-${message.greeting !== undefined && html`<p style="${PARAGRAPH}">${lines(message.greeting)}</p>\n`}${message.paragraphs.map((paragraph) => html`<p style="${PARAGRAPH}">${lines(paragraph)}</p>\n`)}${button(message)}</td></tr>
+<h1 dir="auto" style="margin:0 0 20px;font-size:26px;line-height:1.3;font-weight:bold;color:#111827">${lines(title)}</h1>
+${message.greeting !== undefined && html`<p dir="auto" style="${PARAGRAPH}">${lines(message.greeting)}</p>\n`}${message.paragraphs.map((paragraph) => html`<p dir="auto" style="${PARAGRAPH}">${lines(paragraph)}</p>\n`)}${button(message)}</td></tr>
 ${footer(message)}</table>
 </td></tr>
 </table>
@@ -100,7 +103,7 @@ function footer({ footer: note, companyName, companyAddress, unsubscribe }: Emai
   ].filter((part) => part !== false);
   if (parts.length === 0) return false;
   return html`<tr><td style="padding:20px 32px 28px;border-top:1px solid #e5e7eb;word-break:break-word">
-${parts.map((part) => html`<p style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#6b7280">${part}</p>\n`)}</td></tr>\n`;
+${parts.map((part) => html`<p dir="auto" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#6b7280">${part}</p>\n`)}</td></tr>\n`;
 }
 
 /** Text whose line breaks are kept. */

@@ -155,7 +155,7 @@ export function productCard(product: Product, template: ProductTemplate): CardEl
       position: 'relative',
       fontFamily: 'sans',
       lineHeight: 1.5,
-      textAlign: 'left',
+      textAlign: 'start',
       ...(aside ? { display: 'flex', flexWrap: 'wrap' } : {}),
       ...design.root,
     },

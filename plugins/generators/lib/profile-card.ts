@@ -171,7 +171,7 @@ export function profileCard(profile: Profile, template: ProfileTemplate): CardEl
       overflow: 'hidden',
       fontFamily: 'sans',
       lineHeight: 1.5,
-      textAlign: centred ? 'center' : 'left',
+      textAlign: centred ? 'center' : 'start',
       ...design.root,
     },
     [

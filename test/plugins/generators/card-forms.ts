@@ -10,14 +10,14 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 /** Text that would be markup or code wherever it is not escaped. */
 export const HOSTILE = `</h2><script>alert(1)</script><img src=x onerror="alert('1')"> {x} \${y} \\ & "q" \u2028`;
 
-/** What a reader finds in a card: its elements, links, pictures, labels and texts, without style. */
+/** What a reader finds in a card: its elements, links, pictures, labels and texts, without style and direction. */
 export function contentOf(markup: string): string[] {
   const walk = (node: Node): string[] => {
     if (node.nodeName === '#text') return 'value' in node && node.value.trim() !== '' ? [node.value] : [];
     // React tells the browser of pictures before they come.
     if (!('attrs' in node) || node.tagName === 'link') return [];
     const attributes = node.attrs
-      .filter(({ name }) => name !== 'style' && name !== 'class')
+      .filter(({ name }) => !['style', 'class', 'dir'].includes(name))
       .map(({ name, value }) => `${name}=${value}`);
     return [`<${node.tagName}>`, ...attributes.sort(), ...node.childNodes.flatMap(walk)];
   };

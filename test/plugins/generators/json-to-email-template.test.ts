@@ -82,6 +82,12 @@ describe('json-to-email-template', () => {
     expect(result.html).toContain('background:#2563eb');
   });
 
+  test('texts run in the direction of their script', async () => {
+    const { html } = await make({ title: 'مرحبا', body: ['שלום', 'Hello'], footer: 'مع السلامة' });
+    const texts = [...html.matchAll(/<(?:h1|p) dir="auto"[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(texts).toEqual(['مرحبا', 'שלום', 'Hello', 'مع السلامة']);
+  });
+
   test('blank lines part the paragraphs of a text', async () => {
     const { html, text } = await make({ title: 'T', body: 'One\r\nstill one\r\n\r\nTwo\n \n\nThree' });
     expect(text).toBe('T\n\nOne\nstill one\n\nTwo\n\nThree');

@@ -65,6 +65,14 @@ describe('json-to-social-card', () => {
     expect(content.filter((entry) => entry === HOSTILE)).toHaveLength(6);
   });
 
+  test('texts run in the direction of their script', async () => {
+    const { html, tailwind, jsx } = await make({ title: 'مرحبا', description: 'Hello' });
+    for (const form of [html, tailwind, jsx]) {
+      expect(form).toMatch(/<h2 dir="auto" [^>]*>\W*مرحبا/);
+      expect(form).toMatch(/<p dir="auto" [^>]*>\W*Hello/);
+    }
+  });
+
   test('a background without a colour for the text gets one that can be read', async () => {
     expect((await make({ title: 'T', background: 'black' })).html).toContain('color:#ffffff');
     expect((await make({ title: 'T', background: 'white' }, 'dark-modern')).html).toContain('color:#0f172a');

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { InputError, type JsonObject, quote } from '@toolyard/sdk';
 
 /** The chains by CAIP-2, with Circle's USDC on each. */
@@ -95,6 +96,21 @@ export function readAddress(argument: string, given: string, network: NetworkNam
     argument,
     `expected an address of ${network}: ${isSolana(network) ? '32 bytes in Base58' : '0x and 40 hexadecimal digits'}, got ${quote(given)}`,
   );
+}
+
+/** What the case of the letters of an EVM address says, which is its checksum (EIP-55). */
+export function checksumWarnings(address: string): string[] {
+  const digits = address.slice(2);
+  const bare = digits.toLowerCase();
+  if (digits === bare || digits === digits.toUpperCase())
+    return ['The address is written in one case, so it has no checksum (EIP-55): compare it once more.'];
+  const sum = hash('keccak-256', bare);
+  const expected = Array.from(bare, (digit, index) =>
+    Number.parseInt(sum.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return digits === expected.join('')
+    ? []
+    : ['The address does not match its checksum (EIP-55): a character of it is wrong, compare it once more.'];
 }
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -1,6 +1,13 @@
 import { defineTool, type JsonObject, parseHttpUrl, Type } from '@toolyard/sdk';
 import { clientCode, keyVariable, serverCode, type X402Setup } from '../lib/x402-code.ts';
-import { isSolana, NETWORKS, readAddress, readRoutes, USDC_DECIMALS } from '../lib/x402-payment.ts';
+import {
+  checksumWarnings,
+  isSolana,
+  NETWORKS,
+  readAddress,
+  readRoutes,
+  USDC_DECIMALS,
+} from '../lib/x402-payment.ts';
 
 const DEFAULT_FACILITATOR = 'https://x402.org/facilitator';
 
@@ -124,9 +131,7 @@ export default defineTool({
         ...(facilitator === DEFAULT_FACILITATOR && !NETWORKS[network].test
           ? [`The facilitator ${DEFAULT_FACILITATOR} serves test networks only: name another for ${network}.`]
           : []),
-        ...(!isSolana(network) && (/^0x[^A-F]*$/.test(payTo) || /^0x[^a-f]*$/.test(payTo))
-          ? ['The address is written in one case, so it has no checksum (EIP-55): compare it once more.']
-          : []),
+        ...(isSolana(network) ? [] : checksumWarnings(payTo)),
       ],
     };
   },

@@ -84,6 +84,10 @@ test('mainnets want another facilitator, addresses a checksum', async () => {
   expect(network_id).toBe('eip155:8453');
   expect(warnings).toHaveLength(2);
   expect((await generate({ network: 'base', facilitator_url: 'https://f.test/' })).warnings).toEqual([]);
+  const swapped = EVM.replace(/[a-f]/, (letter) => letter.toUpperCase());
+  expect((await generate({ pay_to: swapped })).warnings).toEqual([
+    'The address does not match its checksum (EIP-55): a character of it is wrong, compare it once more.',
+  ]);
 });
 
 test('private keys are names only', async () => {

@@ -436,6 +436,8 @@ test.each([
   ['uri-reference', '/a', '\\a'],
   ['iri', 'https://bücher.example/ü', '/ü'],
   ['iri-reference', '/ü', '\\ü'],
+  ['uri', 'https://[v1.a]/', 'https://[w1.a]/'],
+  ['iri', 'https://[V1.a]/', 'https://[V1]/'],
   ['uri-template', '/a/{b*}{?c}', '/a/{b'],
   ['uuid', '2EB8AA08-AA98-11EA-B4AA-73B441D16380', '2eb8aa08aa9811eab4aa73b441d16380'],
   ['json-pointer', '/a~0~1', '/a~2'],

@@ -51,6 +51,17 @@ function isRegex(text: string): boolean {
   }
 }
 
+/** The library throws for hosts of a future IP version, having found them well-formed (RFC 3986 §3.2.2). */
+function isWellFormed(check: (text: string) => boolean): (text: string) => boolean {
+  return (text) => {
+    try {
+      return check(text);
+    } catch {
+      return true;
+    }
+  };
+}
+
 /** The formats that are checked, each by the RFC that JSON Schema names for it (validation §7.3). */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDate,
@@ -63,10 +74,10 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   'idn-hostname': (text) => !/[.\u3002\uff0e\uff61]$/.test(text) && isIdnHostname(text),
   ipv4: isIPv4,
   ipv6: isIPv6,
-  uri: isUri,
-  'uri-reference': isUriReference,
-  iri: isIri,
-  'iri-reference': isIriReference,
+  uri: isWellFormed(isUri),
+  'uri-reference': isWellFormed(isUriReference),
+  iri: isWellFormed(isIri),
+  'iri-reference': isWellFormed(isIriReference),
   'uri-template': isUriTemplate,
   uuid: isUuid,
   'json-pointer': isJsonPointer,

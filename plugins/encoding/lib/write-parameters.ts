@@ -50,7 +50,7 @@ export function writeParameters(
         write(elementName(name, index, style.arrays), element, brackets + 1);
     } else if (isJsonObject(value) && style.objects === 'brackets') {
       for (const [key, inner] of Object.entries(value)) write(`${name}[${key}]`, inner, brackets + 1);
-    } else pairs.push(`${encode(name)}=${encode(scalarText(value))}`);
+    } else pairs.push(`${encode(name)}=${encode(valueText(argument, name, value))}`);
   };
   for (const [name, value] of params) write(name, value, 0);
   return pairs;
@@ -68,12 +68,18 @@ function commaElement(argument: string, name: string, element: WrittenJson): str
       `expected no object or array in the array ${quote(name)}: comma has no form for them`,
     );
   }
-  return scalarText(element);
+  return valueText(argument, name, element);
 }
 
-/** A text as it is, null as nothing, anything else as its JSON. */
-function scalarText(value: WrittenJson): string {
+/**
+ * A text as it is, null as nothing, anything else as its JSON.
+ *
+ * @throws InputError for a number beyond what a double holds: JSON text may have one, JSON writes none
+ */
+function valueText(argument: string, name: string, value: WrittenJson): string {
   if (value === null) return '';
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new InputError(argument, `expected a number up to 1.8e308 in ${quote(name)}, got more`);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -91,6 +91,11 @@ test.each([
     { params: { a: [{ b: 1 }] }, array_format: 'comma' },
     'params: expected no object or array in the array "a": comma has no form for them',
   ],
+  [
+    'a number that becomes null in JSON',
+    { params: '{"a":[1,-1e400]}' },
+    'params: expected a number up to 1.8e308 in "a", got more',
+  ],
   ['a lone surrogate', { params: { a: '\ud800' } }, 'params: expected text without lone surrogates'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(queryStringStringify, input)).rejects.toThrow(message);

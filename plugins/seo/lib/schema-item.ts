@@ -48,6 +48,8 @@ export class ItemReader {
     };
     for (const [key, value] of Object.entries(properties)) {
       const name = shortName(key);
+      // The context is schema.org's, whatever JSON-LD was pasted.
+      if (name === '@context') continue;
       const at = inside === '' ? `properties.${name}` : `${inside}.${name}`;
       const read = this.#value(at, value, level);
       if (read === undefined) continue;

@@ -84,6 +84,18 @@ test.each([
   ).toEqual(expected);
 });
 
+test('a context that was pasted along is dropped', async () => {
+  const properties = { '@context': 'http://schema.org/', name: 'x', author: { '@context': {}, name: 'y' } };
+  const { json_ld, result } = await callTool(schemaOrg, { type: 'Book', properties, format: 'microdata' });
+  expect(json_ld).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Book',
+    name: 'x',
+    author: { name: 'y' },
+  });
+  expect(result).not.toContain('@context');
+});
+
 const nested = (levels: number): unknown =>
   levels === 0 ? 'x' : { type: 'Thing', subjectOf: nested(levels - 1) };
 

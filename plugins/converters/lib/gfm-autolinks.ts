@@ -14,7 +14,17 @@ export function addAutolinks(markdown: MarkdownIt): void {
         match.url = `http://${match.url}`;
       },
     });
+  const { re } = markdown.linkify;
+  const links = new RegExp(`(^|(?!_)[~><\uff5c\\p{Z}\\p{P}\\p{Cc}])(${re.get_schema_names().source})`, 'giu');
+  re.get_schema_search = () => links;
+  re.get_mail_name_validator = () => MAIL_NAME;
+  re.get_fuzzy_mail_host_search = () => MAIL_HOST;
 }
+
+/** What stands before the @, of which the library looks at 65 characters. */
+const MAIL_NAME = /(?:^|[^A-Za-z\d.+_@-])([A-Za-z\d.+_-]{1,64})$/;
+/** The last character is a letter or digit. */
+const MAIL_HOST = /@[A-Za-z\d_-]+(?:\.[A-Za-z\d_-]+)*\.[A-Za-z\d_-]*[A-Za-z\d](?!\.?[A-Za-z\d_@-])/g;
 
 function urlLength(text: string, position: number): number {
   if (!text.startsWith('//', position)) return 0;

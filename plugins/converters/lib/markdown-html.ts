@@ -31,7 +31,8 @@ export function renderMarkdown(argument: string, markdown: string, options: Mark
     if (tokens.some(({ type, content }) => type === 'inline' && content.split('[').length - 1 > MAX_BRACKETS))
       throw new InputError(argument, `expected paragraphs with at most ${MAX_BRACKETS} opening brackets`);
   });
-  const tokens = parser.parse(markdown.replace(/^\ufeff/, ''), environment);
+  // The last line of code and of HTML ends, even where that of the text does not.
+  const tokens = parser.parse(markdown.replace(/^\ufeff/, '').replace(/[^\r\n]$/, '$&\n'), environment);
   requireShallow(argument, tokens);
   return parser.renderer.render(tokens, parser.options, environment);
 }
@@ -48,7 +49,18 @@ function commonMarkParser(breaks: boolean): MarkdownIt {
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => parser.utils.lib.mdurl.encode(url);
   parser.normalizeLinkText = (text) => text;
+  // An empty quote, too, is two lines in the specification's examples.
+  parser.renderer.rules.blockquote_open = () => '<blockquote>\n';
+  for (const block of ['code_block', 'fence', 'html_block']) beginLine(parser, block);
   return parser;
+}
+
+/** Renders blocks of a kind on lines of their own after the text of a list's item, which markdown-it does for others. */
+function beginLine({ renderer }: MarkdownIt, block: string): void {
+  const render = renderer.rules[block];
+  if (render === undefined) return;
+  renderer.rules[block] = (tokens, index, ...rest) =>
+    (tokens[index - 1]?.hidden ? '\n' : '') + render(tokens, index, ...rest);
 }
 
 function gfmParser(breaks: boolean): MarkdownIt {

@@ -64,6 +64,19 @@ test.each([
     'a "b" \'c\' ![d "e"](/f "g\'")',
     '<p>a &quot;b&quot; \'c\' <img src="/f" alt="d &quot;e&quot;" title="g\'" /></p>\n',
   ],
+  ['code whose fence and last line do not end', '```\na', '<pre><code>a\n</code></pre>\n'],
+  ['a fence alone', '```\n', '<pre><code></code></pre>\n'],
+  ['an empty quote', '>', '<blockquote>\n</blockquote>\n'],
+  [
+    'code, HTML and tables after the text of an item',
+    '- a\n  ```\n  b\n  ```\n- c\n  <div>d</div>\n- e\n  | f |\n  |-|\n',
+    '<ul>\n<li>a\n<pre><code>b\n</code></pre>\n</li>\n<li>c\n<div>d</div>\n</li>\n<li>e\n<table>\n<thead>\n<tr>\n<th>f</th>\n</tr>\n</thead>\n</table>\n</li>\n</ul>\n',
+  ],
+  [
+    'addresses beside what they do not hold',
+    "'a@b.co' c*d+e@f.co. g@h.i_ j@k.l@m.no ~~www.n.o~~",
+    '<p>\'<a href="mailto:a@b.co">a@b.co</a>\' c*<a href="mailto:d+e@f.co">d+e@f.co</a>. g@h.i_ j@k.l@m.no <del><a href="http://www.n.o">www.n.o</a></del></p>\n',
+  ],
   ['line ends, NUL and a byte order mark', '\ufeffa\u0000\r\nb\rc', '<p>a\ufffd\nb\nc</p>\n'],
   ['no text', '', ''],
   ['blank lines', ' \n\n', ''],
@@ -149,7 +162,7 @@ test.each([
   [
     'GitHub’s elements and attributes, closed',
     '<div align="center"><kbd>a<sub>b',
-    '<div align="center"><kbd>a<sub>b</sub></kbd></div>',
+    '<div align="center"><kbd>a<sub>b\n</sub></kbd></div>',
   ],
   [
     'details',

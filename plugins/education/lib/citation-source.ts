@@ -22,6 +22,11 @@ export interface PartialDate {
   readonly day: number | undefined;
 }
 
+/** Apostrophes and pairs of quotation marks as print has them, in place of a typewriter's. */
+export function typographic(text: string): string {
+  return text.replace(/(?<=[\p{L}\p{N}])'/gu, '’').replace(/"([^"]*)"/g, '“$1”');
+}
+
 /** @throws InputError when an element has no name */
 export function readPeople(
   argument: string,
@@ -30,7 +35,7 @@ export function readPeople(
   return (given ?? []).map((person, index) => {
     const name = typeof person === 'string' ? splitName(singleLine(person)) : namedParts(person);
     if (name.family === '') throw new InputError(`${argument}[${index}]`, 'expected a name');
-    return name;
+    return { family: typographic(name.family), given: typographic(name.given) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { endSentence, italic, joinRich, plainText, rich, type RichText } from './rich-text.ts';
 import type { PartialDate, Person } from './citation-source.ts';
-import { titleCase } from './title-case.ts';
+import { citedTitleCase } from './title-case.ts';
 
 export const CITATION_STYLES = ['apa', 'mla', 'chicago', 'harvard'] as const;
 export type CitationStyle = (typeof CITATION_STYLES)[number];
@@ -43,6 +43,15 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+function capitalised(title: string): string {
+  return citedTitleCase(title, SMALL_WORDS);
+}
+
+/** A title within quotation marks: its own become single ones. */
+function nested(title: string): string {
+  return title.replaceAll('“', '‘').replaceAll('”', '’');
+}
+
 export const STYLES: Readonly<Record<CitationStyle, Style>> = {
   apa: { reference: apa, inText: apaInText },
   mla: { reference: mla, inText: mlaInText },
@@ -84,14 +93,14 @@ function apa(source: Source): RichText {
       : type === 'journal' || type === 'newspaper'
         ? joinRich(
             [
-              container === '' ? '' : italic(container),
+              container === '' ? '' : italic(capitalised(container)),
               rich`${volume === '' ? '' : italic(volume)}${issue === '' ? '' : `(${issue})`}`,
               pages,
             ],
             ', ',
           )
         : '';
-  const site = type === 'website' && container !== authors[0]?.family ? container : '';
+  const site = type === 'website' && container !== authors[0]?.family ? capitalised(container) : '';
   const body = joinRich(
     [
       ...(authors.length > 0 ? [names, `(${year}).`, heading] : [heading, `(${year}).`]),
@@ -118,8 +127,10 @@ function apaInText(source: Source): string {
   const families = source.authors.map(({ family }) => family);
   const year = source.date?.year ?? 'n.d.';
   if (families.length === 0) {
-    const title = titleCase(source.title, SMALL_WORDS);
-    return isWhole(source) || source.type === 'website' ? `(${title}, ${year})` : `(“${title},” ${year})`;
+    const title = capitalised(source.title);
+    return isWhole(source) || source.type === 'website'
+      ? `(${title}, ${year})`
+      : `(“${nested(title)},” ${year})`;
   }
   return `(${families.length > 2 ? `${families[0] ?? ''} et al.` : families.join(' & ')}, ${year})`;
 }
@@ -128,14 +139,16 @@ function apaInText(source: Source): string {
 
 function mla(source: Source): RichText {
   const { type, authors, container, publisher, date, edition } = source;
-  const title = titleCase(source.title, SMALL_WORDS);
+  const title = capitalised(source.title);
   const names =
     authors.length > 2
       ? `${inverted(authors[0])}, et al`
       : namesInFull(authors, (list) => list.join(', and '));
-  const pages = shortRange(enDash(source.pages));
+  const pages = shortRange(enDash(source.pages), 'mla');
   const heading =
-    source.type === 'book' || container === '' ? endSentence(italic(title)) : rich`“${endSentence(title)}”`;
+    source.type === 'book' || container === ''
+      ? endSentence(italic(title))
+      : rich`“${endSentence(nested(title))}”`;
   const editors =
     source.editors.length > 2
       ? `${direct(source.editors[0])} et al.`
@@ -143,7 +156,7 @@ function mla(source: Source): RichText {
   const yearAlone = type === 'book' || type === 'chapter';
   const facts = joinRich(
     [
-      container === '' ? '' : italic(titleCase(container, SMALL_WORDS)),
+      container === '' ? '' : italic(capitalised(container)),
       type === 'chapter' && editors !== '' ? `edited by ${editors}` : '',
       edition === undefined ? '' : `${ordinal(edition)} ed.`,
       source.volume === '' ? '' : `vol. ${source.volume}`,
@@ -176,28 +189,30 @@ function mlaInText(source: Source): string {
   const families = source.authors.map(({ family }) => family);
   if (families.length > 2) return `(${families[0] ?? ''} et al.)`;
   if (families.length > 0) return `(${families.join(' and ')})`;
-  const title = titleCase(source.title, SMALL_WORDS);
-  return source.type === 'book' || source.container === '' ? `(${title})` : `(“${title}”)`;
+  const title = capitalised(source.title);
+  return source.type === 'book' || source.container === '' ? `(${title})` : `(“${nested(title)}”)`;
 }
 
 // Chicago 17, author-date
 
 function chicago(source: Source): RichText {
   const { type, authors, container, publisher, place, date, volume } = source;
-  const title = titleCase(source.title, SMALL_WORDS);
-  const holder = container === '' ? '' : italic(titleCase(container, SMALL_WORDS));
+  const title = capitalised(source.title);
+  const site = capitalised(container);
+  const holder = container === '' ? '' : italic(site);
   const names =
     authors.length > 10
       ? `${namesInFull(authors.slice(0, 7), (list) => list.join(', '))}, et al`
       : namesInFull(authors, serialAnd);
-  const pages = shortRange(enDash(source.pages));
-  const heading = isWhole(source) ? endSentence(italic(title)) : rich`“${endSentence(title)}”`;
+  const pages = shortRange(enDash(source.pages), 'chicago');
+  const heading = isWhole(source) ? endSentence(italic(title)) : rich`“${endSentence(nested(title))}”`;
   const edition = source.edition === undefined ? '' : `${ordinal(source.edition)} ed.`;
   const imprint = joinRich([place, publisher], ': ');
   const year = date === undefined ? 'n.d.' : String(date.year);
   const day = date === undefined ? '' : monthAndDay(date);
-  const dated = date === undefined || day === '' ? '' : monthFirst(date);
-  const holderFirst = authors.length === 0 && type === 'newspaper' && container !== '';
+  const dated = date === undefined ? '' : monthFirst(date);
+  const substitute = authors.length > 0 ? '' : chicagoSubstitute(source);
+  const holderFirst = substitute !== '';
   const body: readonly (string | RichText)[] =
     type === 'book'
       ? [edition, volume === '' ? '' : `Vol. ${volume}.`, endSentence(imprint)]
@@ -222,7 +237,16 @@ function chicago(source: Source): RichText {
           ? [endSentence(chicagoJournal(source, holder, pages))]
           : type === 'newspaper'
             ? [endSentence(joinRich([holderFirst ? '' : holder, dated], ', '))]
-            : [endSentence(joinRich([container, publisher === container ? '' : publisher, day], ', '))];
+            : [
+                endSentence(
+                  joinRich(
+                    [site, publisher === container ? '' : publisher, day].filter(
+                      (part) => part !== substitute,
+                    ),
+                    ', ',
+                  ),
+                ),
+              ];
   const accessed =
     date === undefined && source.accessed !== undefined && !source.isDoi && source.link !== ''
       ? `Accessed ${monthFirst(source.accessed)}.`
@@ -232,7 +256,7 @@ function chicago(source: Source): RichText {
       ...(authors.length > 0
         ? [endSentence(names), endSentence(year), heading]
         : holderFirst
-          ? [endSentence(holder), endSentence(year), heading]
+          ? [endSentence(type === 'newspaper' ? holder : substitute), endSentence(year), heading]
           : [heading, endSentence(year)]),
       ...body,
       accessed,
@@ -253,21 +277,27 @@ function chicagoJournal({ date, volume, issue }: Source, holder: string | RichTe
   return joinRich([rich`${holder}${named ? number : number.replace(/^,? /, '')}`, pages], ': ');
 }
 
+/** What stands for the authors of a newspaper's article or a web page: who publishes it. */
+function chicagoSubstitute({ type, container, publisher }: Source): string {
+  if (type === 'newspaper') return capitalised(container);
+  return type === 'website' ? publisher || capitalised(container) : '';
+}
+
 function chicagoInText(source: Source): string {
   const families = source.authors.map(({ family }) => family);
   const year = source.date === undefined ? ', n.d.' : ` ${source.date.year}`;
-  const holder = source.type === 'newspaper' ? titleCase(source.container, SMALL_WORDS) : '';
-  const title = titleCase(source.title, SMALL_WORDS);
+  const holder = chicagoSubstitute(source);
+  const title = capitalised(source.title);
   const names =
     families.length === 0
       ? isWhole(source)
         ? title
-        : holder || `“${title}”`
+        : holder || `“${nested(title)}”`
       : families.length > 3
         ? `${families[0] ?? ''} et al.`
         : serialAnd(families);
   if (families.length === 0 && source.date === undefined && !isWhole(source) && holder === '')
-    return `(“${title},” n.d.)`;
+    return `(“${nested(title)},” n.d.)`;
   return `(${names}${year})`;
 }
 
@@ -285,12 +315,13 @@ function harvard(source: Source): RichText {
   const imprint = joinRich([place, publisher], ': ');
   const editors = harvardNames(
     source.editors.map((person) => `${initials(person.given, '')} ${person.family}`.trim()),
+    serialAnd,
   );
   const editing =
     source.editors.length === 0 ? '' : rich`in ${editors} (${source.editors.length === 1 ? 'ed.' : 'eds'}) `;
   const day = type === 'newspaper' && source.date?.month !== undefined ? dayAndMonth(source.date) : '';
   const lead = authors.length > 0 ? joinRich([names, year], ' ') : '';
-  const holder = container === '' ? '' : italic(container);
+  const holder = container === '' ? '' : italic(holderFirst ? capitalised(container) : container);
   const facts: readonly (string | RichText)[] =
     type === 'chapter'
       ? [joinRich([slanted, container === '' ? '' : rich`${editing}${italic(container)}`], ', ')]
@@ -339,9 +370,9 @@ function harvard(source: Source): RichText {
   );
 }
 
-function harvardNames(names: readonly string[]): RichText {
+function harvardNames(names: readonly string[], join = commasAnd): RichText {
   if (names.length > 3) return rich`${names[0] ?? ''} ${italic('et al.')}`;
-  return rich`${commasAnd(names)}`;
+  return rich`${join(names)}`;
 }
 
 function harvardInText(source: Source): string {
@@ -350,7 +381,7 @@ function harvardInText(source: Source): string {
   const names =
     families.length === 0
       ? periodical && source.container !== ''
-        ? source.container
+        ? capitalised(source.container)
         : source.type === 'book' || source.type === 'website'
           ? source.title
           : `‘${source.title}’`
@@ -429,16 +460,18 @@ function pageLabel(pages: string): string {
   return /[–,&]/.test(pages) ? `pp. ${pages}` : `p. ${pages}`;
 }
 
-/** Ranges from 100 on by the Chicago Manual of Style, 9.61: 101–8, 145–67, 1496–1500, but 100–104. */
-function shortRange(pages: string): string {
+/**
+ * Ranges from 100 on, with what differs and at least two digits of the second number: 100–04, 1496–500 (MLA Handbook,
+ * 9th edition). The Chicago Manual of Style, 17th edition, 9.61, shortens further after 01 to 09, 101–8, and not at all
+ * after 00, 100–104.
+ */
+function shortRange(pages: string, rule: 'mla' | 'chicago'): string {
   return pages.replace(/(\d{3,})–(\d+)/g, (whole, first: string, last: string) => {
-    if (first.length !== last.length || Number(first) % 100 === 0) return whole;
+    const hundreds = rule === 'chicago' ? Number(first) % 100 : NaN;
+    if (first.length !== last.length || hundreds === 0) return whole;
     let same = 0;
     while (same < first.length - 1 && first[same] === last[same]) same += 1;
-    const changed =
-      Number(first) % 100 < 10 && same >= first.length - 2 ? same : Math.min(same, first.length - 2);
-    if (first.length > 3 && first.length - same > 2) return whole;
-    return `${first}–${last.slice(changed).replace(/^0(?=\d)/, '')}`;
+    return `${first}–${last.slice(Math.min(same, first.length - (hundreds < 10 ? 1 : 2)))}`;
   });
 }
 

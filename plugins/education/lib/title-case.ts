@@ -29,3 +29,21 @@ function capitalise(part: string): string {
   const [first = ''] = part;
   return first.toUpperCase() + part.slice(first.length);
 }
+
+/**
+ * Title case as the Citation Style Language has it (CSL 1.0.2, text-case `title`): words that bear a capital stay as
+ * they were typed, small ones too, and the last word is never small.
+ */
+export function citedTitleCase(text: string, small: ReadonlySet<string>): string {
+  const words = [...text.matchAll(WORD)];
+  let end = 0;
+  let result = '';
+  for (const [place, { 0: word, index }] of words.entries()) {
+    const between = text.slice(end, index);
+    const isEdge = place === 0 || place === words.length - 1 || /[:?!]\s*["'“‘(]*$/u.test(between);
+    const isSmall = small.has(word) && !isEdge;
+    result += between + (isSmall || /\p{Lu}/u.test(word) ? word : caseWord(word, small, true));
+    end = index + word.length;
+  }
+  return result + text.slice(end);
+}

@@ -5,6 +5,7 @@ import {
   readPartialDate,
   readPeople,
   readWebAddress,
+  typographic,
 } from '../lib/citation-source.ts';
 import { CITATION_STYLES, SOURCE_TYPES, STYLES, type Source } from '../lib/citation-styles.ts';
 import { plainText, richHtml, richMarkdown } from '../lib/rich-text.ts';
@@ -82,12 +83,12 @@ export default defineTool({
     const accessed = input.accessed === undefined ? undefined : parseDate('accessed', input.accessed);
     const source: Source = {
       type: input.type,
-      title: requiredLine('title', input.title).replace(/\.$/, ''),
+      title: typographic(requiredLine('title', input.title).replace(/\.$/, '')),
       authors: readPeople('authors', input.authors),
       editors: readPeople('editors', input.editors),
       date: input.date === undefined ? undefined : readPartialDate('date', input.date),
-      container: singleLine(input.container ?? ''),
-      publisher: singleLine(input.publisher ?? ''),
+      container: typographic(singleLine(input.container ?? '')),
+      publisher: typographic(singleLine(input.publisher ?? '')),
       place: style === 'apa' || style === 'mla' ? '' : singleLine(input.place ?? ''),
       edition: input.edition,
       volume: singleLine(input.volume ?? ''),

@@ -203,6 +203,103 @@ describe('citation-generator', () => {
     expect(result.markdown).toBe(html.replace(/<\/?i>/g, '*').replaceAll('&amp;', '&'));
   });
 
+  // Expected as citeproc-js gives them, as above.
+  test.each<[string, object, string, string]>([
+    [
+      'mla',
+      {
+        type: 'website',
+        title: "Don't look up!",
+        authors: ["O'Neil, Seán"],
+        container: 'Insects of the dark',
+      },
+      'O’Neil, Seán. “Don’t Look Up!” <i>Insects of the Dark</i>.',
+      '(O’Neil)',
+    ],
+    [
+      'mla',
+      { type: 'book', title: 'The Lord Of The Rings: from A to Z' },
+      '<i>The Lord Of The Rings: From A to Z</i>.',
+      '(The Lord Of The Rings: From A to Z)',
+    ],
+    [
+      'chicago',
+      {
+        type: 'journal',
+        title: '“Quoted” words matter',
+        container: 'nature',
+        date: '2020',
+        volume: '1',
+        issue: '2',
+      },
+      '“‘Quoted’ Words Matter.” 2020. <i>Nature</i> 1 (2).',
+      '(“‘Quoted’ Words Matter” 2020)',
+    ],
+    [
+      'chicago',
+      {
+        type: 'website',
+        title: 'How tides work',
+        container: 'The Daily',
+        date: '1999-12-31',
+        url: 'https://e.org/t',
+      },
+      'The Daily. 1999. “How Tides Work.” December 31. https://e.org/t.',
+      '(The Daily 1999)',
+    ],
+    [
+      'apa',
+      {
+        type: 'website',
+        title: 'How tides work',
+        authors: ['Brandt, Ilse'],
+        container: 'Insects of the dark',
+        date: '2021-03',
+      },
+      'Brandt, I. (2021, March). <i>How tides work</i>. Insects of the Dark.',
+      '(Brandt, 2021)',
+    ],
+    [
+      'harvard',
+      {
+        type: 'chapter',
+        title: 'How tides work',
+        authors: ['Brandt, Ilse'],
+        date: '2021',
+        container: 'Sea Facts',
+        editors: ['Lee, J. K.', 'Okafor, Tolu A.', 'Costa, Rui-Pedro'],
+        publisher: 'Harbor Press',
+      },
+      'Brandt, I. (2021) ‘How tides work’, in J.K. Lee, T.A. Okafor, and R.-P. Costa (eds) <i>Sea Facts</i>. Harbor Press.',
+      '(Brandt, 2021)',
+    ],
+  ])('%s of %j', async (style, input, html, inText) => {
+    const result = await cite({ ...input, style });
+    expect(result).toMatchObject({ html, in_text: inText });
+  });
+
+  test.each([
+    ['1496-1500', '1496–500', '1496–500'],
+    ['100-104', '100–04', '100–104'],
+    ['101-108', '101–08', '101–8'],
+    ['1003-1005', '1003–05', '1003–5'],
+    ['12991-13001', '12991–3001', '12991–3001'],
+    ['808-833', '808–33', '808–33'],
+    ['3-7', '3–7', '3–7'],
+  ])('pages %s are %s in MLA and %s in Chicago', async (pages, mla, chicago) => {
+    const article = {
+      type: 'journal',
+      title: 't',
+      container: 'J',
+      volume: '1',
+      issue: '2',
+      date: '2020',
+      pages,
+    };
+    expect((await cite({ ...article, style: 'mla' })).citation).toContain(`pp. ${mla}.`);
+    expect((await cite({ ...article, style: 'chicago' })).citation).toContain(`: ${chicago}.`);
+  });
+
   const names = (count: number) => Array.from({ length: count }, (_, index) => `Fam${index + 1}, G`);
 
   test('long lists of authors', async () => {

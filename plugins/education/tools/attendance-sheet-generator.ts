@@ -150,6 +150,7 @@ function readSessions({
   if (Temporal.PlainDate.compare(last, first) < 0)
     throw new InputError('end_date', `expected a day on or after start_date, ${start_date}`);
   const wanted = weekdays ?? SCHOOL_DAYS;
+  if (wanted.length === 0) throw new InputError('weekdays', 'expected at least one day');
   const sessions: Temporal.PlainDate[] = [];
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
     const weekday = WEEKDAYS[day.dayOfWeek - 1] ?? '';
@@ -157,7 +158,6 @@ function readSessions({
     sessions.push(day);
     if (sessions.length > MOST_SESSIONS)
       throw new InputError('end_date', `expected a range of at most ${MOST_SESSIONS} sessions`);
-    if (wanted.length === 0) break;
   }
   if (sessions.length === 0)
     throw new InputError('weekdays', 'expected days that the range has, apart from exclude_dates');

@@ -109,7 +109,7 @@ function mend(names: readonly string[], map: SeatMap, pairs: readonly Pair[], ne
   };
   let conflicts = conflictsOf(places, pairs);
   for (let swaps = 0; conflicts.length > 0 && swaps < MOST_SWAPS; swaps += 1) {
-    const from = order.indexOf((conflicts[0] ?? []).find((name) => !map.isFixed(name)) ?? '');
+    const from = order.indexOf(conflicts.flat().find((name) => !map.isFixed(name)) ?? '');
     if (from < 0) return order;
     const to = Math.floor(next() * order.length);
     swap(from, to);

@@ -81,6 +81,17 @@ describe('seating-chart-maker', () => {
     expect((await make({ ...given, arrangement: 'random', fixed })).conflicts).toEqual([['a', 'b']]);
   });
 
+  test('a pair that is fixed side by side does not keep others together', async () => {
+    const names = Array.from({ length: 36 }, (_, index) => `n${index}`);
+    const keep_apart = names.slice(1).map((name, index) => [names[index], name]);
+    const fixed = [
+      { name: 'n0', row: 1, column: 1 },
+      { name: 'n1', row: 1, column: 2 },
+    ];
+    const { conflicts } = await make({ names, rows: 6, columns: 6, seed: 1, keep_apart, fixed });
+    expect(conflicts).toEqual([['n0', 'n1']]);
+  });
+
   test('a hall of 2,500 with a thousand pairs is seated within the deadline', async () => {
     const names = Array.from({ length: 2500 }, (_, index) => `n${index}`);
     const keep_apart = Array.from({ length: 1000 }, (_, index) => ['n0', `n${index + 1}`]);

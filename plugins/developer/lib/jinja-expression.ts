@@ -325,10 +325,31 @@ function withStrftime(values: readonly JinjaExpression[]): readonly JinjaExpress
   return [{ kind: 'literal', text }, ...others];
 }
 
+/** Not those of order: of nil neither is true. */
+const OPPOSITES: Readonly<Record<string, string>> = { '==': '!=', '!=': '==' };
+
+/** A condition without `not`, which Liquid has only for a whole one: what is false there is nil or false. */
+function positive(expression: JinjaExpression): JinjaExpression {
+  if (expression.kind !== 'not') return expression;
+  const { of } = expression;
+  if (of.kind === 'not') return positive(of.of);
+  const opposite = of.kind === 'compare' ? OPPOSITES[of.operator] : undefined;
+  if (of.kind === 'compare' && opposite !== undefined) return { ...of, operator: opposite };
+  if (of.kind !== 'path') throw new Untranslatable('Liquid has not only for a whole condition');
+  const is = (text: string): JinjaExpression => ({
+    kind: 'compare',
+    operator: '==',
+    left: of,
+    right: { kind: 'literal', text },
+  });
+  return { kind: 'logic', operator: 'or', left: is('nil'), right: is('false') };
+}
+
 /** A condition; `bare` is told of values that are tested as they are. */
 export function liquidCondition(expression: JinjaExpression, names: JinjaNames, bare: () => void): string {
   if (expression.kind === 'logic') {
-    const { operator, left, right } = expression;
+    const { operator } = expression;
+    const [left, right] = [positive(expression.left), positive(expression.right)];
     // Liquid groups from the right: a group on the left may change places with what is no other group.
     const isSwapped = left.kind === 'logic';
     if (isSwapped && right.kind === 'logic') throw new Untranslatable('Liquid has no brackets in conditions');
@@ -339,7 +360,10 @@ export function liquidCondition(expression: JinjaExpression, names: JinjaNames, 
     const { operator, left, right } = expression;
     return `${liquidTerm(left, names)} ${operator} ${liquidTerm(right, names)}`;
   }
-  if (expression.kind === 'not') throw new Untranslatable('Liquid has not only for a whole condition');
+  if (expression.kind === 'not') {
+    if (expression.of.kind === 'path') bare();
+    return liquidCondition(positive(expression), names, bare);
+  }
   const term = liquidTerm(expression, names);
   if (expression.kind === 'path' && !term.startsWith('forloop.')) bare();
   return term;

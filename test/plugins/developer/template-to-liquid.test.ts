@@ -127,6 +127,10 @@ test.each([
     '{% if no and yes or yes %}x{% endif %}{% if (yes or no) and no %}y{% endif %}',
     '{% if yes or no and yes %}x{% endif %}{% if no and yes or no %}y{% endif %}',
   ],
+  [
+    '{% if yes and not no %}a{% endif %}{% if not yes and yes %}b{% endif %}{% if no %}{% elif not missing %}c{% endif %}{% if no or not (n == 4) %}d{% endif %}',
+    '{% if yes and no == nil or no == false %}a{% endif %}{% if yes and yes == nil or yes == false %}b{% endif %}{% if no %}{% elsif missing == nil or missing == false %}c{% endif %}{% if no or n != 4 %}d{% endif %}',
+  ],
   ['{{ no|default("n/a", true) }}', '{{ no | default: "n/a" }}'],
   ['{% set v %}x{{ n }}{% endset %}[{{ v }}]', '{% capture v %}x{{ n }}{% endcapture %}[{{ v }}]'],
 ])('jinja: %s', async (template, expected) => {
@@ -161,6 +165,11 @@ test.each([
     'jinja',
     '{% cache %}x{{ n }}{% endcache %}',
     '{% comment %}{ % cache % }x{ { n } }{ % endcache % }{% endcomment %}',
+  ],
+  [
+    'jinja',
+    '{% if a or not (b < c) %}x{% endif %}',
+    '{% comment %}{ % if a or not (b < c) % }x{ % endif % }{% endcomment %}',
   ],
   ['jinja', '{% load i18n %}x', '{% comment %}{ % load i18n % }{% endcomment %}x'],
   ['twig', '{{ d|date("z") }}', '{% comment %}{ { d|date("z") } }{% endcomment %}'],

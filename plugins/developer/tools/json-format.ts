@@ -7,7 +7,6 @@ import {
   textPlaces,
   Type,
 } from '@toolyard/sdk';
-import { jsonrepair } from 'jsonrepair';
 import { indentArgument, parseIndent } from '../lib/indent.ts';
 import { repeatedKeys } from '../lib/json-repeats.ts';
 import { layOutJson } from '../lib/json-layout.ts';
@@ -18,6 +17,7 @@ import {
   sourceOf,
   withoutByteOrderMark,
 } from '../lib/json-source.ts';
+import { repairJson } from '../lib/json-repair.ts';
 import { utf8Bytes } from '../lib/text-size.ts';
 
 export default defineTool({
@@ -25,6 +25,8 @@ export default defineTool({
   summary:
     'Pretty-print, minify or repair JSON. Pick it to make JSON readable; numbers and escapes stay exactly as written.',
   keywords: ['beautify', 'prettify', 'fix', 'indent', 'broken'],
+  runtime: 'pool',
+  inlineBelowBytes: 16_384,
   input: Type.Object({
     json: jsonArgument({ description: 'JSON text, or the value itself' }),
     action: Type.Enum(['format', 'minify', 'repair'], { default: 'format', description: 'What to do' }),
@@ -71,11 +73,11 @@ export default defineTool({
       output: { result: '{\n  "a": "x",\n  "b": [\n    1,\n    2\n  ]\n}' },
     },
   ],
-  run({ json, action, indent, sort_keys }) {
+  async run({ json, action, indent, sort_keys }) {
     const levelText = action === 'minify' ? null : parseIndent(indent, 0, 10);
     const { source, repaired } =
       action === 'repair'
-        ? readRepaired(json)
+        ? await readRepaired(json)
         : { source: readJsonSource('json', json), repaired: undefined };
     const result = layOutJson(source, { indent: levelText, sortKeys: sort_keys });
     const repeats = duplicateWarnings(source);
@@ -93,25 +95,24 @@ export default defineTool({
 });
 
 /** JSON that was mended where it had to be, and a sentence that says so. */
-function readRepaired(json: JsonValue): {
-  readonly source: JsonSource;
-  readonly repaired: string | undefined;
-} {
+async function readRepaired(
+  json: JsonValue,
+): Promise<{ readonly source: JsonSource; readonly repaired: string | undefined }> {
   if (typeof json !== 'string') return { source: readJsonSource('json', json), repaired: undefined };
   const text = withoutByteOrderMark(json);
   const strict = readJsonText(text);
   if (strict.fault === undefined) return { source: sourceOf('json', text, strict), repaired: undefined };
   if (text.trim() === '') throw new InputError('json', describeFault(text, strict.fault));
-  const mended = mend(text);
+  const mended = await mend(text);
   return {
     source: sourceOf('json', mended, readJsonText(mended)),
     repaired: `the text was repaired: it had ${strict.fault.found}`,
   };
 }
 
-function mend(text: string): string {
+async function mend(text: string): Promise<string> {
   try {
-    return jsonrepair(text);
+    return await repairJson(text);
   } catch (error) {
     if (error instanceof RangeError) throw new InputError('json', 'expected text that nests less deeply');
     const fault = readJsonText(text).fault;

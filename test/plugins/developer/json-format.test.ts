@@ -96,7 +96,7 @@ test.each([
   [
     'a bomb to repair',
     { json: '['.repeat(100_000), action: 'repair' },
-    'json: expected text that nests less deeply',
+    'json: expected at most 500 levels of nesting',
   ],
   ['levels past the limit', { json: '['.repeat(501) + ']'.repeat(501) }, 'json: expected at most 500 levels'],
   [
@@ -120,3 +120,23 @@ test('lays out as JSON.stringify does', () =>
       expect(result).toBe(JSON.stringify(value, null, indent));
     }),
   ));
+
+test.each([
+  ['objects in lines', (id: number) => `{"id": ${id}, "name": "n"}\n`],
+  ['names without quotes', (id: number) => `${id === 0 ? '[' : ''}{id: ${id}, name: 'n',},`],
+  ['missing commas', (id: number) => `${id === 0 ? '[' : ''}{"id": ${id} "name": "n"}\n`],
+])(
+  'repairs long text with many mistakes: %s',
+  async (_, write) => {
+    const json = Array.from({ length: 10_000 }, (_, id) => write(id)).join('');
+    const { result } = await callTool(jsonFormat, { json, action: 'repair' });
+    expect(JSON.parse(result)).toEqual(Array.from({ length: 10_000 }, (_, id) => ({ id, name: 'n' })));
+  },
+  10_000,
+);
+
+test('refuses long text that cannot be mended', async () => {
+  await expect(
+    callTool(jsonFormat, { json: `{"a" "b" : ]${' '.repeat(20_000)}`, action: 'repair' }),
+  ).rejects.toThrow('json: expected text that can be mended into JSON');
+});

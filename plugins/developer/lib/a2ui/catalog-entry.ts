@@ -27,7 +27,10 @@ const SHARED = new Set(['id', 'accessibility', 'weight']);
 
 export function componentEntry(name: string): CatalogEntry {
   const schema = objectAt(objectAt(BASIC_CATALOG, 'components'), name);
-  const parts = Array.isArray(schema.allOf) ? schema.allOf.map(resolve) : [];
+  const given = Array.isArray(schema.allOf) ? schema.allOf : [];
+  const parts = given.map(resolve);
+  // What others share describes itself, not this component.
+  const own = [schema, ...given.filter(isJsonObject)];
   // Its own part stands last in the schema, what it shares with others before it.
   const properties = Object.assign(
     {},
@@ -37,7 +40,7 @@ export function componentEntry(name: string): CatalogEntry {
   return {
     name,
     kind: 'component',
-    description: parts.map(textOf).findLast((text) => text !== '') ?? '',
+    description: own.map(textOf).findLast((text) => text !== '') ?? '',
     schema,
     required,
     properties: describeProperties(properties, required).filter((property) => !SHARED.has(property.name)),

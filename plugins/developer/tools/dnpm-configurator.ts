@@ -95,7 +95,7 @@ export default defineTool({
 
 function readVersion(given: string): string {
   const version = given.trim().replace(/^v(?=\d)/, '');
-  if (/^\d{1,3}(?:\.\d{1,4}){0,2}$/.test(version)) return version;
+  if (/^(?:0|[1-9]\d{0,2})(?:\.\d{1,4}){0,2}$/.test(version)) return version;
   throw new InputError(
     'node_version',
     `expected a version of Node such as 22 or 24.1.0, got ${quote(given)}`,

@@ -105,6 +105,7 @@ test.each([
   [{ project_name: 'My App' }, 'project_name: expected'],
   [{ node_version: '22\nRUN x' }, 'node_version: expected a version'],
   [{ node_version: 'lts' }, 'node_version: expected'],
+  [{ node_version: '022' }, 'node_version: expected'],
   [{ cpus: 0 }, 'cpus: expected'],
   [{ memory_mb: 64 }, 'memory_mb: expected'],
   [{ pids_limit: 31 }, 'pids_limit: expected'],

@@ -101,8 +101,13 @@ class Reader {
 
   #date(element: XmlElement): number {
     const text = trimXmlSpace(this.#text(element));
-    const milliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? Date.parse(text) : NaN;
-    return Number.isNaN(milliseconds) ? this.#fail(element, `the date ${quote(text)}`) : milliseconds;
+    try {
+      if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))
+        return Temporal.Instant.from(text).epochMilliseconds;
+    } catch {
+      // Not a day or time that exists: refused below.
+    }
+    return this.#fail(element, `the date ${quote(text)}`);
   }
 
   #data(element: XmlElement): Uint8Array {

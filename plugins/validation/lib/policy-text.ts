@@ -1,11 +1,19 @@
+import { InputError } from '@toolyard/sdk';
 import { Parser } from 'htmlparser2';
 
 /** A word or number, joined by apostrophes and hyphens. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu;
 
+/** How deep elements may lie in each other: what a tag costs the parser grows with the open ones. */
+const MAX_DEPTH = 1000;
+
 const HTML_TAG = /<\/?[a-z][^<>]*>/i;
 
-/** Reading text of a policy, without the marks of HTML and Markdown, on one line. */
+/**
+ * Reading text of a policy, without the marks of HTML and Markdown, on one line.
+ *
+ * @throws InputError when elements lie too deep in each other
+ */
 export function plainPolicy(text: string): string {
   const withoutBom = text.replace(/^\uFEFF/, '');
   return (HTML_TAG.test(withoutBom) ? htmlText(withoutBom) : withoutBom)
@@ -22,8 +30,12 @@ export function plainPolicy(text: string): string {
 function htmlText(html: string): string {
   const parts: string[] = [];
   let hidden = 0;
+  let depth = 0;
   const parser = new Parser({
     onopentagname(name) {
+      depth += 1;
+      if (depth > MAX_DEPTH)
+        throw new InputError('text', `expected HTML with at most ${MAX_DEPTH} elements in each other`);
       if (HIDDEN.has(name)) hidden += 1;
       parts.push(' ');
     },
@@ -31,6 +43,7 @@ function htmlText(html: string): string {
       if (hidden === 0) parts.push(text);
     },
     onclosetag(name) {
+      depth -= 1;
       if (HIDDEN.has(name)) hidden -= 1;
       parts.push(' ');
     },

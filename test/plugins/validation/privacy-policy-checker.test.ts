@@ -153,6 +153,7 @@ describe('privacy-policy-checker', () => {
 
   test.each([
     ['no text', { text: ' \n' }, 'text'],
+    ['HTML too deep', { text: '<b>'.repeat(300_000) }, 'text: expected HTML with at most 1000 elements'],
     ['an unknown law', { text: 'We collect data.', regulations: ['hipaa'] }, 'regulations'],
   ])('refuses %s', async (_, input, message) => {
     await expect(check(input)).rejects.toThrow(message);

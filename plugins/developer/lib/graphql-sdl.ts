@@ -7,12 +7,15 @@ import {
   isTypeSystemDefinitionNode,
   isTypeSystemExtensionNode,
   Kind,
+  type NameNode,
   parse,
   Source,
   visit,
   type ASTNode,
   type ConstDirectiveNode,
   type DocumentNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
   type TypeDefinitionNode,
   type TypeExtensionNode,
 } from 'graphql';
@@ -33,7 +36,7 @@ export interface GraphqlType {
  * The types that a schema in GraphQL SDL defines, in order.
  *
  * @throws InputError naming the argument, with line and column: a syntax error, an operation or fragment, a type that
- * is not defined, or defined twice
+ * is not defined, or defined twice, as a field, an argument or a value of an enum
  */
 export function readGraphqlTypes(argument: string, text: string): GraphqlType[] {
   const document = parseSdl(argument, text);
@@ -64,6 +67,27 @@ export function readGraphqlTypes(argument: string, text: string): GraphqlType[] 
         fail(name, `expected a definition of ${name.value}, which is used`);
     },
   });
+  const refuseRepeats = (nodes: readonly { readonly name: NameNode }[], holder: string) => {
+    const names = new Set<string>();
+    for (const { name } of nodes) {
+      if (names.has(name.value)) fail(name, `expected one ${name.value} in ${holder}, got another`);
+      names.add(name.value);
+    }
+  };
+  for (const { definition, extensions } of types.values()) {
+    const parts = [definition, ...extensions];
+    const holder = definition.name.value;
+    refuseRepeats(
+      parts.flatMap((part) => ('values' in part ? (part.values ?? []) : [])),
+      holder,
+    );
+    const fields = parts.flatMap((part): readonly (FieldDefinitionNode | InputValueDefinitionNode)[] =>
+      'fields' in part ? (part.fields ?? []) : [],
+    );
+    refuseRepeats(fields, holder);
+    for (const field of fields)
+      if ('arguments' in field) refuseRepeats(field.arguments ?? [], `${holder}.${field.name.value}`);
+  }
   if (types.size === 0) throw new InputError(argument, 'expected at least one type definition');
   return [...types.values()];
 }

@@ -146,6 +146,13 @@ test.each([
     'expected an extension of the kind',
   ],
   [
+    'a field twice',
+    'type A { x: ID }\nextend type A { x: Int }',
+    'expected one x in A, got another at line 2',
+  ],
+  ['an argument twice', 'type A { x(a: ID, a: ID): ID }', 'expected one a in A.x, got another'],
+  ['a value twice', 'enum A { X X }', 'expected one X in A, got another'],
+  [
     'a query',
     'type A { x: ID }\nquery { a }',
     'graphql: expected a schema without operations and fragments, got one at line 2',

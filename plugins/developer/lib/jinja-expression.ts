@@ -203,9 +203,11 @@ function literalOf(token: string): string {
   return text;
 }
 
-/** What an expression of Liquid is made with: where names lead to. */
+/** What an expression of Liquid is made with: where names lead to, and what goes before the tag. */
 export interface JinjaNames {
   readonly resolve: (first: string) => string;
+  /** Assigns a value with filters to a variable before the tag, and gives its name. */
+  readonly hoist: (value: string) => string;
 }
 
 /** A value with its filters, for an output or an assignment. */
@@ -228,7 +230,7 @@ export function liquidValue(expression: JinjaExpression, names: JinjaNames): str
   }
 }
 
-/** A path, its length or a literal: what the arguments of filters and comparisons may be. */
+/** A path, its length or a literal, or a variable that holds the rest: what the arguments of filters and comparisons may be. */
 export function liquidTerm(expression: JinjaExpression, names: JinjaNames): string {
   if (expression.kind === 'literal') return expression.text;
   if (expression.kind === 'path') {
@@ -245,6 +247,8 @@ export function liquidTerm(expression: JinjaExpression, names: JinjaNames): stri
     /^(?:length|count)$/.test(expression.name)
   )
     return `${liquidTerm(expression.of, names)}.size`;
+  if (expression.kind === 'filter' || expression.kind === 'join')
+    return names.hoist(liquidValue(expression, names));
   throw new Untranslatable('Liquid has no expression within an expression');
 }
 
@@ -365,6 +369,6 @@ export function liquidCondition(expression: JinjaExpression, names: JinjaNames, 
     return liquidCondition(positive(expression), names, bare);
   }
   const term = liquidTerm(expression, names);
-  if (expression.kind === 'path' && !term.startsWith('forloop.')) bare();
+  if (expression.kind !== 'literal' && !term.startsWith('forloop.')) bare();
   return term;
 }

@@ -179,8 +179,17 @@ class Writer {
   /** What the template has assigned so far. */
   readonly #assigned = new Set<string>();
 
+  /** The assignments that the tag at hand needs before it. */
+  #hoisted: string[] = [];
+  /** How many variables are named value_1, value_2 …, those of the template among them. */
+  #values: number;
+
   constructor(translation: Translation) {
     this.#translation = translation;
+    this.#values = [...translation.source.matchAll(/value_(\d{1,9})/g)].reduce(
+      (most, [, number]) => Math.max(most, Number(number)),
+      0,
+    );
   }
 
   write(nodes: readonly Node[]): string {
@@ -196,6 +205,20 @@ class Writer {
     return first;
   };
 
+  readonly hoist = (value: string): string => {
+    this.#values += 1;
+    const name = `value_${this.#values}`;
+    this.#hoisted.push(`assign ${name} = ${value}`);
+    return name;
+  };
+
+  /** The assignments gathered for a tag, which stand where its own mark would take white space away. */
+  #takeHoisted({ left }: TagMarks): string {
+    const tags = this.#hoisted.map((text) => liquidTag(text, { left, right: '' }));
+    this.#hoisted = [];
+    return tags.join('');
+  }
+
   #node(node: Node): string {
     const [start, end] = 'open' in node ? [node.open.start, node.close.end] : [node.start, node.end];
     const warned = this.#translation.warnings.length;
@@ -207,6 +230,7 @@ class Writer {
       // What was said of parts that are kept as they are is of no use.
       this.#translation.warnings.splice(warned);
       this.#names = names;
+      this.#hoisted = [];
       return this.#translation.keep(start, end, error.message);
     }
   }
@@ -222,10 +246,14 @@ class Writer {
         return /\{%-?\s*endraw/.test(body)
           ? liquidText(body)
           : `${liquidTag('raw', { ...marks, right: '' })}${body}${liquidTag('endraw', { ...marks, left: '' })}`;
-      case 'output':
-        return liquidOutput(liquidValue(parseJinja(body), this), marks);
-      default:
-        return this.#tag(name, body, marks, start);
+      case 'output': {
+        const output = liquidOutput(liquidValue(parseJinja(body), this), marks);
+        return this.#takeHoisted(marks) + output;
+      }
+      default: {
+        const tag = this.#tag(name, body, marks, start);
+        return this.#takeHoisted(marks) + tag;
+      }
     }
   }
 
@@ -283,10 +311,10 @@ class Writer {
     return `${liquidTag(`capture ${open.body}`, open.marks)}${body}${liquidTag('endcapture', close.marks)}`;
   }
 
-  #condition({ branches, close }: Block): string {
+  #condition({ open, branches, close }: Block): string {
     let end = 'endif';
-    const parts = branches.map(({ tag, children }, index) => {
-      if (tag.name === 'else') return liquidTag('else', tag.marks) + this.write(children);
+    const tags = branches.map(({ tag }, index) => {
+      if (tag.name === 'else') return liquidTag('else', tag.marks);
       const expression = parseJinja(tag.body);
       const isUnless = index === 0 && expression.kind === 'not';
       if (isUnless) end = 'endunless';
@@ -294,9 +322,11 @@ class Writer {
         this.#translation.warnTruthiness(tag.start),
       );
       const word = index > 0 ? 'elsif' : isUnless ? 'unless' : 'if';
-      return liquidTag(`${word} ${test}`, tag.marks) + this.write(children);
+      return liquidTag(`${word} ${test}`, tag.marks);
     });
-    return parts.join('') + liquidTag(end, close.marks);
+    const before = this.#takeHoisted(open.marks);
+    const parts = branches.map(({ children }, index) => (tags[index] ?? '') + this.write(children));
+    return before + parts.join('') + liquidTag(end, close.marks);
   }
 
   #loop({ open, branches, close }: Block): string {
@@ -305,6 +335,7 @@ class Writer {
     if (!isLiquidVariable(variable)) throw new Untranslatable('a loop that Liquid does not have');
     const { list, item, names } =
       value === '' ? this.#listOf(text, variable) : this.#pairsOf(text, variable, value);
+    const before = this.#takeHoisted(open.marks);
     const outer = this.#names;
     const parts = branches.map(({ tag, children }, index) => {
       this.#names = index === 0 ? new Map([...outer, ...names]) : outer;
@@ -312,7 +343,7 @@ class Writer {
       return liquidTag(index === 0 ? `for ${item} in ${list}` : 'else', tag.marks) + body;
     });
     this.#names = outer;
-    return parts.join('') + liquidTag('endfor', close.marks);
+    return before + parts.join('') + liquidTag('endfor', close.marks);
   }
 
   #listOf(text: string, variable: string) {

@@ -131,6 +131,10 @@ test.each([
     '{% if yes and not no %}a{% endif %}{% if not yes and yes %}b{% endif %}{% if no %}{% elif not missing %}c{% endif %}{% if no or not (n == 4) %}d{% endif %}',
     '{% if yes and no == nil or no == false %}a{% endif %}{% if yes and yes == nil or yes == false %}b{% endif %}{% if no %}{% elsif missing == nil or missing == false %}c{% endif %}{% if no or n != 4 %}d{% endif %}',
   ],
+  [
+    'a {%- for x in list|reverse %}{% if x|upper == "B" %}{{ "<" ~ x|upper ~ ">" }}{% elif x|length > 9 or x|lower == "c" %}{{ x }}{% endif %}{% endfor %}',
+    'a {%- assign value_1 = list | reverse %}{%- for x in value_1 %}{% assign value_2 = x | upcase %}{% assign value_3 = x | downcase %}{% if value_2 == "B" %}{% assign value_4 = x | upcase %}{{ "<" | append: value_4 | append: ">" }}{% elsif x.size > 9 or value_3 == "c" %}{{ x }}{% endif %}{% endfor %}',
+  ],
   ['{{ no|default("n/a", true) }}', '{{ no | default: "n/a" }}'],
   ['{% set v %}x{{ n }}{% endset %}[{{ v }}]', '{% capture v %}x{{ n }}{% endcapture %}[{{ v }}]'],
 ])('jinja: %s', async (template, expected) => {

@@ -59,7 +59,7 @@ export default defineTool({
       result: writeSrt(sorted),
       cue_count: sorted.length,
       skipped_count: skipped,
-      styles: [...new Set(dialogue.map(({ style }) => style))],
+      styles: [...new Set(dialogue.map(({ style }) => style).filter((style) => style !== ''))],
     };
   },
 });

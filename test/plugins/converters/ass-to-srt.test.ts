@@ -101,6 +101,11 @@ test.each([
     },
     { cue_count: 1, skipped_count: 3, styles: ['Default', 'Signs'] },
   ],
+  [
+    'a Format without styles',
+    { ass: '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,a, b' },
+    { result: '1\n00:00:01,000 --> 00:00:02,000\na, b\n', styles: [] },
+  ],
   ['nothing left', { ass: dialogue('x'), styles: [] }, { result: '', cue_count: 0, skipped_count: 1 }],
 ])('%s', async (_, input, expected) => {
   expect(await callTool(assToSrt, input)).toMatchObject(expected);

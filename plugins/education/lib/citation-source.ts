@@ -27,6 +27,11 @@ export function typographic(text: string): string {
   return text.replace(/(?<=[\p{L}\p{N}])'/gu, '’').replace(/"([^"]*)"/g, '“$1”');
 }
 
+/** Numbers and ranges with an en dash. */
+export function enDash(numbers: string): string {
+  return numbers.replace(/\s*[-–—]+\s*/g, '–');
+}
+
 /** @throws InputError when an element has no name */
 export function readPeople(
   argument: string,

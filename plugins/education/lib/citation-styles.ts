@@ -72,7 +72,7 @@ function apa(source: Source): RichText {
   const full = type === 'newspaper' || type === 'website';
   const year = date === undefined ? 'n.d.' : full ? yearFirst(date) : String(date.year);
   const edition = source.edition === undefined ? '' : `${ordinal(source.edition)} ed.`;
-  const pages = enDash(source.pages);
+  const { pages } = source;
   const book = type === 'book' || type === 'chapter';
   const inBrackets = [
     edition,
@@ -144,7 +144,7 @@ function mla(source: Source): RichText {
     authors.length > 2
       ? `${inverted(authors[0])}, et al`
       : namesInFull(authors, (list) => list.join(', and '));
-  const pages = shortRange(enDash(source.pages), 'mla');
+  const pages = shortRange(source.pages, 'mla');
   const heading =
     source.type === 'book' || container === ''
       ? endSentence(italic(title))
@@ -159,8 +159,8 @@ function mla(source: Source): RichText {
       container === '' ? '' : italic(capitalised(container)),
       type === 'chapter' && editors !== '' ? `edited by ${editors}` : '',
       edition === undefined ? '' : `${ordinal(edition)} ed.`,
-      source.volume === '' ? '' : `vol. ${source.volume}`,
-      source.issue === '' ? '' : `no. ${source.issue}`,
+      numbered('vol', source.volume),
+      numbered('no', source.issue),
       type === 'journal' || type === 'newspaper' || publisher === container ? '' : publisher,
       date === undefined ? '' : yearAlone ? String(date.year) : mlaDate(date, type),
       pageLabel(pages),
@@ -204,7 +204,7 @@ function chicago(source: Source): RichText {
     authors.length > 10
       ? `${namesInFull(authors.slice(0, 7), (list) => list.join(', '))}, et al`
       : namesInFull(authors, serialAnd);
-  const pages = shortRange(enDash(source.pages), 'chicago');
+  const pages = shortRange(source.pages, 'chicago');
   const heading = isWhole(source) ? endSentence(italic(title)) : rich`“${endSentence(nested(title))}”`;
   const edition = source.edition === undefined ? '' : `${ordinal(source.edition)} ed.`;
   const imprint = joinRich([place, publisher], ': ');
@@ -267,7 +267,8 @@ function chicago(source: Source): RichText {
 }
 
 function chicagoJournal({ date, volume, issue }: Source, holder: string | RichText, pages: string): RichText {
-  const month = date?.month === undefined ? '' : `${MONTHS[date.month - 1] ?? ''} ${date.year}`;
+  const month =
+    date === undefined ? '' : [MONTHS[(date.month ?? 0) - 1], date.year].filter(Boolean).join(' ');
   if (volume === '' && issue === '') return joinRich([holder, month, pages], ', ');
   const number =
     volume !== '' && issue !== ''
@@ -311,7 +312,7 @@ function harvard(source: Source): RichText {
   const slanted = type === 'book' || type === 'website' ? italic(title) : rich`‘${title}’`;
   const names = harvardNames(authors.map((person) => invertedInitials(person, '')));
   const edition = source.edition === undefined ? '' : `${ordinal(source.edition)} edn`;
-  const pages = pageLabel(enDash(source.pages));
+  const pages = pageLabel(source.pages);
   const imprint = joinRich([place, publisher], ': ');
   const editors = harvardNames(
     source.editors.map((person) => `${initials(person.given, '')} ${person.family}`.trim()),
@@ -451,8 +452,10 @@ function ordinal(number: number): string {
   return `${number}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')}`;
 }
 
-function enDash(pages: string): string {
-  return pages.replace(/\s*[-–—]+\s*/g, '–');
+/** "vol. 12", or "vols. 1–2" of several. */
+function numbered(label: string, number: string): string {
+  if (number === '') return '';
+  return `${label}${/[–,&]/.test(number) ? 's' : ''}. ${number}`;
 }
 
 function pageLabel(pages: string): string {

@@ -32,7 +32,8 @@ function capitalise(part: string): string {
 
 /**
  * Title case as the Citation Style Language has it (CSL 1.0.2, text-case `title`): words that bear a capital stay as
- * they were typed, small ones too, and the last word is never small.
+ * they were typed, small ones too, and neither the first nor the last word is ever small. So are the parts of words with
+ * hyphens.
  */
 export function citedTitleCase(text: string, small: ReadonlySet<string>): string {
   const words = [...text.matchAll(WORD)];
@@ -40,9 +41,14 @@ export function citedTitleCase(text: string, small: ReadonlySet<string>): string
   let result = '';
   for (const [place, { 0: word, index }] of words.entries()) {
     const between = text.slice(end, index);
-    const isEdge = place === 0 || place === words.length - 1 || /[:?!]\s*["'“‘(]*$/u.test(between);
-    const isSmall = small.has(word) && !isEdge;
-    result += between + (isSmall || /\p{Lu}/u.test(word) ? word : caseWord(word, small, true));
+    const isFirst = place === 0 || /[:?!]\s*["'“‘(]*$/u.test(between);
+    const isLast = place === words.length - 1;
+    const parts = word.split('-');
+    const cased = parts.map((part, position) => {
+      const isEdge = (isFirst && position === 0) || (isLast && position === parts.length - 1);
+      return /\p{Lu}/u.test(part) || (small.has(part) && !isEdge) ? part : capitalise(part);
+    });
+    result += between + cased.join('-');
     end = index + word.length;
   }
   return result + text.slice(end);

@@ -1,5 +1,6 @@
 import { dateArgument, defineTool, parseDate, Type } from '@toolyard/sdk';
 import {
+  enDash,
   personSchema,
   readDoi,
   readPartialDate,
@@ -91,9 +92,9 @@ export default defineTool({
       publisher: typographic(singleLine(input.publisher ?? '')),
       place: style === 'apa' || style === 'mla' ? '' : singleLine(input.place ?? ''),
       edition: input.edition,
-      volume: singleLine(input.volume ?? ''),
-      issue: singleLine(input.issue ?? ''),
-      pages: singleLine(input.pages ?? ''),
+      volume: enDash(singleLine(input.volume ?? '')),
+      issue: enDash(singleLine(input.issue ?? '')),
+      pages: enDash(singleLine(input.pages ?? '')),
       link: doi || link,
       isDoi: doi !== '',
       accessed,

@@ -273,6 +273,33 @@ describe('citation-generator', () => {
       'Brandt, I. (2021) ‘How tides work’, in J.K. Lee, T.A. Okafor, and R.-P. Costa (eds) <i>Sea Facts</i>. Harbor Press.',
       '(Brandt, 2021)',
     ],
+    [
+      'mla',
+      {
+        type: 'journal',
+        title: 'covid-19 and Self-driving state-of-the-art',
+        container: 'nature',
+        volume: '1-2',
+        issue: '3-4',
+        date: '2019',
+      },
+      '“Covid-19 and Self-Driving State-of-the-Art.” <i>Nature</i>, vols. 1–2, nos. 3–4, 2019.',
+      '(“Covid-19 and Self-Driving State-of-the-Art”)',
+    ],
+    [
+      'chicago',
+      {
+        type: 'journal',
+        title: 't',
+        container: 'nature',
+        issue: '3',
+        authors: ['Lee, J.'],
+        date: '2019',
+        pages: '45-67',
+      },
+      'Lee, J. 2019. “T.” <i>Nature</i>, no. 3 (2019): 45–67.',
+      '(Lee 2019)',
+    ],
   ])('%s of %j', async (style, input, html, inText) => {
     const result = await cite({ ...input, style });
     expect(result).toMatchObject({ html, in_text: inText });

@@ -347,6 +347,11 @@ describe('refuses', () => {
       'images[1]: expected a GIF image that can be read, it breaks off',
     ],
     [
+      'a GIF of a code that stands for itself',
+      'R0lGODlhBAAEAIAAAAAAAP///ywAAAAABAAEAAACAsRxADs=',
+      'images[1]: expected a GIF image that can be read, it is damaged',
+    ],
+    [
       'a WebP that breaks off',
       WEBP.lossless.slice(0, 40),
       'images[1]: expected a WebP image that can be read, it breaks off',

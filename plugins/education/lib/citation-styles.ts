@@ -172,13 +172,23 @@ function mla(source: Source): RichText {
     [
       endSentence(names),
       heading,
-      endSentence(facts),
+      endSentence(container === '' ? beginSentence(facts) : facts),
       date === undefined && source.accessed !== undefined && source.link !== '' && !source.isDoi
         ? `Accessed ${shortDayFirst(source.accessed)}.`
         : '',
     ],
     ' ',
   );
+}
+
+/** With a capital where facts begin with a word of the style itself: "Vol. 2", "Edited by". */
+function beginSentence(facts: RichText): RichText {
+  const [first, ...others] = facts.filter(({ text }) => text !== '');
+  if (first === undefined) return facts;
+  const text = first.text.replace(/^(?:edited by|vols?\.|nos?\.|pp?\.) /, (label) =>
+    label.replace(/^./, (letter) => letter.toUpperCase()),
+  );
+  return [{ text, italic: first.italic }, ...others];
 }
 
 function mlaDate(date: PartialDate, type: Source['type']): string {
@@ -268,7 +278,11 @@ function chicago(source: Source): RichText {
 
 function chicagoJournal({ date, volume, issue }: Source, holder: string | RichText, pages: string): RichText {
   const month =
-    date === undefined ? '' : [MONTHS[(date.month ?? 0) - 1], date.year].filter(Boolean).join(' ');
+    date === undefined
+      ? ''
+      : date.day === undefined
+        ? [monthAndDay(date), date.year].filter(Boolean).join(' ')
+        : monthFirst(date);
   if (volume === '' && issue === '') return joinRich([holder, month, pages], ', ');
   const number =
     volume !== '' && issue !== ''

@@ -300,6 +300,25 @@ describe('citation-generator', () => {
       'Lee, J. 2019. “T.” <i>Nature</i>, no. 3 (2019): 45–67.',
       '(Lee 2019)',
     ],
+    [
+      'mla',
+      { type: 'book', title: 'e-commerce and the web', date: '2023-05-04', volume: '2', doi: '10.1234/jfb' },
+      '<i>E-Commerce and the Web</i>. Vol. 2, 2023, https://doi.org/10.1234/jfb.',
+      '(E-Commerce and the Web)',
+    ],
+    [
+      'chicago',
+      {
+        type: 'journal',
+        title: 'Why do we sleep?',
+        authors: ['Lee, J. K.'],
+        date: '1999-12-31',
+        container: 'Journal of Field Botany',
+        pages: '100-104',
+      },
+      'Lee, J. K. 1999. “Why Do We Sleep?” <i>Journal of Field Botany</i>, December 31, 1999, 100–104.',
+      '(Lee 1999)',
+    ],
   ])('%s of %j', async (style, input, html, inText) => {
     const result = await cite({ ...input, style });
     expect(result).toMatchObject({ html, in_text: inText });

@@ -155,6 +155,7 @@ function* locateByPath(text: string, given: string): Generator<JsonLocation> {
   }
 }
 
+/** Gives the same array each time, with the place of the next match in it. */
 function* locateByText(
   root: JsonNode,
   search: string,
@@ -162,17 +163,36 @@ function* locateByText(
 ): Generator<JsonLocation> {
   const wanted = foldCase(search);
   const holds = (text: string) => foldCase(text).includes(wanted);
-  function* visit(node: JsonNode, location: JsonLocation, key?: string): Generator<JsonLocation> {
-    const byKey = place !== 'values' && key !== undefined && holds(key);
-    const text = scalarText(node);
-    if (byKey || (place !== 'keys' && text !== undefined && holds(text))) yield location;
-    if (node.kind === 'array')
-      for (const [index, element] of node.elements.entries()) yield* visit(element, [...location, index]);
-    if (node.kind === 'object')
-      for (const [name, value] of lastMembers(node)) yield* visit(value, [...location, name], name);
+  const fits = (node: JsonNode, key: string | number | undefined) => {
+    if (place !== 'values' && typeof key === 'string' && holds(key)) return true;
+    const text = place === 'keys' ? undefined : scalarText(node);
+    return text !== undefined && holds(text);
+  };
+  const location: (string | number)[] = [];
+  if (fits(root, undefined)) yield location;
+  const open = [childrenOf(root)];
+  for (let children = open.at(-1); children !== undefined; children = open.at(-1)) {
+    const { value: child } = children.next();
+    if (child === undefined) {
+      open.pop();
+      location.pop();
+    } else {
+      const [key, node] = child;
+      location.push(key);
+      if (fits(node, key)) yield location;
+      open.push(childrenOf(node));
+    }
   }
-  yield* visit(root, []);
 }
+
+function childrenOf(node: JsonNode): Iterator<[string | number, JsonNode], undefined> {
+  if (node.kind === 'array') return node.elements.entries();
+  return node.kind === 'object' ? lastMembers(node).entries() : NO_CHILDREN;
+}
+
+const NO_CHILDREN: Iterator<[string | number, JsonNode], undefined> = {
+  next: () => ({ done: true, value: undefined }),
+};
 
 /** A scalar as JSON shows it, without quotes. */
 function scalarText(node: JsonNode): string | undefined {

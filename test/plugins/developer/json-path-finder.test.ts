@@ -90,3 +90,10 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(jsonPathFinder, input)).rejects.toThrow(message);
 });
+
+test('a search in deep lists takes no more time for each level', async () => {
+  const json = `${'['.repeat(490)}${'1,'.repeat(200_000)}1${']'.repeat(490)}`;
+  const { count, matches } = await callTool(jsonPathFinder, { json, search: '1', limit: 1 });
+  expect(count).toBe(200_001);
+  expect(matches[0]?.pointer).toBe('/0'.repeat(490));
+}, 5000);

@@ -79,6 +79,13 @@ test.each([
   expect(warnings.map((warning) => warning.code)).toContain(code);
 });
 
+test('a megabyte of blanks is soon trimmed', async () => {
+  const description = `a${'\t'.repeat(1_000_000)}b \t\n\t c`;
+  expect(await callTool(metaTags, { title: 'x', description })).toMatchObject({
+    description_length: 1_000_004,
+  });
+});
+
 test('a full page is not warned of', async () => {
   const input = {
     title: 'x'.repeat(60),

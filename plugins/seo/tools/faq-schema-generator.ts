@@ -108,7 +108,7 @@ function warningsOf(pairs: readonly Pair[]) {
   const seen = new Map<string, number>();
   for (const [index, { question, answer, removed }] of pairs.entries()) {
     const warn = (code: string, message: string) => warnings.push({ index, code, message });
-    const key = foldCase(question.replace(/[?？؟\s]+$/u, ''));
+    const key = foldCase(question.replace(/(?<![?？؟\s])[?？؟\s]+$/u, ''));
     const first = seen.get(key);
     if (first === undefined) seen.set(key, index);
     else warn('duplicate_question', `The question is the same as that of pair ${first + 1}.`);

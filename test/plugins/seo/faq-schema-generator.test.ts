@@ -63,6 +63,12 @@ test('from text, CRLF and numbers included', async () => {
   });
 });
 
+test('a megabyte of question marks within a question is soon read', async () => {
+  const faqs = [{ question: `${'?'.repeat(1_000_000)}x`, answer: 'Because it is so.' }];
+  const { warnings } = await callTool(faqSchema, { faqs });
+  expect(warnings.map(({ code }) => code)).toContain('no_question_mark');
+});
+
 test('warnings', async () => {
   const long = 'x'.repeat(1001);
   const { warnings } = await callTool(faqSchema, {

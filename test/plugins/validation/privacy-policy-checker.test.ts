@@ -159,6 +159,11 @@ describe('privacy-policy-checker', () => {
     await expect(check(input)).rejects.toThrow(message);
   });
 
+  test('a long run of underscores within a word is read once', async () => {
+    const { word_count } = await check({ text: `a${'_'.repeat(1_000_000)}b` });
+    expect(word_count).toBe(2);
+  });
+
   test.each(['<!--', '[a](', '{{x', '[your ', 'a@a.', '<a ', '_ '])(
     'a mebibyte of %j is done within the deadline',
     async (piece) => {

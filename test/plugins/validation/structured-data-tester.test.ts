@@ -798,6 +798,8 @@ ${script(jsonLd({ '@type': 'Person', name: 'c' }))}`;
       ['contexts', `{"@context":[${Array.from({ length: 90_000 }, (_, i) => `{"${i}":1}`).join()}]}`],
       ['a long name', `{"${'x'.repeat(500_000)}":[${'{"y":1},'.repeat(49_000)}1]}`],
       ['text', 'x'.repeat(1_048_576)],
+      ['blanks before JSON', `<script type="application/ld+json">${' '.repeat(1_000_000)}{}</script>`],
+      ['blanks after JSON', `<script type="application/ld+json"><!--{}${' '.repeat(1_000_000)}x</script>`],
       ['elements', '<b>'.repeat(349_000)],
       ['properties in properties', '<p itemscope>' + '<i itemprop=a>'.repeat(300) + 'x'.repeat(1_000_000)],
       ['tables', '<table><div>'.repeat(87_000)],

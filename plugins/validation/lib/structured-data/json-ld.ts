@@ -33,8 +33,8 @@ const SCHEMA_ORG_ALIASES = [
 ] as const;
 
 /** What a script may wrap its JSON in for old browsers: an HTML comment or CDATA, itself perhaps commented out. */
-const WRAPPER_START = /^\s*(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)(?:\s*\*\/)?/;
-const WRAPPER_END = /(?:\/\/|\/\*)?\s*(?:-->|\]\]>)(?:\s*\*\/)?\s*$/;
+const WRAPPER_START = /^\s*(?:(?:\/\/|\/\*)\s*)?(?:<!--|<!\[CDATA\[)(?:\s*\*\/)?/;
+const WRAPPER_END = /(?:(?:\/\/|\/\*)\s*)?(?:-->|\]\]>)(?:\s*\*\/)?\s*$/;
 
 /** Reads the JSON-LD of a page, script after script. */
 export class JsonLdReader {

@@ -175,7 +175,7 @@ function readField(type: string, name: string, value: unknown, unknown: string[]
 
 function propertyOf(type: string, name: string): string {
   if (name === 'title' && ARTICLES.has(type)) return 'headline';
-  return name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/(?<!_)_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const DATES =
@@ -322,7 +322,7 @@ function readSteps(path: string, value: unknown): unknown[] {
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const SHORT_DAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
 const TIME = String.raw`(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)`;
-const HOURS = new RegExp(`^([a-z, -]+)\\s+(${TIME})\\s*-\\s*(${TIME})$`, 'i');
+const HOURS = new RegExp(`^([a-z, -]*[a-z])\\s+(${TIME})\\s*-\\s*(${TIME})$`, 'i');
 
 /** `Mo-Fr 09:00-17:00` or `Sa,Su 10:00-14:00`, one or several. */
 function readOpeningHours(path: string, value: unknown): unknown[] {

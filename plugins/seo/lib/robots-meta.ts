@@ -38,7 +38,7 @@ export function readRobots(given: string): string {
   const rules = given
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().replace(/\s*:\s*/, ':'))
+    .map((part) => part.trim().replace(/(?<!\s)\s*:\s*/, ':'))
     // Only a date has blanks of its own.
     .flatMap((part) => (part.startsWith('unavailable_after:') ? [part] : part.split(/\s+/)))
     .filter((rule) => rule !== '');

@@ -171,6 +171,14 @@ test('the address of an event or a job is that of its place', async () => {
   expect([...event.warnings, ...job.warnings]).toEqual([]);
 });
 
+test('long runs of blanks and underscores are soon read', async () => {
+  const name = `name${'_'.repeat(200_000)}`;
+  expect((await build('Person', { [name]: 'x' })).warnings).toHaveLength(1);
+  await expect(build('LocalBusiness', { opening_hours: `Mo${' '.repeat(200_000)}` })).rejects.toThrow(
+    'fields.opening_hours: expected hours',
+  );
+});
+
 test('a field whose property the type has not is warned of', async () => {
   const { warnings } = await build('Person', { name: 'P', price: 5, company: 'C', organizer: 'O' });
   expect(warnings.map((warning) => warning.split(':')[0])).toEqual(['price', 'company', 'organizer']);

@@ -79,6 +79,11 @@ test.each([
   expect(warnings.map((warning) => warning.code)).toContain(code);
 });
 
+test('a megabyte of blanks between robots rules is soon read', async () => {
+  const robots = `noindex${' '.repeat(1_000_000)}nofollow`;
+  expect((await callTool(metaTags, { title: 'x', robots })).html).toContain('content="noindex, nofollow"');
+});
+
 test('a megabyte of blanks is soon trimmed', async () => {
   const description = `a${'\t'.repeat(1_000_000)}b \t\n\t c`;
   expect(await callTool(metaTags, { title: 'x', description })).toMatchObject({

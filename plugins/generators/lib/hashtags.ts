@@ -13,7 +13,7 @@ export function tagPhrases(given: string | readonly string[] | undefined): strin
 }
 
 /** Commas and lines; and blanks before a `#`, for those who write tags as they will stand. */
-const BETWEEN_TAGS = /\r\n|\r|\n|,|\s+(?=[#＃])/;
+const BETWEEN_TAGS = /\r\n|\r|\n|,|(?<=\s)(?=[#＃])/;
 
 /** The hashtags argument as clean tags in camel case, each once. */
 export function parseHashtags(given: string | readonly string[] | undefined): string[] {

@@ -1,3 +1,5 @@
+import { LINES, parseList } from '@toolyard/sdk';
+
 /** What a privacy policy is drafted from; texts are trimmed, absent ones empty. */
 export interface PolicyFacts {
   readonly company: string;
@@ -238,6 +240,6 @@ function children({ email }: PolicyFacts, age: number): PolicySection {
 function contact({ company, email, address }: PolicyFacts): PolicySection {
   return section('contact', 'Contact us', [
     paragraph('For questions about this policy or your data, contact us:'),
-    list(...[company, email, address.replace(/\s*(?:\r\n|\r|\n)\s*/g, ', ')].filter((line) => line !== '')),
+    list(...[company, email, parseList(address, LINES).join(', ')].filter((line) => line !== '')),
   ]);
 }

@@ -6,8 +6,8 @@ export type ThreadPlatform = keyof typeof PLATFORM_LIMITS;
 
 const URL_PATTERN = /^https?:\/\/\S/i;
 
-/** After the end of a sentence, with what closes around it. */
-const SENTENCE_END = /(?<=[.!?…]["'”’»)\]]*)\s+/u;
+/** After the end of a sentence, with what closes around it; looked for where there is a blank alone. */
+const SENTENCE_END = /(?=\s)(?<=[.!?…]["'”’»)\]]*)\s+/u;
 
 /** Mastodon counts every URL as 23 characters. */
 const MASTODON_URL = 23;

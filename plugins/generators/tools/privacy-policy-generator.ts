@@ -5,7 +5,9 @@ import {
   escapeMarkdown,
   html,
   InputError,
+  LINES,
   markdownLines,
+  parseList,
   Type,
   type Html,
 } from '@toolyard/sdk';
@@ -168,7 +170,7 @@ function blockMarkdown(block: PolicyBlock): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+  return parseList(text, LINES).join(' ');
 }
 
 function toHtml(facts: PolicyFacts, sections: readonly PolicySection[]): Html {

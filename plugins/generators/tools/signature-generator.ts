@@ -114,6 +114,9 @@ export default defineTool({
 /** A name as outlines, as wide as the paper but for the margins. */
 function inkText(name: string, style: Style, width: number, paint: Paint): Inking {
   if (name === '') throw new InputError('text', 'expected a name, got only blanks');
+  // A character may have any number of marks on it.
+  if (name.length > MOST_CHARACTERS * 10)
+    throw new InputError('text', `expected at most ${MOST_CHARACTERS} characters with few marks on them`);
   if (countGraphemes(name) > MOST_CHARACTERS)
     throw new InputError(
       'text',

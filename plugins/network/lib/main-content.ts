@@ -30,6 +30,10 @@ const LEAST_CHARACTERS = 200;
 /** The depths of all elements together, up to which the analysis takes a time that can be waited for. */
 const MAX_ANALYSED_DEPTHS = 300_000;
 
+/** How many characters of a page may be written as references: each becomes a node, again and again. */
+const MAX_ANALYSED_REFERENCES = 20_000;
+const REFERENCES = /[&<>\u00a0]/g;
+
 /** Removes what is not content anywhere. */
 export function removeNonContent(document: PageDocument): void {
   for (const element of [...document.querySelectorAll(NEVER)]) element.remove();
@@ -82,16 +86,25 @@ function isWithin(element: PageElement, name: string): boolean {
 
 type ReadableDocument = ConstructorParameters<typeof Readability>[0];
 
-/** What Readability picks. It changes the document. */
+/** What Readability picks, if it can. It changes the document. */
 function analysedMain(document: PageDocument): PageElement | undefined {
-  if (depthsOf(document.body) > MAX_ANALYSED_DEPTHS) return undefined;
-  const given: unknown = document;
-  const article = new Readability<PageElement>(given as ReadableDocument, {
-    keepClasses: true,
-    serializer: asElement,
-  }).parse();
-  const content = article?.content ?? undefined;
+  const { body } = document;
+  const references = body.textContent.match(REFERENCES)?.length ?? 0;
+  if (depthsOf(body) > MAX_ANALYSED_DEPTHS || references > MAX_ANALYSED_REFERENCES) return undefined;
+  const content = analyse(document);
   return content !== undefined && content.textContent.trim().length >= LEAST_CHARACTERS ? content : undefined;
+}
+
+function analyse(document: PageDocument): PageElement | undefined {
+  const given: unknown = document;
+  const options = { keepClasses: true, serializer: asElement };
+  try {
+    return new Readability<PageElement>(given as ReadableDocument, options).parse()?.content ?? undefined;
+  } catch (error) {
+    // linkedom sets the content of an element with a call of as many arguments as it has nodes.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** The sum of the depths of all elements: how often texts are gathered anew for every ancestor. */

@@ -35,8 +35,9 @@ export function readRobotsTxt(text: string): RobotsTxt {
     .split(/\r\n|\r|\n/)
     .entries()) {
     const written = line.replace(/#.*$/s, '').trim();
-    const [, name = '', value = ''] = /^([^:]*?)\s*:\s*(.*)$/s.exec(written) ?? [];
-    const key = name.toLowerCase();
+    const colon = written.indexOf(':');
+    const key = written.slice(0, Math.max(colon, 0)).trimEnd().toLowerCase();
+    const value = written.slice(colon + 1).trimStart();
     if (key === 'sitemap' && value !== '') sitemaps.push(value);
     else if (key === 'user-agent') {
       if (groups.at(-1)?.hasRules ?? true) groups.push(new GroupReader());

@@ -36,6 +36,9 @@ const Rated = Type.Object({
 const LONGEST_TEXT = 5000;
 const LONGEST_BENEFIT = 200;
 
+/** Of 100 characters, with marks on them, in code units. */
+const LONGEST_KEYWORD = 1_000;
+
 export default defineTool({
   title: 'SEO Title & Description Writer',
   summary:
@@ -78,6 +81,8 @@ export default defineTool({
   ],
   run(input) {
     const keyword = oneLine(input.keyword);
+    if (keyword.length > LONGEST_KEYWORD)
+      throw new InputError('keyword', 'expected at most 100 characters with few marks on them');
     const length = countGraphemes(keyword);
     if (length === 0 || length > 100)
       throw new InputError('keyword', `expected 1 to 100 characters, got ${length}`);

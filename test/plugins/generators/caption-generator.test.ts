@@ -43,6 +43,11 @@ describe('caption-generator', () => {
     },
   );
 
+  test('hashtags may be parted by blanks, any number of them', async () => {
+    const { captions } = await write({ topic: 'tea', hashtags: `#one${' '.repeat(100_000)}#two` });
+    expect(captions[0]?.hashtags_used).toEqual(['#One', '#Two']);
+  });
+
   test('on X, hashtags go first, then details', async () => {
     const short = await write({
       topic: 'sale',

@@ -70,6 +70,12 @@ describe('privacy-policy-generator', () => {
     expect(verdict.placeholders).toEqual([]);
   });
 
+  test('an address of several lines stands in one, whatever blanks are around them', async () => {
+    const address = ` 1 Main St ${' '.repeat(100_000)}x \r\n \n Springfield`;
+    const { markdown } = await draft({ address });
+    expect(markdown).toMatch(/1 Main St +x, Springfield/);
+  });
+
   test('the age of children is 16 with the GDPR', async () => {
     expect((await draft({ regulations: ['gdpr'] })).markdown).toContain('children under 16');
   });

@@ -141,6 +141,7 @@ describe('signature-generator', () => {
     ['both', { text: 'A', strokes: [[[0, 0]]] }, 'strokes: expected either text or strokes, got both'],
     ['a blank name', { text: ' ' }, 'text'],
     ['61 characters', { text: 'x'.repeat(61) }, 'text: expected at most 60'],
+    ['marks without end', { text: `x${'\u0301'.repeat(100_000)}` }, 'text: expected at most 60'],
     ['letters that the font lacks', { text: 'A日B本' }, 'text: the font elegant has no "日", "本"'],
     ['no stroke', { strokes: [] }, 'strokes: expected at least one'],
     ['an empty stroke', { strokes: [[]] }, 'strokes[0]'],

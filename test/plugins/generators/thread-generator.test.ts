@@ -119,6 +119,10 @@ describe('thread-generator', () => {
     await expect(split(input)).rejects.toThrow(message);
   });
 
+  test('a long run of closing quotation marks costs no more than its length', async () => {
+    expect((await split({ text: '"'.repeat(240_000) })).count).toBeGreaterThan(800);
+  });
+
   test('a mebibyte is split within the deadline', async () => {
     const { count } = await split({ text: 'lorem ipsum dolor '.repeat(58_000), limit: 300 });
     expect(count).toBeGreaterThan(3000);

@@ -127,8 +127,9 @@ describe('given HTML', () => {
     ['empty lines within an item', `<ul><li><pre>x${'\n'.repeat(200_000)}y</pre></li></ul>`, 2],
     ['blanks within a cell', `<table><tr><td><pre>${' '.repeat(200_000)}x</pre></td></tr></table>`, 1],
     ['spaces that do not break', `<p>a${'&nbsp;'.repeat(100_000)}b</p>`, 2],
+    ['signs that are references, without end', `x${'<&'.repeat(150_000)}`, 1],
     ['fences within code', `<pre>${'```\n'.repeat(200_000)}</pre>`, 0],
-  ])('%s cost no more than their length', { timeout: 20_000 }, async (_, html, words) => {
+  ])('%s cost no more than their length', async (_, html, words) => {
     expect((await convert(html)).word_count).toBe(words);
   });
 

@@ -94,6 +94,11 @@ test('widths and power words', async () => {
 test.each([
   ['a blank keyword', { keyword: ' ' }, 'keyword: expected 1 to 100'],
   ['a keyword of 101', { keyword: 'x'.repeat(101) }, 'keyword: expected 1 to 100'],
+  [
+    'a keyword of marks without end',
+    { keyword: `x${'\u0301'.repeat(100_000)}` },
+    'keyword: expected at most 100',
+  ],
   ['too many', { keyword: 'tea', count: 50 }, 'count: '],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(writer, input)).rejects.toThrow(message);

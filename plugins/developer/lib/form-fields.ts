@@ -57,6 +57,11 @@ export interface FieldDefinition<Type extends string = FieldType> {
   readonly helpText?: string;
 }
 
+/** An entry of a form before ids are given out. */
+export type DraftEntry =
+  | { readonly definition: FieldDefinition; readonly path: readonly string[]; readonly label: string }
+  | { readonly legend: string; readonly help?: string; readonly entries: readonly DraftEntry[] };
+
 /** How a field's properties are read: what each may be, and what is expected where it is something else. */
 const PROPERTIES = {
   label: isText,

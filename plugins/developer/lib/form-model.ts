@@ -7,6 +7,7 @@ import {
   isObject,
   labelOf,
   readField,
+  type DraftEntry,
   type FieldDefault,
   type FieldDefinition,
   type FieldOption,
@@ -55,11 +56,6 @@ export interface FormField {
   /** Takes several values: a multiple select, a group of checkboxes, several files or addresses. */
   readonly multiple: boolean;
 }
-
-/** An entry before ids are given out. */
-export type DraftEntry =
-  | { readonly definition: FieldDefinition; readonly path: readonly string[]; readonly label: string }
-  | { readonly legend: string; readonly help?: string; readonly entries: readonly DraftEntry[] };
 
 const MAX_FIELDS = 1000;
 /** The most options of all fields: each becomes a control that repeats the field's name. */

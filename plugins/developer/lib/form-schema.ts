@@ -6,9 +6,9 @@ import {
   labelOf,
   readField,
   FIELD_TYPES,
+  type DraftEntry,
   type FieldType,
 } from './form-fields.ts';
-import type { DraftEntry } from './form-model.ts';
 
 /**
  * The fields of the JSON Schema of an object: its properties, those of nested objects as groups of their own.

@@ -1,5 +1,5 @@
 import { GifReader } from 'omggif';
-import { ImageError, requireSize, type Image } from './image.ts';
+import { ImageError, requireSize, type Image } from './pdf-image.ts';
 import { UPRIGHT } from './image-orientation.ts';
 import { embedSamples, partRgba } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import { PDFRawStream, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
-import { ImageError, requireSize, type Image } from './image.ts';
+import { ImageError, requireSize, type Image } from './pdf-image.ts';
 import { readOrientation, UPRIGHT, type Orientation } from './image-orientation.ts';
 import { colorSpace } from './samples.ts';
 

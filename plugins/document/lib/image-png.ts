@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import { PNG } from 'pngjs';
-import { ImageError, requireSize, type Image } from './image.ts';
+import { ImageError, requireSize, type Image } from './pdf-image.ts';
 import { UPRIGHT } from './image-orientation.ts';
 import { colorSpace, embedRows, embedSamples, indexedSpace, partRgba } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import wasm from '@jsquash/webp/codec/dec/webp_dec.wasm' with { type: 'bytes' };
 import decode, { init } from '@jsquash/webp/decode.js';
-import { ImageError, requireSize, type Image } from './image.ts';
+import { ImageError, requireSize, type Image } from './pdf-image.ts';
 import { UPRIGHT } from './image-orientation.ts';
 import { embedSamples, partRgba } from './samples.ts';
 

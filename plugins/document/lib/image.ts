@@ -1,28 +1,9 @@
-import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import { InputError } from '@toolyard/sdk';
 import { readGif } from './image-gif.ts';
 import { readJpeg } from './image-jpeg.ts';
 import { readPng } from './image-png.ts';
 import { readWebp } from './image-webp.ts';
-import type { Matrix } from './operators.ts';
-
-/** An image as a PDF can show it. Width and height are those shown, its orientation applied. */
-export interface Image {
-  readonly format: ImageFormat;
-  readonly width: number;
-  readonly height: number;
-  /** From the unit square that the PDF's image fills to the unit square that it is to fill. */
-  readonly orientation: Matrix;
-  /** Puts the image into a document. */
-  embed(context: PDFContext): PDFRef;
-}
-
-export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif';
-
-/** What a reader of a format throws when the image is not in order; the rest of the message says why. */
-export class ImageError extends Error {}
-
-export const MOST_PIXELS = 100_000_000;
+import { ImageError, type Image, type ImageFormat } from './pdf-image.ts';
 
 const READERS: Readonly<Record<ImageFormat, (bytes: Uint8Array) => Image | Promise<Image>>> = {
   png: readPng,
@@ -54,15 +35,6 @@ export async function readImage(
   } catch (error) {
     const why = error instanceof ImageError ? error.message : 'it is damaged';
     throw new InputError(argument, `expected a ${NAMES[format]} image that can be read, ${why}`);
-  }
-}
-
-/** @throws ImageError when an image of this size is not taken */
-export function requireSize(width: number, height: number): void {
-  if (width < 1 || height < 1) throw new ImageError(`it is ${width} by ${height} pixels`);
-  if (width * height > MOST_PIXELS) {
-    const megapixels = Math.round((width * height) / 100_000) / 10;
-    throw new ImageError(`it has ${megapixels} megapixels, at most 100 are taken`);
   }
 }
 

@@ -2,7 +2,8 @@ import { PDFContext, PDFHexString, PDFName, PDFString, type PDFRef } from '@cant
 import { defineTool, fileArgument, InputError, parseFile, Type } from '@toolyard/sdk';
 import { requireTotalSize } from '../lib/arguments.ts';
 import { WIDE_PNG } from '../lib/example-files.ts';
-import { readImage, type Image } from '../lib/image.ts';
+import { readImage } from '../lib/image.ts';
+import type { Image } from '../lib/pdf-image.ts';
 import { concat } from '../lib/operators.ts';
 import { PAPER_SIZES, POINTS_PER_MM, type PaperSize } from '../lib/paper.ts';
 import { pdfFile, pdfResult } from '../lib/results.ts';

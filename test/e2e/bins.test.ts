@@ -227,9 +227,7 @@ describe.skipIf(!isInstalled)('the page of request bins', () => {
 
   test('works by keyboard alone', async () => {
     const { page } = await visit();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Create a bin');
+    await tabTo(page, 'Create a bin');
     await page.keyboard.press('Enter');
     await addressOf(page).waitFor();
     const url = await addressOf(page).inputValue();

@@ -38,7 +38,7 @@ function significantDigits(text: string): string {
 }
 
 function withoutEndZeros(digits: string): string {
-  return digits.replace(/0+$/, '');
+  return digits.replace(/(?<!0)0+$/, '');
 }
 
 /** Whether JSON writes a number so, however many digits it has. */

@@ -191,7 +191,7 @@ class StatementReader {
         break;
       }
       scanner.skipLine();
-      const content = scanner.text.slice(start, scanner.at).replace(/[\r\n]+$/, '');
+      const content = scanner.text.slice(start, scanner.at).replace(/(?<![\r\n])[\r\n]+$/, '');
       if (content === '\\.') break;
       rows.push({ line, values: content.split('\t').map(copiedValue) });
     }

@@ -94,7 +94,7 @@ class Reader {
     if (text === 'nan') return NaN;
     const infinite = /^([-+]?)inf(?:inity)?$/.exec(text);
     if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
-    if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(text))
+    if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/.test(text))
       return this.#fail(element, `the real ${quote(text)}`);
     return Number(text);
   }

@@ -40,7 +40,7 @@ export default defineTool({
   run({ markdown, gfm, sanitize, breaks, heading_ids: headingIds }) {
     const rendered = renderMarkdown('markdown', markdown, { gfm, breaks });
     const html = sanitize ? githubHtml('markdown', rendered) : rendered;
-    const trimmed = html.trim() === '' ? '' : html.replace(/\n*$/, '\n');
+    const trimmed = html.trim() === '' ? '' : html.replace(/(?<!\n)\n*$/, '\n');
     return { result: headingIds ? addHeadingIds(trimmed) : trimmed };
   },
 });

@@ -194,7 +194,7 @@ function shortenNumber(
 ): string {
   const [, sign = '', whole = '', fraction = '', rest = ''] =
     /^([-+]?)(\d*)(?:\.(\d+))?([^]*)$/.exec(text) ?? [];
-  const decimals = fraction.replace(/0+$/, '');
+  const decimals = fraction.replace(/(?<!0)0+$/, '');
   const digits = `${whole.replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`;
   if (/^0*(?:\.0*)?$/.test(digits)) {
     if (/^e[-+]?\d/i.test(rest)) return text;

@@ -192,7 +192,7 @@ function missingEnd(type: number, text: string): string {
   if (type === T.Comment) return /^\/\*[^]*\*\/$/.test(text) && text.length >= 4 ? '' : '*/';
   if (type === T.Url) return text.endsWith(')') ? '' : ')';
   if (type !== T.String) return '';
-  const [, escapes = ''] = /(\\*)(?:["'])$/.exec(text) ?? [];
+  const [, escapes = ''] = /(?<!\\)(\\*)["']$/.exec(text) ?? [];
   const closed = text.length > 1 && text.endsWith(text.charAt(0)) && escapes.length % 2 === 0;
   return closed ? '' : text.charAt(0);
 }

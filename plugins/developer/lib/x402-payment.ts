@@ -68,7 +68,7 @@ function readPrice(argument: string, given: unknown): { readonly price: string; 
   const text =
     typeof given === 'number' || typeof given === 'string' ? String(given).trim().replace(/^\$/, '') : '';
   const [, whole = '', fraction = ''] = /^(\d{1,15})(?:\.(\d+))?$/.exec(text) ?? [];
-  const digits = fraction.replace(/0+$/, '');
+  const digits = fraction.replace(/(?<!0)0+$/, '');
   if (whole === '' || digits.length > USDC_DECIMALS)
     throw new InputError(
       argument,

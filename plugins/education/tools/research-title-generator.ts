@@ -85,7 +85,7 @@ export default defineTool({
         const filled = form.replace(/\{(\w+)\}/g, (_, name: string) =>
           plain(name === 'subject' ? subject : name === 'where' ? where : (values[name] ?? '')),
         );
-        const ended = style === 'interrogative' ? `${filled.replace(/[?.\s]+$/, '')}?` : filled;
+        const ended = style === 'interrogative' ? `${filled.replace(/(?<![?.\s])[?.\s]+$/, '')}?` : filled;
         return {
           style,
           title: letterCase === 'title' ? titleCase(ended, SMALL_WORDS) : sentenceCase(ended),

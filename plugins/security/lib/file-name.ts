@@ -24,5 +24,5 @@ function cut(name: string): string {
     if (room < 0) break;
     kept += segment;
   }
-  return `${kept}${extension}`.replace(/[\s.]+$/u, '');
+  return `${kept}${extension}`.replace(/(?<![\s.])[\s.]+$/u, '');
 }

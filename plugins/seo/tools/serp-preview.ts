@@ -188,7 +188,7 @@ function lastFitting(
 }
 
 function trimmed(text: string): string {
-  return text.replace(/[\s.,;:\-–—|]+$/, '');
+  return text.replace(/(?<![\s.,;:\-–—|])[\s.,;:\-–—|]+$/, '');
 }
 
 function writtenDate(date: Temporal.PlainDate): string {

@@ -178,6 +178,10 @@ test.each([
   expect((await render(markdown)).trim()).toBe(html.trim());
 });
 
+test('a long run of line breaks in code costs no more than its length', async () => {
+  expect(await render(`~~~\na${'\n'.repeat(200_000)}b\n~~~`)).toContain('\n\nb\n</code>');
+});
+
 test('lets everything through when asked', async () => {
   const markdown = '<script>alert(1)</script>\n\n[a](javascript:x) <b onclick="y">';
   expect(await render(markdown, { sanitize: false })).toBe(

@@ -196,4 +196,4 @@ test('lists in lists are looked into once', async () => {
     `{"version":"v0.9","updateDataModel":{"surfaceId":"s","path":"/a","value":${nested(last)}}}`;
   const { data: changes } = await callTool(a2uiDiff, { before: payload(2), after: payload(3) });
   expect(changes).toMatchObject([{ change: 'changed', before: 2, after: 3 }]);
-}, 10_000);
+});

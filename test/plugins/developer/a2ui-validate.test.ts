@@ -243,14 +243,12 @@ test('many components, and calls within calls, take no long', async () => {
     action: { event: { name: 'go' } },
     checks: [{ condition, message: 'm' }],
   };
-  const start = performance.now();
   expect((await validate([update({ id: 'b', ...button })])).errors).toMatchObject([]);
   const components = Array.from({ length: 10_000 }, (_, index) => ({ ...TEXT, id: `${index}` }));
   const { warnings, errors, summary } = await validate([create(), update(...components)]);
   expect(errors).toHaveLength(1);
   expect(warnings).toEqual([]);
   expect(summary.components).toBe(10_000);
-  expect(performance.now() - start).toBeLessThan(20_000);
 });
 
 test('many faults in one message take no more time each', async () => {
@@ -265,7 +263,7 @@ test('many faults in one message take no more time each', async () => {
   const children = Array.from({ length: 130_000 }, () => 1);
   const list = await validate([create(), update({ id: 'root', component: 'Column', children })]);
   expect(list.errors).toHaveLength(100);
-}, 20_000);
+});
 
 test('limits', async () => {
   const many = Array.from({ length: 1001 }, () => create());

@@ -178,7 +178,12 @@ test.each([
 test('functions in functions take no more time each', async () => {
   const css = `a{b:${'f('.repeat(20_000)}${'#ABC '.repeat(20_000)}`;
   expect((await callTool(cssMinifier, { css })).result).toContain('f(#abc #abc');
-}, 5000);
+});
+
+test('a long run of backslashes in a string costs no more than its length', async () => {
+  const css = `a{b:"${'\\'.repeat(200_000)}c}`;
+  expect((await callTool(cssMinifier, { css })).warnings).not.toEqual([]);
+});
 
 test('a large sheet has the same selectors and properties afterwards', async () => {
   const css = Array.from(

@@ -130,14 +130,14 @@ describe('limits', () => {
       ok: false,
       reason: 'too_many_fields',
     });
-  }, 5000);
+  });
 
   test('many unknown names in a schema are not each compared with all others', async () => {
     const schema = Array.from({ length: 5000 }, (_, index) => `type Known${index} { a: Other${index} }`);
     await expect(run({ query: '{ hello }', schema: schema.join('\n') })).rejects.toThrow(
       'Unknown type "Other0". at line 1, column 18',
     );
-  }, 5000);
+  });
 
   test('just within', async () => {
     expect((await run({ query: deep(20), data: { user: null } })).ok).toBe(true);

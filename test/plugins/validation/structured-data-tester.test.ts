@@ -826,11 +826,9 @@ ${script(jsonLd({ '@type': 'Person', name: 'c' }))}`;
       ],
       ['a NUL and lone surrogates', '<p itemscope itemtype="\uD800\u0000">\uDC00</p>{'],
     ])('hostile: %s', async (_, html) => {
-      const started = performance.now();
       await check(html).catch((error: unknown) => {
         expect(error).toMatchObject({ name: 'InputError' });
       });
-      expect(performance.now() - started).toBeLessThan(8000);
     });
 
     test('1 MiB of products within seconds', async () => {

@@ -27,7 +27,7 @@ function unescape(text: string): string {
   const start = text.search(/[^ \t\r\n]/);
   if (start === -1) throw new InputError('text', 'expected one word, got none');
   if (text.charAt(start) === '#') throw malformed(text, start, 'expected one word, got a comment');
-  const end = text.length - (/[ \t\r\n]*$/.exec(text)?.[0].length ?? 0);
+  const end = text.length - (/(?<![ \t\r\n])[ \t\r\n]*$/.exec(text)?.[0].length ?? 0);
   let word = '';
   for (let at = start; at < end; at = PART.lastIndex) {
     PART.lastIndex = at;

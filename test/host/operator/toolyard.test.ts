@@ -42,7 +42,7 @@ async function operate({ hosted }: { readonly hosted: boolean }) {
     expect(code).toBe(0);
     return stdout.trimEnd();
   };
-  return { toolyard, says };
+  return { toolyard, says, dataDir };
 }
 
 test.each([
@@ -162,4 +162,33 @@ test.each([
   expect(tools.map(({ name }) => name)).not.toContain('hash_generate');
   const result = await client.callTool({ name: 'base32_encode', arguments: { text: 'foobar' } });
   expect(result.structuredContent).toEqual({ result: 'MZXW6YTBOI======', bytes: 6 });
+});
+
+test('what a trusted tool prints does not get between the messages over stdio', async () => {
+  const { says, dataDir } = await operate({ hosted: false });
+  const folder = await writePackage({
+    name: 'acme',
+    toolyard: { runtime: 'inline' },
+    files: { 'tools/echo.ts': toolSource(`console.log('noise'); return { result: text };`) },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  await says('add', folder);
+  await says('grant', 'acme', 'trust');
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const problems: Error[] = [];
+  client.onerror = (error) => problems.push(error);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [command, 'stdio'],
+    env: { DATA_DIR: dataDir, PLUGIN_DIRS: 'off', LOG_LEVEL: 'silent' },
+    stderr: 'pipe',
+  });
+  const printed: string[] = [];
+  transport.stderr?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  const { structuredContent } = await client.callTool({ name: 'echo', arguments: { text: 'a' } });
+  expect(structuredContent).toEqual({ result: 'a' });
+  expect(problems).toEqual([]);
+  await expect.poll(() => printed.join('')).toContain('noise');
 });

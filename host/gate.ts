@@ -2,39 +2,41 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failures } from './errors.ts';
 import { sendFailure } from './rest/envelope.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the gate waits for it. A set of these would keep what it held until V8's next full collection. */
+    isAwaited: boolean;
+  }
+}
+
 /** Counts requests in flight, and turns new ones away once it is closed. */
 export class Gate {
   isOpen = true;
-  /** No set of requests: V8 keeps what a busy one held until its next full collection. */
   #inFlight = 0;
-  readonly #uncounted = new WeakSet<FastifyRequest>();
   #onEmpty: (() => void) | undefined;
 
   constructor(app: FastifyInstance) {
+    app.decorateRequest('isAwaited', false);
     app.addHook('onRequest', (request, reply, done) => {
-      if (this.isOpen && !PROBES.has(request.url)) {
+      if (PROBES.has(request.url)) return done();
+      if (this.isOpen) {
+        request.isAwaited = true;
         this.#inFlight += 1;
         return done();
       }
-      this.#uncounted.add(request);
-      if (PROBES.has(request.url)) return done();
       reply.header('connection', 'close');
       sendFailure(reply, failures.stopping());
     });
     app.addHook('onResponse', (request, _, done) => {
-      if (!this.#uncounted.has(request)) this.#leave();
+      this.exempt(request);
       done();
     });
   }
 
-  /** Does not wait for this request: a stream that only ends with the host. */
+  /** Does not wait for this request any more: it is over, or a stream that only ends with the host. */
   exempt(request: FastifyRequest): void {
-    if (this.#uncounted.has(request)) return;
-    this.#uncounted.add(request);
-    this.#leave();
-  }
-
-  #leave(): void {
+    if (!request.isAwaited) return;
+    request.isAwaited = false;
     this.#inFlight -= 1;
     if (this.#inFlight === 0) this.#onEmpty?.();
   }

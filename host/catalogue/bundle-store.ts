@@ -68,7 +68,7 @@ export class BundleStore {
   async prune(kept: ReadonlySet<string>): Promise<void> {
     const bundles = await readdir(this.#root).catch(() => []);
     for (const bundle of bundles) {
-      for (const name of await readdir(join(this.#root, bundle))) {
+      for (const name of await readdir(join(this.#root, bundle)).catch(() => [])) {
         const folder = join(this.#root, bundle, name);
         const { mtimeMs } = await lstat(folder);
         if (!kept.has(folder) && mtimeMs < Date.now() - NEW_MS)

@@ -2,6 +2,7 @@ import type { JsonObject, ToolAnswer, ToolCalls } from '@toolyard/sdk';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { failures } from '../errors.ts';
+import { resultValue } from '../runtimes/runtime.ts';
 import type { CallRequest, Outcome } from './call-request.ts';
 
 /** Calls other tools for a running tool, on behalf of the one who called that. */
@@ -37,14 +38,7 @@ export class CallersTools implements ToolCalls {
       nested: true,
     });
     if (!outcome.ok) return toAnswer(outcome.error);
-    const { result } = outcome;
-    return {
-      ok: true,
-      result:
-        result.kind === 'value'
-          ? result.value
-          : (JSON.parse(Buffer.from(result.bytes).toString('utf8')) as JsonObject),
-    };
+    return { ok: true, result: resultValue(outcome.result) };
   };
 
   #find(name: string): Tool | undefined {

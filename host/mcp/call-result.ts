@@ -1,16 +1,13 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
-import type { JsonObject } from '@toolyard/sdk';
 import type { Outcome } from '../execution/call-request.ts';
 import { resultFiles, type ResultFile } from '../execution/result-files.ts';
+import { resultValue } from '../runtimes/runtime.ts';
 
 /** An outcome as MCP says it: structured, as text, and with its files as content of their own. */
 export function toCallResult(outcome: Outcome): CallToolResult {
   if (!outcome.ok) return errorResult(outcome.error.message);
   const { result, tool } = outcome;
-  const value =
-    result.kind === 'value'
-      ? result.value
-      : (JSON.parse(Buffer.from(result.bytes).toString('utf8')) as JsonObject);
+  const value = resultValue(result);
   const files = resultFiles(value, tool.manifest.output);
   // The text form names the files instead of holding them: their bytes are in the content beside it.
   const text =

@@ -4,6 +4,7 @@ import { BundleRefused } from '../catalogue/read-bundle.ts';
 import type { BundleStatus } from '../catalogue/bundle-keeper.ts';
 import { keyId, publicKey } from '../catalogue/trust.ts';
 import type { Host } from '../host.ts';
+import { resultValue } from '../runtimes/runtime.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Trial } from './try-bundle.ts';
 
@@ -225,10 +226,7 @@ export class Operator {
       onCallerGone: () => () => {},
     });
     if (!outcome.ok) throw new OperatorError(`${outcome.error.code}: ${outcome.error.message}`);
-    const { result } = outcome;
-    return result.kind === 'value'
-      ? result.value
-      : (JSON.parse(Buffer.from(result.bytes).toString('utf8')) as unknown);
+    return resultValue(outcome.result);
   }
 
   #line({ bundle, origin, enabled }: BundleStatus): BundleLine {

@@ -4,7 +4,7 @@ import { manifestProblems } from '../catalogue/check-manifest.ts';
 import { bundleFolder, BundleRefused, readBundle } from '../catalogue/read-bundle.ts';
 import { toTool } from '../catalogue/snapshot.ts';
 import { LiveCall } from '../execution/live-call.ts';
-import type { Runtime } from '../runtimes/runtime.ts';
+import { resultValue, type Runtime } from '../runtimes/runtime.ts';
 
 /** What came of a bundle's examples. */
 export interface Trial {
@@ -48,9 +48,7 @@ async function tryExample(
   try {
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(input)));
     const result = await sandbox.run(toTool(bundle, manifest), { kind: 'json', bytes }, call);
-    const value: unknown =
-      result.kind === 'value' ? result.value : JSON.parse(Buffer.from(result.bytes).toString('utf8'));
-    return exampleDifference(output, value);
+    return exampleDifference(output, resultValue(result));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {

@@ -15,6 +15,13 @@ export type CallResult =
   | { readonly kind: 'json'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'value'; readonly value: JsonObject };
 
+/** A result as the value that it is. */
+export function resultValue(result: CallResult): JsonObject {
+  return result.kind === 'value'
+    ? result.value
+    : (JSON.parse(Buffer.from(result.bytes).toString('utf8')) as JsonObject);
+}
+
 /** What a runtime is told of one call. */
 export interface Call {
   /** Fires when the caller has left or the deadline has passed. Made at first use: most tools never look. */

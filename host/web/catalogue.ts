@@ -10,7 +10,7 @@ import {
   type ToolOutline,
 } from './catalogue-service.ts';
 import { byId, element } from './elements.ts';
-import { ShownFiles } from './result-files.ts';
+import { ShownFiles } from './shown-files.ts';
 import { ToolForm } from './tool-form.ts';
 
 const words = byId('words', HTMLInputElement);

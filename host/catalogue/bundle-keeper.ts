@@ -228,7 +228,15 @@ export class BundleKeeper {
   async #take(found: FoundBundle): Promise<Bundle> {
     const folder = await this.#options.store.take(found);
     const { manifest, digest } = found;
-    return { id: manifest.id, folder, digest, manifest, trust: 'untrusted', net: [] };
+    return {
+      id: manifest.id,
+      folder,
+      digest,
+      manifest,
+      publisher: { package: manifest.package },
+      trust: 'untrusted',
+      net: [],
+    };
   }
 
   /** A bundle with its trust and its grants; the one that is served already, when nothing of it changed. */

@@ -1,8 +1,22 @@
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
 import type { RuntimeName } from '@toolyard/sdk';
 
-/** How far the host trusts a bundle. What a bundle says about itself plays no part. */
-export type Trust = 'first-party' | 'signed' | 'untrusted';
+/**
+ * How far the host trusts a bundle. What a bundle says about itself plays no part.
+ *
+ * - `first-party`: its digest is one that the host's own build noted
+ * - `signed`: a key that the operator trusts signed it
+ * - `digest`: the operator trusts exactly this version, by word
+ */
+export type Trust = 'first-party' | 'signed' | 'digest' | 'untrusted';
+
+/** Who published a bundle: two versions with the same id are of one publisher only if both parts are equal. */
+export interface Publisher {
+  /** Name of the npm package, as the manifest has it. */
+  readonly package: string;
+  /** RFC 7638 thumbprint of the key that validly signed the bundle, whether or not the operator trusts it. */
+  readonly key?: string;
+}
 
 /** One version of a bundle as the host serves it: its manifest is checked, its files match their hashes. */
 export interface Bundle {
@@ -12,6 +26,7 @@ export interface Bundle {
   /** SHA-256 of `plugin.json` in hexadecimal: since it holds the hashes of all files, it names the version. */
   readonly digest: string;
   readonly manifest: Manifest;
+  readonly publisher: Publisher;
   readonly trust: Trust;
   /** The hosts that its tools may reach: what the manifest asks for and the operator grants. */
   readonly net: readonly string[];

@@ -55,7 +55,7 @@ export class TrustJudge {
 
   async trustOf({ folder, manifest, digest }: FoundBundle): Promise<Trust> {
     if (this.#firstParty.has(digest)) return 'first-party';
-    if (this.#state.isTrusted(manifest.id)) return 'signed';
+    if (this.#state.isTrusted(manifest.id)) return 'digest';
     const signature = await readFile(join(folder, SIGNATURE_FILE), 'utf8').catch(() => undefined);
     if (signature === undefined) return 'untrusted';
     const keys = [...this.#configured, ...this.#state.keys().map(({ jwk }) => JSON.parse(jwk) as JWK)];

@@ -26,7 +26,15 @@ export async function tryBundle(folder: string, sandbox: Runtime): Promise<Trial
   const { manifest, digest } = await readBundle(place);
   const problems = manifestProblems(manifest);
   if (problems.length > 0) throw new BundleRefused(problems);
-  const bundle: Bundle = { id: manifest.id, folder: place, digest, manifest, trust: 'untrusted', net: [] };
+  const bundle: Bundle = {
+    id: manifest.id,
+    folder: place,
+    digest,
+    manifest,
+    publisher: { package: manifest.package },
+    trust: 'untrusted',
+    net: [],
+  };
   const examples = [];
   for (const tool of manifest.tools) {
     for (const { name, input, output } of tool.examples) {

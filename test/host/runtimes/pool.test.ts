@@ -38,6 +38,7 @@ async function poolWith(body: string, { queue = 4, extra = '' } = {}) {
     folder: stored,
     digest: found.digest,
     manifest: found.manifest,
+    publisher: { package: found.manifest.package },
     trust: 'signed',
     net: [],
   };

@@ -50,7 +50,15 @@ export async function readBuilt(folder: string, trust: Trust = 'untrusted'): Pro
   const bytes = await readFile(join(folder, 'plugin.json'));
   const manifest = JSON.parse(bytes.toString('utf8')) as Manifest;
   const digest = createHash('sha256').update(bytes).digest('hex');
-  return { id: manifest.id, folder, digest, manifest, trust, net: manifest.permissions.net };
+  return {
+    id: manifest.id,
+    folder,
+    digest,
+    manifest,
+    publisher: { package: manifest.package },
+    trust,
+    net: manifest.permissions.net,
+  };
 }
 
 /** Changes a built bundle's files and manifest, with the hashes made to fit. */

@@ -18,7 +18,15 @@ function bundleOf(trust: Trust): Bundle {
     tools,
     files: {},
   };
-  return { id: 'acme', folder: '/nowhere', digest: 'd', manifest, trust, net: [] };
+  return {
+    id: 'acme',
+    folder: '/nowhere',
+    digest: 'd',
+    manifest,
+    publisher: { package: manifest.package },
+    trust,
+    net: [],
+  };
 }
 
 describe('suspensions', () => {

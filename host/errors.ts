@@ -3,45 +3,135 @@ import type { Refusal } from '@toolyard/sdk/accept';
 /** What a call can fail with. Callers see the code and the message; the status goes with REST. */
 export type ErrorCode = 'VALIDATION_ERROR' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
 
+/**
+ * Why a call failed, where the code alone does not tell what to do about it: whether to repeat the call, to
+ * send less, or to ask the operator.
+ */
+export type ErrorReason = (typeof ERROR_REASONS)[number];
+
+export const ERROR_REASONS = [
+  'too_large',
+  'crashed',
+  'memory',
+  'overloaded',
+  'stopping',
+  'suspended',
+  'store_down',
+  'store_full',
+  'deadline',
+] as const;
+
+/** What is said of a failure besides its code and its message. */
+export interface FailureDetails {
+  readonly reason?: ErrorReason;
+  /** In how many seconds it is worth trying again. */
+  readonly retryAfterSeconds?: number;
+}
+
 /** A failure that is meant for the caller: its message holds no stack, path or host name. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: ErrorCode;
   readonly status: number;
+  readonly reason: ErrorReason | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, status: number, message: string) {
+  constructor(code: ErrorCode, status: number, message: string, details: FailureDetails = {}) {
     super(message);
     this.code = code;
     this.status = status;
+    this.reason = details.reason;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
+}
+
+/** A failure as plain data, to be sent from a worker to the host. */
+export interface FailureRecord extends FailureDetails {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly message: string;
+}
+
+export function toRecord({ code, status, message, reason, retryAfterSeconds }: CallError): FailureRecord {
+  return {
+    code,
+    status,
+    message,
+    ...(reason === undefined ? {} : { reason }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
+}
+
+export function fromRecord({ code, status, message, ...details }: FailureRecord): CallError {
+  return new CallError(code, status, message, details);
+}
+
+/** The error of an envelope: what callers read, on whichever surface. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly reason?: ErrorReason;
+}
+
+export function errorBody({ code, message, reason }: CallError): ErrorBody {
+  return { code, message, ...(reason === undefined ? {} : { reason }) };
 }
 
 /** Every failure there is, so that codes, statuses and words stand in one place. */
 export const failures = {
   invalid: (message: string) => new CallError('VALIDATION_ERROR', 400, message),
   refused: ({ message, tooLarge }: Refusal) =>
-    new CallError('VALIDATION_ERROR', tooLarge ? 413 : 400, message),
-  tooLarge: (limit: number) =>
-    new CallError('VALIDATION_ERROR', 413, `body: expected at most ${limit} bytes`),
+    tooLarge ? failures.tooLong(message) : failures.invalid(message),
+  tooLong: (message: string) => new CallError('VALIDATION_ERROR', 413, message, { reason: 'too_large' }),
+  tooLarge: (limit: number) => failures.tooLong(`body: expected at most ${limit} bytes`),
   unsupportedType: () => new CallError('VALIDATION_ERROR', 415, 'content-type: expected application/json'),
   unknownTool: (id: string) =>
     new CallError('NOT_FOUND', 404, `there is no tool ${JSON.stringify(id.slice(0, 80))}`),
   notFound: () => new CallError('NOT_FOUND', 404, 'there is nothing at this address'),
   rateLimited: (seconds: number) =>
-    new CallError('RATE_LIMITED', 429, `too many requests: try again in ${seconds} s`),
+    new CallError('RATE_LIMITED', 429, `too many requests: try again in ${seconds} s`, {
+      retryAfterSeconds: seconds,
+    }),
   internal: () =>
     new CallError('INTERNAL_ERROR', 500, 'the tool failed: the operator finds the reason in the log'),
-  overloaded: () => new CallError('INTERNAL_ERROR', 503, 'the host is busy: try again soon'),
-  binsFull: () => new CallError('INTERNAL_ERROR', 503, 'there is no room for more requests: try again later'),
+  crashed: () =>
+    new CallError(
+      'INTERNAL_ERROR',
+      500,
+      'the tool lost its process: the operator finds the reason in the log',
+      {
+        reason: 'crashed',
+      },
+    ),
+  overloaded: (seconds = 1) =>
+    unavailable('overloaded', `the host is busy: try again in ${seconds} s`, seconds),
+  binsFull: () =>
+    unavailable('store_full', 'there is no room for more requests: try again later', BINS_FULL_SECONDS),
   binsUnavailable: () =>
-    new CallError('INTERNAL_ERROR', 503, 'request bins are not available: try again soon'),
-  stopping: () => new CallError('INTERNAL_ERROR', 503, 'the host is stopping'),
-  deadline: (ms: number) => new CallError('INTERNAL_ERROR', 504, `the tool did not finish within ${ms} ms`),
+    unavailable('store_down', 'request bins are not available: try again soon', BINS_DOWN_SECONDS),
+  stopping: () => unavailable('stopping', 'the host is stopping', STOPPING_SECONDS),
+  deadline: (ms: number) =>
+    new CallError('INTERNAL_ERROR', 504, `the tool did not finish within ${ms} ms`, { reason: 'deadline' }),
   outOfMemory: (mib: number) =>
-    new CallError('INTERNAL_ERROR', 500, `the tool needed more than ${mib} MiB of memory`),
+    new CallError('INTERNAL_ERROR', 500, `the tool needed more than ${mib} MiB of memory`, {
+      reason: 'memory',
+    }),
   largeResult: (limit: number) =>
     new CallError('INTERNAL_ERROR', 500, `the tool's result has more than ${limit} bytes`),
-  suspended: () =>
-    new CallError('INTERNAL_ERROR', 503, 'the plugin is suspended: the operator finds the reason in the log'),
+  suspended: (ms: number) =>
+    unavailable(
+      'suspended',
+      'the plugin is suspended: the operator finds the reason in the log',
+      Math.ceil(ms / 1000),
+    ),
   cancelled: () => new CallError('INTERNAL_ERROR', 499, 'the caller left before the tool finished'),
 } as const;
+
+/** Room comes as bins expire; a database that restarts takes some seconds; another host answers at once. */
+const BINS_FULL_SECONDS = 60;
+const BINS_DOWN_SECONDS = 5;
+const STOPPING_SECONDS = 1;
+
+function unavailable(reason: ErrorReason, message: string, retryAfterSeconds: number): CallError {
+  return new CallError('INTERNAL_ERROR', 503, message, { reason, retryAfterSeconds });
+}

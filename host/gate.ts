@@ -18,7 +18,7 @@ export class Gate {
   constructor(app: FastifyInstance) {
     app.decorateRequest('isAwaited', false);
     app.addHook('onRequest', (request, reply, done) => {
-      if (PROBES.has(request.url)) return done();
+      if (PROBES.has(request.routeOptions.url ?? '')) return done();
       if (this.isOpen) {
         request.isAwaited = true;
         this.#inFlight += 1;

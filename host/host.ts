@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { Executor } from './execution/executor.ts';
 import { Gate } from './gate.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
+import { Health } from './observe/health.ts';
 import { Metrics } from './observe/metrics.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { ToolViews } from './mcp/views.ts';
@@ -88,7 +89,8 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     await rateLimit('rest', config.RATE_LIMIT_REST, config, log),
     config.RATE_LIMIT_OVERRIDES,
   );
-  await app.register(observeRoutes, { metrics, isReady: () => gate.isOpen });
+  const health = new Health();
+  await app.register(observeRoutes, { metrics, health, isReady: () => gate.isOpen });
   await app.register(
     async (api) => {
       limitRequests(api, restLimit);

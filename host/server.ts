@@ -9,7 +9,7 @@ import {
 import { routedUrl } from './bins/capture-url.ts';
 import type { Config } from './config.ts';
 import { CallError, failures } from './errors.ts';
-import { sendFailure } from './rest/envelope.ts';
+import { failureJson, sendFailure } from './rest/envelope.ts';
 
 /** The server without its routes: limits, headers, and the envelope of every error. */
 export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -30,7 +30,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
       void sendFailure(reply.headers(SECURITY_HEADERS), failures.invalid('url: malformed')),
     clientErrorHandler(error, socket) {
       const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-      const body = envelope(
+      const body = failureJson(
         failures.invalid(
           status.startsWith('408') ? 'request: not received in time' : 'request: expected HTTP/1.1',
         ),
@@ -76,10 +76,6 @@ const EXPOSED_HEADERS = [
   'ratelimit-reset',
   'mcp-session-id',
 ];
-
-function envelope({ code, message }: CallError): string {
-  return JSON.stringify({ success: false, error: { code, message } });
-}
 
 function toCallError(error: FastifyError | CallError, bodyLimit: number): CallError {
   if (error instanceof CallError) return error;

@@ -14,6 +14,8 @@ export interface CallRequest {
   /** The tool's id, an alias or an address. */
   readonly name: string;
   readonly surface: Surface;
+  /** Whose turn the call takes: an address's key, or another way in. */
+  readonly caller: string;
   readonly input: CallInput;
   readonly onCallerGone: LiveCallOptions['onCallerGone'];
   readonly onProgress?: LiveCallOptions['onProgress'];

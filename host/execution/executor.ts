@@ -38,7 +38,7 @@ export class Executor {
 
   /** Runs a tool. Never rejects: whatever goes wrong is the outcome. */
   async execute(request: CallRequest): Promise<Outcome> {
-    const { name, surface, input, onCallerGone, onProgress, nested } = request;
+    const { name, surface, caller, input, onCallerGone, onProgress, nested } = request;
     const { catalogue, runtimes, deadlineOf, onCall } = this.#options;
     const { snapshot } = catalogue;
     const tool = snapshot.find(name, surface);
@@ -46,6 +46,7 @@ export class Executor {
 
     const start = performance.now();
     const call = new LiveCall({
+      caller,
       deadlineMs: deadlineOf(tool),
       onCallerGone,
       onProgress,

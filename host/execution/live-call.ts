@@ -3,6 +3,7 @@ import { failures, type CallError } from '../errors.ts';
 import type { Call } from '../runtimes/runtime.ts';
 
 export interface LiveCallOptions {
+  readonly caller: string;
   readonly deadlineMs: number;
   /** Calls the listener when the caller has left, and returns how to stop listening. */
   readonly onCallerGone: (listener: () => void) => () => void;
@@ -16,6 +17,7 @@ export interface LiveCallOptions {
  * a runtime first asks for the signal: a fast tool is done before that.
  */
 export class LiveCall implements Call {
+  readonly caller: string;
   readonly deadlineMs: number;
   readonly onProgress?: NonNullable<Call['onProgress']>;
   readonly #options: LiveCallOptions;
@@ -24,6 +26,7 @@ export class LiveCall implements Call {
 
   constructor(options: LiveCallOptions) {
     this.#options = options;
+    this.caller = options.caller;
     this.deadlineMs = options.deadlineMs;
     if (options.onProgress) this.onProgress = options.onProgress;
   }

@@ -25,7 +25,7 @@ export class CallersTools implements ToolCalls {
     input: JsonObject,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<ToolAnswer> => {
-    const { surface, takeTurn } = this.#request;
+    const { surface, caller, takeTurn } = this.#request;
     const tool = this.#find(name);
     if (tool === undefined) return toAnswer(failures.unknownTool(name));
     const refusal = await takeTurn?.();
@@ -33,6 +33,7 @@ export class CallersTools implements ToolCalls {
     const outcome = await this.#execute({
       name: `${tool.bundle.id}.${tool.id}`,
       surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
+      caller,
       input: { kind: 'value', value: structuredClone(input), size: JSON.stringify(input).length },
       onCallerGone: (listener) => onAbort(signal, listener),
       nested: true,

@@ -1,11 +1,12 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
+import { errorBody, type CallError } from '../errors.ts';
 import type { Outcome } from '../execution/call-request.ts';
 import { resultFiles, type ResultFile } from '../execution/result-files.ts';
 import { resultValue } from '../runtimes/runtime.ts';
 
 /** An outcome as MCP says it: structured, as text, and with its files as content of their own. */
 export function toCallResult(outcome: Outcome): CallToolResult {
-  if (!outcome.ok) return errorResult(outcome.error.message);
+  if (!outcome.ok) return failedResult(outcome.error);
   const { result, tool } = outcome;
   const value = resultValue(result);
   const files = resultFiles(value, tool.manifest.output);
@@ -15,6 +16,16 @@ export function toCallResult(outcome: Outcome): CallToolResult {
       ? JSON.stringify(value)
       : JSON.stringify(value, (key, inner: unknown) => (isFile(files, inner) ? '(attached)' : inner));
   return { content: [{ type: 'text', text }, ...files.map(toContent)], structuredContent: value };
+}
+
+/** Where the error of a failed call stands in `_meta`, as REST's envelope has it. */
+const ERROR_KEY = 'toolyard/error';
+
+/** A failed call: its message for models, and for programs what REST says of it. */
+function failedResult(error: CallError): CallToolResult {
+  const { retryAfterSeconds } = error;
+  const details = { ...errorBody(error), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  return { ...errorResult(error.message), _meta: { [ERROR_KEY]: details } };
 }
 
 /** A failure of the tool or of its arguments, in the words that REST uses. */

@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../execution/executor.ts';
+import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { SERVER_INFO } from './server.ts';
 import { callTool } from './tool-calls.ts';
@@ -53,6 +54,7 @@ export function answerDirectly(
   const { socket } = request.raw;
   const result = callTool(view, executor, {
     name,
+    caller: addressKey(request.ip),
     arguments: given,
     size: Number(request.headers['content-length'] ?? 0),
     onCallerGone(listener) {

@@ -7,8 +7,10 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallRequest } from '../execution/call-request.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { Logger } from '../observe/log.ts';
+import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { answerDirectly } from './direct-answer.ts';
 import { sendError } from './protocol-error.ts';
@@ -42,11 +44,7 @@ export class McpExchange {
         const origin = requestInfo === undefined ? undefined : this.#originOf.get(requestInfo);
         if (origin === undefined) throw new Error('an MCP request without its view');
         const { view, address } = origin;
-        return createMcpServer(
-          () => view,
-          executor,
-          () => limit.takeFurther(address),
-        );
+        return createMcpServer(() => view, executor, clientAt(address, limit));
       },
       { legacy: 'reject', onerror: (error) => log.debug({ err: error }, 'an MCP request was refused') },
     );
@@ -96,11 +94,7 @@ export class McpExchange {
       return sendError(reply, 400, -32_600, `Invalid Request: revision ${version} has no batches`);
     }
     const { executor, limit } = this.#options;
-    const server = createMcpServer(
-      () => view,
-      executor,
-      () => limit.takeFurther(address),
-    );
+    const server = createMcpServer(() => view, executor, clientAt(address, limit));
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: !asksForProgress(message),
     });
@@ -108,6 +102,11 @@ export class McpExchange {
     reply.raw.once('close', () => void server.close());
     return reply.send(await transport.handleRequest(webRequest, { parsedBody: message }));
   }
+}
+
+/** On whose behalf a server answers. */
+function clientAt(address: string, limit: AddressLimit): Pick<CallRequest, 'caller' | 'takeTurn'> {
+  return { caller: addressKey(address), takeTurn: () => limit.takeFurther(address) };
 }
 
 /** The one revision that has batches; also the one to assume when none is named (2025-06-18, "Transports"). */

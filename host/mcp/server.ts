@@ -18,12 +18,12 @@ const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
 /**
  * An MCP server over the tools that `currentView` shows at each request.
  *
- * @param takeTurn counts what tools call for the client; absent where no limit is
+ * @param client on whose behalf: `takeTurn` counts what tools call for it and is absent where no limit is
  */
 export function createMcpServer(
   currentView: () => ToolView,
   executor: Executor,
-  takeTurn?: CallRequest['takeTurn'],
+  { caller, takeTurn }: Pick<CallRequest, 'caller' | 'takeTurn'>,
 ): Server {
   const instructions = currentView().isSearch ? SEARCH_INSTRUCTIONS : INSTRUCTIONS;
   const server = new Server(SERVER_INFO, {
@@ -43,6 +43,7 @@ export function createMcpServer(
     const given = params.arguments ?? {};
     const result = callTool(currentView(), executor, {
       name: params.name,
+      caller,
       arguments: given,
       size: JSON.stringify(given).length,
       onCallerGone: (listener) => onAbort(context.mcpReq.signal, listener),

@@ -10,6 +10,7 @@ import { describeTool, mcpName, type ToolView } from './tool-view.ts';
 /** A `tools/call` request, whichever way it came. */
 export interface ToolCall {
   readonly name: string;
+  readonly caller: string;
   readonly arguments: Record<string, unknown>;
   /** Roughly the size of the arguments in bytes. */
   readonly size: number;
@@ -35,11 +36,12 @@ function callListedTool(
 ): Promise<CallToolResult> | undefined {
   const tool = view.find(call.name);
   if (tool === undefined) return undefined;
-  const { size, onCallerGone, onProgress, takeTurn } = call;
+  const { caller, size, onCallerGone, onProgress, takeTurn } = call;
   return executor
     .execute({
       name: `${tool.bundle.id}.${tool.id}`,
       surface: 'mcp',
+      caller,
       input: { kind: 'value', value: call.arguments, size },
       onCallerGone,
       onProgress,

@@ -222,6 +222,7 @@ export class Operator {
     const outcome = await this.#host.executor.execute({
       name: tool,
       surface: this.#host.catalogue.snapshot.find(tool, 'rest') === undefined ? 'mcp' : 'rest',
+      caller: 'operator',
       input: { kind: 'json', bytes },
       onCallerGone: () => () => {},
     });

@@ -33,7 +33,7 @@ export async function serveStdio(config: Config, query: string): Promise<void> {
   process.stdin.once('close', end);
   const connection = serve(
     () => {
-      const server = createMcpServer(view, host.executor);
+      const server = createMcpServer(view, host.executor, { caller: 'stdio' });
       const tell = () => void server.sendToolListChanged().catch(() => {});
       host.catalogue.on('change', tell);
       server.onclose = () => host.catalogue.off('change', tell);

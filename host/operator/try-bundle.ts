@@ -52,7 +52,7 @@ async function tryExample(
   output: unknown,
   sandbox: Runtime,
 ): Promise<string | undefined> {
-  const call = new LiveCall({ deadlineMs: DEADLINE_MS, onCallerGone: () => () => {} });
+  const call = new LiveCall({ caller: 'operator', deadlineMs: DEADLINE_MS, onCallerGone: () => () => {} });
   try {
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(input)));
     const result = await sandbox.run(toTool(bundle, manifest), { kind: 'json', bytes }, call);

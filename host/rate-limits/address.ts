@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { contains, type AddressRange } from '../address-range.ts';
 
@@ -9,7 +10,7 @@ export interface Override {
 
 /** The key under which an address is counted: an IPv4 address itself, the /64 network of an IPv6 one. */
 export function addressKey(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+  if (isIPv4(address) || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${parsed

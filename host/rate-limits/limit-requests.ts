@@ -46,7 +46,6 @@ export function limitRequests(app: FastifyInstance, addressLimit: AddressLimit):
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
     if (allowed) return undefined;
-    reply.header('retry-after', resetSeconds);
     return sendFailure(reply, failures.rateLimited(resetSeconds));
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { CallError } from '../errors.ts';
+import { errorBody, type CallError } from '../errors.ts';
 import type { Outcome } from '../execution/call-request.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -17,7 +17,13 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
   );
 }
 
-export function sendFailure(reply: FastifyReply, { code, status, message }: CallError): FastifyReply {
-  reply.code(status).header('content-type', JSON_TYPE);
-  return reply.send(JSON.stringify({ success: false, error: { code, message } }));
+export function sendFailure(reply: FastifyReply, error: CallError): FastifyReply {
+  reply.code(error.status).header('content-type', JSON_TYPE);
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+  return reply.send(failureJson(error));
+}
+
+/** The envelope of a failure. */
+export function failureJson(error: CallError): string {
+  return JSON.stringify({ success: false, error: errorBody(error) });
 }

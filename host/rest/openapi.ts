@@ -2,6 +2,7 @@ import { interpretValidator, type JsonSchema } from '@toolyard/sdk/validate';
 import hostPackage from '../package.json' with { type: 'json' };
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
+import { ERROR_REASONS } from '../errors.ts';
 
 /** The OpenAPI 3.1 description of a snapshot: one operation a tool, with its own schemas and examples. */
 export function openApi(snapshot: Snapshot, publicUrl: string | undefined): object {
@@ -107,6 +108,10 @@ const Failure = {
         message: {
           type: 'string',
           description: 'What was wrong, beginning with the argument where there is one',
+        },
+        reason: {
+          enum: ERROR_REASONS,
+          description: 'Why, where the code does not tell what to do: send less, try again, ask the operator',
         },
       },
     },

@@ -3,6 +3,7 @@ import hostPackage from '../package.json' with { type: 'json' };
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { failures } from '../errors.ts';
 import type { Executor } from '../execution/executor.ts';
+import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from './envelope.ts';
 import { ToolDocuments, type ToolQuery } from './tool-documents.ts';
@@ -58,6 +59,7 @@ export async function restRoutes(
       const outcome = await executor.execute({
         name: request.params.id,
         surface: 'rest',
+        caller: addressKey(request.ip),
         input: { kind: 'json', bytes: request.body ?? EMPTY },
         onCallerGone: (listener) => onDisconnect(request, listener),
         takeTurn: () => limit.takeFurther(request.ip),

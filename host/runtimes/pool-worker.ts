@@ -9,6 +9,7 @@ import { noTools } from '@toolyard/sdk/tools';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import { move } from 'piscina';
+import { toRecord } from '../errors.ts';
 import { BundleCode } from './code.ts';
 import { readInput } from './input.ts';
 import type { PoolAnswer, PoolMessage, PoolTask } from './pool.ts';
@@ -38,8 +39,7 @@ export default async function runTask(task: PoolTask): Promise<PoolAnswer> {
     const json = new TextEncoder().encode(JSON.stringify(result));
     return move(json) as Uint8Array<ArrayBuffer>;
   } catch (error) {
-    const { code, status, message } = toCallError(error, log);
-    return { code, status, message };
+    return toRecord(toCallError(error, log));
   }
 }
 

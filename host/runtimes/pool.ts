@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ToolContext, ToolLog } from '@toolyard/sdk';
 import { Piscina } from 'piscina';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
-import { CallError, failures, type ErrorCode } from '../errors.ts';
+import { failures, fromRecord, type FailureRecord } from '../errors.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { poolKey } from './pool-key.ts';
 import { toCallError } from './tool-error.ts';
@@ -27,13 +27,7 @@ export interface PoolTask {
 }
 
 /** What a worker answers: the result as JSON, or what went wrong. */
-export type PoolAnswer = Uint8Array<ArrayBuffer> | PoolFailure;
-
-export interface PoolFailure {
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly message: string;
-}
+export type PoolAnswer = Uint8Array<ArrayBuffer> | FailureRecord;
 
 /** What a worker says while it works. */
 export type PoolMessage =
@@ -99,7 +93,7 @@ export class PoolRuntime implements Runtime {
         { signal: call.signal, transferList: buffersOf(own) },
       );
       if (answer instanceof Uint8Array) return { kind: 'json', bytes: answer };
-      throw new CallError(answer.code, answer.status, answer.message);
+      throw fromRecord(answer);
     } catch (error) {
       throw call.signal.aborted ? call.signal.reason : toCallError(error, this.#options.logFor(tool));
     } finally {

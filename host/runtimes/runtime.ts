@@ -24,6 +24,8 @@ export function resultValue(result: CallResult): JsonObject {
 
 /** What a runtime is told of one call. */
 export interface Call {
+  /** Whose turn it takes where calls wait: callers are served by turns. */
+  readonly caller: string;
   /** Fires when the caller has left or the deadline has passed. Made at first use: most tools never look. */
   readonly signal: AbortSignal;
   /** How long the call may take, in milliseconds. */

@@ -45,6 +45,7 @@ async function reload(times: number): Promise<void> {
     const outcome = await host.executor.execute({
       name: 'count-words',
       surface: 'rest',
+      caller: 'bench',
       input: { kind: 'value', value: { text: 'three blind mice' }, size: 30 },
       onCallerGone: () => () => {},
     });

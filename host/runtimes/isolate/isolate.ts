@@ -117,7 +117,8 @@ export class IsolateRuntime implements Runtime {
     const bytes = toBytes(input);
     if (bytes.length > maxInputBytes) throw failures.tooLarge(maxInputBytes);
     const lane = laneOf(tool);
-    if (this.#suspensions.isSuspended(lane)) throw failures.suspended();
+    const suspendedMs = this.#suspensions.suspendedMs(lane);
+    if (suspendedMs > 0) throw failures.suspended(suspendedMs);
     if (this.#lanes.sizeOf(lane) >= queue || this.#waitingBytes + bytes.length > MAX_WAITING_BYTES)
       throw failures.overloaded();
     this.start();
@@ -408,7 +409,7 @@ export class IsolateRuntime implements Runtime {
     );
     for (const job of this.#lanes.clear(laneOf(tool))) {
       this.#waitingBytes -= job.input.length;
-      this.#settle(job, () => job.reject(failures.suspended()));
+      this.#settle(job, () => job.reject(failures.suspended(this.#suspensions.suspendedMs(job.lane))));
     }
   }
 
@@ -481,7 +482,7 @@ export class IsolateRuntime implements Runtime {
           { ...fieldsOf(job.tool), pid: worker.process.pid },
           `a call lost its process: ${why}`,
         );
-        this.#settle(job, () => job.reject(failures.internal()));
+        this.#settle(job, () => job.reject(failures.crashed()));
         continue;
       }
       clearTimeout(job.overdue);

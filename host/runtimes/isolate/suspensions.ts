@@ -61,9 +61,9 @@ export class Suspensions {
     return toSuspension(record);
   }
 
-  isSuspended(lane: string): boolean {
-    const record = this.#records.get(lane);
-    return record !== undefined && record.until > this.#now();
+  /** How long a lane is suspended yet, in milliseconds; 0: it is not. */
+  suspendedMs(lane: string): number {
+    return Math.max(0, (this.#records.get(lane)?.until ?? 0) - this.#now());
   }
 
   /** Whether a lane's calls run alone, because one has lately ended a process. */

@@ -68,7 +68,11 @@ test.skipIf(!isMounted)('a full disk is told, and nothing is lost that was ackno
     expect(filled.refusal.status).toBe(503);
     expect(await filled.refusal.json()).toEqual({
       success: false,
-      error: { code: 'INTERNAL_ERROR', message: 'there is no room for more requests: try again later' },
+      error: {
+        code: 'INTERNAL_ERROR',
+        message: 'there is no room for more requests: try again later',
+        reason: 'store_full',
+      },
     });
     expect([...acknowledged.values()].flat().length).toBeGreaterThan(20);
     await expectAll(bins, acknowledged);

@@ -83,7 +83,11 @@ describe('creating', () => {
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({
       success: false,
-      error: { code: 'VALIDATION_ERROR', message: expect.stringContaining(message) },
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining(message),
+        ...(status === 413 ? { reason: 'too_large' } : {}),
+      },
     });
   });
 

@@ -85,7 +85,11 @@ describe('bad input has its envelope and status', () => {
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({
       success: false,
-      error: { code: 'VALIDATION_ERROR', message: expect.stringMatching(message) },
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: expect.stringMatching(message),
+        ...(status === 413 ? { reason: 'too_large' } : {}),
+      },
     });
   });
 

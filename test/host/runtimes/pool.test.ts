@@ -54,6 +54,7 @@ async function poolWith(body: string, { queue = 4, extra = '' } = {}) {
   const run = async (text: string, { deadlineMs = 10_000, gone = ignore } = {}) => {
     const call = new LiveCall({
       deadlineMs,
+      caller: 'test',
       onCallerGone(listener) {
         gone(listener);
         return () => {};
@@ -84,7 +85,7 @@ test('a small body that shares its buffer with others is taken too', async () =>
   const { pool, tool } = await poolWith(`return { result: text };`);
   const bytes = Buffer.from('{"text":"small"}');
   expect(bytes.buffer.byteLength).toBeGreaterThan(bytes.byteLength);
-  const call = new LiveCall({ deadlineMs: 10_000, onCallerGone: () => () => {} });
+  const call = new LiveCall({ caller: 'test', deadlineMs: 10_000, onCallerGone: () => () => {} });
   const result = await pool.run(tool, { kind: 'json', bytes }, call);
   call.finish();
   expect(result.kind === 'json' && Buffer.from(result.bytes).toString()).toBe('{"result":"small"}');

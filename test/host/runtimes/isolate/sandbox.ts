@@ -84,7 +84,12 @@ export class TestSandbox {
     const { signal = new AbortController().signal, deadlineMs = 30_000, onProgress } = settings;
     const start = performance.now();
     try {
-      const call = { signal, deadlineMs, ...(onProgress === undefined ? {} : { onProgress }) };
+      const call = {
+        caller: 'test',
+        signal,
+        deadlineMs,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      };
       const answer = await this.runtime.run(tool, { kind: 'json', bytes }, call);
       const result =
         answer.kind === 'json' ? JSON.parse(Buffer.from(answer.bytes).toString('utf8')) : answer.value;

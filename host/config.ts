@@ -156,6 +156,11 @@ export const SETTINGS = {
     integer(0, 100_000),
   ),
   SANDBOX_PROCESSES: setting('Sandbox processes; 0: one a processor, at most 4', '0', integer(0, 256)),
+  DRAIN_MS: setting(
+    'How long a host that is told to stop still takes calls while /readyz says no, for balancers to notice',
+    '0',
+    integer(0, 600_000),
+  ),
   STOP_GRACE_MS: setting(
     'How long calls in flight may take to finish when the host stops',
     '10000',

@@ -9,9 +9,12 @@ declare module 'fastify' {
   }
 }
 
+/** `draining`: no longer ready, but whatever still comes is taken. */
+export type GateState = 'open' | 'draining' | 'closed';
+
 /** Counts requests in flight, and turns new ones away once it is closed. */
 export class Gate {
-  isOpen = true;
+  #state: GateState = 'open';
   #inFlight = 0;
   #onEmpty: (() => void) | undefined;
 
@@ -19,18 +22,24 @@ export class Gate {
     app.decorateRequest('isAwaited', false);
     app.addHook('onRequest', (request, reply, done) => {
       if (PROBES.has(request.routeOptions.url ?? '')) return done();
-      if (this.isOpen) {
-        request.isAwaited = true;
-        this.#inFlight += 1;
-        return done();
-      }
-      reply.header('connection', 'close');
-      sendFailure(reply, failures.stopping());
-    });
-    app.addHook('onResponse', (request, _, done) => {
-      this.exempt(request);
+      // Its connection is not used again: the next request goes to a host that stays.
+      if (this.#state !== 'open') reply.header('connection', 'close');
+      if (this.#state === 'closed') return void sendFailure(reply, failures.stopping());
+      request.isAwaited = true;
+      this.#inFlight += 1;
+      // Not Fastify's onResponse: a response whose caller left before its end only closes, and never finishes.
+      reply.raw.once('close', () => this.exempt(request));
       done();
     });
+  }
+
+  get state(): GateState {
+    return this.#state;
+  }
+
+  /** Requests that were taken and are not over. */
+  get inFlight(): number {
+    return this.#inFlight;
   }
 
   /** Does not wait for this request any more: it is over, or a stream that only ends with the host. */
@@ -41,9 +50,14 @@ export class Gate {
     if (this.#inFlight === 0) this.#onEmpty?.();
   }
 
-  /** Resolves when the last request is answered, or when the grace is over. */
+  /** Is no longer ready, and still takes what comes: a balancer needs a while to notice. */
+  drain(): void {
+    if (this.#state === 'open') this.#state = 'draining';
+  }
+
+  /** Resolves when the last request is over, or when the grace is. */
   async close(graceMs: number): Promise<void> {
-    this.isOpen = false;
+    this.#state = 'closed';
     if (this.#inFlight === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onEmpty = resolve;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { CAPTURES_PER_CREATION } from './bins/capture-routes.ts';
 import { openStore } from './bins/open-store.ts';
@@ -90,7 +91,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     config.RATE_LIMIT_OVERRIDES,
   );
   const health = new Health();
-  await app.register(observeRoutes, { metrics, health, isReady: () => gate.isOpen });
+  await app.register(observeRoutes, { metrics, health, isReady: () => gate.state === 'open' });
   await app.register(
     async (api) => {
       limitRequests(api, restLimit);
@@ -159,6 +160,8 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async stop() {
+      gate.drain();
+      if (config.DRAIN_MS > 0) await pause(config.DRAIN_MS);
       await gate.close(config.STOP_GRACE_MS);
       await keeper.close();
       await app.close();

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { readConfig } from './config.ts';
 import { createHost } from './host.ts';
 import { Operator } from './operator/operator.ts';
@@ -10,19 +11,28 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
     const host = await createHost(config);
     const address = await host.listen();
     const closeSocket = await listenForOperator(config.DATA_DIR, new Operator(host), host.log);
-    host.log.info({ address, tools: host.catalogue.snapshot.list('rest').length }, 'Toolyard is listening');
+    let isStopping = false;
     const stop = (signal: NodeJS.Signals) => {
-      host.log.info({ signal }, 'stopping');
-      Promise.all([host.stop(), closeSocket()]).then(
-        () => process.exit(0),
-        (err: unknown) => {
-          host.log.fatal({ err }, 'the host did not stop in order');
-          process.exit(1);
-        },
-      );
+      if (isStopping) {
+        host.log.warn({ signal }, 'told to stop a second time: ending at once');
+        process.exit(128 + constants.signals[signal]);
+      }
+      isStopping = true;
+      host.log.info({ signal, drainMs: config.DRAIN_MS, graceMs: config.STOP_GRACE_MS }, 'stopping');
+      host
+        .stop()
+        .then(closeSocket)
+        .then(
+          () => process.exit(0),
+          (err: unknown) => {
+            host.log.fatal({ err }, 'the host did not stop in order');
+            process.exit(1);
+          },
+        );
     };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+    host.log.info({ address, tools: host.catalogue.snapshot.list('rest').length }, 'Toolyard is listening');
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

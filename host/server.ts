@@ -25,6 +25,8 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
+    // What is still open when the grace is over does not hold the stop: no half-sent body, no silent connection.
+    forceCloseConnections: true,
     // An address that the router can't take: routes, hooks and error handlers never see it.
     frameworkErrors: (_, __, reply) =>
       void sendFailure(reply.headers(SECURITY_HEADERS), failures.invalid('url: malformed')),

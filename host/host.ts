@@ -10,6 +10,7 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { OperatorState } from './catalogue/operator-state.ts';
 import { firstPartyDigests, readKeySet, TrustJudge } from './catalogue/trust.ts';
 import type { Config } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { Executor } from './execution/executor.ts';
 import { Gate } from './gate.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
@@ -71,6 +72,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     onCall: (call) => metrics.count(call),
   });
 
+  prepareDataFolder(config.DATA_DIR, log);
   const state = new OperatorState(config.DATA_DIR);
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
   const keeper = new BundleKeeper({

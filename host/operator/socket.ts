@@ -42,7 +42,13 @@ export async function listenForOperator(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(path, resolve);
+    // Node makes the file within this call: nobody else could open it before its mode were changed.
+    const usual = process.umask(0o077);
+    try {
+      server.listen(path, resolve);
+    } finally {
+      process.umask(usual);
+    }
   });
   await chmod(path, 0o600);
   return () =>

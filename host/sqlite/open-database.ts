@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivateFolder } from '../data-folder.ts';
 
 /** What a database file is for. */
 export interface DatabaseKind {
@@ -19,7 +20,7 @@ export interface DatabaseKind {
 export function openDatabase(file: string, kind: DatabaseKind): Database.Database {
   let database: Database.Database | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makePrivateFolder(dirname(file));
     // Only the operator's own account reads it; SQLite gives its log the same mode.
     closeSync(openSync(file, 'a', 0o600));
     check(file, kind);

@@ -1,0 +1,42 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Logger } from './observe/log.ts';
+
+/** The bits of a mode by which others than the owner may read, write or enter. */
+const OTHERS = 0o077;
+
+/**
+ * Makes `DATA_DIR` and what lies in it the operator's alone. A folder that is there already keeps its mode, since
+ * the operator may have set it; the log says when others may look into it. What the host itself keeps in it is
+ * taken from them.
+ */
+export function prepareDataFolder(dataDir: string, log: Logger): void {
+  makePrivateFolder(dataDir);
+  const bundles = join(dataDir, 'bundles');
+  makePrivateFolder(bundles);
+  // Hosts up to 0.1.0 left it to the umask.
+  if (isOpenToOthers(bundles)) chmodSync(bundles, 0o700);
+  if (isOpenToOthers(dataDir))
+    log.warn(
+      { folder: dataDir, mode: (statSync(dataDir).mode & 0o777).toString(8) },
+      'DATA_DIR can be entered by other accounts of this machine: chmod 700 keeps them out',
+    );
+}
+
+/**
+ * Makes a folder that only its owner enters, from its first moment on, if there is none. Folders above it get the
+ * usual mode.
+ */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(dirname(folder), { recursive: true });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Windows has no such modes: access there goes by what the folder above grants. */
+function isOpenToOthers(folder: string): boolean {
+  return process.platform !== 'win32' && (statSync(folder).mode & OTHERS) !== 0;
+}

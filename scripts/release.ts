@@ -1,6 +1,7 @@
 /**
  * Builds the SDK as it is published, in sdk/dist: JavaScript, types, and a package.json that points to them.
- * Publish with `npm publish sdk/dist`.
+ * Publish with `npm publish sdk/dist`. Refuses what may not be published, or has a known hole, and leaves the bill
+ * of materials in release/.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises';
@@ -40,4 +41,6 @@ await copyFile(join(sdk, 'README.md'), join(dist, 'README.md'));
 await copyFile(join(root, 'LICENSE'), join(dist, 'LICENSE'));
 await copyFile(join(sdk, 'binary-imports.d.ts'), join(dist, 'binary-imports.d.ts'));
 await chmod(join(dist, 'cli/main.js'), 0o755);
+for (const words of [['licences'], ['advisories'], ['sbom', 'release/sbom.cdx.json']])
+  execFileSync(process.execPath, [join(root, 'scripts/supply-chain.ts'), ...words], { stdio: 'inherit' });
 console.log(`built ${dist}`);

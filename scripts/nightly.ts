@@ -1,0 +1,94 @@
+/**
+ * `npm run nightly [NAME…]`: the suites that are too long for every run. Each writes what it printed, with machine
+ * and date, to test/results/NAME.md; the run fails when one of them does.
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+interface Suite {
+  readonly meaning: string;
+  readonly command: readonly [string, ...string[]];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const ROOT = join(import.meta.dirname, '..');
+const RESULTS = join(ROOT, 'test', 'results');
+
+/** Of what a suite prints, what goes into its table. */
+const MAX_LINES = 200;
+
+const SUITES: Readonly<Record<string, Suite>> = {
+  advisories: {
+    meaning: 'what OSV knows against the packages of the lock file',
+    command: ['node', 'scripts/supply-chain.ts', 'advisories'],
+  },
+  fuzz: {
+    meaning: 'every tool on generated input, at full scale',
+    command: ['npm', 'run', '--silent', 'test:fuzz', '--', '--reporter=default'],
+  },
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name));
+if (unknown.length > 0) {
+  console.error(`there is no suite ${unknown.join(', ')}; there are: ${Object.keys(SUITES).join(', ')}`);
+  process.exit(2);
+}
+for (const [name, suite] of Object.entries(SUITES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (!(await run(name, suite))) process.exitCode = 1;
+}
+
+async function run(
+  name: string,
+  { meaning, command: [program, ...words], environment }: Suite,
+): Promise<boolean> {
+  const start = performance.now();
+  const { code, output } = await capture(program, words, environment);
+  const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+  const [cpu] = cpus();
+  const lines = output.trimEnd().split('\n');
+  const shown = lines.length > MAX_LINES ? ['…', ...lines.slice(-MAX_LINES)] : lines;
+  const report = [
+    `# ${name}: ${meaning}`,
+    '',
+    `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpu?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}: ${code === 0 ? 'passed' : `failed (exit code ${code})`} in ${minutes} minutes.`,
+    '',
+    '```',
+    ...shown,
+    '```',
+    '',
+  ].join('\n');
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(join(RESULTS, `${name}.md`), report);
+  console.log(`${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${minutes} minutes`);
+  return code === 0;
+}
+
+/** Runs a program, shows what it prints, and keeps it without the escapes that colour it. */
+async function capture(
+  program: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly output: string }> {
+  const child = spawn(program, words, {
+    cwd: ROOT,
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      process.stdout.write(text);
+      output += text;
+    });
+  }
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve(status ?? 1));
+  });
+  return { code, output };
+}

@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue.ts';
 import { FolderWatch } from './folder-watch.ts';
 import type { AddedVersion, OperatorState } from './operator-state.ts';
 import { bundleFolder, BundleRefused, readBundle, type FoundBundle } from './read-bundle.ts';
+import { systemReason } from './read-file.ts';
 import type { TrustJudge } from './trust.ts';
 
 export interface KeeperOptions {
@@ -51,6 +52,8 @@ export class BundleKeeper {
   #addedRefusals: readonly PlaceRefusal[] = [];
   #work: Promise<unknown> = Promise.resolve();
   #stateMark = 0;
+  /** What kept the last change from being made. */
+  #trouble: string | undefined;
   #stateTimer: NodeJS.Timeout | undefined;
 
   constructor(options: KeeperOptions) {
@@ -64,20 +67,16 @@ export class BundleKeeper {
     // It may come later; more likely its name is misspelt.
     for (const folder of folders)
       if (!existsSync(folder)) log.warn({ folder }, 'there is no such folder of plugins');
+    // What another process writes from here on is seen as a change.
+    this.#stateMark = this.#options.state.changeMark;
     await this.#look(await this.#watch.places());
   }
 
   /** Serves, from now on, what changes in the folders or by another process; forgets what nothing needs. */
   watch(): void {
-    void this.#inTurn(() => this.#options.store.prune(this.#needed()));
+    this.#inTurn(() => this.#options.store.prune(this.#needed())).catch(isLogged);
     this.#watch.start();
-    this.#stateMark = this.#options.state.changeMark;
-    this.#stateTimer = setInterval(() => {
-      const mark = this.#options.state.changeMark;
-      if (mark === this.#stateMark) return;
-      this.#stateMark = mark;
-      void this.refresh();
-    }, 500).unref();
+    this.#stateTimer = setInterval(() => void this.#compareState().catch(isLogged), 500).unref();
   }
 
   async close(): Promise<void> {
@@ -102,11 +101,13 @@ export class BundleKeeper {
   /** Takes the bundle in a folder, remembers it and serves it. @throws BundleRefused with every reason */
   add(folder: string, source: string): Promise<Bundle> {
     return this.#inTurn(async () => {
-      const place = bundleFolder(folder);
+      const place = await bundleFolder(folder);
       if (place === undefined) throw new BundleRefused(['plugin.json: missing: build the plugin first']);
       const found = await readBundle(place);
       const { store, state } = this.#options;
-      await store.take(found);
+      await store.take(found).catch((error: unknown) => {
+        throw refusal(error);
+      });
       const { manifest, digest } = found;
       state.add({
         bundle: manifest.id,
@@ -123,6 +124,13 @@ export class BundleKeeper {
   /** Serves what the operator's state says, after it was changed. */
   refresh(): Promise<void> {
     return this.#inTurn(() => this.#refresh());
+  }
+
+  async #compareState(): Promise<void> {
+    const mark = await this.#inTurn(async () => this.#options.state.changeMark);
+    if (mark === this.#stateMark) return;
+    await this.refresh();
+    this.#stateMark = mark;
   }
 
   /** @returns the places whose bundle is not taken */
@@ -182,7 +190,7 @@ export class BundleKeeper {
 
   /** Reads a place anew. What fails leaves the bundle that came from there before; what is gone is gone. */
   async #readPlace(place: string): Promise<void> {
-    const folder = bundleFolder(place);
+    const folder = await bundleFolder(place);
     if (folder === undefined) {
       this.#places.delete(place);
       return;
@@ -190,11 +198,11 @@ export class BundleKeeper {
     try {
       this.#places.set(place, { bundle: await this.#take(await readBundle(folder)) });
     } catch (error) {
-      if (!(error instanceof BundleRefused)) throw error;
+      const { reasons } = refusal(error);
       const { bundle } = this.#places.get(place) ?? {};
-      this.#places.set(place, { ...(bundle === undefined ? {} : { bundle }), refusal: error.reasons });
+      this.#places.set(place, { ...(bundle === undefined ? {} : { bundle }), refusal: reasons });
       this.#options.log.error(
-        { folder: place, reasons: error.reasons, served: bundle?.manifest.version },
+        { folder: place, reasons, served: bundle?.manifest.version },
         'a bundle is not served',
       );
     }
@@ -219,9 +227,9 @@ export class BundleKeeper {
       if (found.digest !== digest) throw new BundleRefused(['plugin.json: changed after it was taken']);
       return { bundle: await this.#take(found), origin: { kind: 'added', source } };
     } catch (error) {
-      if (!(error instanceof BundleRefused)) throw error;
-      this.#options.log.error({ bundle: id, reasons: error.reasons }, 'an added bundle is not served');
-      return { folder, reasons: error.reasons };
+      const { reasons } = refusal(error);
+      this.#options.log.error({ bundle: id, reasons }, 'an added bundle is not served');
+      return { folder, reasons };
     }
   }
 
@@ -259,13 +267,32 @@ export class BundleKeeper {
   /** One change after the other: each sees what the one before left. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#work.then(work, work);
-    this.#work = turn.catch((error: unknown) => {
-      if (!(error instanceof BundleRefused))
-        this.#options.log.error({ err: error }, 'the catalogue could not be refreshed');
-    });
+    this.#work = this.#note(turn);
     return turn;
   }
+
+  /** Writes what failed to the log; what is tried over and over, once. Never rejects. */
+  async #note(turn: Promise<unknown>): Promise<void> {
+    try {
+      await turn;
+      this.#trouble = undefined;
+    } catch (error) {
+      const trouble = String(error);
+      if (!(error instanceof BundleRefused) && trouble !== this.#trouble)
+        this.#options.log.error({ err: error }, 'the catalogue could not be refreshed');
+      this.#trouble = trouble;
+    }
+  }
 }
+
+/** Whatever keeps one bundle from being taken is its refusal: the others are served. */
+function refusal(error: unknown): BundleRefused {
+  if (error instanceof BundleRefused) return error;
+  return new BundleRefused([`the host could not take it: ${systemReason(error)}`], true);
+}
+
+/** For what runs by itself: `#inTurn` has written the error to the log, and there will be another try. */
+function isLogged(): void {}
 
 function isFirstParty({ bundle }: { readonly bundle: Bundle }): boolean {
   return bundle.trust === 'first-party';

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BundleRefused, type FoundBundle } from './read-bundle.ts';
+import { copyPlainFile, FileRefused, readPlainFile } from './read-file.ts';
 import { SIGNATURE_FILE } from './trust.ts';
 
 /** The most bytes of one file of a bundle. */
@@ -29,28 +29,25 @@ export class BundleStore {
   }
 
   /**
-   * Checks a bundle's manifest, copies it in and checks every file's hash on the way. A version that is
-   * there already is not read again.
+   * Copies a bundle in and checks every file's hash on the way. A version that is there already is not read again.
    *
    * @returns the copy's folder
-   * @throws BundleRefused with every reason: what the manifest lacks, or which file is missing, no plain file, too large, or not what its hash says
+   * @throws BundleRefused with every reason: which file is missing, no plain file, too large, or not what its hash says
    */
   async take({ folder, manifest, digest }: FoundBundle): Promise<string> {
-    if (/^[a-z0-9-]+$/.test(manifest.id) && existsSync(this.folderOf(manifest.id, digest))) {
-      const known = this.folderOf(manifest.id, digest);
-      if (folder !== known) await copySignature(folder, known);
-      return known;
-    }
-    const { manifestProblems } = await import('./check-manifest.ts');
-    const problems = manifestProblems(manifest);
-    if (problems.length > 0) throw new BundleRefused(problems);
     const target = this.folderOf(manifest.id, digest);
+    if (existsSync(target)) {
+      if (folder !== target) await copySignature(folder, target);
+      return target;
+    }
     const fresh = `${target}.${process.pid}.tmp`;
     await rm(fresh, { recursive: true, force: true });
     await mkdir(fresh, { recursive: true });
     const reasons: string[] = [];
     for (const [path, hash] of Object.entries({ ...manifest.files, 'plugin.json': digest })) {
-      const reason = await copyFile(join(folder, path), join(fresh, path), hash);
+      const reason = (await isBehindLink(folder, path))
+        ? 'expected a plain file, got one behind a link'
+        : await copyFile(join(folder, path), join(fresh, path), hash);
       if (reason !== undefined) reasons.push(`${path}: ${reason}`);
     }
     if (reasons.length > 0) {
@@ -70,9 +67,9 @@ export class BundleStore {
     for (const bundle of bundles) {
       for (const name of await readdir(join(this.#root, bundle)).catch(() => [])) {
         const folder = join(this.#root, bundle, name);
-        const { mtimeMs } = await lstat(folder);
-        if (!kept.has(folder) && mtimeMs < Date.now() - NEW_MS)
-          await rm(folder, { recursive: true, force: true });
+        if (kept.has(folder)) continue;
+        const { mtimeMs } = await lstat(folder).catch(() => ({ mtimeMs: Infinity }));
+        if (mtimeMs < Date.now() - NEW_MS) await rm(folder, { recursive: true, force: true });
       }
     }
   }
@@ -80,20 +77,30 @@ export class BundleStore {
 
 /** A signature may come after the bundle, and is not among the files that the manifest names. */
 async function copySignature(from: string, to: string): Promise<void> {
-  const found = await lstat(join(from, SIGNATURE_FILE)).catch(() => undefined);
-  if (found?.isFile() !== true || found.size > MAX_SIGNATURE_BYTES) return;
-  await writeFile(join(to, SIGNATURE_FILE), await readFile(join(from, SIGNATURE_FILE)));
+  const signature = await readPlainFile(join(from, SIGNATURE_FILE), MAX_SIGNATURE_BYTES).catch(
+    () => undefined,
+  );
+  if (signature !== undefined) await writeFile(join(to, SIGNATURE_FILE), signature);
 }
 
+/** Whether a folder on the way to a bundle's file is a link; the bundle's own folder may be one. */
+async function isBehindLink(folder: string, path: string): Promise<boolean> {
+  if (!path.includes('/')) return false;
+  const [root, real] = await Promise.all([
+    realpath(folder),
+    realpath(join(folder, dirname(path))).catch(() => undefined),
+  ]);
+  return real !== undefined && real !== join(root, dirname(path));
+}
+
+/** Copies one file. @returns what is wrong with it, or undefined */
 async function copyFile(from: string, to: string, hash: string): Promise<string | undefined> {
-  const found = await lstat(from).catch(() => undefined);
-  if (found === undefined) return 'missing';
-  if (!found.isFile()) return 'expected a plain file';
-  if (found.size > MAX_FILE_BYTES) return `expected at most ${MAX_FILE_BYTES} bytes, got ${found.size}`;
-  const bytes = await readFile(from);
-  if (createHash('sha256').update(bytes).digest('hex') !== hash)
-    return 'its SHA-256 is not the one that the manifest names';
   await mkdir(dirname(to), { recursive: true });
-  await writeFile(to, bytes);
-  return undefined;
+  try {
+    const { sha256 } = await copyPlainFile(from, to, MAX_FILE_BYTES);
+    return sha256 === hash ? undefined : 'its SHA-256 is not the one that the manifest names';
+  } catch (error) {
+    if (error instanceof FileRefused && !error.passing) return error.message;
+    throw error;
+  }
 }

@@ -39,7 +39,10 @@ export class FolderWatch {
 
   start(): void {
     this.#timer = setTimeout(() => {
-      this.#looking = this.#compare().finally(() => this.start());
+      // Whoever is told of a change says in the log what failed; the next look is another try.
+      this.#looking = this.#compare()
+        .catch(() => {})
+        .finally(() => this.start());
     }, INTERVAL_MS).unref();
   }
 
@@ -56,12 +59,12 @@ export class FolderWatch {
     const settled = changed.filter((place) => now.get(place) === this.#seen.get(place));
     this.#seen = now;
     if (settled.length === 0) return;
+    this.#broken = new Set(await this.#onChange(settled));
     for (const place of settled) {
       const mark = now.get(place);
       if (mark === undefined) this.#told.delete(place);
       else this.#told.set(place, mark);
     }
-    this.#broken = new Set(await this.#onChange(settled));
     // A place that is broken from now on is compared file by file: that look is its first.
     for (const [place, text] of await this.#look()) if (this.#broken.has(place)) this.#told.set(place, text);
   }
@@ -70,7 +73,7 @@ export class FolderWatch {
     const lists = await Promise.all(
       this.#folders.map(async (folder) => {
         // A folder may be a bundle itself: an author works on one.
-        if (bundleFolder(folder) !== undefined) return [folder];
+        if ((await bundleFolder(folder)) !== undefined) return [folder];
         const names = await readdir(folder).catch(() => []);
         return names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => join(folder, name));
       }),
@@ -87,7 +90,7 @@ export class FolderWatch {
  * that its own size and time tell a change; of a broken bundle every file's.
  */
 async function mark(place: string, everyFile: boolean): Promise<string | undefined> {
-  const folder = bundleFolder(place);
+  const folder = await bundleFolder(place);
   if (folder === undefined) return undefined;
   const names = everyFile
     ? await readdir(folder, { recursive: true }).catch(() => [])

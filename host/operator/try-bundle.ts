@@ -1,6 +1,5 @@
 import { exampleDifference } from '@toolyard/sdk/testing';
 import type { Bundle } from '../catalogue/bundle.ts';
-import { manifestProblems } from '../catalogue/check-manifest.ts';
 import { bundleFolder, BundleRefused, readBundle } from '../catalogue/read-bundle.ts';
 import { toTool } from '../catalogue/snapshot.ts';
 import { LiveCall } from '../execution/live-call.ts';
@@ -21,11 +20,9 @@ const DEADLINE_MS = 30_000;
  * @throws BundleRefused when there is no bundle, or its manifest is wrong
  */
 export async function tryBundle(folder: string, sandbox: Runtime): Promise<Trial> {
-  const place = bundleFolder(folder);
+  const place = await bundleFolder(folder);
   if (place === undefined) throw new BundleRefused(['plugin.json: missing: build the plugin first']);
   const { manifest, digest } = await readBundle(place);
-  const problems = manifestProblems(manifest);
-  if (problems.length > 0) throw new BundleRefused(problems);
   const bundle: Bundle = {
     id: manifest.id,
     folder: place,

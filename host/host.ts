@@ -15,6 +15,7 @@ import { Executor } from './execution/executor.ts';
 import { Gate } from './gate.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
 import { Health } from './observe/health.ts';
+import { ThrottledLog } from './observe/throttled-log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { ToolViews } from './mcp/views.ts';
@@ -48,6 +49,7 @@ export interface Host {
 
 /** Builds a host from its configuration: every part is made here and handed to those that need it. */
 export async function createHost(config: Config, log = createLog(config.LOG_LEVEL)): Promise<Host> {
+  const throttledLog = new ThrottledLog(log);
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
@@ -88,11 +90,12 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   const app = await createServer(config, log);
   const gate = new Gate(app);
   const publicUrl = config.PUBLIC_URL?.href;
+  const health = new Health();
+  const rateLimits = await openRateLimits(config, throttledLog, health);
   const restLimit = new AddressLimit(
-    await rateLimit('rest', config.RATE_LIMIT_REST, config, log),
+    rateLimits.limit('rest', config.RATE_LIMIT_REST),
     config.RATE_LIMIT_OVERRIDES,
   );
-  const health = new Health();
   await app.register(observeRoutes, { metrics, health, isReady: () => gate.state === 'open' });
   await app.register(
     async (api) => {
@@ -102,7 +105,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     { prefix: '/api' },
   );
   const mcpLimit = new AddressLimit(
-    await rateLimit('mcp', config.RATE_LIMIT_MCP, config, log),
+    rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
     config.RATE_LIMIT_OVERRIDES,
   );
   const views = new ToolViews({
@@ -131,13 +134,8 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   );
 
   const bins = await openStore(config);
-  const creationLimit = await rateLimit('bins', config.RATE_LIMIT_BINS, config, log);
-  const captureLimit = await rateLimit(
-    'captures',
-    config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION,
-    config,
-    log,
-  );
+  const creationLimit = rateLimits.limit('bins', config.RATE_LIMIT_BINS);
+  const captureLimit = rateLimits.limit('captures', config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION);
   await app.register(binsRoutes, {
     store: bins,
     publicUrl,
@@ -172,23 +170,36 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
           (part) => part.close(),
         ),
       );
+      rateLimits.close();
       state.close();
     },
   };
 }
 
-async function rateLimit(
-  name: string,
-  usual: number,
+/** What makes the rate limits: counted in this process, or in the server that hosts share. */
+async function openRateLimits(
   { REDIS_URL: url }: Config,
-  log: Logger,
-): Promise<RateLimit> {
-  if (url === undefined) return new MemoryRateLimit(usual);
-  const { ValkeyRateLimit } = await import('./rate-limits/valkey.ts');
-  return new ValkeyRateLimit({
+  log: ThrottledLog,
+  health: Health,
+): Promise<{ readonly limit: (name: string, usual: number) => RateLimit; readonly close: () => void }> {
+  if (url === undefined) return { limit: (_, usual) => new MemoryRateLimit(usual), close: () => undefined };
+  const [{ ValkeyServer }, { ValkeyRateLimit }] = await Promise.all([
+    import('./rate-limits/valkey-server.ts'),
+    import('./rate-limits/valkey.ts'),
+  ]);
+  const server = new ValkeyServer({
     url,
-    name,
-    usual,
-    onTrouble: (err) => log.warn({ err }, 'the rate limit server cannot be asked'),
+    onChange: (err) =>
+      err === undefined
+        ? log.info({}, 'REDIS_URL: the server answers again: all hosts count together')
+        : log.warn({ err }, 'REDIS_URL: the server cannot be asked: each host counts for itself'),
   });
+  await server.start();
+  health.report('rate-limits', () =>
+    server.fault === undefined ? { state: 'ok' } : { state: 'degraded', reason: server.fault.message },
+  );
+  return {
+    limit: (name, usual) => new ValkeyRateLimit({ server, name, usual }),
+    close: () => server.close(),
+  };
 }

@@ -19,7 +19,9 @@ import { ThrottledLog } from './observe/throttled-log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { ToolViews } from './mcp/views.ts';
-import { observeRoutes } from './observe/routes.ts';
+import { observeRequests } from './observe/requests.ts';
+import { createManagementServer } from './observe/management.ts';
+import { metricsRoute, probeRoutes } from './observe/routes.ts';
 import { AddressLimit, limitRequests } from './rate-limits/limit-requests.ts';
 import { MemoryRateLimit } from './rate-limits/memory.ts';
 import type { RateLimit } from './rate-limits/rate-limit.ts';
@@ -41,6 +43,8 @@ export interface Host {
   readonly keeper: BundleKeeper;
   readonly state: OperatorState;
   readonly log: Logger;
+  /** Where metrics are served, once the host listens, if they have a port of their own. */
+  readonly managementUrl: string | undefined;
   /** Listens, and returns the address. */
   listen(): Promise<string>;
   /** Takes no new calls, lets those in flight finish, and lets go of everything. */
@@ -71,7 +75,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,
-    onCall: (call) => metrics.count(call),
+    onCall: (call) => metrics.calls.count(call),
   });
 
   prepareDataFolder(config.DATA_DIR, log);
@@ -85,10 +89,17 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     folders: config.PLUGIN_DIRS,
     log,
   });
+  metrics.gauge(
+    'toolyard_refused_bundles',
+    'Bundles that are not served because something is wrong with them: toolyard list says what',
+    () => keeper.refusals.length,
+  );
   await keeper.open();
 
   const app = await createServer(config, log);
+  observeRequests(app, { metrics: metrics.http, accessLog: config.ACCESS_LOG === 'on' ? log : undefined });
   const gate = new Gate(app);
+  metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => gate.inFlight);
   const publicUrl = config.PUBLIC_URL?.href;
   const health = new Health();
   const rateLimits = await openRateLimits(config, throttledLog, health);
@@ -96,7 +107,14 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     rateLimits.limit('rest', config.RATE_LIMIT_REST),
     config.RATE_LIMIT_OVERRIDES,
   );
-  await app.register(observeRoutes, { metrics, health, isReady: () => gate.state === 'open' });
+  const probes = { health, isReady: () => gate.state === 'open' };
+  await app.register(probeRoutes, probes);
+  const management =
+    config.MANAGEMENT_PORT === undefined
+      ? undefined
+      : await createManagementServer(config, log, { ...probes, metrics });
+  let managementUrl: string | undefined;
+  if (management === undefined) await app.register(metricsRoute, { metrics });
   await app.register(
     async (api) => {
       limitRequests(api, restLimit);
@@ -155,8 +173,15 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     log,
     keeper,
     state,
+    get managementUrl() {
+      return managementUrl;
+    },
     async listen() {
       keeper.watch();
+      if (management !== undefined) {
+        managementUrl = await management.listen({ host: config.HOST, port: config.MANAGEMENT_PORT ?? 0 });
+        log.info({ address: managementUrl }, 'metrics are served here');
+      }
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async stop() {
@@ -165,6 +190,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
       await gate.close(config.STOP_GRACE_MS);
       await keeper.close();
       await app.close();
+      await management?.close();
       await Promise.all(
         [...Object.values(runtimes), waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map(
           (part) => part.close(),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../host/config.ts';
+import type { Logger } from '../../host/observe/log.ts';
 import { createHost, type Host } from '../../host/host.ts';
 
 const plugins = join(import.meta.dirname, '../../plugins');
@@ -18,6 +19,7 @@ export interface StartedHost {
 export async function startHost(
   environment: Readonly<Record<string, string>> = {},
   whenFinished: (stop: () => Promise<void>) => void = onTestFinished,
+  log?: Logger,
 ): Promise<StartedHost> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-test-'));
   const config = readConfig({
@@ -32,7 +34,7 @@ export async function startHost(
     STOP_GRACE_MS: '2000',
     ...environment,
   });
-  const host = await createHost(config);
+  const host = await createHost(config, log);
   const url = await host.listen();
   whenFinished(async () => {
     await host.stop();

@@ -138,16 +138,6 @@ export const SETTINGS = {
     'info',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
-  ACCESS_LOG: setting(
-    'on: a line in the log for every request, without queries, headers and bodies',
-    'off',
-    oneOf('off', 'on'),
-  ),
-  MANAGEMENT_PORT: setting(
-    'Port of its own for /metrics, beside /healthz and /readyz; none: /metrics is on PORT',
-    'none',
-    managementPort,
-  ),
   BODY_LIMIT_BYTES: setting(
     'Most bytes of a request body; tools take files up to 32 MiB, which base64 makes 43 MiB',
     '46137344',
@@ -164,6 +154,11 @@ export const SETTINGS = {
     'Calls that may wait for a worker thread; more are refused with 503',
     '64',
     integer(0, 100_000),
+  ),
+  SANDBOX_REQUIRE: setting(
+    'Least level of the sandbox that the host starts with: full, filtered or reduced',
+    'reduced',
+    oneOf('full', 'filtered', 'reduced'),
   ),
   SANDBOX_PROCESSES: setting('Sandbox processes; 0: one a processor, at most 4', '0', integer(0, 256)),
   DRAIN_MS: setting(
@@ -229,10 +224,6 @@ function integer(least: number, most: number) {
       throw new Error(`expected a whole number from ${least} to ${most}`);
     return number;
   };
-}
-
-function managementPort(value: string): number | undefined {
-  return value === 'none' ? undefined : integer(0, 65_535)(value);
 }
 
 function oneOf<const Value extends string>(...values: Value[]) {

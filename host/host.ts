@@ -15,13 +15,10 @@ import { Executor } from './execution/executor.ts';
 import { Gate } from './gate.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
 import { Health } from './observe/health.ts';
-import { ThrottledLog } from './observe/throttled-log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { ToolViews } from './mcp/views.ts';
-import { observeRequests } from './observe/requests.ts';
-import { createManagementServer } from './observe/management.ts';
-import { metricsRoute, probeRoutes } from './observe/routes.ts';
+import { observeRoutes } from './observe/routes.ts';
 import { AddressLimit, limitRequests } from './rate-limits/limit-requests.ts';
 import { MemoryRateLimit } from './rate-limits/memory.ts';
 import type { RateLimit } from './rate-limits/rate-limit.ts';
@@ -30,6 +27,8 @@ import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { createIsolateRuntime, type IsolateRuntime } from './runtimes/isolate/isolate.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
+import { requireLevel } from './runtimes/wall/level.ts';
+import { WallChoice } from './runtimes/wall/wall.ts';
 import { createServer } from './server.ts';
 import { webRoutes } from './web/routes.ts';
 
@@ -42,9 +41,9 @@ export interface Host {
   readonly isolate: IsolateRuntime;
   readonly keeper: BundleKeeper;
   readonly state: OperatorState;
+  /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */
+  readonly wall: WallChoice;
   readonly log: Logger;
-  /** Where metrics are served, once the host listens, if they have a port of their own. */
-  readonly managementUrl: string | undefined;
   /** Listens, and returns the address. */
   listen(): Promise<string>;
   /** Takes no new calls, lets those in flight finish, and lets go of everything. */
@@ -52,8 +51,12 @@ export interface Host {
 }
 
 /** Builds a host from its configuration: every part is made here and handed to those that need it. */
-export async function createHost(config: Config, log = createLog(config.LOG_LEVEL)): Promise<Host> {
-  const throttledLog = new ThrottledLog(log);
+export async function createHost(
+  config: Config,
+  log = createLog(config.LOG_LEVEL),
+  wall = new WallChoice(),
+): Promise<Host> {
+  if (config.SANDBOX_REQUIRE !== 'reduced') requireLevel((await wall.get()).report, config.SANDBOX_REQUIRE);
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
@@ -63,11 +66,12 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   const isolate = createIsolateRuntime({
     processes: config.SANDBOX_PROCESSES,
     deadlineMs: config.ISOLATE_DEADLINE_MS,
+    wall: () => wall.get(),
     log,
     logFor,
     networkFor: (net) => waysOut.networkFor(net),
   });
-  metrics.observeSandbox(isolate);
+  metrics.observeSandbox(isolate, wall);
   const runtimes = { inline, pool, isolate };
   const executor = new Executor({
     catalogue,
@@ -75,7 +79,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,
-    onCall: (call) => metrics.calls.count(call),
+    onCall: (call) => metrics.count(call),
   });
 
   prepareDataFolder(config.DATA_DIR, log);
@@ -89,32 +93,22 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     folders: config.PLUGIN_DIRS,
     log,
   });
-  metrics.gauge(
-    'toolyard_refused_bundles',
-    'Bundles that are not served because something is wrong with them: toolyard list says what',
-    () => keeper.refusals.length,
-  );
   await keeper.open();
 
   const app = await createServer(config, log);
-  observeRequests(app, { metrics: metrics.http, accessLog: config.ACCESS_LOG === 'on' ? log : undefined });
   const gate = new Gate(app);
-  metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => gate.inFlight);
   const publicUrl = config.PUBLIC_URL?.href;
-  const health = new Health();
-  const rateLimits = await openRateLimits(config, throttledLog, health);
   const restLimit = new AddressLimit(
-    rateLimits.limit('rest', config.RATE_LIMIT_REST),
+    await rateLimit('rest', config.RATE_LIMIT_REST, config, log),
     config.RATE_LIMIT_OVERRIDES,
   );
-  const probes = { health, isReady: () => gate.state === 'open' };
-  await app.register(probeRoutes, probes);
-  const management =
-    config.MANAGEMENT_PORT === undefined
-      ? undefined
-      : await createManagementServer(config, log, { ...probes, metrics });
-  let managementUrl: string | undefined;
-  if (management === undefined) await app.register(metricsRoute, { metrics });
+  const health = new Health();
+  health.report('sandbox', () => ({
+    state: 'ok',
+    level: wall.report?.level ?? 'not tried yet',
+    processes: isolate.processes().length,
+  }));
+  await app.register(observeRoutes, { metrics, health, isReady: () => gate.state === 'open' });
   await app.register(
     async (api) => {
       limitRequests(api, restLimit);
@@ -123,7 +117,7 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     { prefix: '/api' },
   );
   const mcpLimit = new AddressLimit(
-    rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
+    await rateLimit('mcp', config.RATE_LIMIT_MCP, config, log),
     config.RATE_LIMIT_OVERRIDES,
   );
   const views = new ToolViews({
@@ -152,8 +146,13 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
   );
 
   const bins = await openStore(config);
-  const creationLimit = rateLimits.limit('bins', config.RATE_LIMIT_BINS);
-  const captureLimit = rateLimits.limit('captures', config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION);
+  const creationLimit = await rateLimit('bins', config.RATE_LIMIT_BINS, config, log);
+  const captureLimit = await rateLimit(
+    'captures',
+    config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION,
+    config,
+    log,
+  );
   await app.register(binsRoutes, {
     store: bins,
     publicUrl,
@@ -173,15 +172,9 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
     log,
     keeper,
     state,
-    get managementUrl() {
-      return managementUrl;
-    },
+    wall,
     async listen() {
       keeper.watch();
-      if (management !== undefined) {
-        managementUrl = await management.listen({ host: config.HOST, port: config.MANAGEMENT_PORT ?? 0 });
-        log.info({ address: managementUrl }, 'metrics are served here');
-      }
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async stop() {
@@ -190,42 +183,29 @@ export async function createHost(config: Config, log = createLog(config.LOG_LEVE
       await gate.close(config.STOP_GRACE_MS);
       await keeper.close();
       await app.close();
-      await management?.close();
       await Promise.all(
         [...Object.values(runtimes), waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map(
           (part) => part.close(),
         ),
       );
-      rateLimits.close();
+      await wall.close();
       state.close();
     },
   };
 }
 
-/** What makes the rate limits: counted in this process, or in the server that hosts share. */
-async function openRateLimits(
+async function rateLimit(
+  name: string,
+  usual: number,
   { REDIS_URL: url }: Config,
-  log: ThrottledLog,
-  health: Health,
-): Promise<{ readonly limit: (name: string, usual: number) => RateLimit; readonly close: () => void }> {
-  if (url === undefined) return { limit: (_, usual) => new MemoryRateLimit(usual), close: () => undefined };
-  const [{ ValkeyServer }, { ValkeyRateLimit }] = await Promise.all([
-    import('./rate-limits/valkey-server.ts'),
-    import('./rate-limits/valkey.ts'),
-  ]);
-  const server = new ValkeyServer({
+  log: Logger,
+): Promise<RateLimit> {
+  if (url === undefined) return new MemoryRateLimit(usual);
+  const { ValkeyRateLimit } = await import('./rate-limits/valkey.ts');
+  return new ValkeyRateLimit({
     url,
-    onChange: (err) =>
-      err === undefined
-        ? log.info({}, 'REDIS_URL: the server answers again: all hosts count together')
-        : log.warn({ err }, 'REDIS_URL: the server cannot be asked: each host counts for itself'),
+    name,
+    usual,
+    onTrouble: (err) => log.warn({ err }, 'the rate limit server cannot be asked'),
   });
-  await server.start();
-  health.report('rate-limits', () =>
-    server.fault === undefined ? { state: 'ok' } : { state: 'degraded', reason: server.fault.message },
-  );
-  return {
-    limit: (name, usual) => new ValkeyRateLimit({ server, name, usual }),
-    close: () => server.close(),
-  };
 }

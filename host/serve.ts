@@ -1,8 +1,9 @@
 import { constants } from 'node:os';
 import { readConfig } from './config.ts';
-import { createHost } from './host.ts';
+import { createHost, type Host } from './host.ts';
 import { Operator } from './operator/operator.ts';
 import { listenForOperator } from './operator/socket.ts';
+import { describeReport } from './runtimes/wall/level.ts';
 
 /** Reads the configuration, builds the host, listens, and stops in order when it is told to. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -33,8 +34,19 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
     host.log.info({ address, tools: host.catalogue.snapshot.list('rest').length }, 'Toolyard is listening');
+    await tellLevel(host);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
+  }
+}
+
+/** Tries the sandbox after the host listens: it must not wait for that. */
+async function tellLevel({ wall, log }: Host): Promise<void> {
+  try {
+    const { report } = await wall.get();
+    log[report.level === 'reduced' ? 'warn' : 'info']({ sandbox: report }, describeReport(report));
+  } catch (err) {
+    log.error({ err }, 'the sandbox cannot be tried');
   }
 }

@@ -1,13 +1,14 @@
-/** Builds what runs inside the sandbox, the pages, and every first-party plugin; notes their digests, by which the host knows them. */
+/** Builds what runs inside the sandbox and its wall, the pages, and every first-party plugin; notes their digests, by which the host knows them. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSandbox } from '../host/runtimes/isolate/scripts.ts';
+import { buildWall } from '../host/runtimes/wall/scripts.ts';
 import { buildPages } from '../host/web/build.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/check.ts';
 
-await Promise.all([buildSandbox(), buildPages()]);
+await Promise.all([buildSandbox(), buildWall(), buildPages()]);
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');

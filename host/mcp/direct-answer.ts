@@ -55,7 +55,6 @@ export function answerDirectly(
   const result = callTool(view, executor, {
     name,
     caller: addressKey(request.ip),
-    requestId: request.id,
     arguments: given,
     size: Number(request.headers['content-length'] ?? 0),
     onCallerGone(listener) {

@@ -15,9 +15,6 @@ const SEARCH_INSTRUCTIONS = `${INSTRUCTIONS} Find one with search_tools, read it
 /** Everybody sees the same list, and is told when it changes. */
 const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
 
-/** On whose behalf a server answers. */
-export type Client = Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn'>;
-
 /**
  * An MCP server over the tools that `currentView` shows at each request.
  *
@@ -26,7 +23,7 @@ export type Client = Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn'>;
 export function createMcpServer(
   currentView: () => ToolView,
   executor: Executor,
-  { caller, requestId, takeTurn }: Client,
+  { caller, takeTurn }: Pick<CallRequest, 'caller' | 'takeTurn'>,
 ): Server {
   const instructions = currentView().isSearch ? SEARCH_INSTRUCTIONS : INSTRUCTIONS;
   const server = new Server(SERVER_INFO, {
@@ -47,7 +44,6 @@ export function createMcpServer(
     const result = callTool(currentView(), executor, {
       name: params.name,
       caller,
-      requestId,
       arguments: given,
       size: JSON.stringify(given).length,
       onCallerGone: (listener) => onAbort(context.mcpReq.signal, listener),

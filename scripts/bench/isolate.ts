@@ -12,6 +12,7 @@ import { createLog, toolLog } from '../../host/observe/log.ts';
 import { InlineRuntime } from '../../host/runtimes/inline.ts';
 import { createIsolateRuntime } from '../../host/runtimes/isolate/isolate.ts';
 import type { Runtime } from '../../host/runtimes/runtime.ts';
+import { WallChoice } from '../../host/runtimes/wall/wall.ts';
 import {
   buildPackage,
   readBuilt,
@@ -51,10 +52,12 @@ const input = JSON.stringify({ text });
 
 const folder = await mkdtemp(join(tmpdir(), 'toolyard-bench-'));
 const log = createLog('silent');
+const wall = new WallChoice();
 const services = {
   log,
   logFor: (tool: Tool) => toolLog(log, tool),
   networkFor: () => noNetwork('the benchmark has no network'),
+  wall: () => wall.get(),
 };
 const built = await buildPackage(folder, {
   id: 'bench',
@@ -210,7 +213,7 @@ async function callTool(runtime: Runtime, tool: Tool, json: string): Promise<str
   const result = await runtime.run(
     tool,
     { kind: 'json', bytes: new TextEncoder().encode(json) },
-    { caller: 'bench', signal, deadlineMs: 30_000, start() {} },
+    { caller: 'bench', signal, deadlineMs: 30_000 },
   );
   return result.kind === 'json' ? Buffer.from(result.bytes).toString('utf8') : JSON.stringify(result.value);
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../host/config.ts';
-import type { Logger } from '../../host/observe/log.ts';
 import { createHost, type Host } from '../../host/host.ts';
+import { sharedWall } from './runtimes/wall/walls.ts';
 
 const plugins = join(import.meta.dirname, '../../plugins');
 
@@ -19,7 +19,6 @@ export interface StartedHost {
 export async function startHost(
   environment: Readonly<Record<string, string>> = {},
   whenFinished: (stop: () => Promise<void>) => void = onTestFinished,
-  log?: Logger,
 ): Promise<StartedHost> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-test-'));
   const config = readConfig({
@@ -34,7 +33,7 @@ export async function startHost(
     STOP_GRACE_MS: '2000',
     ...environment,
   });
-  const host = await createHost(config, log);
+  const host = await createHost(config, undefined, sharedWall);
   const url = await host.listen();
   whenFinished(async () => {
     await host.stop();

@@ -3,6 +3,7 @@ import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { CallError, failures } from '../../errors.ts';
 import type { ToolServices } from '../inline.ts';
 import type { Call, CallInput, CallResult, Runtime } from '../runtime.ts';
+import type { Wall } from '../wall/wall.ts';
 import { answerAsk, type Ask } from './asks.ts';
 import { toCallError } from './failure.ts';
 import type { Job, Worker } from './job.ts';
@@ -22,6 +23,8 @@ interface OperatorLog {
 
 export interface IsolateOptions extends ToolServices {
   readonly log: OperatorLog;
+  /** What stands around the processes. It is asked for when the first one starts. */
+  readonly wall: () => Promise<Wall>;
   /** Sandbox processes; 0: one a processor, at most 4. */
   readonly processes: number;
   /**
@@ -40,6 +43,12 @@ export interface IsolateOptions extends ToolServices {
   /** Isolates that a process keeps for the next call of the same tool, and for how long. */
   readonly idleIsolates?: number;
   readonly idleMs?: number;
+}
+
+/** What every process is started with. */
+interface SandboxParts {
+  readonly scripts: SandboxScripts;
+  readonly wall: Wall;
 }
 
 /** A sandbox process as the operator sees it. */
@@ -89,7 +98,7 @@ export class IsolateRuntime implements Runtime {
   readonly #running = new Map<string, number>();
   readonly #workers = new Set<Worker>();
   readonly #suspensions = new Suspensions();
-  #scripts: Promise<SandboxScripts> | undefined;
+  #parts: Promise<SandboxParts> | undefined;
   #waitingBytes = 0;
   #calls = 0;
   /** Processes that ended since one last answered a call. */
@@ -105,8 +114,8 @@ export class IsolateRuntime implements Runtime {
 
   /** Starts the processes, so that the first call finds them ready. `run` does so too. */
   start(): void {
-    if (this.#scripts !== undefined || this.#closed) return;
-    this.#scripts = readSandbox();
+    if (this.#parts !== undefined || this.#closed) return;
+    this.#parts = this.#gatherParts();
     for (let i = 0; i < this.#processCount; i += 1) void this.#startWorker();
   }
 
@@ -122,7 +131,6 @@ export class IsolateRuntime implements Runtime {
     if (this.#lanes.sizeOf(lane) >= queue || this.#waitingBytes + bytes.length > MAX_WAITING_BYTES)
       throw failures.overloaded();
     this.start();
-    call.start();
 
     const { promise, resolve, reject } = Promise.withResolvers<CallResult>();
     const job: Job = {
@@ -433,9 +441,14 @@ export class IsolateRuntime implements Runtime {
     return BASE_MEMORY_MB + callsPerProcess * memoryMb;
   }
 
+  async #gatherParts(): Promise<SandboxParts> {
+    const [scripts, wall] = await Promise.all([readSandbox(), this.#options.wall()]);
+    return { scripts, wall };
+  }
+
   async #startWorker(): Promise<void> {
-    const scripts = await this.#scripts;
-    if (scripts === undefined || this.#closed) return;
+    const parts = await this.#parts;
+    if (parts === undefined || this.#closed) return;
     const { memoryMb, maxResultBytes, idleIsolates, idleMs } = this.#options;
     const limits = {
       memoryMb,
@@ -444,7 +457,7 @@ export class IsolateRuntime implements Runtime {
       idleIsolates,
       idleMs,
     };
-    const process = new SandboxProcess({ limits, scripts, startMs: START_MS });
+    const process = new SandboxProcess({ ...parts, limits, startMs: START_MS });
     const worker: Worker = {
       process,
       state: 'starting',

@@ -1,9 +1,8 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import { endingSignal, type WalledProcess } from '../wall/spawn.ts';
+import type { Wall } from '../wall/wall.ts';
 import type { SandboxScripts } from './scripts.ts';
 import { readMessage, type FromSandbox, type SandboxLimits, type ToSandbox } from './messages.ts';
 import { encodeFrame, FrameReader } from './wire.ts';
@@ -13,6 +12,13 @@ const MAX_HEAD_BYTES = 1024 * 1024;
 
 /** Of the process's last words that are kept for the log. */
 const MAX_LAST_WORDS = 2_000;
+
+/**
+ * What a process may map: V8 sets 512 MiB aside for the code of each isolate, Node's own among them, and 256 MiB more that
+ * cannot be written, however little it uses. There is room for 16 isolates, some of which are being disposed of, and for
+ * the gigabyte by which isolated-vm raises an isolate's bound while it waits for V8 to let itself be stopped.
+ */
+const MEMORY = { dataMb: 11 * 1024, addressSpaceMb: 16 * 1024 };
 
 interface SandboxProcessEvents {
   ready: [];
@@ -24,20 +30,22 @@ interface SandboxProcessEvents {
 export interface SandboxProcessOptions {
   readonly limits: SandboxLimits;
   readonly scripts: SandboxScripts;
+  /** What stands around the process. */
+  readonly wall: Wall;
   /** How long the process may take to be ready. */
   readonly startMs: number;
 }
 
 /** One sandbox process: starts it, talks with it, ends it. */
 export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
-  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #child: WalledProcess;
   readonly #start: NodeJS.Timeout;
   #lastWords = '';
   #why: string | undefined;
 
-  constructor({ limits, scripts, startMs }: SandboxProcessOptions) {
+  constructor({ limits, scripts, wall, startMs }: SandboxProcessOptions) {
     super();
-    this.#child = startProcess(scripts.process);
+    this.#child = startProcess(wall, scripts.process);
     this.#start = setTimeout(() => this.kill('it did not start in time'), startMs);
     const frames = new FrameReader(limits.maxResultBytes + MAX_HEAD_BYTES);
     this.#child.stdout.on('data', (chunk: Buffer) => this.#read(frames, chunk));
@@ -49,7 +57,6 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
     this.#child.on('error', (error) => (this.#why ??= error.message));
     this.#child.on('close', (code, signal) => this.#onClose(code, signal));
     this.send({ kind: 'hello', limits, callScript: scripts.call, gateScript: scripts.gate });
-    void preferAsVictim(this.pid);
   }
 
   get pid(): number {
@@ -84,28 +91,27 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
 
   #onClose(code: number | null, signal: NodeJS.Signals | null): void {
     clearTimeout(this.#start);
-    const how = signal === null ? `it ended with the code ${code}` : `it was ended by ${signal}`;
+    const cause = endingSignal(code, signal);
+    const how = cause === undefined ? `it ended with the code ${code}` : `it was ended by ${cause}`;
     const words = this.#lastWords.trim();
     this.emit('end', this.#why ?? (words === '' ? how : `${how}: ${words}`));
   }
 }
 
-function startProcess(file: string): ChildProcessByStdio<Writable, Readable, Readable> {
+function startProcess(wall: Wall, script: string): WalledProcess {
   const addon = findAddon();
-  const flags = [
-    '--permission',
-    '--allow-addons',
-    `--allow-fs-read=${file}`,
-    `--allow-fs-read=${addon}`,
-    // isolated-vm needs this since Node 20: isolates cannot start from Node's own snapshot.
-    '--no-node-snapshot',
-    '--disable-warning=PERM0001',
-    '--max-old-space-size=256',
-  ];
-  return spawn(process.execPath, [...flags, file, addon], {
-    cwd: dirname(file),
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe'],
+  return wall.spawn({
+    script,
+    arguments: [addon],
+    readable: [addon],
+    nodeFlags: [
+      '--allow-addons',
+      // isolated-vm needs this since Node 20: isolates cannot start from Node's own snapshot.
+      '--no-node-snapshot',
+      '--disable-warning=PERM0001',
+      '--max-old-space-size=256',
+    ],
+    memory: MEMORY,
   });
 }
 
@@ -114,10 +120,4 @@ function findAddon(): string {
   const main = createRequire(import.meta.url).resolve('isolated-vm');
   const prebuilds = createRequire(main)('node-gyp-build') as { path(folder: string): string };
   return prebuilds.path(dirname(main));
-}
-
-/** When Linux itself runs out of memory, it takes a sandbox before the host. */
-async function preferAsVictim(pid: number): Promise<void> {
-  if (process.platform !== 'linux' || pid === 0) return;
-  await writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
 }

@@ -7,6 +7,7 @@ import { encodeFrame, FrameReader } from '../wire.ts';
 import type { Failure, FromSandbox, ProgramHead, SandboxLimits, ToSandbox } from '../messages.ts';
 import { loadIsolatedVm } from './addon.ts';
 import { Cell } from './cell.ts';
+import { usedMb } from './memory.ts';
 import { toProgram, type Program } from './program.ts';
 import { RunningCall } from './running-call.ts';
 import type { CachedScript } from './script.ts';
@@ -154,7 +155,7 @@ class Sandbox {
       return;
     }
     this.#memoryCheck ??= setInterval(() => {
-      const rssMb = process.memoryUsage.rss() / 1048576;
+      const rssMb = usedMb();
       if (rssMb <= this.#limits.processMemoryMb) return;
       send({ kind: 'overgrown', rssMb });
       clearInterval(this.#memoryCheck);

@@ -3,6 +3,7 @@ import type { CallSetup } from '../inside/call.ts';
 import { readMessage, type Answer, type Failure, type FromSandbox, type SandboxLimits } from '../messages.ts';
 import type { IsolatedVm } from './addon.ts';
 import type { Cell, Room } from './cell.ts';
+import { usedMb } from './memory.ts';
 import type { Argument } from './script.ts';
 import type { Turnstile } from './turnstile.ts';
 
@@ -142,7 +143,7 @@ export class RunningCall {
     clearTimeout(this.#deadline);
     this.#awake?.();
     const { id: call, send, onEnd } = this.#options;
-    const rssMb = process.memoryUsage.rss() / 1048576;
+    const rssMb = usedMb();
     if (answer instanceof Uint8Array) send({ kind: 'done', call, rssMb }, answer);
     else if (answer !== undefined) send({ kind: 'failed', call, rssMb, failure: answer });
     const kept = this.#busy === undefined ? this.#cell : undefined;

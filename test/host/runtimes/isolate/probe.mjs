@@ -52,7 +52,7 @@ const head = Buffer.from(
     kind: 'log',
     call: 0,
     level: 'info',
-    message: JSON.stringify({ done, environment: Object.keys(process.env), pid: process.pid }),
+    message: JSON.stringify({ done, environment: process.env }),
   }),
 );
 const prefix = Buffer.alloc(8);

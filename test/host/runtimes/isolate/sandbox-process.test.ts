@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SandboxProcess } from '../../../../host/runtimes/isolate/sandbox-process.ts';
 import { readSandbox } from '../../../../host/runtimes/isolate/scripts.ts';
+import { sharedWall } from '../wall/walls.ts';
 
 describe('a sandbox process', () => {
   let folder: string;
@@ -33,6 +34,7 @@ describe('a sandbox process', () => {
         idleMs: 1_000,
       },
       scripts: { ...(await readSandbox()), process: file },
+      wall: await sharedWall.get(),
       startMs,
     });
     started.push(sandbox);
@@ -42,11 +44,10 @@ describe('a sandbox process', () => {
   it('has no files, no network, no processes, no threads, no environment', async () => {
     const sandbox = await run(await readFile(join(import.meta.dirname, 'probe.mjs'), 'utf8'));
     const [message] = await once(sandbox, 'message');
-    expect(JSON.parse(Reflect.get(message, 'message'))).toEqual({
-      done: [],
-      environment: [],
-      pid: sandbox.pid,
-    });
+    const { done, environment } = JSON.parse(Reflect.get(message, 'message'));
+    expect(done).toEqual([]);
+    // Bubblewrap says where it starts a program, which is nowhere.
+    expect([{}, { PWD: '/' }]).toContainEqual(environment);
   });
 
   it.each([
@@ -90,8 +91,10 @@ describe('a sandbox process', () => {
       `
       const { SandboxProcess } = await import('${source}sandbox-process.ts');
       const { readSandbox } = await import('${source}scripts.ts');
+      const { chooseWall } = await import('${source}../wall/wall.ts');
       const limits = { memoryMb: 64, processMemoryMb: 512, maxResultBytes: 1, idleIsolates: 1, idleMs: 1000 };
-      const sandbox = new SandboxProcess({ limits, scripts: await readSandbox(), startMs: 10_000 });
+      const wall = await chooseWall();
+      const sandbox = new SandboxProcess({ limits, scripts: await readSandbox(), wall, startMs: 10_000 });
       sandbox.on('ready', () => console.log(sandbox.pid));`,
     );
     const host = spawn(process.execPath, [join(folder, 'host.mjs')], {

@@ -10,6 +10,7 @@ import {
   type IsolateOptions,
   type IsolateRuntime,
 } from '../../../../host/runtimes/isolate/isolate.ts';
+import { sharedWall } from '../wall/walls.ts';
 import { buildPackage, readBuilt, toolOf, type PluginPackage } from './plugin-package.ts';
 
 /** A line of the operator's log. */
@@ -53,6 +54,7 @@ export class TestSandbox {
       log: { info: write('info'), warn: write('warn'), error: write('error') },
       logFor: (tool) => this.#logFor(tool),
       networkFor: () => network,
+      wall: () => sharedWall.get(),
       ...options,
     });
   }
@@ -88,7 +90,6 @@ export class TestSandbox {
         caller: 'test',
         signal,
         deadlineMs,
-        start() {},
         ...(onProgress === undefined ? {} : { onProgress }),
       };
       const answer = await this.runtime.run(tool, { kind: 'json', bytes }, call);

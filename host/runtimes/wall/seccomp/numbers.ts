@@ -1,0 +1,128 @@
+/** Machines that filters are written for, by Node's name of them. */
+export type Machine = 'x64' | 'arm64';
+
+/** A system call's number on x86-64 and on arm64; null where the machine has no such call. */
+type Numbers = readonly [x64: number | null, arm64: number | null];
+
+/**
+ * The system calls that filters name, by the tables of Linux: arch/x86/entry/syscalls/syscall_64.tbl and
+ * include/uapi/asm-generic/unistd.h.
+ */
+export const SYSTEM_CALLS = {
+  access: [21, null],
+  arch_prctl: [158, null],
+  brk: [12, 214],
+  capget: [125, 90],
+  clock_getres: [229, 114],
+  clock_gettime: [228, 113],
+  clock_nanosleep: [230, 115],
+  clone: [56, 220],
+  clone3: [435, 435],
+  close: [3, 57],
+  close_range: [436, 436],
+  dup: [32, 23],
+  dup2: [33, null],
+  dup3: [292, 24],
+  epoll_create1: [291, 20],
+  epoll_ctl: [233, 21],
+  epoll_pwait: [281, 22],
+  epoll_pwait2: [441, 441],
+  epoll_wait: [232, null],
+  eventfd2: [290, 19],
+  execve: [59, 221],
+  exit: [60, 93],
+  exit_group: [231, 94],
+  faccessat: [269, 48],
+  faccessat2: [439, 439],
+  fcntl: [72, 25],
+  fstat: [5, 80],
+  futex: [202, 98],
+  getcpu: [309, 168],
+  getcwd: [79, 17],
+  getdents64: [217, 61],
+  getegid: [108, 177],
+  geteuid: [107, 175],
+  getgid: [104, 176],
+  getpeername: [52, 205],
+  getpid: [39, 172],
+  getppid: [110, 173],
+  getpriority: [140, 141],
+  getrandom: [318, 278],
+  getrlimit: [97, 163],
+  getrusage: [98, 165],
+  getsockname: [51, 204],
+  getsockopt: [55, 209],
+  gettid: [186, 178],
+  gettimeofday: [96, 169],
+  getuid: [102, 174],
+  io_uring_enter: [426, 426],
+  io_uring_register: [427, 427],
+  io_uring_setup: [425, 425],
+  ioctl: [16, 29],
+  landlock_add_rule: [445, 445],
+  landlock_create_ruleset: [444, 444],
+  landlock_restrict_self: [446, 446],
+  lseek: [8, 62],
+  lstat: [6, null],
+  madvise: [28, 233],
+  map_shadow_stack: [453, 453],
+  membarrier: [324, 283],
+  mmap: [9, 222],
+  mprotect: [10, 226],
+  mremap: [25, 216],
+  munmap: [11, 215],
+  nanosleep: [35, 101],
+  newfstatat: [262, 79],
+  open: [2, null],
+  openat: [257, 56],
+  openat2: [437, 437],
+  pipe: [22, null],
+  pipe2: [293, 59],
+  pkey_alloc: [330, 289],
+  pkey_free: [331, 290],
+  pkey_mprotect: [329, 288],
+  poll: [7, null],
+  ppoll: [271, 73],
+  prctl: [157, 167],
+  pread64: [17, 67],
+  prlimit64: [302, 261],
+  read: [0, 63],
+  readlink: [89, null],
+  readlinkat: [267, 78],
+  readv: [19, 65],
+  restart_syscall: [219, 128],
+  rseq: [334, 293],
+  rt_sigaction: [13, 134],
+  rt_sigprocmask: [14, 135],
+  rt_sigreturn: [15, 139],
+  sched_getaffinity: [204, 123],
+  sched_getparam: [143, 121],
+  sched_getscheduler: [145, 120],
+  sched_yield: [24, 124],
+  seccomp: [317, 277],
+  set_robust_list: [273, 99],
+  set_tid_address: [218, 96],
+  shutdown: [48, 210],
+  sigaltstack: [131, 132],
+  stat: [4, null],
+  statx: [332, 291],
+  sysinfo: [99, 179],
+  tgkill: [234, 131],
+  time: [201, null],
+  times: [100, 153],
+  uname: [63, 160],
+  write: [1, 64],
+  writev: [20, 66],
+} as const satisfies Readonly<Record<string, Numbers>>;
+
+export type SystemCall = keyof typeof SYSTEM_CALLS;
+
+/** Whether filters are written for this machine. */
+export function isKnownMachine(architecture: string): architecture is Machine {
+  return architecture === 'x64' || architecture === 'arm64';
+}
+
+/** A call's number on a machine, or null where the machine has no such call. */
+export function numberOf(call: SystemCall, machine: Machine): number | null {
+  return SYSTEM_CALLS[call][machine === 'x64' ? 0 : 1];
+}

@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { bubblewrapCommand, FILTER_DESCRIPTOR, INNER_PID, type BubblewrapTools } from './bubblewrap.ts';
+import type { SandboxFiles } from './files.ts';
+import type { LaunchPlan } from './launcher/plan.ts';
+import type { WalledProgram } from './program.ts';
+import { resourceLimits, threadsOf } from './rlimits.ts';
+import { seccompFilter } from './seccomp/filter.ts';
+import type { Machine } from './seccomp/numbers.ts';
+
+/** A process behind the wall. At the level `full` its id is bubblewrap's, which ends with it. */
+export type WalledProcess = ChildProcess & {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+};
+
+/** What a start needs to know of the host and its machine. */
+export interface Surroundings {
+  readonly machine: Machine;
+  /** Who runs the programs, where it is not who runs the host. */
+  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+  readonly files: SandboxFiles;
+  /** Shared libraries of Node. */
+  readonly libraries: readonly string[];
+  /** The script that sets up the level `filtered`. */
+  readonly launcher: string;
+}
+
+/** A program with whether Node's permission model binds it too: it does, but for the probe. */
+export interface Start extends WalledProgram {
+  readonly hasPermissions: boolean;
+}
+
+/** In namespaces of its own, by bubblewrap. */
+export function startFull(start: Start, tools: BubblewrapTools, around: Surroundings): WalledProcess {
+  const { libraries, files, machine, user } = around;
+  const visible = [process.execPath, ...libraries, start.script, ...start.readable];
+  const [command = '', ...args] = bubblewrapCommand({
+    tools,
+    node: [process.execPath, ...nodeArguments(start)],
+    files: [...new Set(visible)].map((file) => ({ from: files.reachable(file), to: file })),
+    limits: limitsOf(start, user?.uid),
+  });
+  const child = startWith(command, args, { user, filter: true });
+  const filter = seccompFilter({ machine, pid: INNER_PID, execution: { kind: 'allowed' } });
+  const sink = child.stdio[FILTER_DESCRIPTOR] as Writable;
+  // Bubblewrap may end before it reads: its end says why.
+  sink.on('error', () => {});
+  sink.end(filter);
+  return child;
+}
+
+/** Without namespaces: by a launcher that restricts itself and then becomes the program. */
+export function startFiltered(start: Start, around: Surroundings): WalledProcess {
+  const { libraries, files, launcher, user } = around;
+  const reachable = (path: string) => files.reachable(path);
+  const places = new Map([start.script, ...start.readable].map((path) => [path, reachable(path)]));
+  const node = reachable(process.execPath);
+  const moved: Start = {
+    ...start,
+    script: reachable(start.script),
+    readable: start.readable.map(reachable),
+    arguments: start.arguments.map((word) => places.get(word) ?? word),
+  };
+  const plan: LaunchPlan = {
+    node: [node, ...nodeArguments(moved)],
+    limits: limitsOf(start, user?.uid),
+    files: {
+      readable: [moved.script, ...moved.readable],
+      executable: [node, ...libraries.map(reachable)],
+    },
+  };
+  return startWith(node, ['--no-warnings', reachable(launcher), JSON.stringify(plan)], { user });
+}
+
+/** With Node's permission model alone. */
+export function startReduced(start: Start): WalledProcess {
+  const child = startWith(process.execPath, nodeArguments(start), {});
+  if (process.platform === 'linux' && child.pid !== undefined)
+    // When Linux itself runs out of memory, it takes a sandbox before the host.
+    void writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
+  return child;
+}
+
+/** The signal that ended a walled process, if one did: bubblewrap tells it, as a shell does, by its exit code. */
+export function endingSignal(code: number | null, signal: NodeJS.Signals | null): NodeJS.Signals | undefined {
+  if (signal !== null) return signal;
+  const found = Object.entries(constants.signals).find(([, number]) => number + 128 === code);
+  return found?.[0] as NodeJS.Signals | undefined;
+}
+
+function nodeArguments({ script, arguments: words, readable, nodeFlags, hasPermissions }: Start): string[] {
+  const permissions = ['--permission', ...[script, ...readable].map((path) => `--allow-fs-read=${path}`)];
+  return [
+    ...(hasPermissions ? permissions : []),
+    // It opens files that Node's permission model denies.
+    '--no-experimental-sqlite',
+    // Node ends when its OpenSSL may not read the machine's configuration, and does without one that is not there.
+    '--openssl-config=/nowhere/openssl.cnf',
+    ...nodeFlags,
+    script,
+    ...words,
+  ];
+}
+
+function limitsOf({ memory }: Start, uid = process.getuid?.() ?? 0) {
+  return resourceLimits(memory, threadsOf(uid));
+}
+
+interface Streams {
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
+  /** Whether a descriptor is opened to write the filter into. */
+  readonly filter?: boolean;
+}
+
+function startWith(
+  command: string,
+  args: readonly string[],
+  { user, filter = false }: Streams,
+): WalledProcess {
+  return spawn(command, args, {
+    ...user,
+    cwd: '/',
+    env: {},
+    stdio: ['pipe', 'pipe', 'pipe', ...(filter ? ['pipe' as const] : [])],
+  });
+}

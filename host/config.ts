@@ -138,6 +138,16 @@ export const SETTINGS = {
     'info',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
+  ACCESS_LOG: setting(
+    'on: a line in the log for every request, without queries, headers and bodies',
+    'off',
+    oneOf('off', 'on'),
+  ),
+  MANAGEMENT_PORT: setting(
+    'Port of its own for /metrics, beside /healthz and /readyz; none: /metrics is on PORT',
+    'none',
+    managementPort,
+  ),
   BODY_LIMIT_BYTES: setting(
     'Most bytes of a request body; tools take files up to 32 MiB, which base64 makes 43 MiB',
     '46137344',
@@ -224,6 +234,10 @@ function integer(least: number, most: number) {
       throw new Error(`expected a whole number from ${least} to ${most}`);
     return number;
   };
+}
+
+function managementPort(value: string): number | undefined {
+  return value === 'none' ? undefined : integer(0, 65_535)(value);
 }
 
 function oneOf<const Value extends string>(...values: Value[]) {

@@ -15,10 +15,13 @@ import { Executor } from './execution/executor.ts';
 import { Gate } from './gate.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
 import { Health } from './observe/health.ts';
+import { ThrottledLog } from './observe/throttled-log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { ToolViews } from './mcp/views.ts';
-import { observeRoutes } from './observe/routes.ts';
+import { observeRequests } from './observe/requests.ts';
+import { createManagementServer } from './observe/management.ts';
+import { metricsRoute, probeRoutes } from './observe/routes.ts';
 import { AddressLimit, limitRequests } from './rate-limits/limit-requests.ts';
 import { MemoryRateLimit } from './rate-limits/memory.ts';
 import type { RateLimit } from './rate-limits/rate-limit.ts';
@@ -44,6 +47,8 @@ export interface Host {
   /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */
   readonly wall: WallChoice;
   readonly log: Logger;
+  /** Where metrics are served, once the host listens, if they have a port of their own. */
+  readonly managementUrl: string | undefined;
   /** Listens, and returns the address. */
   listen(): Promise<string>;
   /** Takes no new calls, lets those in flight finish, and lets go of everything. */
@@ -57,6 +62,7 @@ export async function createHost(
   wall = new WallChoice(),
 ): Promise<Host> {
   if (config.SANDBOX_REQUIRE !== 'reduced') requireLevel((await wall.get()).report, config.SANDBOX_REQUIRE);
+  const throttledLog = new ThrottledLog(log);
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
@@ -79,7 +85,7 @@ export async function createHost(
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,
-    onCall: (call) => metrics.count(call),
+    onCall: (call) => metrics.calls.count(call),
   });
 
   prepareDataFolder(config.DATA_DIR, log);
@@ -93,22 +99,37 @@ export async function createHost(
     folders: config.PLUGIN_DIRS,
     log,
   });
+  metrics.gauge(
+    'toolyard_refused_bundles',
+    'Bundles that are not served because something is wrong with them: toolyard list says what',
+    () => keeper.refusals.length,
+  );
   await keeper.open();
 
   const app = await createServer(config, log);
+  observeRequests(app, { metrics: metrics.http, accessLog: config.ACCESS_LOG === 'on' ? log : undefined });
   const gate = new Gate(app);
+  metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => gate.inFlight);
   const publicUrl = config.PUBLIC_URL?.href;
+  const health = new Health();
+  const rateLimits = await openRateLimits(config, throttledLog, health);
   const restLimit = new AddressLimit(
-    await rateLimit('rest', config.RATE_LIMIT_REST, config, log),
+    rateLimits.limit('rest', config.RATE_LIMIT_REST),
     config.RATE_LIMIT_OVERRIDES,
   );
-  const health = new Health();
   health.report('sandbox', () => ({
     state: 'ok',
     level: wall.report?.level ?? 'not tried yet',
     processes: isolate.processes().length,
   }));
-  await app.register(observeRoutes, { metrics, health, isReady: () => gate.state === 'open' });
+  const probes = { health, isReady: () => gate.state === 'open' };
+  await app.register(probeRoutes, probes);
+  const management =
+    config.MANAGEMENT_PORT === undefined
+      ? undefined
+      : await createManagementServer(config, log, { ...probes, metrics });
+  let managementUrl: string | undefined;
+  if (management === undefined) await app.register(metricsRoute, { metrics });
   await app.register(
     async (api) => {
       limitRequests(api, restLimit);
@@ -117,7 +138,7 @@ export async function createHost(
     { prefix: '/api' },
   );
   const mcpLimit = new AddressLimit(
-    await rateLimit('mcp', config.RATE_LIMIT_MCP, config, log),
+    rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
     config.RATE_LIMIT_OVERRIDES,
   );
   const views = new ToolViews({
@@ -146,13 +167,8 @@ export async function createHost(
   );
 
   const bins = await openStore(config);
-  const creationLimit = await rateLimit('bins', config.RATE_LIMIT_BINS, config, log);
-  const captureLimit = await rateLimit(
-    'captures',
-    config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION,
-    config,
-    log,
-  );
+  const creationLimit = rateLimits.limit('bins', config.RATE_LIMIT_BINS);
+  const captureLimit = rateLimits.limit('captures', config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION);
   await app.register(binsRoutes, {
     store: bins,
     publicUrl,
@@ -173,8 +189,15 @@ export async function createHost(
     keeper,
     state,
     wall,
+    get managementUrl() {
+      return managementUrl;
+    },
     async listen() {
       keeper.watch();
+      if (management !== undefined) {
+        managementUrl = await management.listen({ host: config.HOST, port: config.MANAGEMENT_PORT ?? 0 });
+        log.info({ address: managementUrl }, 'metrics are served here');
+      }
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async stop() {
@@ -183,29 +206,43 @@ export async function createHost(
       await gate.close(config.STOP_GRACE_MS);
       await keeper.close();
       await app.close();
+      await management?.close();
       await Promise.all(
         [...Object.values(runtimes), waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map(
           (part) => part.close(),
         ),
       );
+      rateLimits.close();
       await wall.close();
       state.close();
     },
   };
 }
 
-async function rateLimit(
-  name: string,
-  usual: number,
+/** What makes the rate limits: counted in this process, or in the server that hosts share. */
+async function openRateLimits(
   { REDIS_URL: url }: Config,
-  log: Logger,
-): Promise<RateLimit> {
-  if (url === undefined) return new MemoryRateLimit(usual);
-  const { ValkeyRateLimit } = await import('./rate-limits/valkey.ts');
-  return new ValkeyRateLimit({
+  log: ThrottledLog,
+  health: Health,
+): Promise<{ readonly limit: (name: string, usual: number) => RateLimit; readonly close: () => void }> {
+  if (url === undefined) return { limit: (_, usual) => new MemoryRateLimit(usual), close: () => undefined };
+  const [{ ValkeyServer }, { ValkeyRateLimit }] = await Promise.all([
+    import('./rate-limits/valkey-server.ts'),
+    import('./rate-limits/valkey.ts'),
+  ]);
+  const server = new ValkeyServer({
     url,
-    name,
-    usual,
-    onTrouble: (err) => log.warn({ err }, 'the rate limit server cannot be asked'),
+    onChange: (err) =>
+      err === undefined
+        ? log.info({}, 'REDIS_URL: the server answers again: all hosts count together')
+        : log.warn({ err }, 'REDIS_URL: the server cannot be asked: each host counts for itself'),
   });
+  await server.start();
+  health.report('rate-limits', () =>
+    server.fault === undefined ? { state: 'ok' } : { state: 'degraded', reason: server.fault.message },
+  );
+  return {
+    limit: (name, usual) => new ValkeyRateLimit({ server, name, usual }),
+    close: () => server.close(),
+  };
 }

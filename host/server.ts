@@ -9,12 +9,14 @@ import {
 import { routedUrl } from './bins/capture-url.ts';
 import type { Config } from './config.ts';
 import { CallError, failures } from './errors.ts';
+import { requestId } from './observe/requests.ts';
 import { failureJson, sendFailure } from './rest/envelope.ts';
 
 /** The server without its routes: limits, headers, and the envelope of every error. */
 export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
+    genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: routedUrl,
     // A logger a request would cost as much as a fast tool, and no line is written a request.
@@ -57,7 +59,8 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   app.setNotFoundHandler((_, reply) => sendFailure(reply, failures.notFound()));
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const failure = toCallError(error, config.BODY_LIMIT_BYTES);
-    if (failure.status >= 500) log.error({ err: error, url: request.routeOptions.url }, 'a request failed');
+    if (failure.status >= 500)
+      log.error({ err: error, url: request.routeOptions.url, requestId: request.id }, 'a request failed');
     return sendFailure(reply, failure);
   });
   return app;
@@ -72,6 +75,7 @@ const SECURITY_HEADERS = {
 /** What scripts of other sites may read of an answer besides the usual. */
 const EXPOSED_HEADERS = [
   'etag',
+  'x-request-id',
   'retry-after',
   'ratelimit-limit',
   'ratelimit-remaining',

@@ -25,7 +25,7 @@ export function xmlEncoding(head: string): string | undefined {
 
 /** The encoding of `<meta charset>` or of its older form (HTML §4.2.5.4). */
 export function htmlEncoding(head: string): string | undefined {
-  const encoding = /<meta[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1] ?? xmlEncoding(head);
+  const encoding = /<meta[^>]*?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i.exec(head)?.[1] ?? xmlEncoding(head);
   // A document that could be read so far is not UTF-16, whatever it says.
   return encoding !== undefined && /^utf-?16/i.test(encoding) ? 'utf-8' : encoding;
 }

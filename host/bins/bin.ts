@@ -15,14 +15,19 @@ export interface Bin {
   readonly expiresAt: number;
   /** Captures since its creation, those included that have been dropped for newer ones. */
   readonly captured: number;
+  /** SHA-256 of the key without which nobody reads the bin; null: whoever knows its id does. */
+  readonly readKeyHash: Buffer | null;
 }
+
+/** A bin that nothing was captured by. */
+export type NewBin = Omit<Bin, 'captured'>;
 
 /** A request that a bin received, as callers read it. */
 export interface Capture {
   readonly method: string;
   /** The path below the receive URL, percent-encoded as it came; `/` for the receive URL itself. */
   readonly path: string;
-  /** The query without its question mark, as it came. */
+  /** The query without its question mark, as it came but for the values that were replaced. */
   readonly query: string;
   /** When the last byte had come, ISO 8601. */
   readonly received_at: string;
@@ -32,6 +37,8 @@ export interface Capture {
   readonly headers: Readonly<Record<string, string>>;
   /** Names of the headers whose values were replaced by `[redacted]`. */
   readonly redacted_headers: readonly string[];
+  /** Names of the query's parameters whose values were replaced likewise. */
+  readonly redacted_query: readonly string[];
   readonly body: string;
   readonly body_encoding: 'text' | 'base64';
   readonly body_truncated: boolean;

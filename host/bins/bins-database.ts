@@ -19,6 +19,7 @@ const migrations = [
      number INTEGER NOT NULL,
      json TEXT NOT NULL
    ) STRICT;`,
+  'ALTER TABLE bins ADD COLUMN read_key_hash BLOB',
 ];
 
 /** The database of request bins; its mark is "Bins" in ASCII. */

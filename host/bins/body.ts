@@ -53,7 +53,7 @@ export function describeBody({ kept, sizeBytes }: ReceivedBody, contentType = ''
 
 /** Media types that are text by their name (RFC 6838; the suffixes of RFC 6839). */
 const TEXTUAL =
-  /^\s*(text\/[^;]+|application\/(json|xml|javascript|graphql|yaml|x-www-form-urlencoded|x-ndjson)|[^;]+\+(json|xml|yaml))\s*(;|$)/i;
+  /^\s*(text\/[^;]+|application\/(json|xml|javascript|graphql|yaml|x-www-form-urlencoded|x-ndjson)|[^;\s][^;]*\+(json|xml|yaml))\s*(;|$)/i;
 
 function isTextual(contentType: string): boolean {
   return TEXTUAL.test(contentType);

@@ -8,6 +8,7 @@ import { describeBody, readBody, type ReceivedBody } from './body.ts';
 import { pathAndQuery } from './capture-url.ts';
 import { KnownBins } from './find-bin.ts';
 import { keepHeaders } from './kept-headers.ts';
+import { keepQuery } from './kept-query.ts';
 
 /** How many captures a bin takes in the time in which an address may create one bin. */
 export const CAPTURES_PER_CREATION = 10;
@@ -69,17 +70,21 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
 
 function describe(request: FastifyRequest, body: ReceivedBody, receivedAt: number): Capture {
   const { method, ips, raw } = request;
+  const { path, query } = pathAndQuery(request.originalUrl);
+  const keptQuery = keepQuery(query);
   const { headers, redacted } = keepHeaders(raw.headers);
   const contentType = raw.headers['content-type'];
   // The addresses that trusted proxies vouch for: the nearest is the connection itself, and no news.
   const forwarded = ips?.slice(1).reverse() ?? [];
   return {
     method,
-    ...pathAndQuery(request.originalUrl),
+    path,
+    query: keptQuery.query,
     received_at: new Date(receivedAt).toISOString(),
     content_type: contentType ?? null,
     headers: forwarded.length === 0 ? headers : { ...headers, 'x-forwarded-for': forwarded.join(', ') },
     redacted_headers: redacted,
+    redacted_query: keptQuery.redacted,
     ...describeBody(body, contentType),
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { failures } from '../errors.ts';
 import type { Bin } from './bin.ts';
+import { opensWith } from './read-key.ts';
 import type { BinStore } from './store.ts';
 
 /** 128 random bits in base64url (RFC 4648 §5): who does not have it does not find the bin. */
@@ -18,6 +19,23 @@ export function newId(): string {
 export async function findBin(store: BinStore, id: string, now: number): Promise<Bin> {
   const bin = ID.test(id) ? await store.findBin(id, now) : undefined;
   if (bin === undefined) throw failures.notFound();
+  return bin;
+}
+
+/**
+ * The bin with an id, for somebody who wants to read it.
+ *
+ * @param authorization the header in which the bin's read key is, where it has one
+ * @throws CallError NOT_FOUND, the same for a bin whose key is not given as for one that never was
+ */
+export async function findReadableBin(
+  store: BinStore,
+  id: string,
+  authorization: string | undefined,
+  now: number,
+): Promise<Bin> {
+  const bin = await findBin(store, id, now);
+  if (bin.readKeyHash !== null && !opensWith(authorization, bin.readKeyHash)) throw failures.notFound();
   return bin;
 }
 

@@ -1,9 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSecretName } from './secret-names.ts';
 
-const REDACTED = '[redacted]';
+/** What stands in a capture for the value of a secret. */
+export const REDACTED = '[redacted]';
 
 /** Headers that are kept as they came, with those of `EVENT_WORDS`. */
-const KEPT_NAMES = new Set(['host', 'user-agent', 'accept', 'idempotency-key', 'digest', 'x-request-id']);
+const KEPT_NAMES = new Set([
+  'host',
+  'user-agent',
+  'accept',
+  'idempotency-key',
+  'digest',
+  'x-event-key',
+  'x-request-id',
+]);
 
 /** `ce-` is CloudEvents, `webhook-` Standard Webhooks; the others are senders with names of their own making. */
 const KEPT_PREFIXES = [
@@ -30,25 +40,21 @@ const KEPT_PREFIXES = [
 const EVENT_WORDS =
   /(^|[-_])(event|events|delivery|signature|signatures|hmac|hook|webhook|topic|timestamp|attempt|retry)([-_]|$)/;
 
-/** What names of headers hold whose values open doors: they are redacted whether they would be kept or not. */
-const SECRET_WORDS =
-  /auth|cookie|token|secret|passw|passphrase|pwd|credential|session|jwt|bearer|csrf|xsrf|private|api-?key|(^|[-_])(otp|pin|sid)([-_]|$)|keys?([-_]|$)/;
-
-/** Keys that identify an event and open nothing: Bitbucket's event name, the sender's identifier of a delivery. */
-const HARMLESS_KEYS = new Set(['x-event-key', 'idempotency-key']);
-
 export interface KeptHeaders {
   readonly headers: Readonly<Record<string, string>>;
   /** Names of the headers whose values were replaced, in the order in which they came. */
   readonly redacted: readonly string[];
 }
 
-/** The headers that a capture keeps: those that tell the sender and the event, with every secret replaced. */
+/**
+ * The headers that a capture keeps: those that tell the sender and the event. Secrets are named with their values
+ * replaced, whether they would be kept or not.
+ */
 export function keepHeaders(received: IncomingHttpHeaders): KeptHeaders {
   const headers: [string, string][] = [];
   const redacted: string[] = [];
   for (const name in received) {
-    if (isSecret(name)) {
+    if (isSecretName(name)) {
       redacted.push(name);
       headers.push([name, REDACTED]);
     } else if (isKept(name)) {
@@ -58,15 +64,8 @@ export function keepHeaders(received: IncomingHttpHeaders): KeptHeaders {
   return { headers: Object.fromEntries(headers), redacted };
 }
 
-function isSecret(name: string): boolean {
-  return SECRET_WORDS.test(name) && !HARMLESS_KEYS.has(name);
-}
-
 function isKept(name: string): boolean {
   return (
-    KEPT_NAMES.has(name) ||
-    HARMLESS_KEYS.has(name) ||
-    KEPT_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
-    EVENT_WORDS.test(name)
+    KEPT_NAMES.has(name) || KEPT_PREFIXES.some((prefix) => name.startsWith(prefix)) || EVENT_WORDS.test(name)
   );
 }

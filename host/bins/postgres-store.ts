@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { KEPT_CAPTURES, type Bin } from './bin.ts';
+import { KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
 
 export interface PostgresStoreOptions {
@@ -43,6 +43,7 @@ const MIGRATIONS = [
      json text NOT NULL,
      PRIMARY KEY (bin, slot)
    );`,
+  'ALTER TABLE bins ADD COLUMN read_key_hash bytea',
 ];
 
 function connect({ url, schema = 'toolyard' }: PostgresStoreOptions) {
@@ -87,16 +88,19 @@ export class PostgresStore implements BinStore {
     this.#maxBytes = maxBytes;
   }
 
-  async createBin({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>): Promise<void> {
+  async createBin({ id, createdAt, expiresAt, readKeyHash }: NewBin): Promise<void> {
     await this.#ask(
-      this.#sql`INSERT INTO bins (id, created_at, expires_at) VALUES (${id}, ${createdAt}, ${expiresAt})`,
+      this.#sql`
+        INSERT INTO bins (id, created_at, expires_at, read_key_hash)
+        VALUES (${id}, ${createdAt}, ${expiresAt}, ${readKeyHash})`,
     );
   }
 
   async findBin(id: string, now: number): Promise<Bin | undefined> {
     const [bin] = await this.#ask(
       this.#sql<Bin[]>`
-        SELECT id, created_at AS "createdAt", expires_at AS "expiresAt", captured
+        SELECT id, created_at AS "createdAt", expires_at AS "expiresAt", captured,
+          read_key_hash AS "readKeyHash"
         FROM bins WHERE id = ${id} AND expires_at > ${now}`,
     );
     return bin;

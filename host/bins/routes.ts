@@ -4,11 +4,12 @@ import { failures } from '../errors.ts';
 import { AddressLimit, limitRequests } from '../rate-limits/limit-requests.ts';
 import { sendFailure } from '../rest/envelope.ts';
 import { matchesEtag } from '../rest/prepared-answer.ts';
-import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin } from './bin.ts';
+import { BIN_LIFETIME_MS, KEPT_CAPTURES, type NewBin } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
 import { captureRoutes } from './capture-routes.ts';
 import { keepRemovingExpired } from './expiry.ts';
-import { findBin, newId } from './find-bin.ts';
+import { findReadableBin, newId } from './find-bin.ts';
+import { hashReadKey, newReadKey } from './read-key.ts';
 import { StoreFullError, StoreUnavailableError, type StoredCapture } from './store.ts';
 
 /** The routes under `/bins`: create a bin, read it, and whatever is sent to its receive URL. */
@@ -37,23 +38,36 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
       done(null, body),
     );
     creation.post<{ Body: string | undefined }>('/bins', async (request, reply) => {
-      checkArguments(request.body);
+      const readKey = wantsReadKey(request.body) ? newReadKey() : undefined;
       const createdAt = now();
-      const bin = { id: newId(), createdAt, expiresAt: createdAt + BIN_LIFETIME_MS };
+      const bin = {
+        id: newId(),
+        createdAt,
+        expiresAt: createdAt + BIN_LIFETIME_MS,
+        readKeyHash: readKey === undefined ? null : hashReadKey(readKey),
+      };
       await store.createBin(bin);
       const base = baseUrl(request, publicUrl);
+      const pageUrl = `${base}/bins#${bin.id}`;
       return reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send({ ...head(bin, base), page_url: `${base}/bins#${bin.id}` });
+        .send({
+          ...head(bin, base),
+          // What follows a # stays in the browser.
+          ...(readKey === undefined
+            ? { page_url: pageUrl }
+            : { page_url: `${pageUrl}:${readKey}`, read_key: readKey }),
+        });
     });
   });
 
   app.get<{ Params: { id: string } }>('/bins/:id', async (request, reply) => {
-    const bin = await findBin(store, request.params.id, now());
+    const { authorization } = request.headers;
+    const bin = await findReadableBin(store, request.params.id, authorization, now());
     const after = readAfter(request.query);
     const etag = `"${bin.captured}"`;
-    reply.header('etag', `W/${etag}`).header('cache-control', 'private, no-cache');
+    reply.header('etag', `W/${etag}`).header('cache-control', 'no-store');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
     const captures = await store.listCaptures(bin, after);
@@ -75,7 +89,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   await app.register(captureRoutes, options);
 }
 
-function head({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>, base: string) {
+function head({ id, createdAt, expiresAt }: NewBin, base: string) {
   return {
     id,
     receive_url: `${base}/bins/${id}/in`,
@@ -105,20 +119,27 @@ function baseUrl({ protocol, host, raw }: FastifyRequest, publicUrl: string | un
   return (publicUrl ?? own).replace(/\/$/, '');
 }
 
-/** @throws CallError unless the body is empty or an object without arguments: creating a bin takes none */
-function checkArguments(body = ''): void {
-  if (body.trim() === '') return;
+/**
+ * Whether the body of a creation asks for a read key.
+ *
+ * @throws CallError unless the body is empty or an object with no other argument than `read_key`
+ */
+function wantsReadKey(body = ''): boolean {
+  if (body.trim() === '') return false;
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    throw failures.invalid('body: expected none, or an empty JSON object');
+    throw failures.invalid('body: expected none, or a JSON object');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw failures.invalid('body: expected none, or an empty JSON object');
-  const [unknown] = Object.keys(value);
+    throw failures.invalid('body: expected none, or a JSON object');
+  const { read_key: wanted = false, ...others } = value as { readonly read_key?: unknown };
+  const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw failures.invalid(`${unknown.slice(0, 80)}: unknown argument, expected none`);
+    throw failures.invalid(`${unknown.slice(0, 80)}: unknown argument, expected read_key`);
+  if (typeof wanted !== 'boolean') throw failures.invalid('read_key: expected true or false');
+  return wanted;
 }
 
 /** The number of the capture above which a reader asks for captures; 0 for all. */

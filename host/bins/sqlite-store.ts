@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { KEPT_CAPTURES, type Bin } from './bin.ts';
+import { KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { BINS_DATABASE } from './bins-database.ts';
@@ -69,8 +69,8 @@ export class SqliteStore implements BinStore {
     this.#removeSome = this.#database.transaction((now: number) => this.#remove(now));
   }
 
-  async createBin({ id, createdAt, expiresAt }: Omit<Bin, 'captured'>): Promise<void> {
-    this.#attempt(() => this.#statements.insertBin.run(id, createdAt, expiresAt));
+  async createBin({ id, createdAt, expiresAt, readKeyHash }: NewBin): Promise<void> {
+    this.#attempt(() => this.#statements.insertBin.run(id, createdAt, expiresAt, readKeyHash));
     this.#checkpoints.wrote(CAPTURE_OVERHEAD_BYTES);
   }
 
@@ -191,11 +191,11 @@ export class SqliteStore implements BinStore {
 
 function prepare(database: Database.Database) {
   return {
-    insertBin: database.prepare<[string, number, number]>(
-      'INSERT INTO bins (id, created_at, expires_at) VALUES (?, ?, ?)',
+    insertBin: database.prepare<[string, number, number, Buffer | null]>(
+      'INSERT INTO bins (id, created_at, expires_at, read_key_hash) VALUES (?, ?, ?, ?)',
     ),
     findBin: database.prepare<[string, number], Bin>(
-      `SELECT id, created_at AS createdAt, expires_at AS expiresAt, captured
+      `SELECT id, created_at AS createdAt, expires_at AS expiresAt, captured, read_key_hash AS readKeyHash
        FROM bins WHERE id = ? AND expires_at > ?`,
     ),
     findCount: database.prepare<[string], BinCount>(

@@ -1,4 +1,4 @@
-import type { Bin } from './bin.ts';
+import type { Bin, NewBin } from './bin.ts';
 
 /** A capture as a store keeps it: JSON that it hands out as it got it, in UTF-8. */
 export interface StoredCapture {
@@ -14,7 +14,7 @@ export interface StoredCapture {
  * the database does not do its work.
  */
 export interface BinStore {
-  createBin(bin: Omit<Bin, 'captured'>): Promise<void>;
+  createBin(bin: NewBin): Promise<void>;
   /** The bin, unless it is expired at `now`. */
   findBin(id: string, now: number): Promise<Bin | undefined>;
   /** Stores a capture and drops the oldest beyond those that a bin keeps. False: there is no such bin at `now`. */

@@ -17,6 +17,8 @@ export interface CallRequest {
   /** Whose turn the call takes: an address's key, or another way in. */
   readonly caller: string;
   readonly input: CallInput;
+  /** By which the log names the request that it came with. */
+  readonly requestId?: string | undefined;
   readonly onCallerGone: LiveCallOptions['onCallerGone'];
   readonly onProgress?: LiveCallOptions['onProgress'];
   /** Counts one more call against the caller's rate limit: the refusal, once it is spent. Absent: no limit. */

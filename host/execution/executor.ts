@@ -67,7 +67,10 @@ export class Executor {
       call.finish();
       this.#leave(tool.bundle);
     }
-    onCall?.({ tool, surface, outcome, ms: elapsed(start) });
+    const ms = elapsed(start);
+    if (!outcome.ok && OPERATORS_BUSINESS.has(outcome.error.status))
+      this.#tell(request, tool, outcome.error, ms);
+    onCall?.({ tool, surface, outcome, ms });
     return outcome;
   }
 
@@ -79,6 +82,15 @@ export class Executor {
       'the tool could not be run',
     );
     return failures.internal();
+  }
+
+  /** Names the request that a call failed with, so that a caller's complaint is found in the log. */
+  #tell({ requestId, surface }: CallRequest, { id, bundle }: Tool, error: CallError, ms: number): void {
+    const { status, reason } = error;
+    this.#options.log.warn(
+      { requestId, bundle: bundle.id, tool: id, surface, status, reason, ms },
+      'a call failed',
+    );
   }
 
   #leave(bundle: Bundle): void {
@@ -101,6 +113,9 @@ export class Executor {
     for (const runtime of Object.values(this.#options.runtimes)) runtime.release(bundle);
   }
 }
+
+/** Statuses that speak of the tool, not of the caller nor of a busy host. */
+const OPERATORS_BUSINESS = new Set([500, 504]);
 
 /** Milliseconds since `start`, to a hundredth. */
 function elapsed(start: number): number {

@@ -1,5 +1,5 @@
 import type { ToolCalls } from '@toolyard/sdk';
-import { failures, type CallError } from '../errors.ts';
+import { failures } from '../errors.ts';
 import type { Call } from '../runtimes/runtime.ts';
 
 export interface LiveCallOptions {
@@ -14,7 +14,8 @@ export interface LiveCallOptions {
 
 /**
  * A call while it runs. The signal, its timer and the ear at the caller's connection come into being when
- * a runtime first asks for the signal: a fast tool is done before that.
+ * a runtime first asks for the signal: a fast tool is done before that. The deadline counts from `start` on;
+ * that the caller has left is told at all times.
  */
 export class LiveCall implements Call {
   readonly caller: string;
@@ -22,7 +23,9 @@ export class LiveCall implements Call {
   readonly onProgress?: NonNullable<Call['onProgress']>;
   readonly #options: LiveCallOptions;
   #controller: AbortController | undefined;
-  #end: (() => void) | undefined;
+  #hasStarted = false;
+  #timer: NodeJS.Timeout | undefined;
+  #deafen: (() => void) | undefined;
 
   constructor(options: LiveCallOptions) {
     this.#options = options;
@@ -39,20 +42,26 @@ export class LiveCall implements Call {
     return this.#options.tools?.();
   }
 
+  start(): void {
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    if (this.#controller !== undefined) this.#limit(this.#controller);
+  }
+
   /** Lets go of the timer and the connection. */
   finish(): void {
-    this.#end?.();
+    clearTimeout(this.#timer);
+    this.#deafen?.();
   }
 
   #watch(): AbortController {
     const controller = new AbortController();
-    const abort = (reason: CallError) => controller.abort(reason);
-    const timer = setTimeout(() => abort(failures.deadline(this.deadlineMs)), this.deadlineMs);
-    const deafen = this.#options.onCallerGone(() => abort(failures.cancelled()));
-    this.#end = () => {
-      clearTimeout(timer);
-      deafen();
-    };
+    this.#deafen = this.#options.onCallerGone(() => controller.abort(failures.cancelled()));
+    if (this.#hasStarted) this.#limit(controller);
     return controller;
+  }
+
+  #limit(controller: AbortController): void {
+    this.#timer = setTimeout(() => controller.abort(failures.deadline(this.deadlineMs)), this.deadlineMs);
   }
 }

@@ -55,6 +55,7 @@ export function answerDirectly(
   const result = callTool(view, executor, {
     name,
     caller: addressKey(request.ip),
+    requestId: request.id,
     arguments: given,
     size: Number(request.headers['content-length'] ?? 0),
     onCallerGone(listener) {

@@ -7,14 +7,13 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallRequest } from '../execution/call-request.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { Logger } from '../observe/log.ts';
 import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { answerDirectly } from './direct-answer.ts';
 import { sendError } from './protocol-error.ts';
-import { createMcpServer } from './server.ts';
+import { createMcpServer, type Client } from './server.ts';
 import type { ToolView } from './tool-view.ts';
 
 export interface ExchangeOptions {
@@ -34,7 +33,7 @@ export class McpExchange {
   readonly #options: ExchangeOptions;
   readonly #modern: McpHttpHandler;
   /** What a request asks for and who sent it reach the SDK's factory by its Request. */
-  readonly #originOf = new WeakMap<Request, { readonly view: ToolView; readonly address: string }>();
+  readonly #originOf = new WeakMap<Request, { readonly view: ToolView; readonly request: FastifyRequest }>();
 
   constructor(options: ExchangeOptions) {
     const { executor, limit, log } = options;
@@ -43,8 +42,8 @@ export class McpExchange {
       ({ requestInfo }) => {
         const origin = requestInfo === undefined ? undefined : this.#originOf.get(requestInfo);
         if (origin === undefined) throw new Error('an MCP request without its view');
-        const { view, address } = origin;
-        return createMcpServer(() => view, executor, clientAt(address, limit));
+        const { view, request } = origin;
+        return createMcpServer(() => view, executor, clientOf(request, limit));
       },
       { legacy: 'reject', onerror: (error) => log.debug({ err: error }, 'an MCP request was refused') },
     );
@@ -66,8 +65,8 @@ export class McpExchange {
 
     const webRequest = toWebRequest(request, reply);
     if (await isLegacyRequest(webRequest, message))
-      return this.#answerHandshakeEra(webRequest, message, view, reply, request.ip);
-    this.#originOf.set(webRequest, { view, address: request.ip });
+      return this.#answerHandshakeEra(webRequest, message, view, reply, request);
+    this.#originOf.set(webRequest, { view, request });
     if (isRecord(message) && message.method === 'subscriptions/listen') this.#options.onStream(request);
     return reply.send(await this.#modern.fetch(webRequest, { parsedBody: message }));
   }
@@ -87,14 +86,14 @@ export class McpExchange {
     message: unknown,
     view: ToolView,
     reply: FastifyReply,
-    address: string,
+    request: FastifyRequest,
   ): Promise<FastifyReply> {
     const version = webRequest.headers.get('mcp-protocol-version') ?? BATCH_REVISION;
     if (Array.isArray(message) && version !== BATCH_REVISION) {
       return sendError(reply, 400, -32_600, `Invalid Request: revision ${version} has no batches`);
     }
     const { executor, limit } = this.#options;
-    const server = createMcpServer(() => view, executor, clientAt(address, limit));
+    const server = createMcpServer(() => view, executor, clientOf(request, limit));
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: !asksForProgress(message),
     });
@@ -105,8 +104,8 @@ export class McpExchange {
 }
 
 /** On whose behalf a server answers. */
-function clientAt(address: string, limit: AddressLimit): Pick<CallRequest, 'caller' | 'takeTurn'> {
-  return { caller: addressKey(address), takeTurn: () => limit.takeFurther(address) };
+function clientOf({ ip, id }: FastifyRequest, limit: AddressLimit): Client {
+  return { caller: addressKey(ip), requestId: id, takeTurn: () => limit.takeFurther(ip) };
 }
 
 /** The one revision that has batches; also the one to assume when none is named (2025-06-18, "Transports"). */

@@ -15,6 +15,9 @@ const SEARCH_INSTRUCTIONS = `${INSTRUCTIONS} Find one with search_tools, read it
 /** Everybody sees the same list, and is told when it changes. */
 const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
 
+/** On whose behalf a server answers. */
+export type Client = Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn'>;
+
 /**
  * An MCP server over the tools that `currentView` shows at each request.
  *
@@ -23,7 +26,7 @@ const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
 export function createMcpServer(
   currentView: () => ToolView,
   executor: Executor,
-  { caller, takeTurn }: Pick<CallRequest, 'caller' | 'takeTurn'>,
+  { caller, requestId, takeTurn }: Client,
 ): Server {
   const instructions = currentView().isSearch ? SEARCH_INSTRUCTIONS : INSTRUCTIONS;
   const server = new Server(SERVER_INFO, {
@@ -44,6 +47,7 @@ export function createMcpServer(
     const result = callTool(currentView(), executor, {
       name: params.name,
       caller,
+      requestId,
       arguments: given,
       size: JSON.stringify(given).length,
       onCallerGone: (listener) => onAbort(context.mcpReq.signal, listener),

@@ -11,6 +11,7 @@ import { describeTool, mcpName, type ToolView } from './tool-view.ts';
 export interface ToolCall {
   readonly name: string;
   readonly caller: string;
+  readonly requestId?: string | undefined;
   readonly arguments: Record<string, unknown>;
   /** Roughly the size of the arguments in bytes. */
   readonly size: number;
@@ -36,12 +37,13 @@ function callListedTool(
 ): Promise<CallToolResult> | undefined {
   const tool = view.find(call.name);
   if (tool === undefined) return undefined;
-  const { caller, size, onCallerGone, onProgress, takeTurn } = call;
+  const { caller, requestId, size, onCallerGone, onProgress, takeTurn } = call;
   return executor
     .execute({
       name: `${tool.bundle.id}.${tool.id}`,
       surface: 'mcp',
       caller,
+      requestId,
       input: { kind: 'value', value: call.arguments, size },
       onCallerGone,
       onProgress,

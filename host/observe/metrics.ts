@@ -1,37 +1,25 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Surface } from '@toolyard/sdk';
-import type { Tool } from '../catalogue/bundle.ts';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import hostPackage from '../package.json' with { type: 'json' };
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { FinishedCall } from '../execution/executor.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 import type { WallChoice } from '../runtimes/wall/wall.ts';
+import { CallMetrics } from './call-metrics.ts';
+import { HttpMetrics } from './http-metrics.ts';
 
 /** The host's metrics, in Prometheus' text format. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #calls = new Counter({
-    name: 'toolyard_calls_total',
-    help: 'Calls by tool, surface and outcome (ok, or the error code)',
-    labelNames: ['tool', 'surface', 'outcome'] as const,
-    registers: [this.#registry],
-  });
-  readonly #durations = new Histogram({
-    name: 'toolyard_call_duration_seconds',
-    help: 'How long calls took, by runtime',
-    labelNames: ['runtime'] as const,
-    buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
-    registers: [this.#registry],
-  });
-
-  readonly #counters = new WeakMap<Tool, Map<string, Counter.Internal>>();
-  readonly #timers = {
-    inline: this.#durations.labels({ runtime: 'inline' }),
-    pool: this.#durations.labels({ runtime: 'pool' }),
-    isolate: this.#durations.labels({ runtime: 'isolate' }),
-  };
+  readonly calls = new CallMetrics(this.#registry);
+  readonly http = new HttpMetrics(this.#registry);
 
   constructor(catalogue: Catalogue) {
     collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'toolyard_build_info',
+      help: 'Always 1; the labels say what runs',
+      labelNames: ['version', 'node', 'v8'] as const,
+      registers: [this.#registry],
+    }).set({ version: hostPackage.version, node: process.versions.node, v8: process.versions.v8 }, 1);
     const tools = new Gauge({
       name: 'toolyard_tools',
       help: 'Tools that are served, by trust of their bundle',
@@ -91,20 +79,14 @@ export class Metrics {
     });
   }
 
-  count({ tool, surface, outcome, ms }: FinishedCall): void {
-    const label = outcome.ok ? 'ok' : outcome.error.code;
-    this.#counterOf(tool, surface, label).inc();
-    this.#timers[tool.runtime].observe(ms / 1000);
-  }
-
-  /** Looking a counter up by its labels costs more than a fast tool: each is kept with its tool. */
-  #counterOf(tool: Tool, surface: Surface, outcome: string): Counter.Internal {
-    const counters = this.#counters.get(tool) ?? new Map<string, Counter.Internal>();
-    this.#counters.set(tool, counters);
-    const key = surface + outcome;
-    const counter = counters.get(key) ?? this.#calls.labels({ tool: tool.id, surface, outcome });
-    counters.set(key, counter);
-    return counter;
+  /** Shows a number that a part of the host knows, as it is when the metrics are read. */
+  gauge(name: string, help: string, read: () => number): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect: () => gauge.set(read()),
+    });
   }
 
   get contentType(): string {

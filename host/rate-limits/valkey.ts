@@ -1,36 +1,29 @@
-import { Redis } from 'iovalkey';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { MemoryRateLimit, toTurn } from './memory.ts';
 import { UNLIMITED, WINDOW_SECONDS, type RateLimit, type Turn } from './rate-limit.ts';
+import type { ValkeyServer } from './valkey-server.ts';
 
 export interface ValkeyOptions {
-  readonly url: URL;
+  readonly server: ValkeyServer;
   /** Keeps this limit's keys apart from others'. */
   readonly name: string;
   /** Turns a minute and key; 0: no limit. */
   readonly usual: number;
-  /** Told when the server cannot be asked; limits are then counted in this process until it can. */
-  readonly onTrouble: (error: Error) => void;
 }
 
-/** Counts in Valkey or Redis, so that all hosts that share it count together. */
+/**
+ * Counts in Valkey or Redis, so that all hosts that share it count together; in this process while the server
+ * cannot be asked.
+ */
 export class ValkeyRateLimit implements RateLimit {
   readonly usual: number;
   readonly #options: ValkeyOptions;
-  readonly #client: Redis;
   readonly #limiters = new Map<number, RateLimiterRedis>();
   readonly #meanwhile: MemoryRateLimit;
 
   constructor(options: ValkeyOptions) {
     this.usual = options.usual;
     this.#options = options;
-    this.#client = new Redis(options.url.href, {
-      lazyConnect: true,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 1,
-    });
-    this.#client.on('error', options.onTrouble);
-    this.#client.connect().catch(options.onTrouble);
     this.#meanwhile = new MemoryRateLimit(options.usual);
   }
 
@@ -38,24 +31,28 @@ export class ValkeyRateLimit implements RateLimit {
     if (limit === 0) return UNLIMITED;
     const limiter = this.#limiters.get(limit) ?? this.#limiterOf(limit);
     try {
-      return toTurn(true, limit, await limiter.consume(key));
-    } catch (refused) {
-      return refused instanceof RateLimiterRes
-        ? toTurn(false, limit, refused)
-        : this.#meanwhile.take(key, limit);
+      return await this.#options.server.ask(() =>
+        limiter.consume(key).then(
+          (counted) => toTurn(true, limit, counted),
+          (refused: unknown) => {
+            if (refused instanceof RateLimiterRes) return toTurn(false, limit, refused);
+            throw refused;
+          },
+        ),
+      );
+    } catch {
+      return this.#meanwhile.take(key, limit);
     }
   }
 
-  async close(): Promise<void> {
-    this.#client.disconnect();
-    await this.#meanwhile.close();
+  close(): Promise<void> {
+    return this.#meanwhile.close();
   }
 
   #limiterOf(limit: number): RateLimiterRedis {
-    const keyPrefix = `toolyard:${this.#options.name}:${limit}`;
     const limiter = new RateLimiterRedis({
-      storeClient: this.#client,
-      keyPrefix,
+      storeClient: this.#options.server.client,
+      keyPrefix: `toolyard:${this.#options.name}:${limit}`,
       points: limit,
       duration: WINDOW_SECONDS,
     });

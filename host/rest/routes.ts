@@ -60,6 +60,7 @@ export async function restRoutes(
         name: request.params.id,
         surface: 'rest',
         caller: addressKey(request.ip),
+        requestId: request.id,
         input: { kind: 'json', bytes: request.body ?? EMPTY },
         onCallerGone: (listener) => onDisconnect(request, listener),
         takeTurn: () => limit.takeFurther(request.ip),

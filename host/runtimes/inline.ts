@@ -36,6 +36,7 @@ export class InlineRuntime implements Runtime {
   run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
     const loaded = this.#tools.get(tool) ?? this.#load(tool);
     const value = readInput(input, tool.manifest.input, loaded.validator);
+    call.start();
     try {
       const result = loaded.run(value, new InlineContext(loaded, call));
       if (result instanceof Promise) return this.#finish(result, loaded, call);

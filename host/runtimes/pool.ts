@@ -82,6 +82,7 @@ export class PoolRuntime implements Runtime {
     const pool = (this.#pool ??= this.#start());
     if (pool.queueSize >= this.#options.queue && this.#running.size >= pool.maxThreads)
       throw failures.overloaded();
+    call.start();
     const id = (this.#calls += 1);
     const own = movable(input);
     this.#running.set(id, call);

@@ -28,8 +28,10 @@ export interface Call {
   readonly caller: string;
   /** Fires when the caller has left or the deadline has passed. Made at first use: most tools never look. */
   readonly signal: AbortSignal;
-  /** How long the call may take, in milliseconds. */
+  /** How long the call may take once it has started, in milliseconds. */
   readonly deadlineMs: number;
+  /** Says that the tool begins to run: its deadline counts from the first time on, not what it waited before. */
+  start(): void;
   /** Told of the tool's progress; absent when the caller did not ask. */
   readonly onProgress?: (done: number, total: number, message?: string) => void;
   /** The host's other tools, for a tool that may call them. Absent where the call may lead to no others. */

@@ -21,7 +21,14 @@ export type Trouble =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string };
 
-export type Creation = { readonly kind: 'created'; readonly id: string } | Trouble;
+/** What names a bin to the service, and reads it where it has a key. */
+export interface BinAddress {
+  readonly id: string;
+  /** Empty: it has none, or none is known. */
+  readonly readKey: string;
+}
+
+export type Creation = { readonly kind: 'created'; readonly address: BinAddress } | Trouble;
 
 export type Reading =
   | { readonly kind: 'read'; readonly bin: BinAnswer; readonly etag: string; readonly clockAheadMs: number }
@@ -29,18 +36,24 @@ export type Reading =
   | { readonly kind: 'gone' }
   | Trouble;
 
-export async function createBin(): Promise<Creation> {
-  const response = await ask('bins', { method: 'POST' });
+/** Creates a bin; `isLocked`: that only who has its key reads. */
+export async function createBin(isLocked: boolean): Promise<Creation> {
+  const response = await ask('bins', { method: 'POST', body: JSON.stringify({ read_key: isLocked }) });
   if (response === undefined) return { kind: 'unreachable' };
   if (!response.ok) return refusal(response);
-  const { id } = (await response.json()) as BinAnswer;
-  return { kind: 'created', id };
+  const { id, read_key: readKey = '' } = (await response.json()) as BinAnswer & {
+    readonly read_key?: string;
+  };
+  return { kind: 'created', address: { id, readKey } };
 }
 
 /** Reads what came into a bin after a request; `etag` is what the last reading gave. */
-export async function readBin(id: string, after: string, etag: string): Promise<Reading> {
+export async function readBin({ id, readKey }: BinAddress, after: string, etag: string): Promise<Reading> {
   const response = await ask(`bins/${encodeURIComponent(id)}?after=${after}`, {
-    headers: etag === '' ? {} : { 'if-none-match': etag },
+    headers: {
+      ...(etag === '' ? {} : { 'if-none-match': etag }),
+      ...(readKey === '' ? {} : { authorization: `Bearer ${readKey}` }),
+    },
     cache: 'no-store',
   });
   if (response === undefined) return { kind: 'unreachable' };

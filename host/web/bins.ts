@@ -1,11 +1,18 @@
 import { requestButton, requestDetail } from './bins-request.ts';
-import { createBin, readBin, type BinAnswer, type CapturedRequest, type Trouble } from './bins-service.ts';
+import {
+  createBin,
+  readBin,
+  type BinAddress,
+  type BinAnswer,
+  type CapturedRequest,
+  type Trouble,
+} from './bins-service.ts';
 import { countOf, curlLine, formatRemaining, formatTime } from './bins-text.ts';
 import { byId, element } from './elements.ts';
 
 /** A bin that the page shows, and how far it has been read. */
 interface OpenBin {
-  readonly id: string;
+  readonly address: BinAddress;
   etag: string;
   newest: string;
   /** When it expires by this browser's clock, in milliseconds. */
@@ -33,6 +40,9 @@ const detail = byId('detail', HTMLElement);
 const count = byId('count', HTMLElement);
 const waiting = byId('waiting', HTMLElement);
 const dropped = byId('dropped', HTMLElement);
+const locks = byId('locks', HTMLInputElement);
+const locked = byId('locked', HTMLElement);
+const readKey = byId('read-key', HTMLInputElement);
 
 /** How many requests a bin keeps. */
 const KEPT_REQUESTS = 50;
@@ -70,10 +80,15 @@ function showTrouble(trouble: Trouble, consequence: string): void {
 async function create(button: HTMLButtonElement): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return;
   button.setAttribute('aria-disabled', 'true');
-  const creation = await createBin();
+  const creation = await createBin(locks.checked);
   button.removeAttribute('aria-disabled');
-  if (creation.kind === 'created') location.hash = creation.id;
+  if (creation.kind === 'created') go(creation.address);
   else showTrouble(creation, 'No bin was created.');
+}
+
+/** The page's address names the bin, and holds its key: what follows a # is sent to nobody. */
+function go({ id, readKey }: BinAddress): void {
+  location.hash = readKey === '' ? id : `${id}:${readKey}`;
 }
 
 /** Shows the bin that the page's address names, or how to get one. */
@@ -81,9 +96,10 @@ function follow(): void {
   clearTimeout(open?.timer);
   open = undefined;
   clearTrouble();
-  const id = location.hash.slice(1);
+  const [id = '', key = ''] = location.hash.slice(1).split(':');
   if (id === '') return show('start');
-  open = { id, etag: '', newest: '', expiresAt: Infinity, timer: undefined };
+  locked.hidden = key === '';
+  open = { address: { id, readKey: key }, etag: '', newest: '', expiresAt: Infinity, timer: undefined };
   list.replaceChildren();
   detail.replaceChildren();
   split.dataset['opened'] = 'false';
@@ -94,7 +110,7 @@ function follow(): void {
 /** Reads what is new, and sees to it that it is read again. */
 async function check(bin: OpenBin): Promise<void> {
   clearTimeout(bin.timer);
-  const reading = await readBin(bin.id, bin.newest, bin.etag);
+  const reading = await readBin(bin.address, bin.newest, bin.etag);
   if (bin !== open) return;
   clearTimeout(bin.timer);
   if (reading.kind === 'gone') return end(bin);
@@ -232,6 +248,12 @@ function tick(): void {
 for (const button of [byId('create', HTMLButtonElement), byId('create-again', HTMLButtonElement), replace]) {
   button.addEventListener('click', () => void create(button));
 }
+byId('unlock', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  const [id = ''] = location.hash.slice(1).split(':');
+  go({ id, readKey: readKey.value.trim() });
+  readKey.value = '';
+});
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
   const field = byId(button.dataset['copies'] ?? '', HTMLInputElement);
   field.addEventListener('focus', () => field.select());

@@ -225,6 +225,30 @@ describe.skipIf(!isInstalled)('the page of request bins', () => {
     expect(await addressOf(page).inputValue()).toBe(url);
   });
 
+  test('keeps a bin to its creator: the page’s address holds the key, the receive address does not', async () => {
+    const { bins, page } = await visit();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('checkbox', { name: /Only I can read it/ }).check();
+    const url = await createBin(page);
+    const [, id = '', key = ''] = /#([\w-]{22}):([\w-]{43})$/.exec(page.url()) ?? [];
+    expect(url).toBe(`${bins.url}/bins/${id}/in`);
+    await page.getByText('Only this page’s address opens this bin').waitFor();
+    await fetch(url, { method: 'POST', body: 'for the creator' });
+    expect((await fetch(`${bins.url}/bins/${id}`)).status).toBe(404);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect.poll(() => requestsOf(page).count()).toBe(1);
+
+    await page.goto(`${bins.url}/bins#${id}`);
+    await page.getByRole('heading', { name: 'This bin is gone' }).waitFor();
+    await page.getByLabel('Its key, if it has one').fill(key);
+    await page.getByRole('button', { name: 'Open with the key' }).click();
+    await expect.poll(() => requestsOf(page).count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => requestsOf(page).count()).toBe(1);
+    expect(asked.filter((address) => address.includes(key))).toEqual([]);
+  });
+
   test('works by keyboard alone', async () => {
     const { page } = await visit();
     await tabTo(page, 'Create a bin');

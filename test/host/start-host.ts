@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../host/config.ts';
+import type { Logger } from '../../host/observe/log.ts';
 import { createHost, type Host } from '../../host/host.ts';
 import { sharedWall } from './runtimes/wall/walls.ts';
 
@@ -19,6 +20,7 @@ export interface StartedHost {
 export async function startHost(
   environment: Readonly<Record<string, string>> = {},
   whenFinished: (stop: () => Promise<void>) => void = onTestFinished,
+  log?: Logger,
 ): Promise<StartedHost> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-test-'));
   const config = readConfig({
@@ -33,7 +35,7 @@ export async function startHost(
     STOP_GRACE_MS: '2000',
     ...environment,
   });
-  const host = await createHost(config, undefined, sharedWall);
+  const host = await createHost(config, log, sharedWall);
   const url = await host.listen();
   whenFinished(async () => {
     await host.stop();

@@ -131,6 +131,7 @@ export class IsolateRuntime implements Runtime {
     if (this.#lanes.sizeOf(lane) >= queue || this.#waitingBytes + bytes.length > MAX_WAITING_BYTES)
       throw failures.overloaded();
     this.start();
+    call.start();
 
     const { promise, resolve, reject } = Promise.withResolvers<CallResult>();
     const job: Job = {

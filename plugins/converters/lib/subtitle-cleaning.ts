@@ -147,7 +147,7 @@ function lostLines(text: string, touched: ReadonlySet<number>, removeMusic: bool
 
 /** Blanks around lines, all but the first of several in a row, and line ends around the text. */
 function surplusBlanks(text: string): Stretch[] {
-  return stretchesOf(text, /^\s+|\s+$(?![^])|(?<=\n)[^\S\n]+|[^\S\n]+(?=\n)|(?<=[^\S\n])[^\S\n]+/g);
+  return stretchesOf(text, /^\s+|(?<!\s)\s+$(?![^])|(?<=\n)[^\S\n]+|[^\S\n]+(?=\n)|(?<=[^\S\n])[^\S\n]+/g);
 }
 
 function leadingDashes(text: string): Stretch[] {

@@ -42,7 +42,7 @@ export function readCards(argument: string, text: string): Card[] {
 
 const BEGIN = /^BEGIN:VCARD\s*$/i;
 const END = /^END:VCARD\s*$/i;
-const QUOTED_PRINTABLE = /^[^:]*[;=]QUOTED-PRINTABLE[^:]*:/i;
+const QUOTED_PRINTABLE = /^(?=[^:]*:)[^:]*[;=]QUOTED-PRINTABLE/i;
 
 /**
  * Content lines with their folds undone. vCard 2.1 folds before a blank, which stays (section 2.1.3), the others

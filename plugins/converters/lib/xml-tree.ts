@@ -92,8 +92,9 @@ function bareAmpersand(xml: string): number | undefined {
   return undefined;
 }
 
+/** What is not closed goes on to the end. */
 const REFERENCE_OR_SKIPPED =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>|&(?:#\d+|#x[\da-fA-F]+|[^\s;&<>"'#]+);|&/g;
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<!DOCTYPE[^[>]*(?:>|\[[\s\S]*?(?:\]\s*>|$)|$)|&(?:#\d+|#x[\da-fA-F]+|[^\s;&<>"'#]+);|&/g;
 
 /** An element whose end tag has not come yet. */
 interface OpenElement extends XmlElement {

@@ -3,7 +3,7 @@ import { parseCueTime } from '../lib/subtitle-times.ts';
 import { plainCue, writeSrt, type Cue } from '../lib/subtitles.ts';
 
 /** Two times with a comma between, well formed or not: `0:00:01.000,0:00:02.000`. */
-const TIME_LINE = /^\s*(\d[^\s,]*:[^\s,]*)\s*,\s*(\d[^\s,]*:[^\s,]*)\s*$/;
+const TIME_LINE = /^\s*(\d(?=[^\s,]*:)[^\s,]*)\s*,\s*(\d(?=[^\s,]*:)[^\s,]*)\s*$/;
 
 /** A longer line is text; and the expression above takes quadratic time. */
 const LONGEST_TIMES = 100;

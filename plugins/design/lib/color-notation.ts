@@ -58,7 +58,7 @@ export function readNotation(notation: Notation, given: string): Color {
 }
 
 const HEX = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
-const FUNCTION = /^([a-z]+)\(\s*([^()]*)\)$/;
+const FUNCTION = /^([a-z]+)\(([^()]*)\)$/;
 const NUMBER = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?$/;
 
 /** Numbers as people write them: separated by commas or blanks, an alpha last or behind a slash. */

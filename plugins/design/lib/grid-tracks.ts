@@ -72,7 +72,7 @@ function tracksOf(node: CssNode): number | null {
   const name = node.name.toLowerCase();
   if (name === 'var' || name === 'env') return null;
   if (name !== 'repeat') return 1;
-  const [, times = '', list = ''] = /^repeat\(\s*([^,]+?)\s*,(.*)\)$/is.exec(generate(node)) ?? [];
+  const [, times = '', list = ''] = /^repeat\(([^,]+),(.*)\)$/is.exec(generate(node)) ?? [];
   const repeated = countTracks(parse(list, { context: 'value' }));
-  return /^\d+$/.test(times) && repeated !== null ? Number(times) * repeated : null;
+  return /^\s*\d+\s*$/.test(times) && repeated !== null ? Number(times) * repeated : null;
 }

@@ -115,7 +115,7 @@ function tailwindClasses(declarations: Declarations): string {
 }
 
 function backdropClasses(filter = ''): Record<string, string> {
-  const functions = filter.matchAll(/(\w+)\((.*?)\)/g);
+  const functions = filter.matchAll(/(?<!\w)(\w+)\(([^()]*)\)/g);
   return Object.fromEntries([...functions].map(([, name, value = '']) => [`backdrop-${name}`, value]));
 }
 

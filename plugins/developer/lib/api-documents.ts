@@ -186,7 +186,7 @@ function curlOf({ method, path, body, auth }: ApiEndpoint, api: Api): string {
           `--data-raw ${quoteWord(JSON.stringify(body))}`,
         ]),
   ];
-  const url = `${(api.baseUrl ?? '').replace(/\/+$/, '')}${path}`;
+  const url = `${(api.baseUrl ?? '').replace(/(?<!\/)\/+$/, '')}${path}`;
   return [`curl ${quoteWord(url)}`, ...options].join(' \\\n  ');
 }
 

@@ -237,7 +237,8 @@ function readHeader(
     readonly warnings: string[];
   },
 ): void {
-  const [, name = '', value = ''] = /^([^:]+?)\s*:\s*(.*?)\s*$/s.exec(header) ?? [];
+  const [, label = '', given = ''] = /^([^:]+):(.*)$/s.exec(header) ?? [];
+  const [name, value] = [label.trimEnd(), given.trim()];
   const [, empty] = /^([^:;]+);\s*$/.exec(header) ?? [];
   if (empty !== undefined) add(empty, '');
   else if (name !== '' && value !== '') add(name, value);
@@ -268,11 +269,19 @@ function readFormField(field: string, literal: boolean): FormField {
 
 /** The parts between semicolons, which may be in double quotes. */
 function splitSettings(content: string): string[] {
-  return [...content.matchAll(SETTING)]
-    .map(([part]) => part.replace(/^;/, '').trim())
-    .map((part) =>
-      part.replace(/"([^"\\]*(?:\\.[^"\\]*)*)"/g, (_, inner: string) => inner.replace(/\\(["\\])/g, '$1')),
-    );
+  const parts: string[][] = [[]];
+  for (const [piece, quoted] of content.matchAll(PIECE)) {
+    const [first = '', ...others] = quoted === undefined ? piece.split(';') : [piece];
+    parts.at(-1)?.push(first);
+    for (const other of others) parts.push([other]);
+  }
+  return parts.map((pieces) =>
+    pieces
+      .join('')
+      .trim()
+      .replace(PIECE, (piece, quoted?: string) => quoted?.replace(/\\(["\\])/g, '$1') ?? piece),
+  );
 }
 
-const SETTING = /(?:^|;)(?:[^";]|"[^"\\]*(?:\\[^][^"\\]*)*"|")*/g;
+/** Text in double quotes, text outside of them, or all that comes after a quote that does not close: it is a character like others. */
+const PIECE = /"([^"\\]*(?:\\[^][^"\\]*)*)"|[^"]+|"[^]*$/g;

@@ -43,7 +43,7 @@ type Node =
   Block | (Token & { readonly kind: Exclude<Token['kind'], 'open' | 'inverse' | 'else' | 'close'> });
 
 const MAX_LEVELS = 100;
-const MAX_TAG = 5000;
+const MAX_TAG = 1000;
 
 /** Translates a template of Handlebars or Mustache, which knows neither backslashes before tags nor raw blocks. */
 export function handlebarsToLiquid(translation: Translation, language: 'handlebars' | 'mustache'): string {

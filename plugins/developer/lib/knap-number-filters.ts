@@ -9,7 +9,7 @@ import {
 import { numberOf, structureOf, type KnapValue } from './knap-value.ts';
 
 const DECIMALS = [0, 20] as const;
-const OPERATION = /^\s*(\*\*|[-+*/^])\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*$/i;
+const OPERATION = /^\s*(\*\*|[-+*/^])\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*$/i;
 
 /** What reckon and write numbers; lists and objects are done item by item. */
 export const NUMBER_FILTERS: FilterTable = {

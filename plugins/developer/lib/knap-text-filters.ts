@@ -30,7 +30,7 @@ export const TEXT_FILTERS: FilterTable = {
   ),
   pascal: ofTexts((text) =>
     text
-      .replace(/[\s_-]+([^\s_-])/gu, (_, letter: string) => letter.toUpperCase())
+      .replace(/(?<![\s_-])[\s_-]+([^\s_-])/gu, (_, letter: string) => letter.toUpperCase())
       .replace(/^./u, (letter) => letter.toUpperCase()),
   ),
   snake: ofTexts((text) =>

@@ -187,7 +187,7 @@ class TextWriter extends TemplateWriter {
 
   #member({ key, shape, place, optional }: ReachedMember): string[] {
     const { indent, path } = place;
-    const name = `${indent}${liquidText(key.replace(/\s*[\r\n]+\s*/g, ' '))}:`;
+    const name = `${indent}${liquidText(key.replace(/(?<!\s)\s*[\r\n]+\s*/g, ' '))}:`;
     const type = containerOf(shape);
     // The items of a list stand under its name.
     const inner = type?.kind === 'array' ? place : { ...place, indent: `${indent}  ` };

@@ -1,9 +1,8 @@
+import { oneLine } from '@toolyard/sdk/one-line';
+
 /** Text in one line as Markdown; tags in it are shown. */
 export function inlineText(text: string): string {
-  return text
-    .replace(/\s*[\r\n]+\s*/g, ' ')
-    .replaceAll('<', '&lt;')
-    .trim();
+  return oneLine(text).replaceAll('<', '&lt;');
 }
 
 /** Where a link or image leads: brackets and quotes in the text, and brackets in the address do not end it. */
@@ -54,7 +53,7 @@ export function tableOf(titles: readonly string[], rows: readonly (readonly stri
 }
 
 function cellText(text: string): string {
-  return inlineText(text).replace(/\\*\|/g, (bar) => `${'\\'.repeat(bar.length - 1)}\\|`);
+  return inlineText(text).replace(/(?<!\\)\\*\|/g, (bar) => `${'\\'.repeat(bar.length - 1)}\\|`);
 }
 
 /**

@@ -67,7 +67,7 @@ export function readXml(given: string): XmlDocument {
 
 /** The document is well-formed when it comes to this. */
 const TOKEN =
-  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[>"']|"[^"]*"|'[^']*'|\[(?:<!--[^]*?-->|<\?[^]*?\?>|"[^"]*"|'[^']*'|[^\]"'])*\])*>|<(?:[^>"']|"[^"]*"|'[^']*')*>|[^<]+/g;
+  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[<>"']|"[^"]*"|'[^']*'|\[(?:<!--[^]*?-->|<\?[^]*?\?>|"[^"]*"|'[^']*'|(?!<!--|<\?)[^\]"'])*\])*>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<]+/g;
 
 function checkWellFormed(text: string): void {
   const parser = new SaxesParser({ xmlns: true });
@@ -104,7 +104,7 @@ function checkWellFormed(text: string): void {
 
 /** What comes between `<!DOCTYPE` and its end, as far as declarations can be told apart (XML 1.0 §2.8). */
 const DOCTYPE =
-  /^\s+[^\s[\]<>"'&]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"[^"]*"|'[^']*'))?\s*(?:\[(?:\s|%[^\s;%]+;|<!--[^]*?-->|<\?[^]*?\?>|<!(?:ELEMENT|ATTLIST|ENTITY|NOTATION)\s(?:[^<>"']|"[^"]*"|'[^']*')*>)*\]\s*)?$/;
+  /^\s+[^\s[\]<>"'&]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"[^"]*"|'[^']*'))?\s*(?:\[(?:\s|%[^\s;%]+;|<!--(?:[^-]|-(?!->))*-->|<\?(?:[^?]|\?(?!>))*\?>|<!(?:ELEMENT|ATTLIST|ENTITY|NOTATION)\s(?:[^<>"']|"[^"]*"|'[^']*')*>)*\]\s*)?$/;
 
 const PIECES: readonly (readonly [start: string, end: string, name: string])[] = [
   ['<!--', '-->', 'comment'],
@@ -131,5 +131,5 @@ function unfinishedPiece(text: string): { readonly reason: string; readonly offs
 }
 
 function withoutComments(doctype: string): string {
-  return doctype.replace(/<!--[^]*?-->/g, '');
+  return doctype.replace(/<!--[^]*?(?:-->|$)/g, '');
 }

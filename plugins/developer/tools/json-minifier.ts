@@ -65,9 +65,9 @@ export default defineTool({
 /** The reader takes a comment that does not end for one that goes on to the end of the text. */
 function checkComments(text: string): void {
   for (const { 0: token, index } of text.matchAll(STRING_OR_COMMENT)) {
-    if (token === '/*')
+    if (token.startsWith('/*') && (token.length < 4 || !token.endsWith('*/')))
       throw new InputError('json', `expected */ after the comment that begins at ${placeAt(text, index)}`);
   }
 }
 
-const STRING_OR_COMMENT = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"|\/\/[^\n\r]*|\/\*[^]*?\*\/|\/\*/g;
+const STRING_OR_COMMENT = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|\/\/[^\n\r]*|\/\*(?:[^]*?\*\/|[^]*$)/g;

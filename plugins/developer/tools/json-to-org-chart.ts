@@ -1,4 +1,5 @@
 import { defineTool, html, jsonArgument, trustedHtml, Type, type Html } from '@toolyard/sdk';
+import { oneLine } from '@toolyard/sdk/one-line';
 import { htmlPage } from '../lib/html-page.ts';
 import { readJsonValue } from '../lib/json-fields.ts';
 import { readOrganisation, type Person } from '../lib/organisation.ts';
@@ -76,10 +77,6 @@ function withReports(person: Person): Person[] {
 
 function written({ name, title, avatar, level, children }: Person): Record<string, unknown> {
   return { name, title, avatar, level, children: children.map(written) };
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim();
 }
 
 function outline({ name, title, children }: Person): TextNode {

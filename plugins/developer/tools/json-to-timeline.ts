@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@toolyard/sdk';
+import { oneLine } from '@toolyard/sdk/one-line';
 import { isObject } from '../lib/form-fields.ts';
 import { htmlPage } from '../lib/html-page.ts';
 import { readJsonValue, textMember } from '../lib/json-fields.ts';
@@ -167,10 +168,6 @@ function spanDays(events: readonly TimelineEvent[]): number | null {
   const starts = events.flatMap(({ moment: { start } }) => (start === undefined ? [] : [start]));
   if (starts.length < 2) return null;
   return Math.floor((Math.max(...starts) - Math.min(...starts)) / 86_400_000);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim();
 }
 
 function markdown(title: string | undefined, events: readonly TimelineEvent[]): string {

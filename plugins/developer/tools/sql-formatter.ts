@@ -1,6 +1,7 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { type FormatOptionsWithLanguage, format, type ParamTypes } from 'sql-formatter';
 import { indentArgument, parseIndent } from '../lib/indent.ts';
+import { checkNesting } from '../lib/sql-nesting.ts';
 import {
   countStatements,
   readSqlTokens,
@@ -88,6 +89,7 @@ function formatSql(
   { dialect, indentation, keywordCase }: Layout,
 ): string {
   if (tokens.every(({ kind }) => kind === 'space')) return '';
+  checkNesting(tokens);
   const options: FormatOptionsWithLanguage = {
     language: dialect === 'tsql' ? 'transactsql' : dialect,
     tabWidth: indentation.length,

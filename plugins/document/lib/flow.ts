@@ -141,7 +141,7 @@ export class Flow {
     const face = this.#faces[style.weight];
     const lines: string[] = [];
     let [current, used] = ['', 0];
-    for (const word of line.match(/\s*\S+/g) ?? []) {
+    for (const word of line.match(/(?<!\s)\s*\S+/g) ?? []) {
       const advance = face.advance(word, style.size);
       if (used + advance <= width) {
         current += word;

@@ -90,7 +90,7 @@ function readXmp(stream: PDFRawStream): string {
 function setXmpTitle(xmp: string, title: string): string | undefined {
   const escaped = title.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   const element = `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title>`;
-  const present = /<dc:title\b[^>]*(?:\/>|>[\s\S]*?<\/dc:title\s*>)/;
+  const present = /<dc:title\b[^<>]*(?:\/>|>(?:[^<]|<(?!dc:title\b))*?<\/dc:title\s*>)/;
   if (present.test(xmp)) return xmp.replace(present, () => element);
   const description = `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">${element}</rdf:Description>`;
   const end = xmp.lastIndexOf('</rdf:RDF>');

@@ -180,7 +180,7 @@ function damaged(argument: string, what: string): InputError {
 }
 
 function version({ header }: PDFContext, catalog: PDFDict): string {
-  const ofHeader = /\d+\.\d+/.exec(header.toString())?.[0] ?? '1.7';
+  const ofHeader = /(?<!\d)\d+\.\d+/.exec(header.toString())?.[0] ?? '1.7';
   const ofCatalog = nameOf(catalog, 'Version');
   return ofCatalog !== undefined && /^\d\.\d$/.test(ofCatalog) && ofCatalog > ofHeader ? ofCatalog : ofHeader;
 }

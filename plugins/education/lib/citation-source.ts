@@ -29,7 +29,7 @@ export function typographic(text: string): string {
 
 /** Numbers and ranges with an en dash. */
 export function enDash(numbers: string): string {
-  return numbers.replace(/\s*[-–—]+\s*/g, '–');
+  return numbers.replace(/(?:(?<!\s)\s+)?[-–—]+\s*/g, '–');
 }
 
 /** @throws InputError when an element has no name */

@@ -7,5 +7,7 @@ import { renderToString } from 'katex';
  */
 export function formulaMathml(tex: string, display: boolean): string {
   const markup = renderToString(tex, { output: 'mathml', displayMode: display, strict: 'ignore' });
-  return /<math[^]*<\/math>/.exec(markup)?.[0] ?? '';
+  const start = markup.indexOf('<math');
+  const end = markup.lastIndexOf('</math>');
+  return start === -1 || end < start ? '' : markup.slice(start, end + '</math>'.length);
 }

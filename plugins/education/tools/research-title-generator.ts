@@ -81,7 +81,8 @@ export default defineTool({
     const candidates = styles.map((style) =>
       forms[style].map((form) => {
         // A colon of the caller's would be a second one in a compound title.
-        const plain = (text: string) => (style === 'compound' ? text.replace(/\s*:\s*/g, ' – ') : text);
+        const plain = (text: string) =>
+          style === 'compound' ? text.replace(/(?:(?<!\s)\s+)?:\s*/g, ' – ') : text;
         const filled = form.replace(/\{(\w+)\}/g, (_, name: string) =>
           plain(name === 'subject' ? subject : name === 'where' ? where : (values[name] ?? '')),
         );

@@ -122,7 +122,7 @@ export default defineTool({
 
 /** A clause that a sentence may hold: one line without its final full stop. */
 function clause(text: string): string {
-  return singleLine(text).replace(/\s*\.$/, '');
+  return singleLine(text).replace(/ ?\.$/, '');
 }
 
 /** Names keep their capital inside a sentence; words that can only have theirs from its beginning lose it. */

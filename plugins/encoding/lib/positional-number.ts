@@ -76,7 +76,10 @@ export function writeNumber(
   precision: number,
 ): { readonly text: string; readonly exact: boolean } {
   const scaled = numerator * BigInt(base) ** BigInt(precision);
-  const fraction = (scaled / denominator).toString(base).padStart(precision, '0').replace(/0+$/, '');
+  const fraction = (scaled / denominator)
+    .toString(base)
+    .padStart(precision, '0')
+    .replace(/(?<!0)0+$/, '');
   const text = fraction === '' ? whole.toString(base) : `${whole.toString(base)}.${fraction}`;
   return { text: negative && text !== '0' ? `-${text}` : text, exact: scaled % denominator === 0n };
 }

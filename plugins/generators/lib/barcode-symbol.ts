@@ -85,7 +85,7 @@ function encodeLinear(format: LinearFormat, given: string): LinearSymbol {
     (index % 2 === 0 ? '1' : '0').repeat(width === 2 ? (wide ?? width) : width),
   );
   // Some encoders end with the space before the next character: there is none.
-  const modules = widths.join('').replace(/0+$/, '');
+  const modules = widths.join('').replace(/(?<!0)0+$/, '');
   return { kind: 'linear', format, text, checkDigit, modules };
 }
 

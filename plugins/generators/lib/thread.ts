@@ -27,7 +27,7 @@ export function threadLength(platform: ThreadPlatform, text: string): number {
  */
 export function splitIntoPosts(text: string, platform: ThreadPlatform, room: number): string[] {
   return text
-    .split(/^[^\S\n]*---[^\S\n]*$/m)
+    .split(/^[^\S\r\n\u2028\u2029]*---[^\S\r\n\u2028\u2029]*$/m)
     .map((section) => section.trim())
     .filter((section) => section !== '')
     .flatMap((section) => packSection(section, new Packer(platform, room)));

@@ -62,7 +62,7 @@ export interface AlternativeName {
 /** The DNS names and addresses that the certificate is for (RFC 5280 §4.2.1.6). */
 export function alternativeNames({ subjectAltName = '' }: X509Certificate): AlternativeName[] {
   // Names with commas or quotes come as JSON strings.
-  const entries = subjectAltName.matchAll(/([^:,]+):("(?:[^"\\]|\\.)*"|[^,]*)(?:, |$)/g);
+  const entries = subjectAltName.matchAll(/(?<=^|, )([^:,]+):("(?:[^"\\]|\\.)*"|[^,]*)(?:, |$)/g);
   return [...entries].flatMap(([, kind, written = '']): AlternativeName[] => {
     const value = written.startsWith('"') ? String(JSON.parse(written)) : written;
     if (kind === 'DNS') return [{ kind: 'dns', value }];

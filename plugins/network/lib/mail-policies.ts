@@ -90,8 +90,8 @@ export async function checkMtaSts(
 function readPolicy(text: string) {
   const fields = text
     .split(/\r?\n/)
-    .map((line) => /^\s*([a-z0-9_.-]+)\s*:\s*(.*?)\s*$/i.exec(line))
-    .flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const]));
+    .map((line) => /^\s*([a-z0-9_.-]+)\s*:(.*)$/is.exec(line))
+    .flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2]?.trim() ?? ''] as const]));
   const first = (key: string) => fields.find(([each]) => each === key)?.[1];
   const mode = MODES.find((each) => each === first('mode')) ?? null;
   const mx = fields.filter(([key]) => key === 'mx').map(([, value]) => value.toLowerCase());

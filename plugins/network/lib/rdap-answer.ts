@@ -118,7 +118,7 @@ export function statusCodes(answer: unknown): string[] {
   return textsOf(memberOf(answer, 'status')).map((status) => {
     // Some servers give EPP codes already.
     const words = /[a-z][A-Z]/.test(status) ? status.trim() : status.trim().toLowerCase();
-    return special[words] ?? words.replace(/ +([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return special[words] ?? words.replace(/(?<! ) +([a-z])/g, (_, letter: string) => letter.toUpperCase());
   });
 }
 

@@ -123,7 +123,7 @@ class LookupCount {
   async #count({ type, value }: Mechanism, path: readonly string[]): Promise<void> {
     if (this.lookups >= COUNTED_LOOKUPS || !['include', 'a', 'mx', 'ptr', 'exists'].includes(type)) return;
     this.lookups += 1;
-    const target = (value ?? '').replace(/\/.*$/, '') || (path.at(-1) ?? '');
+    const target = (value ?? '').replace(/\/[^]*$/, '') || (path.at(-1) ?? '');
     if (type === 'ptr') this.usesPtr = true;
     else if (type === 'include') await this.#follow(type, target, path);
     else if (!target.includes('%')) await this.#countVoid(target, type === 'mx' ? ['MX'] : ['A', 'AAAA']);
@@ -191,7 +191,7 @@ function readSpf(text: string): SpfRecord | string {
 
 function readMechanism(term: string): Mechanism | undefined {
   const [, sign, name = '', separator = '', rest = ''] =
-    /^([+\-~?])?([a-z0-9]+)([:/])?(.*)$/i.exec(term) ?? [];
+    /^([+\-~?])?([a-z0-9]+)([:/])?(.*)$/is.exec(term) ?? [];
   const type = name.toLowerCase();
   const qualifier = QUALIFIERS.find((each) => each === sign) ?? '+';
   const value = separator === '/' ? `/${rest}` : separator === ':' ? rest : null;
@@ -239,7 +239,7 @@ function isPrefix(text: string | undefined, most: number): boolean {
 function isDomainSpec(text: string): boolean {
   return (
     isMacroString(text) &&
-    /(?:\.[a-z0-9]*[a-z][a-z0-9-]*\.?|\.[a-z0-9]+-[a-z0-9-]*[a-z0-9]\.?|%\{[^}]*\})$/i.test(text)
+    /(?:\.(?=[a-z0-9]*[a-z])[a-z0-9-]+\.?|\.[a-z0-9]+-[a-z0-9-]*[a-z0-9]\.?|%\{[^{}]*\})$/i.test(text)
   );
 }
 

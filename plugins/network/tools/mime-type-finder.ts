@@ -89,7 +89,7 @@ function search(text: string): Found {
   const words = text
     .toLowerCase()
     .split(/[^\p{L}\p{N}.+-]+/u)
-    .map((word) => word.replace(/^[.+-]+|[.+-]+$/g, ''))
+    .map((word) => word.replace(/^[.+-]+|(?<![.+-])[.+-]+$/g, ''))
     .filter((word) => word !== '');
   const relevance = ({ mime_type, description }: MimeType) => {
     const name = mime_type.slice(mime_type.indexOf('/') + 1);

@@ -63,7 +63,7 @@ export function readKeys(text: string): string | undefined {
 export function normaliseKeys(keys: string): string {
   return keys
     .toLowerCase()
-    .replace(/\s*\+\s*/g, '+')
+    .replace(/(?:(?<!\s)\s+)?\+\s*/g, '+')
     .replace(/page (up|down)/g, 'page$1')
     .replace(/print screen/g, 'printscreen')
     .split(/\s+/)

@@ -15,7 +15,11 @@ export function parseAuthenticationResults(value: string): AuthenticationResult[
     if (first === undefined) return [];
     const [method, result] = first;
     return [
-      { method: method.replace(/\/.*$/, ''), result: result.toLowerCase(), properties: new Map(properties) },
+      {
+        method: method.replace(/\/[^]*$/, ''),
+        result: result.toLowerCase(),
+        properties: new Map(properties),
+      },
     ];
   });
 }

@@ -26,7 +26,7 @@ export function parseMailDate(text: string): MailDate | undefined {
   const words = fieldParts(text).flat();
   const plain = words.filter((word) => !isComment(word)).join(' ');
   const match =
-    /^(?:[a-z]{3,9}\s*,?\s*)?(?<day>\d{1,2})\s+(?<month>[a-z]{3})[a-z]*\s+(?<year>\d{2,4})\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?\s*(?<zone>[+-]\d{4}|[a-z]{1,5})$/i.exec(
+    /^(?:[a-z]{3,9}\s*(?:,\s*)?)?(?<day>\d{1,2})\s+(?<month>[a-z]{3})[a-z]*\s+(?<year>\d{2,4})\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?\s*(?<zone>[+-]\d{4}|[a-z]{1,5})$/i.exec(
       plain,
     );
   const {

@@ -26,10 +26,10 @@ const CHECKSUM_TAGS = new Map<string, Algorithm>([['blake2b', 'BLAKE2b-512']]);
 const INTEGRITY = /^([a-z0-9]+)-([A-Za-z0-9+/_-]+={0,2})(?:\?[!-~]*)?$/i;
 
 /** `ALG (name) = HASH`, as BSD's md5, `sha256sum --tag` and openssl write it. */
-const BSD_LINE = /^\\?([A-Za-z][A-Za-z0-9/_-]*) ?\(.*\) ?= ?(\S+)$/s;
+const BSD_LINE = /^\\?([A-Za-z][A-Za-z0-9/_-]*) ?\(.*\) ?= ?([^\s)]+)$/s;
 
 /** `HASH  name` or `HASH *name`; a backslash before it says that the name is escaped. */
-const GNU_LINE = /^\\?([0-9a-f]+)[ \t]+\*?[^\r\n]+$/i;
+const GNU_LINE = /^\\?([0-9a-f]+)[ \t][^\r\n]+$/i;
 
 /**
  * Reads a hash in hex, in Base64, as a line of a checksum file, or as subresource integrity (the only form

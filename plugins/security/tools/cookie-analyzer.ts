@@ -1,7 +1,18 @@
-import { defineTool, InputError, instantArgument, instantOrNow, parseHttpUrl, Type } from '@toolyard/sdk';
+import {
+  defineTool,
+  InputError,
+  instantArgument,
+  instantOrNow,
+  parseHttpUrl,
+  Type,
+  type Infer,
+} from '@toolyard/sdk';
 import { judgeCookie, sizeOf } from '../lib/cookie-rules.ts';
-import { FindingSchema, riskOf } from '../lib/finding.ts';
+import { FindingSchema, riskOf, type Finding, type Severity } from '../lib/finding.ts';
 import { hasAttributes, parseCookieHeader, parseSetCookie, unfoldSetCookie } from '../lib/set-cookie.ts';
+
+/** The most cookies that are listed: one may be a byte, and what is told of it hundreds. All are counted and judged. */
+const MOST_COOKIES = 5000;
 
 const Cookie = Type.Object({
   name: Type.String(),
@@ -47,7 +58,10 @@ export default defineTool({
     risk: Type.Enum(['none', 'low', 'medium', 'high', 'critical'], {
       description: 'worst of all: none, low, medium, high',
     }),
-    cookies: Type.Array(Cookie),
+    cookies: Type.Array(Cookie, { description: 'at most 5,000' }),
+    not_listed: Type.Optional(
+      Type.Integer({ description: 'cookies beyond those, counted and part of risk; absent if none' }),
+    ),
   }),
   examples: [
     {
@@ -98,14 +112,33 @@ export default defineTool({
     const setBy = url === undefined ? undefined : parseHttpUrl('url', url);
     const instant = instantOrNow('now', now, context);
     const { kind, lines } = readLines(cookies);
-    const found =
+    const found: IteratorObject<Infer<typeof Cookie>> =
       kind === 'cookie'
         ? lines
+            .values()
             .flatMap(parseCookieHeader)
             .map(({ name, value }) => ({ name, value, size_bytes: sizeOf({ name, value }), issues: [] }))
-        : lines.flatMap(unfoldSetCookie).map((line) => judgeCookie(parseSetCookie(line), setBy, instant));
-    if (found.length === 0) throw new InputError('cookies', 'expected at least one cookie');
-    return { kind, count: found.length, risk: riskOf(found.flatMap(({ issues }) => issues)), cookies: found };
+        : lines
+            .values()
+            .flatMap(unfoldSetCookie)
+            .map((line) => judgeCookie(parseSetCookie(line), setBy, instant));
+    const listed: Infer<typeof Cookie>[] = [];
+    const worst = new Map<Severity, Finding>();
+    let count = 0;
+    for (const cookie of found) {
+      count += 1;
+      if (count <= MOST_COOKIES) listed.push(cookie);
+      for (const issue of cookie.issues) worst.set(issue.severity, issue);
+    }
+    if (count === 0) throw new InputError('cookies', 'expected at least one cookie');
+    const notListed = count - listed.length;
+    return {
+      kind,
+      count,
+      risk: riskOf([...worst.values()]),
+      cookies: listed,
+      ...(notListed > 0 && { not_listed: notListed }),
+    };
   },
 });
 

@@ -26,7 +26,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   'max-snippet': /^(?:-1|\d+)$/,
   'max-image-preview': /^(?:none|standard|large)$/,
   'max-video-preview': /^(?:-1|\d+)$/,
-  unavailable_after: /^.*\d.*$/,
+  unavailable_after: /^(?=.*\d).*$/,
 };
 
 /**

@@ -10,7 +10,7 @@ import {
 import { cleanAnswer, cleanQuestion } from '../lib/answer-html.ts';
 import { writtenUrl } from '../lib/written-url.ts';
 import { CONTEXT, jsonLdScript } from '../lib/json-ld.ts';
-import { oneLine } from '../lib/one-line.ts';
+import { oneLine } from '@toolyard/sdk/one-line';
 import { readQuestionText } from '../lib/question-text.ts';
 
 export default defineTool({

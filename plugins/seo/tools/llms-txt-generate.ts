@@ -8,7 +8,7 @@ import {
   quote,
   Type,
 } from '@toolyard/sdk';
-import { oneLine } from '../lib/one-line.ts';
+import { oneLine } from '@toolyard/sdk/one-line';
 import { Warnings, warningsOf } from '../lib/warning.ts';
 
 const Link = Type.Object({

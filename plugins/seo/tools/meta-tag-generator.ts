@@ -1,7 +1,7 @@
 import { countGraphemes, defineTool, escapeHtml, InputError, parseHttpUrl, quote, Type } from '@toolyard/sdk';
 import Color from 'colorjs.io';
 import { writtenUrl } from '../lib/written-url.ts';
-import { oneLine } from '../lib/one-line.ts';
+import { oneLine } from '@toolyard/sdk/one-line';
 import { readRobots } from '../lib/robots-meta.ts';
 import { Warnings, warningsOf } from '../lib/warning.ts';
 

@@ -15,7 +15,7 @@ import {
   titleTemplates,
   type PageType,
 } from '../lib/copy-templates.ts';
-import { oneLine } from '../lib/one-line.ts';
+import { oneLine } from '@toolyard/sdk/one-line';
 
 const Rating = Type.Object({
   text: Type.String(),

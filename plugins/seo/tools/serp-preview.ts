@@ -12,7 +12,7 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { arialWidth } from '../lib/arial.ts';
-import { oneLine } from '../lib/one-line.ts';
+import { oneLine } from '@toolyard/sdk/one-line';
 import { indexOfWords, plain } from '../lib/whole-words.ts';
 import { Warnings, warningsOf } from '../lib/warning.ts';
 

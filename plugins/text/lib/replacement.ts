@@ -2,6 +2,16 @@
 type Piece = string | ((match: RegExpExecArray, text: string) => string);
 
 const REFERENCE = /\$(?:[$&`']|(?<digits>\d\d?)|<(?<name>[^>]*)>)/g;
+const UNNAMED_REFERENCE = /\$(?:[$&`']|(?<digits>\d\d?))/g;
+
+/** Names are looked for only as far as one still closes: past that, every `$<` would be read to the end. */
+function* referencesOf(template: string): Iterable<RegExpExecArray> {
+  const closed = template.lastIndexOf('>') + 1;
+  yield* template.slice(0, closed).matchAll(REFERENCE);
+  const unnamed = new RegExp(UNNAMED_REFERENCE);
+  unnamed.lastIndex = closed;
+  yield* template.matchAll(unnamed);
+}
 
 /**
  * Reads a replacement template: `$$`, `$&`, `` $` ``, `$'`, `$1` to `$99` and `$<name>` (ECMA-262,
@@ -14,7 +24,7 @@ export function compileTemplate(
 ): (match: RegExpExecArray, text: string, most: number) => string | undefined {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: reference, index, groups } of template.matchAll(REFERENCE)) {
+  for (const { 0: reference, index, groups } of referencesOf(template)) {
     pieces.push(template.slice(end, index), pieceFor(reference, groups?.digits, groups?.name));
     end = index + reference.length;
   }

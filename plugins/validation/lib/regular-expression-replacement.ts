@@ -5,8 +5,7 @@
 export function* substitute(replacement: string, match: RegExpExecArray): Iterable<string> {
   const groups = match.length - 1;
   let at = 0;
-  const references = match.groups === undefined ? NUMBERED : NUMBERED_OR_NAMED;
-  for (const reference of replacement.matchAll(references)) {
+  for (const reference of referencesOf(replacement, match.groups !== undefined)) {
     const [written, name] = reference;
     const found = resolve(written, name, match, groups);
     if (found === undefined) continue;
@@ -17,7 +16,15 @@ export function* substitute(replacement: string, match: RegExpExecArray): Iterab
   yield replacement.slice(at);
 }
 
-// Without named groups, $< is literal.
+/** Without named groups, $< is literal. Names are looked for only as far as one still closes. */
+function* referencesOf(replacement: string, named: boolean): Iterable<RegExpExecArray> {
+  const closed = named ? replacement.lastIndexOf('>') + 1 : 0;
+  yield* replacement.slice(0, closed).matchAll(NUMBERED_OR_NAMED);
+  const numbered = new RegExp(NUMBERED);
+  numbered.lastIndex = closed;
+  yield* replacement.matchAll(numbered);
+}
+
 const NUMBERED = /\$(?:[$&`']|\d{1,2})/g;
 const NUMBERED_OR_NAMED = /\$(?:[$&`']|\d{1,2}|<([^>]*)>)/g;
 

@@ -39,6 +39,10 @@ test.each([
   'x-github-otp',
   'content-password',
   'x-goog-iap-jwt-assertion',
+  'x-slack-pass',
+  'x-gitlab-pw',
+  'x-twilio-pass',
+  'x-zm-code',
 ])('replaces the value of %s', (name) => {
   expect(keepHeaders({ [name]: 'hush' })).toEqual({ headers: { [name]: '[redacted]' }, redacted: [name] });
 });

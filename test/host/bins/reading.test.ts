@@ -3,7 +3,7 @@ import { BIN_LIFETIME_MS } from '../../../host/bins/bin.ts';
 import { newId } from '../../../host/bins/find-bin.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
 import { UNLIMITED, type RateLimit } from '../../../host/rate-limits/rate-limit.ts';
-import { createBin, readBin, startBins } from './start-bins.ts';
+import { createBin, readBin, startBins, type CreatedBin, type RunningBins } from './start-bins.ts';
 
 const NOT_FOUND = {
   success: false,
@@ -60,6 +60,7 @@ describe('creating', () => {
   test.each([
     ['no body and a content type', undefined, { 'content-type': 'application/json' }],
     ['an empty object', '{}', { 'content-type': 'application/json' }],
+    ['an object that asks for no read key', '{"read_key":false}', { 'content-type': 'application/json' }],
     ['an empty form', '', { 'content-type': 'application/x-www-form-urlencoded' }],
   ])('takes %s', async (_, body, headers) => {
     await using bins = await startBins();
@@ -72,10 +73,12 @@ describe('creating', () => {
   });
 
   test.each([
-    ['an argument', '{"lifetime":5}', 400, 'lifetime: unknown argument, expected none'],
-    ['a list', '[]', 400, 'body: expected none, or an empty JSON object'],
-    ['null', 'null', 400, 'body: expected none, or an empty JSON object'],
-    ['broken JSON', '{', 400, 'body: expected none, or an empty JSON object'],
+    ['an argument', '{"lifetime":5}', 400, 'lifetime: unknown argument, expected read_key'],
+    ['a list', '[]', 400, 'body: expected none, or a JSON object'],
+    ['null', 'null', 400, 'body: expected none, or a JSON object'],
+    ['broken JSON', '{', 400, 'body: expected none, or a JSON object'],
+    ['a read key of one’s own', '{"read_key":"mine"}', 400, 'read_key: expected true or false'],
+    ['null for a read key', '{"read_key":null}', 400, 'read_key: expected true or false'],
     ['a large body', ' '.repeat(2000), 413, 'body: expected at most'],
   ])('refuses %s', async (_, body, status, message) => {
     await using bins = await startBins();
@@ -138,7 +141,7 @@ describe('reading', () => {
     await using bins = await startBins();
     const { id, receive_url } = await createBin(bins);
     const first = await fetch(`${bins.url}/bins/${id}`);
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('cache-control')).toBe('no-store');
     const etag = first.headers.get('etag') ?? '';
     const read = (ifNoneMatch: string, query = '') =>
       fetch(`${bins.url}/bins/${id}${query}`, { headers: { 'if-none-match': ifNoneMatch } });
@@ -189,6 +192,77 @@ describe('reading', () => {
     const response = await fetch(`${bins.url}/bins/${id}`, { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual(NOT_FOUND);
+  });
+});
+
+describe('a read key', () => {
+  async function createLocked(bins: RunningBins) {
+    const response = await fetch(`${bins.url}/bins`, { method: 'POST', body: '{"read_key":true}' });
+    expect(response.status).toBe(201);
+    return (await response.json()) as CreatedBin & { readonly read_key: string };
+  }
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+  test('is given once, and is in no answer after', async () => {
+    await using bins = await startBins();
+    const { id, read_key, page_url } = await createLocked(bins);
+    expect(read_key).toMatch(/^[\w-]{43}$/);
+    expect(page_url).toBe(`${bins.url}/bins#${id}:${read_key}`);
+    const response = await fetch(`${bins.url}/bins/${id}`, { headers: bearer(read_key) });
+    expect(await response.text()).not.toContain(read_key);
+    expect(JSON.stringify(await bins.store.findBin(id, bins.clock.time))).not.toContain(read_key);
+    expect((await createLocked(bins)).read_key).not.toBe(read_key);
+  });
+
+  test('reads the bin; the receive URL needs none', async () => {
+    await using bins = await startBins();
+    const { id, read_key, receive_url } = await createLocked(bins);
+    await fetch(receive_url, { method: 'POST', body: 'sent' });
+    const read = (init: RequestInit) => fetch(`${bins.url}/bins/${id}`, init);
+    const opened = await read({ headers: bearer(read_key) });
+    expect(await opened.json()).toMatchObject({ requests: [{ body: 'sent' }] });
+    expect((await read({ method: 'HEAD', headers: bearer(read_key) })).status).toBe(200);
+    expect((await read({ headers: { authorization: `bearer  ${read_key}` } })).status).toBe(200);
+    const etag = opened.headers.get('etag') ?? '';
+    expect((await read({ headers: { ...bearer(read_key), 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('that is not the bin’s leaves no difference to a bin that never was', async () => {
+    await using bins = await startBins();
+    const { id, read_key, receive_url } = await createLocked(bins);
+    const other = await createLocked(bins);
+    await fetch(receive_url, { method: 'POST', body: 'sent' });
+    const answer = async (path: string, headers: Record<string, string>, method = 'GET') => {
+      const response = await fetch(bins.url + path, { method, headers });
+      const { date: _, ...rest } = Object.fromEntries(response.headers);
+      return { status: response.status, headers: rest, body: await response.text() };
+    };
+    const never = `/bins/${newId()}`;
+    for (const headers of [
+      {},
+      { 'if-none-match': '"1"' },
+      bearer(other.read_key),
+      bearer(`${read_key}x`),
+      bearer(read_key.slice(1)),
+      bearer(''),
+      bearer('é'),
+      { authorization: read_key },
+      { authorization: `Basic ${btoa(`:${read_key}`)}` },
+      { cookie: `read_key=${read_key}` },
+    ]) {
+      for (const method of ['GET', 'HEAD'])
+        expect(await answer(`/bins/${id}`, headers, method)).toEqual(await answer(never, headers, method));
+      expect((await answer(`/bins/${id}?after=x`, headers)).status).toBe(404);
+    }
+    const inQuery = await answer(`/bins/${id}?read_key=${read_key}`, {});
+    expect(inQuery.status).toBe(404);
+  });
+
+  test('is not asked for by bins that were created without one', async () => {
+    await using bins = await startBins();
+    const { id } = await createBin(bins);
+    for (const headers of [{}, bearer('anything')])
+      expect((await fetch(`${bins.url}/bins/${id}`, { headers })).status).toBe(200);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -25,7 +25,7 @@ async function makeFile(): Promise<void> {
   const store = await open();
   for (let i = 0; i < 20; i += 1) {
     const id = newId();
-    await store.createBin({ id, createdAt: 0, expiresAt: BIN_LIFETIME_MS });
+    await store.createBin({ id, createdAt: 0, expiresAt: BIN_LIFETIME_MS, readKeyHash: null });
     await Promise.all(
       Array.from({ length: 10 }, () => store.addCapture(id, 0, JSON.stringify('x'.repeat(3000)))),
     );
@@ -45,6 +45,22 @@ test('a file with captures opens again', async () => {
   await makeFile();
   const store = await open();
   expect(await store.removeExpired(0)).toBe(false);
+  await store.close();
+});
+
+test('a file that 0.1.0 wrote goes on: what its bins hold is read and added to', async () => {
+  await cp(join(import.meta.dirname, '../../upgrade/data-0.1.0/data'), folder, { recursive: true });
+  const store = await open();
+  const [id, createdAt] = ['stwxZ68mkSBM3DDZJw-jVw', 1_795_369_884_714];
+  expect(await store.addCapture(id, createdAt + 10, '{"new":true}')).toBe(true);
+  const bin = await store.findBin(id, createdAt + 10);
+  expect(bin).toMatchObject({ captured: 3, readKeyHash: null });
+  const captures = bin === undefined ? [] : await store.listCaptures(bin, 0);
+  expect(captures.map(({ json }) => JSON.parse(json.toString()) as unknown)).toMatchObject([
+    { new: true },
+    { body: '{"event":"second"}' },
+    { body: '{"event":"first"}' },
+  ]);
   await store.close();
 });
 
@@ -82,7 +98,7 @@ test.each([
 test('a damaged file is left as it is although its log could be moved into it', async () => {
   await makeFile();
   const store = await open();
-  await store.createBin({ id: newId(), createdAt: 0, expiresAt: BIN_LIFETIME_MS });
+  await store.createBin({ id: newId(), createdAt: 0, expiresAt: BIN_LIFETIME_MS, readKeyHash: null });
   // As a killed process leaves it: the log holds what the file does not.
   const names = [file, `${file}-wal`, `${file}-shm`];
   const left = await Promise.all(names.map((name) => readFile(name)));
@@ -104,7 +120,7 @@ test('an empty file is a new database', async () => {
 test('the log stays short, however much is written without a pause', async () => {
   const store = await open();
   const id = newId();
-  await store.createBin({ id, createdAt: 0, expiresAt: BIN_LIFETIME_MS });
+  await store.createBin({ id, createdAt: 0, expiresAt: BIN_LIFETIME_MS, readKeyHash: null });
   const json = JSON.stringify('x'.repeat(60_000));
   let sizeOfLog = 0;
   for (let round = 0; round < 40; round += 1) {

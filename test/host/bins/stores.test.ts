@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BIN_LIFETIME_MS } from '../../../host/bins/bin.ts';
 import { newId } from '../../../host/bins/find-bin.ts';
+import { hashReadKey, newReadKey } from '../../../host/bins/read-key.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore } from '../../../host/bins/store.ts';
 import { DRIVERS } from './drivers.ts';
 
@@ -9,7 +10,7 @@ const END = START + BIN_LIFETIME_MS;
 
 async function createBin(store: BinStore, createdAt = START): Promise<string> {
   const id = newId();
-  await store.createBin({ id, createdAt, expiresAt: createdAt + BIN_LIFETIME_MS });
+  await store.createBin({ id, createdAt, expiresAt: createdAt + BIN_LIFETIME_MS, readKeyHash: null });
   return id;
 }
 
@@ -27,10 +28,21 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       await using place = await newPlace();
       const store = await place.open();
       const id = await createBin(store);
-      const bin = { id, createdAt: START, expiresAt: END, captured: 0 };
+      const bin = { id, createdAt: START, expiresAt: END, captured: 0, readKeyHash: null };
       expect(await store.findBin(id, START)).toEqual(bin);
       expect(await store.findBin(id, END - 1)).toEqual(bin);
       expect(await store.findBin(id, END)).toBeUndefined();
+      await store.close();
+    });
+
+    test('the hash of a read key is kept with its bin', async () => {
+      await using place = await newPlace();
+      const store = await place.open();
+      const id = newId();
+      const readKeyHash = hashReadKey(newReadKey());
+      await store.createBin({ id, createdAt: START, expiresAt: END, readKeyHash });
+      const bin = await store.findBin(id, START);
+      expect(bin?.readKeyHash?.equals(readKeyHash)).toBe(true);
       await store.close();
     });
 

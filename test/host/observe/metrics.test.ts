@@ -21,9 +21,11 @@ test('calls are counted by tool, surface and outcome, and timed by runtime', asy
   await call(url, 'base64', { text: 'ho' });
   await call(url, 'base64', { txt: 'hi' });
   const metrics = await readMetrics(url);
-  expect(metrics).toContain('toolyard_calls_total{tool="base64",surface="rest",outcome="ok"} 2');
   expect(metrics).toContain(
-    'toolyard_calls_total{tool="base64",surface="rest",outcome="VALIDATION_ERROR"} 1',
+    'toolyard_calls_total{bundle="encoding",tool="base64",runtime="inline",surface="rest",outcome="ok",reason=""} 2',
+  );
+  expect(metrics).toContain(
+    'toolyard_calls_total{bundle="encoding",tool="base64",runtime="inline",surface="rest",outcome="VALIDATION_ERROR",reason=""} 1',
   );
   expect(metrics).toContain('toolyard_call_duration_seconds_count{runtime="inline"} 3');
   expect(metrics).toMatch(/^toolyard_tools\{trust="first-party"\} \d+$/m);
@@ -38,4 +40,34 @@ test('the sandbox shows its processes and calls', async () => {
   expect(metrics).toContain('toolyard_sandbox_processes{state="ready"} 2');
   expect(metrics).toContain('toolyard_sandbox_calls{state="running"} 0');
   expect(metrics).toContain('toolyard_sandbox_calls{state="waiting"} 0');
+});
+
+test('requests are counted by route, method and status, and what runs is named', async () => {
+  const { url } = await startHost({ RATE_LIMIT_REST: '2' });
+  await call(url, 'base64', { text: 'hi' });
+  await call(url, 'base64', {});
+  await call(url, 'base64', { text: 'ho' });
+  await fetch(`${url}/no/such/place`);
+  const route = 'route="/api/tools/:id/execute",method="POST"';
+  await expect
+    .poll(() => readMetrics(url))
+    .toContain('toolyard_http_requests_total{route="",method="GET",status="404"} 1');
+  const metrics = await readMetrics(url);
+  for (const status of [200, 400, 429])
+    expect(metrics).toContain(`toolyard_http_requests_total{${route},status="${status}"} 1`);
+  expect(metrics).toContain('toolyard_http_request_duration_seconds_count{route="/api/tools/:id/execute"} 3');
+  expect(metrics).toMatch(/^toolyard_build_info\{version="\d+\.\d+\.\d+",node="26\..*",v8=".*"\} 1$/m);
+  expect(metrics).toContain('toolyard_refused_bundles 0');
+});
+
+test('with a management port, metrics are there and no longer beside the tools', async () => {
+  const { url, host } = await startHost({ MANAGEMENT_PORT: '0' });
+  const management = host.managementUrl ?? '';
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  expect(await readMetrics(management)).toContain('toolyard_build_info');
+  for (const path of ['/healthz', '/readyz']) {
+    expect((await fetch(url + path)).status).toBe(200);
+    expect((await fetch(management + path)).status).toBe(200);
+  }
+  expect((await fetch(`${management}/api/tools`)).status).toBe(404);
 });

@@ -121,6 +121,16 @@ test.each([
   ],
   ['a dialect that is none', { sql: 'select 1', dialect: 'access' }, 'dialect: expected one of'],
   ['too much indent', { sql: 'select 1', indent: 9 }, 'indent: expected 1 to 8, or "tab", got 9'],
+  [
+    'CASE without bound',
+    { sql: 'case when '.repeat(390) },
+    'sql: expected at most 200 levels of parentheses, CASE and BETWEEN, got more at line 1, column 2001',
+  ],
+  [
+    'nesting again and again',
+    { sql: `select ${`${'('.repeat(190)}1${')'.repeat(190)}, `.repeat(200)}1` },
+    'sql: expected fewer nested parentheses, CASE and BETWEEN, got more at line 1, column',
+  ],
   ['parentheses without bound', { sql: '('.repeat(201) }, 'sql: expected at most 200 levels'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(sqlFormatter, input)).rejects.toThrow(message);

@@ -193,6 +193,17 @@ test('what is written comes back as it was', async () => {
   );
 });
 
+test('a long list is judged whole and shown in part', async () => {
+  const lines = Array.from({ length: 5001 }, (_, index) => `c${index}=1; ${SOUND}`);
+  const { count, cookies, not_listed, risk } = await analyze([...lines, 'last=1']);
+  expect({ count, listed: cookies.length, not_listed, risk }).toEqual({
+    count: 5002,
+    listed: 5000,
+    not_listed: 2,
+    risk: 'high',
+  });
+});
+
 test.each([
   ['nothing', { cookies: ' ' }, 'cookies: expected at least one cookie'],
   ['a label without a cookie', { cookies: ['Set-Cookie:'] }, 'cookies: expected at least one cookie'],

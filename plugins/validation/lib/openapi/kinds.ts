@@ -223,7 +223,7 @@ export class Description {
       const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
       const child = own ?? (name.startsWith('x-') ? undefined : fields['*']);
       if (child === undefined) continue;
-      const inner = child.replace(/\W+$/, '');
+      const inner = child.replace(/(?<!\W)\W+$/, '');
       if (!isKind(inner)) continue;
       if (child.endsWith('{}')) yield* this.#each(inner, value, 'object');
       else if (child.endsWith('[]')) yield* this.#each(inner, value, 'array');

@@ -129,7 +129,7 @@ function readScope(element: HtmlElement, outer: Scope, limits: ItemLimits): Scop
 
 /** `og: http://ogp.me/ns# s: https://schema.org/` */
 function readPrefixes(text: string): [string, string][] {
-  return [...text.matchAll(/([^\s:]+):\s+(\S+)/g)].map(([, name = '', iri = '']) => [
+  return [...text.matchAll(/(?<![^\s:])([^\s:]+):\s+(\S+)/g)].map(([, name = '', iri = '']) => [
     name.toLowerCase(),
     iri,
   ]);

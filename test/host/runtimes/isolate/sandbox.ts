@@ -90,6 +90,7 @@ export class TestSandbox {
         caller: 'test',
         signal,
         deadlineMs,
+        start() {},
         ...(onProgress === undefined ? {} : { onProgress }),
       };
       const answer = await this.runtime.run(tool, { kind: 'json', bytes }, call);

@@ -1,0 +1,109 @@
+export interface CircuitBreakerOptions {
+  /** Asks the part for a sign of life; whatever it throws says that there is none. */
+  readonly probe: () => Promise<unknown>;
+  /** Whether an error says that the part itself fails, and not only this use of it. */
+  readonly isFault: (error: unknown) => boolean;
+  /** How long a use or a probe may take, in milliseconds. */
+  readonly patienceMs: number;
+  /** How long the part is left alone before each probe, in milliseconds. */
+  readonly retryMs: number;
+  /** Told when the part begins to fail, with why, and when it works again. */
+  readonly onChange: (fault: Error | undefined) => void;
+}
+
+/**
+ * Stands before a part that may fail or hang. The first fault opens the circuit: from then on nobody waits for
+ * the part, while it is probed in the background; the first probe that it answers closes the circuit.
+ */
+export class CircuitBreaker {
+  readonly #options: CircuitBreakerOptions;
+  #fault: Error | undefined = new Error('not reached yet');
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = options;
+  }
+
+  /** Why the part is not used; undefined when it is. */
+  get fault(): Error | undefined {
+    return this.#fault;
+  }
+
+  /** Probes the part for the first time. Resolves when that is decided, either way. */
+  async start(): Promise<void> {
+    await this.#probe();
+    if (this.#fault !== undefined) this.#options.onChange(this.#fault);
+  }
+
+  /**
+   * Has the part do its work.
+   *
+   * @throws the fault, at once, while the circuit is open; NoAnswerError after the patience; what the work throws
+   */
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#fault !== undefined) throw this.#fault;
+    try {
+      return await answerWithin(this.#options.patienceMs, work());
+    } catch (error) {
+      if (error instanceof NoAnswerError || this.#options.isFault(error)) this.#open(toError(error));
+      throw error;
+    }
+  }
+
+  /** Probes no more. */
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+  }
+
+  #open(fault: Error): void {
+    if (this.#fault !== undefined || this.#isEnded) return;
+    this.#fault = fault;
+    this.#options.onChange(fault);
+    this.#probeLater();
+  }
+
+  #probeLater(): void {
+    if (!this.#isEnded) this.#timer = setTimeout(() => void this.#probe(), this.#options.retryMs);
+  }
+
+  async #probe(): Promise<void> {
+    const { probe, patienceMs, onChange } = this.#options;
+    const isFirst = this.#timer === undefined;
+    try {
+      await answerWithin(patienceMs, probe());
+      this.#fault = undefined;
+      if (!isFirst && !this.#isEnded) onChange(undefined);
+    } catch (error) {
+      this.#fault = toError(error);
+      this.#probeLater();
+    }
+  }
+}
+
+/** The part did not answer in time. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+/**
+ * An answer, or NoAnswerError. Answers that came in while this process was too busy to read them still count:
+ * timers are called before what has arrived is read, so that one more turn of the event loop has to pass.
+ */
+async function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => setImmediate(() => reject(new NoAnswerError(`no answer within ${ms} ms`))),
+    ms,
+  );
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

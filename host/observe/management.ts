@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { createServer } from '../server.ts';
+import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { metricsRoute, probeRoutes, type ProbeOptions } from './routes.ts';
+
+/** A server for who runs the host, on a port that callers need not reach. */
+export async function createManagementServer(
+  config: Config,
+  log: Logger,
+  options: ProbeOptions & { readonly metrics: Metrics },
+): Promise<FastifyInstance> {
+  const app = await createServer(config, log);
+  await app.register(probeRoutes, options);
+  await app.register(metricsRoute, options);
+  return app;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HttpMetrics } from './http-metrics.ts';
+import type { Logger } from './log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When its head was read, by `performance.now()`. */
+    beganAt: number;
+  }
+}
+
+export interface ObserveRequestsOptions {
+  readonly metrics: HttpMetrics;
+  /** Gets a line for every request; absent: no access log is kept. */
+  readonly accessLog?: Logger | undefined;
+}
+
+/** What a caller, or the proxy before the host, may name a request. */
+const GIVEN_ID = /^[A-Za-z0-9._~+/=-]{1,64}$/;
+
+const PROCESS = randomBytes(6).toString('base64url');
+let requests = 0;
+
+/** The id by which logs name a request: the one that it bears in X-Request-Id, or one of its own. */
+export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  if (typeof given === 'string' && GIVEN_ID.test(given)) return given;
+  requests += 1;
+  return `${PROCESS}-${requests.toString(36)}`;
+}
+
+/** Counts every request, times it, and names it in its answer; writes the access log where one is kept. */
+export function observeRequests(app: FastifyInstance, { metrics, accessLog }: ObserveRequestsOptions): void {
+  app.decorateRequest('beganAt', 0);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.beganAt = performance.now();
+    reply.header('x-request-id', request.id);
+    // Not Fastify's onResponse: a response whose caller left before its end only closes, and never finishes.
+    reply.raw.once('close', () => {
+      const finished = {
+        route: request.is404 ? '' : (request.routeOptions.url ?? ''),
+        method: request.method,
+        status: reply.raw.writableFinished ? reply.raw.statusCode : 499,
+        ms: performance.now() - request.beganAt,
+      };
+      metrics.count(finished);
+      accessLog?.info({ ...finished, ...detailsOf(request) }, 'request');
+    });
+    done();
+  });
+}
+
+/** What the access log has besides: no query, no header but the trace, no body, since each may hold a secret. */
+function detailsOf(request: FastifyRequest): object {
+  const { traceparent } = request.headers;
+  const { id } = Object(request.params) as { readonly id?: unknown };
+  return {
+    requestId: request.id,
+    address: request.ip,
+    ...(typeof id === 'string' && request.routeOptions.url?.startsWith('/api/tools/') === true
+      ? { tool: id.slice(0, 80) }
+      : {}),
+    ...(typeof traceparent === 'string' && TRACE_PARENT.test(traceparent)
+      ? { traceId: traceparent.slice(3, 35) }
+      : {}),
+  };
+}
+
+/** W3C Trace Context §3.2. */
+const TRACE_PARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

@@ -1,0 +1,86 @@
+/** A regular expression that is worse than linear, and what keeps that from costing anything. */
+export interface BoundedRegExp {
+  readonly file: string;
+  readonly source: string;
+  /** What it is tried on, and how long that may be. */
+  readonly bound: string;
+}
+
+/** The regular expressions of the source that may be worse than linear. Whatever is not in here must not. */
+export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
+  {
+    file: 'host/web/bins-json.ts',
+    source: String.raw`("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)|([{}[\],:])`,
+    bound: 'only text that was parsed as JSON: its quotes close',
+  },
+  {
+    file: 'plugins/developer/lib/request-code/json-body.ts',
+    source: String.raw`"[^"\\]*(?:\\.[^"\\]*)*"|\s+`,
+    bound: 'only text that was parsed as JSON: its quotes close',
+  },
+  {
+    file: 'plugins/developer/lib/knap-number-filters.ts',
+    source: String.raw`\B(?=(?:\d{3})+$)`,
+    bound: 'the digits of a number: at most 22',
+  },
+  {
+    file: 'plugins/developer/lib/xml-document.ts',
+    source: String.raw`<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[<>"']|"[^"]*"|'[^']*'|\[(?:<!--[^]*?-->|<\?[^]*?\?>|"[^"]*"|'[^']*'|(?!<!--|<\?)[^\]"'])*\])*>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<]+`,
+    bound: 'only well-formed XML: whatever opens closes',
+  },
+  {
+    file: 'plugins/document/lib/operators.ts',
+    source: String.raw`\.?0+$`,
+    bound: 'the digits of a number: at most 27',
+  },
+  {
+    file: 'plugins/generators/lib/card-price.ts',
+    source: String.raw`(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))`,
+    bound: 'the digits of a price: at most 312',
+  },
+  {
+    file: 'plugins/text/lib/sentences.ts',
+    source: String.raw`[\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*$`,
+    bound: '12 characters before a full stop',
+  },
+  {
+    file: 'plugins/validation/lib/glob.ts',
+    source: String.raw`\[[!^]?\]?(?:\[:\w+:\]|\\.|[^\]\\])*\]|\\.`,
+    bound: "a caller's pattern, in the sandbox, whose deadline holds",
+  },
+  {
+    file: 'plugins/developer/lib/handlebars-to-liquid.ts',
+    source: String.raw`(?:"[^"]*"|'[^']*'|\[[^\]]*\]|\([^)]*\)|\|[^|]*\||[^\s"'[\]()|])+`,
+    bound: 'the inside of a tag: at most 1,000 characters',
+  },
+  {
+    file: 'plugins/developer/lib/handlebars-to-liquid.ts',
+    source: String.raw`\[[^\]]*\]|[^./[\]]+`,
+    bound: 'the inside of a tag: at most 1,000 characters',
+  },
+  {
+    file: 'plugins/developer/lib/handlebars-to-liquid.ts',
+    source: String.raw`[./](?![^[]*\])`,
+    bound: 'the inside of a tag: at most 1,000 characters',
+  },
+  {
+    file: 'plugins/developer/lib/handlebars-to-liquid.ts',
+    source: String.raw`\[[^\]]*\]`,
+    bound: 'the inside of a tag: at most 1,000 characters',
+  },
+  {
+    file: 'plugins/text/lib/replacement.ts',
+    source: /\$(?:[$&`']|(?<digits>\d\d?)|<(?<name>[^>]*)>)/.source,
+    bound: 'only text that ends in >: every name closes',
+  },
+  {
+    file: 'plugins/validation/lib/regular-expression-replacement.ts',
+    source: /\$(?:[$&`']|\d{1,2}|<([^>]*)>)/.source,
+    bound: 'only text that ends in >: every name closes',
+  },
+  {
+    file: 'sdk/charset.ts',
+    source: String.raw`<meta[^>]*?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)`,
+    bound: 'the first 1,024 characters of a document',
+  },
+];

@@ -7,23 +7,71 @@ export const ID_PATTERN = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
 /** The most characters of the texts that people and language models read. */
 export const LENGTHS = { title: 40, summary: 160, description: 80 } as const;
 
+/**
+ * The bounds of a bundle. What one bundle takes of the catalogue, all callers pay for: its lists go to every client.
+ * The first-party bundles stay at least five times below each.
+ */
+export const LIMITS = {
+  /** Bytes, levels of nesting and values of `plugin.json`. */
+  manifestBytes: 8 * 1024 * 1024,
+  nesting: 64,
+  values: 200_000,
+  tools: 1000,
+  /** Bytes of one schema as JSON, and of all schemas of a bundle. */
+  schemaBytes: 64 * 1024,
+  schemasBytes: 1024 * 1024,
+  /** Properties of one schema, at all levels together. */
+  properties: 500,
+  /** Characters of a title or description within a schema, save where an argument has its own bound. */
+  description: 1000,
+  /** Characters of a property's or keyword's name, of a pattern, of any other text within a schema. */
+  name: 100,
+  pattern: 1000,
+  schemaText: 2000,
+  enumMembers: 1000,
+  /** Keywords of one schema that JSON Schema does not have. */
+  unknownKeywords: 50,
+  /** Bytes of one example as JSON, and of all examples of a bundle. */
+  exampleBytes: 64 * 1024,
+  examplesBytes: 2 * 1024 * 1024,
+  /** Files of a bundle, bytes of one and of all. */
+  files: 2000,
+  fileBytes: 64 * 1024 * 1024,
+  filesBytes: 128 * 1024 * 1024,
+  /** Characters of a file's path. */
+  path: 200,
+  /** Problems that are told of one bundle; more are counted. */
+  problems: 20,
+} as const;
+
+/** Files of a bundle that its manifest does not name. */
+export const MANIFEST_FILE = 'plugin.json';
+
 const Id = Type.String({ pattern: ID_PATTERN, maxLength: 64 });
 const Runtime = Type.Enum(['inline', 'pool', 'isolate']);
-const Schema = Type.Unsafe<JsonSchema>(Type.Object({ type: Type.Literal('object') }));
-const Path = Type.String({ pattern: '^(?!.*\\.\\.)[A-Za-z0-9_-][A-Za-z0-9._/-]*$', maxLength: 200 });
+/** What `schemaProblems` holds to its rules. */
+const Schema = Type.Unsafe<JsonSchema>(Type.Unknown());
+/** What `shownTextProblem` holds to its length. */
+const ShownText = Type.Unsafe<string>(Type.Unknown());
+
+/** What a file's path within a bundle looks like. */
+export const PATH_PATTERN = '^(?!.*\\.\\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$';
+/** Hosts that tools may reach: `api.example.com`, `*.example.com`, or `*` for any public one. */
+export const HOST_PATTERN = '^(\\*|(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:\\d{1,5})?)$';
+export const VERSION_PATTERN = '^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]*)?$';
 
 export const ToolManifest = Type.Object(
   {
     id: Id,
-    title: Type.String({ minLength: 1, maxLength: LENGTHS.title }),
-    summary: Type.String({ minLength: 1, maxLength: LENGTHS.summary }),
+    title: ShownText,
+    summary: ShownText,
     keywords: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 40 }),
     aliases: Type.Array(Id, { maxItems: 8 }),
     unlistedAliases: Type.Array(Id, { maxItems: 8 }),
-    surfaces: Type.Array(Type.Enum(['rest', 'mcp']), { minItems: 1, uniqueItems: true }),
+    surfaces: Type.Array(Type.Enum(['rest', 'mcp']), { minItems: 1, maxItems: 2, uniqueItems: true }),
     runtime: Runtime,
     inlineBelowBytes: Type.Optional(Type.Integer({ minimum: 0 })),
-    callerCode: Type.Optional(Type.String()),
+    callerCode: Type.Optional(Type.String({ maxLength: LIMITS.name })),
     /** The same input may give another result: the tool draws random values. */
     random: Type.Boolean(),
     /** Whether its code asks for the network; absent: it may. A tool that does not is given none. */
@@ -35,41 +83,42 @@ export const ToolManifest = Type.Object(
       { maxItems: 20 },
     ),
     /** The file that holds the tool's code, from the bundle's root. */
-    entry: Path,
+    entry: Type.String({ pattern: PATH_PATTERN, maxLength: LIMITS.path }),
   },
   { additionalProperties: false },
 );
 export type ToolManifest = Static<typeof ToolManifest>;
 
-/** `plugin.json`: what a bundle holds and what it asks for. The one contract between SDK and host. */
-export const Manifest = Type.Object(
+/** `plugin.json` without what its tools say, which is held to `ToolManifest` tool by tool. */
+export const ManifestHead = Type.Object(
   {
     format: Type.Literal(1),
     id: Id,
     /** Name and version of the npm package that the bundle was built from. */
     package: Type.String({ minLength: 1, maxLength: 214 }),
-    version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+', maxLength: 64 }),
-    sdk: Type.String(),
-    title: Type.String({ minLength: 1, maxLength: LENGTHS.title }),
-    summary: Type.String({ maxLength: LENGTHS.summary }),
+    version: Type.String({ pattern: VERSION_PATTERN, maxLength: 64 }),
+    sdk: Type.String({ maxLength: 64 }),
+    title: ShownText,
+    summary: ShownText,
     permissions: Type.Object(
       {
-        /** Hosts that the tools may reach: `api.example.com`, `*.example.com`, or `*` for any public one. */
-        net: Type.Array(Type.String({ pattern: '^(\\*|(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:\\d{1,5})?)$' }), {
-          maxItems: 50,
-        }),
+        net: Type.Array(Type.String({ pattern: HOST_PATTERN, maxLength: 260 }), { maxItems: 50 }),
         /** Whether the tools may call the host's other tools. */
         tools: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },
     ),
-    tools: Type.Array(ToolManifest, { minItems: 1, maxItems: 1000 }),
+    tools: Type.Array(Type.Unknown(), { minItems: 1, maxItems: LIMITS.tools }),
     /** SHA-256 in hexadecimal of every file of the bundle but this one. */
-    files: Type.Record(Path, Type.String({ pattern: '^[0-9a-f]{64}$' }), { additionalProperties: false }),
+    files: Type.Record(Type.String(), Type.String({ pattern: '^[0-9a-f]{64}$' }), {
+      maxProperties: LIMITS.files,
+    }),
   },
   { additionalProperties: false },
 );
-export type Manifest = Static<typeof Manifest>;
+
+/** `plugin.json`: what a bundle holds and what it asks for. The one contract between SDK and host. */
+export type Manifest = Omit<Static<typeof ManifestHead>, 'tools'> & { tools: ToolManifest[] };
 
 /**
  * The schema that callers see and are held to: arguments with a default are optional, and objects that

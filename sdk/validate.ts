@@ -60,7 +60,6 @@ interface Subject {
 function describe(errors: readonly TLocalizedValidationError[], subject: Subject): string[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf');
   const lines = errors
-    .filter((error) => error.keyword !== 'boolean')
     .filter(
       (error) =>
         !unions.some((union) => union !== error && error.schemaPath.startsWith(`${union.schemaPath}/`)),
@@ -85,6 +84,11 @@ function describeOne(
         .map((name) => `${at(name)}: required`);
     case 'additionalProperties':
       return error.params.additionalProperties.map((name) => `${at(name)}: unknown argument`);
+    case 'boolean':
+      // The schema `false`: TypeBox tells each property that is none of the listed, before all of them together.
+      return [
+        `${at()}: ${error.schemaPath.endsWith('/additionalProperties') ? 'unknown argument' : 'not allowed'}`,
+      ];
     case 'type':
       return [`${at()}: expected ${typeNames(error.params.type)}${got}`];
     case 'enum':

@@ -1,12 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '@toolyard/sdk/manifest';
+import { LIMITS, MANIFEST_FILE, type Manifest } from '@toolyard/sdk/manifest';
+import { readManifest, type ManifestProblem } from '@toolyard/sdk/manifest-problems';
 import { FileRefused, readPlainFile } from './read-file.ts';
-
-/** A manifest larger than this is not read. */
-const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
 
 /** A bundle as it lies in a folder: its manifest is checked, its files are not. */
 export interface FoundBundle {
@@ -36,10 +33,10 @@ export class BundleRefused extends Error {
  * the operator's link to a folder elsewhere; what lies in it may not be a link.
  */
 export async function bundleFolder(place: string): Promise<string | undefined> {
-  if (await isThere(join(place, 'plugin.json'))) return place;
+  if (await isThere(join(place, MANIFEST_FILE))) return place;
   const dist = join(place, 'dist');
   const found = await lstat(dist).catch(() => undefined);
-  return found?.isDirectory() === true && (await isThere(join(dist, 'plugin.json'))) ? dist : undefined;
+  return found?.isDirectory() === true && (await isThere(join(dist, MANIFEST_FILE))) ? dist : undefined;
 }
 
 /** Whether something of this name is there, be it only something that cannot be looked at. */
@@ -56,28 +53,21 @@ async function isThere(path: string): Promise<boolean> {
  * @throws BundleRefused when there is no manifest that can be read, or with everything that is wrong with it
  */
 export async function readBundle(folder: string): Promise<FoundBundle> {
-  const bytes = await readManifest(join(folder, 'plugin.json'));
-  const manifest = parseManifest(bytes);
-  const { manifestProblems } = await import('./check-manifest.ts');
-  const problems = manifestProblems(manifest);
-  if (problems.length > 0) throw new BundleRefused(problems);
-  return { folder, manifest: manifest as Manifest, digest: createHash('sha256').update(bytes).digest('hex') };
+  const bytes = await readManifestFile(join(folder, MANIFEST_FILE));
+  const reading = readManifest(bytes);
+  if (reading.problems !== undefined) throw new BundleRefused(reading.problems.map(describeProblem));
+  return { folder, manifest: reading.manifest, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 
-async function readManifest(file: string): Promise<Buffer> {
+async function readManifestFile(file: string): Promise<Buffer> {
   try {
-    return await readPlainFile(file, MAX_MANIFEST_BYTES);
+    return await readPlainFile(file, LIMITS.manifestBytes);
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    throw new BundleRefused([`plugin.json: ${error.message}`], error.passing);
+    throw new BundleRefused([`${MANIFEST_FILE}: ${error.message}`], error.passing);
   }
 }
 
-function parseManifest(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new BundleRefused(['plugin.json: expected JSON in UTF-8']);
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new BundleRefused(['plugin.json: expected JSON']);
-  }
+function describeProblem({ reason, tool }: ManifestProblem): string {
+  return `${MANIFEST_FILE}: ${tool === undefined ? '' : `tool ${tool.id}: `}${reason}`;
 }

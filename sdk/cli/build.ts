@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
-import sdkPackage from '../package.json' with { type: 'json' };
-import type { RuntimeName } from '../define.ts';
-import { argumentSchema, Manifest, type ToolManifest } from '../manifest.ts';
-import { interpretValidator, type JsonSchema } from '../validate.ts';
-import { checkDefinitions, pluginId } from './check.ts';
+import type { Manifest } from '../manifest.ts';
+import { checkDefinitions, manifestProblems } from './check.ts';
+import { createManifest, runtimeOf } from './create-manifest.ts';
 import {
   buildProblems,
   readPackage,
@@ -43,14 +41,9 @@ export async function buildPlugin(folder: string): Promise<BuildOutcome> {
   if (problems.length > 0) return { kind: 'refused', problems };
   try {
     const code = await compile(source);
-    const manifest = createManifest(source, code);
-    const validator = interpretValidator(Manifest);
-    if (!validator.check(manifest)) {
-      return {
-        kind: 'refused',
-        problems: validator.problems(manifest).map((reason) => ({ file: 'plugin.json', reason })),
-      };
-    }
+    const manifest = Buffer.from(`${JSON.stringify(createManifest(source, code))}\n`);
+    const wrong = manifestProblems(source, manifest);
+    if (wrong.length > 0) return { kind: 'refused', problems: wrong };
     await writeBundle(root, target, manifest, code);
     return { kind: 'built', folder: target };
   } catch (error) {
@@ -198,57 +191,8 @@ function reaches(
   );
 }
 
-function createManifest(source: PackageSource, { files, random, network }: Code): Manifest {
-  const { json, plugin } = source;
-  return {
-    format: 1,
-    id: pluginId(source),
-    package: json.name,
-    version: json.version,
-    sdk: sdkPackage.version,
-    title: plugin.title,
-    summary: plugin.summary,
-    permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },
-    tools: source.tools.map((tool) =>
-      toolManifest(source, tool, { random: random.has(tool.id), network: network.has(tool.id) }),
-    ),
-    files: Object.fromEntries(
-      [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => [path, sha256(text)]),
-    ),
-  };
-}
-
-function toolManifest(
-  source: PackageSource,
-  tool: ToolSource,
-  uses: Pick<ToolManifest, 'random' | 'network'>,
-): ToolManifest {
-  const { id, definition } = tool;
-  return {
-    id,
-    title: definition.title,
-    summary: definition.summary,
-    keywords: [...(definition.keywords ?? [])],
-    aliases: [...(definition.aliases ?? [])],
-    unlistedAliases: [...(definition.unlistedAliases ?? [])],
-    surfaces: [...(definition.surfaces ?? (['rest', 'mcp'] as const))],
-    runtime: runtimeOf(source, tool),
-    ...(definition.inlineBelowBytes === undefined ? {} : { inlineBelowBytes: definition.inlineBelowBytes }),
-    ...(definition.callerCode === undefined ? {} : { callerCode: definition.callerCode }),
-    ...uses,
-    input: argumentSchema(plain(definition.input)),
-    output: plain(definition.output),
-    examples: definition.examples.map(({ name, input, output }) => ({ name, input, output })),
-    entry: `tools/${id}.js`,
-  };
-}
-
-function runtimeOf({ json }: PackageSource, { definition }: ToolSource): RuntimeName {
-  return definition.runtime ?? json.toolyard.runtime ?? 'isolate';
-}
-
 /** Writes beside the target and renames, so that nobody ever sees half a bundle. */
-async function writeBundle(root: string, target: string, manifest: Manifest, code: Code): Promise<void> {
+async function writeBundle(root: string, target: string, manifest: Uint8Array, code: Code): Promise<void> {
   const fresh = join(root, `.dist-${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
   for (const [path, text] of code.files) {
@@ -256,7 +200,7 @@ async function writeBundle(root: string, target: string, manifest: Manifest, cod
     await writeFile(join(fresh, path), text);
   }
   await writeFile(join(fresh, INPUTS_FILE), JSON.stringify(await hashInputs(root, code.inputs)));
-  await writeFile(join(fresh, 'plugin.json'), `${JSON.stringify(manifest)}\n`);
+  await writeFile(join(fresh, 'plugin.json'), manifest);
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);
 }
@@ -277,9 +221,17 @@ async function hashInputs(root: string, inputs: readonly string[]): Promise<Reco
   return Object.fromEntries(hashes) as Record<string, string>;
 }
 
-const BUILDER = ['build', 'check', 'inert-type', 'package-source', '../manifest', '../type'].map((name) =>
-  join(import.meta.dirname, name + OWN),
-);
+const BUILDER = [
+  ...['build', 'check', 'create-manifest', 'inert-type', 'package-source'],
+  ...[
+    '../manifest',
+    '../manifest-problems',
+    '../json-bounds',
+    '../schema-problems',
+    '../shown-text',
+    '../type',
+  ],
+].map((name) => join(import.meta.dirname, name + OWN));
 
 async function isUpToDate(root: string, target: string): Promise<boolean> {
   try {
@@ -299,8 +251,4 @@ async function isUpToDate(root: string, target: string): Promise<boolean> {
 
 function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
-}
-
-function plain(schema: unknown): JsonSchema {
-  return JSON.parse(JSON.stringify(schema)) as JsonSchema;
 }

@@ -51,3 +51,12 @@ describe.each([
     expect(validator.problems({ files: [5] })).toEqual(['files[0]: expected a string or an object, got 5']);
   });
 });
+
+test('many unknown arguments are told as few are', () => {
+  const validator = compileValidator({ type: 'object', properties: {}, additionalProperties: false });
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, 1]));
+  expect(validator.problems(many)).toContain('k7: unknown argument');
+  expect(interpretValidator({ type: 'object', properties: { a: false } }).problems({ a: 1 })).toEqual([
+    'a: not allowed',
+  ]);
+});

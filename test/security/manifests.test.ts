@@ -72,7 +72,7 @@ const LIES: Readonly<Record<string, readonly [lie: (folder: string) => Promise<v
       ...manifest,
       tools: tools.map((tool) => ({ ...tool, input: { type: 'object', $ref: 'http://127.0.0.1/schema' } })),
     })),
-    /expected references within it/,
+    /expected a reference within the schema/,
   ],
   'a-manifest-that-is-too-large': [
     (folder) => writeFile(join(folder, 'plugin.json'), `"${'x'.repeat(9 * 1024 * 1024)}"`),

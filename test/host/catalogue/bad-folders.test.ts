@@ -11,17 +11,17 @@ const SOON = { timeout: 15_000, interval: 25 };
 
 /** What a folder of plugins may hold besides bundles, and why it is refused. */
 const BAD: Readonly<Record<string, readonly [make: (folder: string) => unknown, reason: RegExp]>> = {
-  'empty-list': [manifest('[]'), /expected an object/],
-  null: [manifest('null'), /expected an object/],
-  text: [manifest('"x"'), /expected an object/],
-  number: [manifest('5'), /expected an object/],
-  'empty-object': [manifest('{}'), /id: required/],
+  'empty-list': [manifest('[]'), /expected the manifest as an object/],
+  null: [manifest('null'), /expected the manifest as an object/],
+  text: [manifest('"x"'), /expected the manifest as an object/],
+  number: [manifest('5'), /expected the manifest as an object/],
+  'empty-object': [manifest('{}'), /plugin\.json: id: required/],
   'id-number': [manifest('{"id":5}'), /id: expected a string/],
   'id-null': [manifest('{"id":null}'), /id: expected a string/],
   'id-list': [manifest('{"id":["a"]}'), /id: expected a string/],
   'version-object': [manifest('{"id":"x","version":{}}'), /version: expected a string/],
-  'files-number': [manifest('{"id":"a","files":5}'), /files: expected an object/],
-  'files-null': [manifest('{"id":"a","files":null,"tools":[]}'), /files: expected an object/],
+  'files-number': [manifest('{"id":"a","files":5}'), /files: expected an? /],
+  'files-null': [manifest('{"id":"a","files":null,"tools":[]}'), /files: expected an? /],
   'half-json': [manifest('{'), /expected JSON/],
   'no-utf-8': [manifest(Buffer.from([0x22, 0xff, 0x22])), /expected .*JSON/],
   folder: [(folder) => mkdir(join(folder, 'plugin.json'), { recursive: true }), /expected a plain file/],
@@ -46,7 +46,16 @@ const BAD: Readonly<Record<string, readonly [make: (folder: string) => unknown, 
   'link-to-itself': [linkTo('plugin.json'), /got a link/],
   'link-to-a-manifest': [linkTo('../good/plugin.json'), /got a link/],
   'too-large': [manifest(Buffer.alloc(9 * 1024 * 1024, ' ')), /at most 8388608 bytes/],
-  'a\nnew line': [manifest('{}'), /id: required/],
+  'deep-schema': [
+    manifest(
+      JSON.stringify(echoBundle('deep', 'never').manifest).replace(
+        '"input":',
+        `"input":${'{"type":"object","properties":{"x":'.repeat(3000)}{}${'}}'.repeat(3000)},"was":`,
+      ),
+    ),
+    /at most 64 levels of nesting/,
+  ],
+  'a\nnew line': [manifest('{}'), /plugin\.json: id: required/],
   'file-is-a-fifo': [
     async (folder) => {
       await writeBundle(folder, echoBundle('fifo', 'never'));

@@ -92,7 +92,7 @@ test('a bundle that fails its check keeps the old one serving and says every rea
   await vi.waitFor(() => expect(host.keeper.refusals).toHaveLength(1), SOON);
   expect(host.keeper.refusals[0]?.reasons).toEqual([
     expect.stringMatching(/^plugin\.json: version: /),
-    expect.stringMatching(/^plugin\.json: tools\[0\]\.summary: expected at most 160 characters/),
+    expect.stringMatching(/^plugin\.json: tool echo: summary: expected at most 160 characters, got 161/),
   ]);
   expect(await echo(url)).toBe('good');
 });

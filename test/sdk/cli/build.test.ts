@@ -191,3 +191,34 @@ test.each([
   const folder = await writePackage({ name: 'broken', files });
   expect(await buildPlugin(folder)).toEqual({ kind: 'refused', problems: [problem] });
 });
+
+const input = (schema: string) =>
+  toolSource('return { result: text };').replace(
+    'input: Type.Object({',
+    `input: Type.Object({ more: ${schema},`,
+  );
+
+test.each([
+  [
+    'a recursive schema',
+    input(
+      "Type.Cyclic({ T0: Type.Object({ next: Type.Optional(Type.Ref('T0')) }, { description: 'x' }) }, 'T0')",
+    ),
+    /reference within the schema|\$id: expected none/,
+  ],
+  ['an argument without description', input('Type.String()'), /^input\.more\.description: required$/],
+  [
+    'a long description within an argument',
+    input("Type.Object({ x: Type.String({ description: 'x'.repeat(2000) }) }, { description: 'x' })"),
+    /at most 1000 characters/,
+  ],
+  ['text that is not seen', input("Type.String({ description: 'a\\u202eb' })"), /U\+202E/],
+])('check and build refuse what a host would: %s', async (_, source, reason) => {
+  const folder = await writePackage({ name: 'refused', files: { 'tools/echo.ts': source } });
+  const problem = { file: 'tools/echo.ts', reason: expect.stringMatching(reason) as string };
+  expect(await checkPlugin(folder)).toContainEqual(problem);
+  expect(await buildPlugin(folder)).toMatchObject({
+    kind: 'refused',
+    problems: expect.arrayContaining([problem]) as object[],
+  });
+});

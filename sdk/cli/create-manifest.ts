@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import sdkPackage from '../package.json' with { type: 'json' };
+import type { RuntimeName } from '../define.ts';
+import { argumentSchema, type Manifest, type ToolManifest } from '../manifest.ts';
+import type { JsonSchema } from '../validate.ts';
+import type { PackageSource, ToolSource } from './package-source.ts';
+
+/** What a manifest says of a bundle's code. */
+export interface CodeFacts {
+  /** The bundle's files by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The tools whose code draws random values. */
+  readonly random: ReadonlySet<string>;
+  /** The tools whose code asks for the network. */
+  readonly network: ReadonlySet<string>;
+}
+
+/** The bundle's id: what package.json says, or the package's name without its scope's @. */
+export function pluginId({ json }: Pick<PackageSource, 'json'>): string {
+  return json.toolyard.id ?? json.name.replace(/^@/, '').replace('/', '-');
+}
+
+/** The file of a tool's code within the bundle. */
+export function entryOf(tool: string): string {
+  return `tools/${tool}.js`;
+}
+
+/** A package's manifest, as its definitions say; nothing of it is checked. */
+export function createManifest(source: PackageSource, { files, random, network }: CodeFacts): Manifest {
+  const { json, plugin } = source;
+  return {
+    format: 1,
+    id: pluginId(source),
+    package: json.name,
+    version: json.version,
+    sdk: sdkPackage.version,
+    title: plugin.title,
+    summary: plugin.summary,
+    permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },
+    tools: source.tools.map((tool) =>
+      toolManifest(source, tool, { random: random.has(tool.id), network: network.has(tool.id) }),
+    ),
+    files: Object.fromEntries(
+      [...files]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]),
+    ),
+  };
+}
+
+function toolManifest(
+  source: PackageSource,
+  tool: ToolSource,
+  uses: Pick<ToolManifest, 'random' | 'network'>,
+): ToolManifest {
+  const { id, definition } = tool;
+  return {
+    id,
+    title: definition.title,
+    summary: definition.summary,
+    keywords: [...(definition.keywords ?? [])],
+    aliases: [...(definition.aliases ?? [])],
+    unlistedAliases: [...(definition.unlistedAliases ?? [])],
+    surfaces: [...(definition.surfaces ?? (['rest', 'mcp'] as const))],
+    runtime: runtimeOf(source, tool),
+    ...(definition.inlineBelowBytes === undefined ? {} : { inlineBelowBytes: definition.inlineBelowBytes }),
+    ...(definition.callerCode === undefined ? {} : { callerCode: definition.callerCode }),
+    ...uses,
+    input: plain(definition.input, argumentSchema),
+    output: plain(definition.output),
+    examples: definition.examples.map(({ name, input, output }) => ({ name, input, output })),
+    entry: entryOf(id),
+  };
+}
+
+/** Where a tool asks to run. */
+export function runtimeOf({ json }: PackageSource, { definition }: ToolSource): RuntimeName {
+  return definition.runtime ?? json.toolyard.runtime ?? 'isolate';
+}
+
+/** A schema as data. An author's JavaScript may have put anything in its place: the check says so. */
+function plain(schema: unknown, change = (one: JsonSchema) => one): JsonSchema {
+  const data = JSON.parse(JSON.stringify(schema) ?? 'null') as JsonSchema | null;
+  return typeof data === 'object' && data !== null ? change(data) : Object(data);
+}

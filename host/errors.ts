@@ -118,6 +118,10 @@ export const failures = {
     }),
   largeResult: (limit: number) =>
     new CallError('INTERNAL_ERROR', 500, `the tool's result has more than ${limit} bytes`),
+  largeBatch: (limit: number) =>
+    failures.tooLong(`the answers to the batch have more than ${limit} bytes: send this message by itself`),
+  tooManyStreams: () =>
+    unavailable('overloaded', 'too many streams are open: close one, or try again later', STREAMS_SECONDS),
   suspended: (ms: number) =>
     unavailable(
       'suspended',
@@ -127,10 +131,12 @@ export const failures = {
   cancelled: () => new CallError('INTERNAL_ERROR', 499, 'the caller left before the tool finished'),
 } as const;
 
-/** Room comes as bins expire; a database that restarts takes some seconds; another host answers at once. */
+/** Room comes as bins expire; a database that restarts takes some seconds; another host answers at once;
+ * streams end when their clients do. */
 const BINS_FULL_SECONDS = 60;
 const BINS_DOWN_SECONDS = 5;
 const STOPPING_SECONDS = 1;
+const STREAMS_SECONDS = 30;
 
 function unavailable(reason: ErrorReason, message: string, retryAfterSeconds: number): CallError {
   return new CallError('INTERNAL_ERROR', 503, message, { reason, retryAfterSeconds });

@@ -18,6 +18,7 @@ import { Health } from './observe/health.ts';
 import { ThrottledLog } from './observe/throttled-log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { mcpRoutes } from './mcp/routes.ts';
+import { StreamPlaces } from './mcp/stream-places.ts';
 import { ToolViews } from './mcp/views.ts';
 import { observeRequests } from './observe/requests.ts';
 import { createManagementServer } from './observe/management.ts';
@@ -137,6 +138,7 @@ export async function createHost(
     },
     { prefix: '/api' },
   );
+  const streamPlaces = new StreamPlaces();
   const mcpLimit = new AddressLimit(
     rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
     config.RATE_LIMIT_OVERRIDES,
@@ -160,6 +162,7 @@ export async function createHost(
         limit: mcpLimit,
         log,
         origins,
+        places: streamPlaces,
         onStream: (request) => gate.exempt(request),
       });
     },

@@ -1,5 +1,5 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
-import { errorBody, type CallError } from '../errors.ts';
+import { errorBody, type CallError, type ErrorBody } from '../errors.ts';
 import type { Outcome } from '../execution/call-request.ts';
 import { resultFiles, type ResultFile } from '../execution/result-files.ts';
 import { resultValue } from '../runtimes/runtime.ts';
@@ -23,9 +23,13 @@ const ERROR_KEY = 'toolyard/error';
 
 /** A failed call: its message for models, and for programs what REST says of it. */
 function failedResult(error: CallError): CallToolResult {
+  return { ...errorResult(error.message), _meta: { [ERROR_KEY]: errorDetails(error) } };
+}
+
+/** What programs are told of a failure. */
+export function errorDetails(error: CallError): ErrorBody & { readonly retryAfterSeconds?: number } {
   const { retryAfterSeconds } = error;
-  const details = { ...errorBody(error), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
-  return { ...errorResult(error.message), _meta: { [ERROR_KEY]: details } };
+  return { ...errorBody(error), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
 /** A failure of the tool or of its arguments, in the words that REST uses. */

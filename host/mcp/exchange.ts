@@ -7,13 +7,16 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failures } from '../errors.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { Logger } from '../observe/log.ts';
 import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { answerDirectly } from './direct-answer.ts';
-import { sendError } from './protocol-error.ts';
+import { answerBatch, batchProblem } from './batch.ts';
+import { sendError, sendRefusal } from './protocol-error.ts';
 import { createMcpServer, type Client } from './server.ts';
+import type { StreamPlaces } from './stream-places.ts';
 import type { ToolView } from './tool-view.ts';
 
 export interface ExchangeOptions {
@@ -24,6 +27,8 @@ export interface ExchangeOptions {
   readonly origins: readonly string[];
   /** Told of requests whose answer is a stream that only ends with the host. */
   readonly onStream: (request: FastifyRequest) => void;
+  /** The places for such streams. */
+  readonly places: StreamPlaces;
 }
 
 type PostRequest = FastifyRequest<{ Body: Buffer | undefined }>;
@@ -60,14 +65,20 @@ export class McpExchange {
   async answer(request: PostRequest, reply: FastifyReply, view: ToolView): Promise<FastifyReply> {
     const message = parse(request.body);
     if (message === undefined) return sendError(reply, 400, -32_700, 'Parse error: the body is not JSON');
+    if (Array.isArray(message) && message.length > 0) return this.#answerBatch(request, reply, message, view);
     const direct = answerDirectly(request, message, view, this.#options);
     if (direct !== undefined) return reply.header('content-type', 'application/json').send(await direct);
 
-    const webRequest = toWebRequest(request, reply);
+    const webRequest = toWebRequest(request, reply, request.body);
     if (await isLegacyRequest(webRequest, message))
       return this.#answerHandshakeEra(webRequest, message, view, reply, request);
     this.#originOf.set(webRequest, { view, request });
-    if (isRecord(message) && message.method === 'subscriptions/listen') this.#options.onStream(request);
+    if (isRecord(message) && message.method === 'subscriptions/listen') {
+      const giveBack = this.#options.places.take(addressKey(request.ip));
+      if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
+      reply.raw.once('close', giveBack);
+      this.#options.onStream(request);
+    }
     return reply.send(await this.#modern.fetch(webRequest, { parsedBody: message }));
   }
 
@@ -88,10 +99,6 @@ export class McpExchange {
     reply: FastifyReply,
     request: FastifyRequest,
   ): Promise<FastifyReply> {
-    const version = webRequest.headers.get('mcp-protocol-version') ?? BATCH_REVISION;
-    if (Array.isArray(message) && version !== BATCH_REVISION) {
-      return sendError(reply, 400, -32_600, `Invalid Request: revision ${version} has no batches`);
-    }
     const { executor, limit } = this.#options;
     const server = createMcpServer(() => view, executor, clientOf(request, limit));
     const transport = new WebStandardStreamableHTTPServerTransport({
@@ -100,6 +107,51 @@ export class McpExchange {
     await server.connect(transport);
     reply.raw.once('close', () => void server.close());
     return reply.send(await transport.handleRequest(webRequest, { parsedBody: message }));
+  }
+
+  async #answerBatch(
+    request: PostRequest,
+    reply: FastifyReply,
+    messages: readonly unknown[],
+    view: ToolView,
+  ): Promise<FastifyReply> {
+    const version = [request.headers['mcp-protocol-version'] ?? BATCH_REVISION].flat().join();
+    const problem =
+      version === BATCH_REVISION ? batchProblem(messages) : `revision ${version} has no batches`;
+    if (problem !== undefined) return sendError(reply, 400, -32_600, `Invalid Request: ${problem}`);
+    // Without its body: what the SDK is to answer, it is given parsed.
+    const webRequest = toWebRequest(request, reply, undefined);
+    const answers = await answerBatch(messages, {
+      answerOne: (message) =>
+        answerDirectly(request, message, view, this.#options) ??
+        this.#answerMember(webRequest, message, view, request),
+      takeTurn: () => this.#options.limit.takeFurther(request.ip),
+      isGone: () => reply.raw.destroyed,
+    });
+    if (answers === undefined) return reply.code(202).send();
+    return reply.header('content-type', 'application/json').send(answers);
+  }
+
+  /** What the SDK says to one message of a batch. JSON: progress would have nowhere to go. */
+  async #answerMember(
+    webRequest: Request,
+    message: unknown,
+    view: ToolView,
+    request: FastifyRequest,
+  ): Promise<string | undefined> {
+    const { executor, limit } = this.#options;
+    const server = createMcpServer(() => view, executor, clientOf(request, limit));
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    const close = () => void server.close();
+    webRequest.signal.addEventListener('abort', close, { once: true });
+    try {
+      const response = await transport.handleRequest(webRequest, { parsedBody: message });
+      return (await response.text()) || undefined;
+    } finally {
+      webRequest.signal.removeEventListener('abort', close);
+      await server.close();
+    }
   }
 }
 
@@ -112,15 +164,12 @@ function clientOf({ ip, id }: FastifyRequest, limit: AddressLimit): Client {
 const BATCH_REVISION = '2025-03-26';
 
 function asksForProgress(message: unknown): boolean {
-  return [message]
-    .flat()
-    .some(
-      (one) =>
-        isRecord(one) &&
-        isRecord(one.params) &&
-        isRecord(one.params._meta) &&
-        one.params._meta.progressToken !== undefined,
-    );
+  return (
+    isRecord(message) &&
+    isRecord(message.params) &&
+    isRecord(message.params._meta) &&
+    message.params._meta.progressToken !== undefined
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -136,7 +185,7 @@ function parse(body: Buffer | undefined): unknown {
   }
 }
 
-function toWebRequest(request: FastifyRequest<{ Body: Buffer | undefined }>, reply: FastifyReply): Request {
+function toWebRequest(request: FastifyRequest, reply: FastifyReply, body: Buffer | undefined): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const headers = new Headers();
@@ -145,6 +194,6 @@ function toWebRequest(request: FastifyRequest<{ Body: Buffer | undefined }>, rep
     method: request.method,
     headers,
     signal: gone.signal,
-    ...(request.body === undefined ? {} : { body: new Uint8Array(request.body) }),
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   });
 }

@@ -1,10 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 const KEEP_ALIVE_MS = 15_000;
 const TOOLS_CHANGED = `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })}\n\n`;
 
-/** The most clients that may listen at once. */
-const MAX_STREAMS = 1024;
+/** How much may wait for a client that does not read, in bytes. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 /**
  * Streams that clients of the handshake era open with GET to hear of changes. (Later ones send
@@ -15,8 +15,8 @@ export class HandshakeStreams {
   readonly #streams = new Set<FastifyReply['raw']>();
   readonly #keepAlive = setInterval(() => this.#write(': keep-alive\n\n'), KEEP_ALIVE_MS).unref();
 
-  open(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (this.#streams.size >= MAX_STREAMS) return reply.code(503).send();
+  /** Opens a stream as the answer; `onClose` is told when it is over. */
+  open(reply: FastifyReply, onClose: () => void): FastifyReply {
     const { raw } = reply.hijack();
     const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
     raw.writeHead(200, {
@@ -26,7 +26,10 @@ export class HandshakeStreams {
     });
     raw.write(': listening\n\n');
     this.#streams.add(raw);
-    request.raw.once('close', () => this.#streams.delete(raw));
+    raw.once('close', () => {
+      this.#streams.delete(raw);
+      onClose();
+    });
     return reply;
   }
 
@@ -40,6 +43,9 @@ export class HandshakeStreams {
   }
 
   #write(text: string): void {
-    for (const stream of this.#streams) stream.write(text);
+    for (const stream of this.#streams) {
+      if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
+      else stream.write(text);
+    }
   }
 }

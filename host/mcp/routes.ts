@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { failures } from '../errors.ts';
+import { addressKey } from '../rate-limits/address.ts';
 import type { ExchangeOptions, McpExchange } from './exchange.ts';
 import { HandshakeStreams } from './handshake-streams.ts';
-import { sendError } from './protocol-error.ts';
+import { sendError, sendRefusal } from './protocol-error.ts';
 import type { ToolViews } from './views.ts';
 
 export interface McpOptions extends ExchangeOptions {
@@ -15,7 +17,7 @@ export interface McpOptions extends ExchangeOptions {
  * that any host behind any load balancer can answer it.
  */
 export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Promise<void> {
-  const { catalogue, views, onStream } = options;
+  const { catalogue, views, onStream, places } = options;
   let opening: Promise<McpExchange> | undefined;
   const open = () =>
     (opening ??= import('./exchange.ts').then(({ McpExchange }) => new McpExchange(options)));
@@ -38,14 +40,21 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
     return problem === undefined ? undefined : sendError(reply, 403, -32_000, problem);
   });
 
-  app.get('/', (request, reply) => {
-    const view = views.of(Object(request.query));
-    if ('problem' in view) return sendError(reply, 400, -32_602, view.problem);
-    if (!accepts(request, 'text/event-stream')) {
-      return sendError(reply, 406, -32_000, 'Not Acceptable: the client must accept text/event-stream');
-    }
-    onStream(request);
-    return streams.open(request, reply);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler: (request, reply) => {
+      const view = views.of(Object(request.query));
+      if ('problem' in view) return sendError(reply, 400, -32_602, view.problem);
+      if (!accepts(request, 'text/event-stream')) {
+        return sendError(reply, 406, -32_000, 'Not Acceptable: the client must accept text/event-stream');
+      }
+      if (request.method === 'HEAD') return reply.type('text/event-stream').send();
+      const giveBack = places.take(addressKey(request.ip));
+      if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
+      onStream(request);
+      return streams.open(reply, giveBack);
+    },
   });
 
   app.post<{ Body: Buffer | undefined }>('/', async (request, reply) => {

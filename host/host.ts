@@ -69,7 +69,14 @@ export async function createHost(
   const logFor = (tool: Tool) => toolLog(log, tool);
   const waysOut = new WaysOut(config);
   const inline = new InlineRuntime({ logFor, networkFor: (net) => waysOut.networkFor(net) });
-  const pool = new PoolRuntime({ threads: config.POOL_THREADS, queue: config.POOL_QUEUE, inline, logFor });
+  const pool = new PoolRuntime({
+    threads: config.POOL_THREADS,
+    queue: config.POOL_QUEUE,
+    maxWaitMs: config.POOL_WAIT_MS,
+    memoryMb: config.POOL_MEMORY_MB,
+    inline,
+    logFor,
+  });
   const isolate = createIsolateRuntime({
     processes: config.SANDBOX_PROCESSES,
     deadlineMs: config.ISOLATE_DEADLINE_MS,
@@ -79,7 +86,8 @@ export async function createHost(
     networkFor: (net) => waysOut.networkFor(net),
   });
   metrics.observeSandbox(isolate, wall);
-  const runtimes = { inline, pool, isolate };
+  // Where trusted tools run is decided by what a call costs, not by what they ask for alone.
+  const runtimes = { inline: pool, pool, isolate };
   const executor = new Executor({
     catalogue,
     runtimes,
@@ -211,8 +219,8 @@ export async function createHost(
       await app.close();
       await management?.close();
       await Promise.all(
-        [...Object.values(runtimes), waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map(
-          (part) => part.close(),
+        [pool, isolate, waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map((part) =>
+          part.close(),
         ),
       );
       rateLimits.close();

@@ -31,6 +31,7 @@ import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { createIsolateRuntime, type IsolateRuntime } from './runtimes/isolate/isolate.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
+import { measuredCost } from './runtimes/pool/measured-cost.ts';
 import { requireLevel } from './runtimes/wall/level.ts';
 import { WallChoice } from './runtimes/wall/wall.ts';
 import { createServer } from './server.ts';
@@ -76,6 +77,7 @@ export async function createHost(
     memoryMb: config.POOL_MEMORY_MB,
     inline,
     logFor,
+    measured: measuredCost,
   });
   const isolate = createIsolateRuntime({
     processes: config.SANDBOX_PROCESSES,

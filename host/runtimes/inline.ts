@@ -76,12 +76,7 @@ export class InlineRuntime implements Runtime {
   }
 
   /** Waits for the tool, for its deadline, or for the caller to leave, whichever comes first. */
-  async #finish(
-    result: Promise<unknown>,
-    tool: Tool,
-    { log }: LoadedTool,
-    call: Call,
-  ): Promise<CallResult> {
+  async #finish(result: Promise<unknown>, tool: Tool, { log }: LoadedTool, call: Call): Promise<CallResult> {
     const { promise: stopped, reject } = Promise.withResolvers<never>();
     const stop = () => reject(call.signal.reason);
     call.signal.addEventListener('abort', stop, { once: true });

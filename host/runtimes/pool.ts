@@ -5,6 +5,7 @@ import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { failures, fromRecord, type CallError } from '../errors.ts';
 import { CostEstimate } from './pool/cost-estimate.ts';
 import { Dispatcher, type DispatcherFigures } from './pool/dispatcher.ts';
+import type { MeasuredCost } from './pool/measured-cost.ts';
 import { LostWork } from './pool/place.ts';
 import { PoolThread } from './pool/pool-thread.ts';
 import type { CallAnswer, CallTask, WorkerMessage } from './pool/task.ts';
@@ -24,8 +25,8 @@ export interface PoolOptions {
   /** Takes the calls that are too small to be worth the hop. */
   readonly inline: Runtime;
   readonly logFor: (tool: Tool) => ToolLog;
-  /** The most bytes of input with which every call of a tool was measured to be short; undefined: it was not. */
-  readonly measuredInlineBytes?: (tool: Tool) => number | undefined;
+  /** With which input every call of a tool was measured to be short; undefined: it was not. */
+  readonly measured?: (tool: Tool) => MeasuredCost | undefined;
 }
 
 /**
@@ -58,8 +59,8 @@ export class PoolRuntime implements Runtime {
   readonly #options: PoolOptions;
   readonly #dispatcher: Dispatcher;
   readonly #estimate = new CostEstimate();
-  /** See `#inlineBytesOf`. */
-  readonly #inlineBytes = new WeakMap<Tool['manifest'], number>();
+  /** With which input a call may run inline, by tool. */
+  readonly #inlineLimits = new WeakMap<Tool['manifest'], MeasuredCost>();
   readonly #running = new Map<number, Call>();
   /** By what the messages of a worker name them: a line may come after the answer. */
   readonly #tools = new Map<string, Tool>();
@@ -85,9 +86,13 @@ export class PoolRuntime implements Runtime {
 
   run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
     const size = input.kind === 'json' ? input.bytes.length : input.size;
-    return size <= this.#inlineBytesOf(tool) && !((this.#estimate.of(tool, size) ?? 0) > SHORT_MS)
-      ? this.#runInline(tool, input, size, call)
-      : this.#runInThread(tool, input, size, call);
+    const { inlineBelowBytes, inlineAtMost } =
+      this.#inlineLimits.get(tool.manifest) ?? this.#readLimits(tool);
+    const isShort =
+      size <= inlineBelowBytes &&
+      !((this.#estimate.of(tool, size) ?? 0) > SHORT_MS) &&
+      (inlineAtMost === undefined || !exceeds(input, inlineAtMost));
+    return isShort ? this.#runInline(tool, input, size, call) : this.#runInThread(tool, input, size, call);
   }
 
   release(bundle: Bundle): void {
@@ -100,14 +105,15 @@ export class PoolRuntime implements Runtime {
     await this.#options.inline.close();
   }
 
-  #inlineBytesOf(tool: Tool): number {
-    const known = this.#inlineBytes.get(tool.manifest);
-    if (known !== undefined) return known;
+  #readLimits(tool: Tool): MeasuredCost {
     const { runtime, inlineBelowBytes = 0 } = tool.manifest;
-    const measured = this.#options.measuredInlineBytes?.(tool) ?? USUAL_INLINE_BYTES;
-    const bytes = runtime === 'inline' ? measured : Math.min(inlineBelowBytes, measured);
-    this.#inlineBytes.set(tool.manifest, bytes);
-    return bytes;
+    const measured = this.#options.measured?.(tool) ?? { inlineBelowBytes: USUAL_INLINE_BYTES };
+    const limits =
+      runtime === 'inline'
+        ? measured
+        : { ...measured, inlineBelowBytes: Math.min(inlineBelowBytes, measured.inlineBelowBytes) };
+    this.#inlineLimits.set(tool.manifest, limits);
+    return limits;
   }
 
   /** What takes longer than it was measured to take is noted, so that the like of it leaves the thread. */
@@ -175,6 +181,20 @@ function lanesOfThreads(asked: number): readonly ReadonlySet<string>[] {
     { length: count },
     (_, index) => new Set(index > 0 && index === count - 1 ? ['short'] : ['short', 'long']),
   );
+}
+
+/** Whether a number of the input is above what stands for it. What cannot be read is judged where it is checked. */
+function exceeds(input: CallInput, most: Readonly<Record<string, number>>): boolean {
+  const value = input.kind === 'json' ? tryParse(input.bytes) : input.value;
+  return Object.entries(most).some(([name, limit]) => Number(Reflect.get(Object(value), name)) > limit);
+}
+
+function tryParse(bytes: Uint8Array<ArrayBuffer>): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

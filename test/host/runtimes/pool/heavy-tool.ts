@@ -26,6 +26,8 @@ export interface HeavyTool {
 export interface RunSettings {
   readonly caller?: string;
   readonly deadlineMs?: number;
+  /** A further argument. */
+  readonly count?: number;
   /** Is handed what makes the caller leave. */
   readonly gone?: (leave: () => void) => void;
 }
@@ -62,13 +64,13 @@ export async function heavyTool(
     pool,
     tool,
     lines,
-    async run(text, { caller = 'test', deadlineMs = 20_000, gone } = {}) {
+    async run(text, { caller = 'test', deadlineMs = 20_000, gone, count } = {}) {
       const onCallerGone = (listener: () => void) => {
         gone?.(listener);
         return () => {};
       };
       const call = new LiveCall({ caller, deadlineMs, onCallerGone });
-      const bytes = new TextEncoder().encode(JSON.stringify({ text }));
+      const bytes = new TextEncoder().encode(JSON.stringify({ text, count }));
       try {
         const result = await pool.run(tool, { kind: 'json', bytes }, call);
         const value =

@@ -86,10 +86,19 @@ test('a tool that asks to run inline leaves the main thread with what is larger 
 test('a measured size comes before what the tool says', async () => {
   const { run } = await heavyTool(WHERE, {
     extra: 'inlineBelowBytes: 1000,',
-    measuredInlineBytes: () => 100,
+    measured: () => ({ inlineBelowBytes: 100 }),
   });
   expect(await run('small')).toEqual({ result: IS_MAIN });
   expect(await run('x'.repeat(200))).toEqual({ result: 'false' });
+});
+
+test('a number above its measured size makes a small call leave the main thread', async () => {
+  const { run } = await heavyTool(WHERE, {
+    extra: `runtime: 'inline', input: Type.Object({ text: Type.String({ description: 'Any text' }), count: Type.Optional(Type.Integer({ description: 'Any number' })) }),`,
+    measured: () => ({ inlineBelowBytes: 1000, inlineAtMost: { count: 10 } }),
+  });
+  expect(await run('small', { count: 10 })).toEqual({ result: IS_MAIN });
+  expect(await run('small', { count: 11 })).toEqual({ result: 'false' });
 });
 
 test('what was slow inline runs in a thread from then on, and inline again when it is found to be short', async () => {

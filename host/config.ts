@@ -27,6 +27,11 @@ export const SETTINGS = {
     ranges,
   ),
   PLUGIN_DIRS: setting('Folders that hold bundles, comma-separated', 'plugins', folders),
+  PLUGIN_CHANGES: setting(
+    'hold: versions that ask for more, or read otherwise, wait for toolyard accept; accept: none waits',
+    'hold',
+    oneOf('hold', 'accept'),
+  ),
   DATA_DIR: setting('Folder of the database, added bundles and the operator socket', 'data', (value) =>
     resolve(value),
   ),

@@ -8,7 +8,8 @@ import { BundleKeeper } from './catalogue/bundle-keeper.ts';
 import { BundleStore } from './catalogue/bundle-store.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { OperatorState } from './catalogue/operator-state.ts';
-import { firstPartyDigests, readKeySet, TrustJudge } from './catalogue/trust.ts';
+import { readKeySet } from './catalogue/keys.ts';
+import { firstPartyBundles, TrustJudge } from './catalogue/trust.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { Executor } from './execution/executor.ts';
@@ -45,6 +46,7 @@ export interface Host {
   /** Shows the sandbox processes and the plugins that are suspended. */
   readonly isolate: IsolateRuntime;
   readonly keeper: BundleKeeper;
+  readonly judge: TrustJudge;
   readonly state: OperatorState;
   /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */
   readonly wall: WallChoice;
@@ -102,12 +104,14 @@ export async function createHost(
   prepareDataFolder(config.DATA_DIR, log);
   const state = new OperatorState(config.DATA_DIR);
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
+  const judge = new TrustJudge(await firstPartyBundles(), configuredKeys, state.trust);
   const keeper = new BundleKeeper({
     catalogue,
     store: new BundleStore(config.DATA_DIR),
     state,
-    judge: new TrustJudge(await firstPartyDigests(), configuredKeys, state),
+    judge,
     folders: config.PLUGIN_DIRS,
+    holdChanges: config.PLUGIN_CHANGES === 'hold',
     log,
   });
   metrics.gauge(
@@ -200,6 +204,7 @@ export async function createHost(
     isolate,
     log,
     keeper,
+    judge,
     state,
     wall,
     get managementUrl() {

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from '../observe/log.ts';
-import type { Bundle } from './bundle.ts';
+import type { Bundle, Publisher, Trust } from './bundle.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { Catalogue } from './catalogue.ts';
 import { FolderWatch } from './folder-watch.ts';
-import type { AddedVersion, OperatorState } from './operator-state.ts';
-import { bundleFolder, BundleRefused, readBundle, type FoundBundle } from './read-bundle.ts';
-import { systemReason } from './read-file.ts';
+import { ChangeWaits, Holders, type Acceptance, type Change } from './holders.ts';
+import type { AddedVersion, Holder, OperatorState } from './operator-state.ts';
+import { Places, refusal, takeBundle, type TakenBundle } from './places.ts';
+import { bundleFolder, BundleRefused, readBundle } from './read-bundle.ts';
+import { SignatureReader } from './signature.ts';
+import { grantee } from './trust-state.ts';
 import type { TrustJudge } from './trust.ts';
 
 export interface KeeperOptions {
@@ -15,6 +18,8 @@ export interface KeeperOptions {
   readonly state: OperatorState;
   readonly judge: TrustJudge;
   readonly folders: readonly string[];
+  /** Whether changes of what is asked for, or of what models read, wait for the operator. */
+  readonly holdChanges: boolean;
   readonly log: Logger;
 }
 
@@ -27,17 +32,22 @@ export interface BundleStatus {
   readonly bundle: Bundle;
   readonly origin: Origin;
   readonly enabled: boolean;
+  /** Its digest is revoked: it is not served, and no other version in its stead. */
+  readonly isRevoked: boolean;
+  /** Why a signature that is there does not raise its trust. */
+  readonly distrust?: string;
+  /** When its signature begins or ceases to count, in milliseconds since 1970. */
+  readonly until?: number;
+  /** The new version in its folder that waits for the operator. */
+  readonly waiting?: Change;
+  /** Its trust and grants were given to its name once, and are not confirmed for this version yet. */
+  readonly isCarriedOver: boolean;
 }
 
 /** Why the newest content of a place is not served. */
 export interface PlaceRefusal {
   readonly folder: string;
   readonly reasons: readonly string[];
-}
-
-interface Place {
-  readonly bundle?: Bundle;
-  readonly refusal?: readonly string[];
 }
 
 /**
@@ -47,11 +57,15 @@ interface Place {
 export class BundleKeeper {
   readonly #options: KeeperOptions;
   readonly #watch: FolderWatch;
-  readonly #places = new Map<string, Place>();
+  readonly #places: Places;
+  readonly #holders: Holders;
+  readonly #signatures = new SignatureReader();
   #statuses: readonly BundleStatus[] = [];
-  #addedRefusals: readonly PlaceRefusal[] = [];
+  #holderRefusals: readonly PlaceRefusal[] = [];
   #work: Promise<unknown> = Promise.resolve();
   #stateMark = 0;
+  /** When a judgement will be another by itself: a signature ends. */
+  #until = Infinity;
   /** What kept the last change from being made. */
   #trouble: string | undefined;
   #stateTimer: NodeJS.Timeout | undefined;
@@ -59,6 +73,8 @@ export class BundleKeeper {
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.#watch = new FolderWatch(options.folders, (places) => this.#look(places));
+    this.#places = new Places(options.folders, options.store);
+    this.#holders = new Holders({ ...options, places: this.#places, signatures: this.#signatures });
   }
 
   /** Serves what is there. */
@@ -67,16 +83,18 @@ export class BundleKeeper {
     // It may come later; more likely its name is misspelt.
     for (const folder of folders)
       if (!existsSync(folder)) log.warn({ folder }, 'there is no such folder of plugins');
-    // What another process writes from here on is seen as a change.
-    this.#stateMark = this.#options.state.changeMark;
-    await this.#look(await this.#watch.places());
+    const places = await this.#watch.places();
+    await this.#inTurn(() => this.#refresh({ changed: places, opening: true }));
   }
 
   /** Serves, from now on, what changes in the folders or by another process; forgets what nothing needs. */
   watch(): void {
+    this.#inTurn(() => this.#holders.dropNamed()).catch(isLogged);
     this.#inTurn(() => this.#options.store.prune(this.#needed())).catch(isLogged);
     this.#watch.start();
-    this.#stateTimer = setInterval(() => void this.#compareState().catch(isLogged), 500).unref();
+    this.#stateTimer = setInterval(() => {
+      this.#compareState().catch(isLogged);
+    }, 500).unref();
   }
 
   async close(): Promise<void> {
@@ -90,34 +108,52 @@ export class BundleKeeper {
     return this.#statuses;
   }
 
-  /** What is not served because it is broken. */
+  /** What is not served because it is broken, or may not take its id. */
   get refusals(): readonly PlaceRefusal[] {
-    const places = [...this.#places].flatMap(([folder, { refusal }]) =>
-      refusal === undefined ? [] : [{ folder, reasons: refusal }],
-    );
-    return [...places, ...this.#addedRefusals];
+    return [...this.#places.refusals, ...this.#holders.refusals, ...this.#holderRefusals];
   }
 
-  /** Takes the bundle in a folder, remembers it and serves it. @throws BundleRefused with every reason */
-  add(folder: string, source: string): Promise<Bundle> {
+  /**
+   * Takes the bundle in a folder, remembers it and serves it.
+   *
+   * @param acceptance the operator's yes to what the new version changes
+   * @throws BundleRefused with every reason
+   * @throws ChangeWaits when it changes what the operator has not said yes to
+   */
+  add(folder: string, source: string, acceptance?: Acceptance): Promise<Bundle> {
     return this.#inTurn(async () => {
       const place = await bundleFolder(folder);
       if (place === undefined) throw new BundleRefused(['plugin.json: missing: build the plugin first']);
-      const found = await readBundle(place);
-      const { store, state } = this.#options;
-      await store.take(found).catch((error: unknown) => {
+      const taken = await takeBundle(this.#options.store, await readBundle(place)).catch((error: unknown) => {
         throw refusal(error);
       });
-      const { manifest, digest } = found;
-      state.add({
-        bundle: manifest.id,
-        digest,
-        version: manifest.version,
-        source,
-        addedAt: new Date().toISOString(),
-      });
+      await this.#holders.add(taken, source, acceptance);
       await this.#refresh();
-      return this.#bundleOf(manifest.id, digest);
+      return this.#bundleOf(taken.id, taken.digest);
+    });
+  }
+
+  /**
+   * Lets in what waits in a folder.
+   *
+   * @returns the change that was let in; undefined when none waited
+   * @throws BundleRefused when it is another by now
+   */
+  accept(id: string, acceptance: Acceptance): Promise<Change | undefined> {
+    return this.#inTurn(async () => {
+      await this.#refresh();
+      const change = this.#holders.held.get(id);
+      if (!this.#holders.accept(id, acceptance)) return undefined;
+      await this.#refresh();
+      return change;
+    });
+  }
+
+  /** Serves a version again that was added before. @throws BundleRefused when it may not be served */
+  rollBack(id: string, version: AddedVersion): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#holders.rollBack(id, version);
+      await this.#refresh();
     });
   }
 
@@ -127,24 +163,28 @@ export class BundleKeeper {
   }
 
   async #compareState(): Promise<void> {
-    const mark = await this.#inTurn(async () => this.#options.state.changeMark);
-    if (mark === this.#stateMark) return;
-    await this.refresh();
-    this.#stateMark = mark;
+    const isChanged = await this.#inTurn(
+      async () => this.#options.state.changeMark !== this.#stateMark || Date.now() >= this.#until,
+    );
+    if (isChanged) await this.refresh();
   }
 
   /** @returns the places whose bundle is not taken */
   async #look(changed: readonly string[]): Promise<string[]> {
-    await this.#inTurn(() => this.#refresh(changed));
-    return [...this.#places].flatMap(([place, { refusal }]) => (refusal === undefined ? [] : [place]));
+    await this.#inTurn(() => this.#refresh({ changed }));
+    return this.#places.refusals.map(({ folder }) => folder);
   }
 
-  /** The copies of what is there, disabled or not, and of what the operator may roll back to. */
+  /** The copies of what is there, disabled or not, of what waits, and of what the operator may roll back to. */
   #needed(): ReadonlySet<string> {
     const { state, store } = this.#options;
-    const versions = state.added().flatMap(({ bundle }) => state.versions(bundle));
+    const versions = state
+      .holders()
+      .flatMap((holder) => [[holder], state.versions(holder.bundle)])
+      .flat();
     return new Set([
       ...this.#statuses.map(({ bundle }) => bundle.folder),
+      ...this.#places.taken.map(([, { folder }]) => folder),
       ...versions.map(({ bundle, digest }) => store.folderOf(bundle, digest)),
     ]);
   }
@@ -155,113 +195,128 @@ export class BundleKeeper {
     return status.bundle;
   }
 
-  async #refresh(changed: readonly string[] = []): Promise<void> {
-    for (const place of changed) await this.#readPlace(place);
-    const fromFolders = [...this.#places]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .flatMap(([folder, { bundle }]) =>
-        bundle === undefined ? [] : [{ bundle, origin: { kind: 'folder', folder } as const }],
-      );
-    const added = await this.#readAdded();
-    const judged = await Promise.all(
-      [...added, ...fromFolders].map(async ({ bundle, origin }) => ({
-        bundle: await this.#judge(bundle),
-        origin,
-      })),
-    );
-    const distinct = [
-      ...new Map(judged.toReversed().map((one) => [one.bundle.digest, one])).values(),
-    ].toReversed();
-    const inOrder = [...distinct.filter(isFirstParty), ...distinct.filter((one) => !isFirstParty(one))];
-    this.#statuses = inOrder.map(({ bundle, origin }) => ({
-      bundle,
-      origin,
-      enabled: !this.#options.state.isDisabled(bundle.id),
-    }));
-    const served = this.#statuses.filter(({ enabled }) => enabled).map(({ bundle }) => bundle);
-    const before = this.#options.catalogue.snapshot.bundles;
-    if (served.length === before.length && served.every((bundle, index) => bundle === before[index])) return;
-    this.#options.catalogue.serve(served);
-    this.#options.log.info(
-      { bundles: served.map(({ id, manifest }) => `${id}@${manifest.version}`) },
+  async #refresh({
+    changed = [],
+    opening = false,
+  }: { readonly changed?: readonly string[]; readonly opening?: boolean } = {}): Promise<void> {
+    const { state } = this.#options;
+    // What another process writes from here on is seen as a change.
+    const mark = state.changeMark;
+    for (const place of changed) await this.#lookAt(place);
+    await this.#holders.settle(opening);
+    this.#statuses = await this.#readStatuses();
+    this.#until = this.#statuses.reduce((least, { until }) => Math.min(least, until ?? Infinity), Infinity);
+    this.#stateMark = mark;
+    this.#serve();
+  }
+
+  async #lookAt(place: string): Promise<void> {
+    const reasons = await this.#places.look(place);
+    if (reasons === undefined) return;
+    const served = this.#places.at(place)?.manifest.version;
+    this.#options.log.error({ folder: place, reasons, served }, 'a bundle is not served');
+  }
+
+  #serve(): void {
+    const { catalogue, log } = this.#options;
+    const isServed = ({ enabled, isRevoked }: BundleStatus) => enabled && !isRevoked;
+    const served = this.#statuses.filter(isServed).map(({ bundle }) => bundle);
+    const reserved = this.#statuses
+      .filter((one) => isFirstParty(one) && !isServed(one))
+      .map(({ bundle }) => bundle);
+    const { snapshot } = catalogue;
+    if (isSame(served, snapshot.bundles) && isSame(reserved, snapshot.reserved)) return;
+    catalogue.serve(served, reserved);
+    log.info(
+      {
+        came: served.filter((bundle) => !snapshot.bundles.includes(bundle)).map(shownVersion),
+        went: snapshot.bundles.filter((bundle) => !served.includes(bundle)).map(shownVersion),
+        bundles: served.length,
+      },
       'the catalogue changed',
     );
   }
 
-  /** Reads a place anew. What fails leaves the bundle that came from there before; what is gone is gone. */
-  async #readPlace(place: string): Promise<void> {
-    const folder = await bundleFolder(place);
-    if (folder === undefined) {
-      this.#places.delete(place);
-      return;
-    }
-    try {
-      this.#places.set(place, { bundle: await this.#take(await readBundle(folder)) });
-    } catch (error) {
-      const { reasons } = refusal(error);
-      const { bundle } = this.#places.get(place) ?? {};
-      this.#places.set(place, { ...(bundle === undefined ? {} : { bundle }), refusal: reasons });
-      this.#options.log.error(
-        { folder: place, reasons, served: bundle?.manifest.version },
-        'a bundle is not served',
-      );
-    }
-  }
-
-  async #readAdded(): Promise<{ bundle: Bundle; origin: Origin }[]> {
-    const outcomes = await Promise.all(
-      this.#options.state.added().map((version) => this.#readAddedVersion(version)),
+  /** First-party bundles, then who holds an id in the order in which they came. */
+  async #readStatuses(): Promise<readonly BundleStatus[]> {
+    const { state, judge } = this.#options;
+    const own = this.#places.taken.filter(([, { digest }]) => judge.isFirstParty(digest));
+    const firstParty = await Promise.all(
+      own.map(([folder, taken]) => this.#status(taken, taken.signature, { kind: 'folder', folder })),
     );
-    this.#addedRefusals = outcomes.filter((outcome) => 'reasons' in outcome);
-    return outcomes.filter((outcome) => 'bundle' in outcome);
+    const outcomes = await Promise.all(state.holders().map((holder) => this.#holderStatus(holder)));
+    this.#holderRefusals = outcomes.filter((outcome) => 'reasons' in outcome);
+    const held = outcomes.filter((outcome) => 'bundle' in outcome);
+    // A first-party bundle may lie in two folders, or be added besides.
+    const byId = new Map(
+      [...held.filter(isFirstParty), ...firstParty].toReversed().map((one) => [one.bundle.id, one]),
+    );
+    return [...[...byId.values()].toReversed(), ...held.filter((one) => !isFirstParty(one))];
   }
 
-  async #readAddedVersion({
-    bundle: id,
-    digest,
-    source,
-  }: AddedVersion): Promise<{ bundle: Bundle; origin: Origin } | PlaceRefusal> {
-    const folder = this.#options.store.folderOf(id, digest);
+  async #holderStatus(holder: Holder): Promise<BundleStatus | PlaceRefusal> {
+    const { bundle: id, digest, place } = holder;
+    const { state, judge, store, log } = this.#options;
+    const added = state.versions(id).find((version) => version.digest === digest);
+    const folder = place ?? store.folderOf(id, digest);
+    const refuse = (reason: string) => ({ folder, reasons: [reason] });
+    if (place !== undefined && !this.#places.isWatched(place))
+      return refuse(`it is not among PLUGIN_DIRS: ${id} is held for it until toolyard remove ${id}`);
+    if (judge.isFirstPartyId(id) && !judge.isFirstParty(digest))
+      return refuse(`${id} is a first-party bundle's id: toolyard remove ${id}`);
     try {
-      const found = await readBundle(folder);
-      if (found.digest !== digest) throw new BundleRefused(['plugin.json: changed after it was taken']);
-      return { bundle: await this.#take(found), origin: { kind: 'added', source } };
+      const origin: Origin =
+        place === undefined
+          ? { kind: 'added', source: added?.source ?? '' }
+          : { kind: 'folder', folder: place };
+      return await this.#status(await this.#holders.copyOf(holder), holder.signature, origin);
     } catch (error) {
       const { reasons } = refusal(error);
-      this.#options.log.error({ bundle: id, reasons }, 'an added bundle is not served');
+      log.error({ bundle: id, reasons }, 'a bundle is not served');
       return { folder, reasons };
     }
   }
 
-  async #take(found: FoundBundle): Promise<Bundle> {
-    const folder = await this.#options.store.take(found);
-    const { manifest, digest } = found;
-    return {
-      id: manifest.id,
+  /** A bundle with its trust and its grants; the one that is served already, when nothing of it changed. */
+  async #status(taken: TakenBundle, signature: string | undefined, origin: Origin): Promise<BundleStatus> {
+    const { judge, state } = this.#options;
+    const { id, folder, digest, manifest } = taken;
+    const { publisher, trust, distrust, until } = judge.judge(
+      taken,
+      await this.#signatures.read(taken, signature),
+    );
+    const bundle = {
+      id,
       folder,
       digest,
       manifest,
-      publisher: { package: manifest.package },
-      trust: 'untrusted',
-      net: [],
+      publisher,
+      trust,
+      net: this.#reach(taken, publisher, trust),
+    };
+    const known = this.#statuses.find((status) => isSameBundle(status.bundle, bundle));
+    const waiting = this.#holders.held.get(id);
+    return {
+      bundle: known?.bundle ?? bundle,
+      origin,
+      enabled: !state.isDisabled(id),
+      isRevoked: judge.isRevoked(digest),
+      ...(distrust === undefined ? {} : { distrust }),
+      ...(until === undefined ? {} : { until }),
+      ...(waiting === undefined ? {} : { waiting }),
+      isCarriedOver: state.trust.isCarriedOver(id),
     };
   }
 
-  /** A bundle with its trust and its grants; the one that is served already, when nothing of it changed. */
-  async #judge(bundle: Bundle): Promise<Bundle> {
+  /** Trusted bundles reach what they ask for; the others what the operator grants of it. */
+  #reach({ id, digest, manifest }: TakenBundle, publisher: Publisher, trust: Trust): readonly string[] {
     const { judge, state } = this.#options;
-    const trust = await judge.trustOf(bundle);
-    const asked = bundle.manifest.permissions.net;
-    const granted = new Set(state.grants(bundle.id));
-    // Trusted bundles get what they ask for; the others what the operator grants of it.
-    const net = trust === 'untrusted' ? asked.filter((host) => granted.has(host)) : asked;
-    const known = this.#statuses.find(
-      (status) =>
-        status.bundle.digest === bundle.digest &&
-        status.bundle.trust === trust &&
-        status.bundle.net.join() === net.join(),
-    );
-    return known?.bundle ?? { ...bundle, trust, net };
+    const asked = manifest.permissions.net;
+    if (trust !== 'untrusted') return asked;
+    // What was granted to a key that is revoked rests: anybody may have it.
+    if (publisher.key !== undefined && judge.isRevoked(publisher.key)) return [];
+    const granted = new Set(state.trust.grants(id, grantee(publisher, digest)));
+    return asked.filter((host) => granted.has(host));
   }
 
   /** One change after the other: each sees what the one before left. */
@@ -278,17 +333,12 @@ export class BundleKeeper {
       this.#trouble = undefined;
     } catch (error) {
       const trouble = String(error);
-      if (!(error instanceof BundleRefused) && trouble !== this.#trouble)
+      const isAnswered = error instanceof BundleRefused || error instanceof ChangeWaits;
+      if (!isAnswered && trouble !== this.#trouble)
         this.#options.log.error({ err: error }, 'the catalogue could not be refreshed');
       this.#trouble = trouble;
     }
   }
-}
-
-/** Whatever keeps one bundle from being taken is its refusal: the others are served. */
-function refusal(error: unknown): BundleRefused {
-  if (error instanceof BundleRefused) return error;
-  return new BundleRefused([`the host could not take it: ${systemReason(error)}`], true);
 }
 
 /** For what runs by itself: `#inTurn` has written the error to the log, and there will be another try. */
@@ -296,4 +346,22 @@ function isLogged(): void {}
 
 function isFirstParty({ bundle }: { readonly bundle: Bundle }): boolean {
   return bundle.trust === 'first-party';
+}
+
+function isSame(some: readonly Bundle[], others: readonly Bundle[]): boolean {
+  return some.length === others.length && some.every((bundle, index) => bundle === others[index]);
+}
+
+function isSameBundle(one: Bundle, other: Bundle): boolean {
+  return (
+    one.digest === other.digest &&
+    one.folder === other.folder &&
+    one.trust === other.trust &&
+    one.publisher.key === other.publisher.key &&
+    one.net.join() === other.net.join()
+  );
+}
+
+function shownVersion({ id, manifest }: Bundle): string {
+  return `${id}@${manifest.version}`;
 }

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BundleRefused, type FoundBundle } from './read-bundle.ts';
-import { copyPlainFile, FileRefused, readPlainFile } from './read-file.ts';
-import { SIGNATURE_FILE } from './trust.ts';
+import { copyPlainFile, FileRefused } from './read-file.ts';
 
 /** The most bytes of one file of a bundle. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-const MAX_SIGNATURE_BYTES = 8 * 1024;
 
 /** How long a copy is new, in milliseconds: an hour. */
 const NEW_MS = 3_600_000;
@@ -36,10 +34,7 @@ export class BundleStore {
    */
   async take({ folder, manifest, digest }: FoundBundle): Promise<string> {
     const target = this.folderOf(manifest.id, digest);
-    if (existsSync(target)) {
-      if (folder !== target) await copySignature(folder, target);
-      return target;
-    }
+    if (existsSync(target)) return target;
     const fresh = `${target}.${process.pid}.tmp`;
     await rm(fresh, { recursive: true, force: true });
     await mkdir(fresh, { recursive: true });
@@ -54,7 +49,6 @@ export class BundleStore {
       await rm(fresh, { recursive: true, force: true });
       throw new BundleRefused(reasons);
     }
-    await copySignature(folder, fresh);
     await rename(fresh, target).catch((error: unknown) => {
       if (!existsSync(target)) throw error;
     });
@@ -73,14 +67,6 @@ export class BundleStore {
       }
     }
   }
-}
-
-/** A signature may come after the bundle, and is not among the files that the manifest names. */
-async function copySignature(from: string, to: string): Promise<void> {
-  const signature = await readPlainFile(join(from, SIGNATURE_FILE), MAX_SIGNATURE_BYTES).catch(
-    () => undefined,
-  );
-  if (signature !== undefined) await writeFile(join(to, SIGNATURE_FILE), signature);
 }
 
 /** Whether a folder on the way to a bundle's file is a link; the bundle's own folder may be one. */

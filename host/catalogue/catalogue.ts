@@ -15,10 +15,14 @@ export class Catalogue extends EventEmitter<CatalogueEvents> {
     return this.#snapshot;
   }
 
-  /** Serves these bundles from now on, in order of precedence. */
-  serve(bundles: readonly Bundle[]): void {
+  /**
+   * Serves these bundles from now on, in order of precedence.
+   *
+   * @param reserved bundles that are not served and keep their names nevertheless
+   */
+  serve(bundles: readonly Bundle[], reserved: readonly Bundle[] = []): void {
     const before = this.#snapshot.bundles;
-    this.#snapshot = new Snapshot(bundles);
+    this.#snapshot = new Snapshot(bundles, reserved);
     const kept = new Set(bundles);
     this.emit(
       'change',

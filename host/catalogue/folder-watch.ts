@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SIGNATURE_FILE } from '@toolyard/sdk/statement';
 import { bundleFolder } from './read-bundle.ts';
-import { SIGNATURE_FILE } from './trust.ts';
 
 /** How often the folders are looked at. A change is served after it stood still for one interval. */
 const INTERVAL_MS = 250;

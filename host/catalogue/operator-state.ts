@@ -1,57 +1,62 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { openDatabase, type DatabaseKind } from '../sqlite/open-database.ts';
+import { openDatabase } from '../sqlite/open-database.ts';
+import type { Publisher } from './bundle.ts';
+import { OPERATOR_DATABASE } from './operator-database.ts';
+import { grantee, TrustState } from './trust-state.ts';
 
-/** What the operator decided; its mark is "Oper" in ASCII. */
-const OPERATOR_DATABASE: DatabaseKind = {
-  applicationId: 0x4f706572,
-  migrations: [
-    `CREATE TABLE added (
-       bundle TEXT PRIMARY KEY,
-       digest TEXT NOT NULL,
-       position INTEGER NOT NULL
-     ) STRICT;
-     CREATE TABLE versions (
-       bundle TEXT NOT NULL,
-       digest TEXT NOT NULL,
-       version TEXT NOT NULL,
-       source TEXT NOT NULL,
-       added_at TEXT NOT NULL,
-       number INTEGER PRIMARY KEY AUTOINCREMENT,
-       UNIQUE (bundle, digest)
-     ) STRICT;
-     CREATE TABLE disabled (bundle TEXT PRIMARY KEY) STRICT;
-     CREATE TABLE trusted (bundle TEXT PRIMARY KEY) STRICT;
-     CREATE TABLE grants (bundle TEXT NOT NULL, host TEXT NOT NULL, PRIMARY KEY (bundle, host)) STRICT;
-     CREATE TABLE keys (id TEXT PRIMARY KEY, jwk TEXT NOT NULL, added_at TEXT NOT NULL) STRICT;`,
-  ],
-};
+/** Who has a bundle's id, and which version of it the operator let in last. */
+export interface Holder {
+  readonly bundle: string;
+  /** Undefined when an earlier version of the host took the bundle and this one has not read it yet. */
+  readonly publisher?: Publisher;
+  readonly digest: string;
+  /** The compact JWS with which that version was let in. */
+  readonly signature?: string;
+  /** The folder in a watched one that the bundle was found in; undefined when the operator added it. */
+  readonly place?: string;
+}
 
 /** A version of a bundle that the operator added. */
 export interface AddedVersion {
   readonly bundle: string;
   readonly digest: string;
   readonly version: string;
+  readonly signature?: string;
   /** What was added: a folder, a tarball, or a package's name and version. */
   readonly source: string;
   readonly addedAt: string;
 }
 
-/** A public key whose signatures raise a bundle to trusted. */
-export interface TrustedKey {
-  /** RFC 7638 thumbprint. */
-  readonly id: string;
-  readonly jwk: string;
-  readonly addedAt: string;
+/** A version that takes, or keeps, an id. */
+export interface LetIn extends Holder {
+  readonly publisher: Publisher;
+  /** When the operator added it: where it came from. */
+  readonly added?: Pick<AddedVersion, 'version' | 'source' | 'addedAt'>;
+  /** Hosts that were granted to the version before and are from now on granted to this one. */
+  readonly hosts: readonly string[];
 }
+
+interface HolderRow {
+  readonly bundle: string;
+  readonly package: string | null;
+  readonly key: string | null;
+  readonly digest: string;
+  readonly signature: string | null;
+  readonly place: string | null;
+}
+
+type VersionRow = Omit<AddedVersion, 'signature'> & { readonly signature: string | null };
 
 /** What the operator decided, kept in SQLite: it survives restarts and `kill -9`. */
 export class OperatorState {
+  readonly trust: TrustState;
   readonly #database: Database;
 
   constructor(dataDir: string) {
     this.#database = openDatabase(join(dataDir, 'operator.db'), OPERATOR_DATABASE);
     this.#database.pragma('synchronous = FULL');
+    this.trust = new TrustState(this.#database);
   }
 
   /** Changes whenever another process wrote to the file. */
@@ -59,116 +64,118 @@ export class OperatorState {
     return Number(this.#database.pragma('data_version', { simple: true }));
   }
 
-  /** The versions to serve of the bundles that were added, in the operator's order. */
-  added(): AddedVersion[] {
-    return this.#all<AddedVersion>(
-      `SELECT v.bundle, v.digest, v.version, v.source, v.added_at AS addedAt
-       FROM added a JOIN versions v ON v.bundle = a.bundle AND v.digest = a.digest ORDER BY a.position`,
-    );
+  /** Every id that is held, in the order in which the bundles came; those that were added come first. */
+  holders(): Holder[] {
+    return this.#database
+      .prepare<[], HolderRow>('SELECT * FROM holders ORDER BY place IS NOT NULL, position')
+      .all()
+      .map(toHolder);
+  }
+
+  holder(bundle: string): Holder | undefined {
+    const row = this.#database
+      .prepare<[string], HolderRow>('SELECT * FROM holders WHERE bundle = ?')
+      .get(bundle);
+    return row && toHolder(row);
   }
 
   /** Every version of a bundle that was added, newest first. */
   versions(bundle: string): AddedVersion[] {
-    return this.#all<AddedVersion>(
-      `SELECT bundle, digest, version, source, added_at AS addedAt FROM versions WHERE bundle = ? ORDER BY number DESC`,
-      bundle,
-    );
+    return this.#database
+      .prepare<[string], VersionRow>(
+        `SELECT bundle, digest, version, signature, source, added_at AS addedAt
+         FROM versions WHERE bundle = ? ORDER BY number DESC`,
+      )
+      .all(bundle)
+      .map(toVersion);
   }
 
-  /** Adds a version and serves it from now on. */
-  add({ bundle, digest, version, source, addedAt }: AddedVersion): void {
-    this.#database.transaction(() => {
-      this.#run('DELETE FROM versions WHERE bundle = ? AND digest = ?', bundle, digest);
-      this.#run(
-        'INSERT INTO versions (bundle, digest, version, source, added_at) VALUES (?, ?, ?, ?, ?)',
-        ...[bundle, digest, version, source, addedAt],
-      );
-      this.#run(
-        `INSERT INTO added (bundle, digest, position) VALUES (?, ?, (SELECT coalesce(max(position), 0) + 1 FROM added))
-         ON CONFLICT (bundle) DO UPDATE SET digest = excluded.digest`,
-        ...[bundle, digest],
-      );
-    })();
+  /**
+   * Lets a version in: from now on its publisher has the id. One transaction, so that the state is the one before or
+   * the one after, and only if the id is still held as the caller saw it.
+   *
+   * @param expected who held the id when the caller decided
+   * @returns whether it is done; false when another process was quicker
+   */
+  letIn(version: LetIn, expected: Holder | undefined): boolean {
+    const { bundle, publisher, digest, signature, place, added, hosts } = version;
+    return this.#database
+      .transaction(() => {
+        const now = this.holder(bundle);
+        if (now?.digest !== expected?.digest || now?.signature !== expected?.signature) return false;
+        if (now?.publisher?.key !== expected?.publisher?.key || now?.place !== expected?.place) return false;
+        this.#run(
+          `INSERT INTO holders (bundle, package, key, digest, signature, place, position)
+           VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM holders))
+           ON CONFLICT (bundle) DO UPDATE SET package = excluded.package, key = excluded.key,
+             digest = excluded.digest, signature = excluded.signature, place = excluded.place`,
+          ...[bundle, publisher.package, publisher.key ?? null, digest, signature ?? null, place ?? null],
+        );
+        if (added !== undefined) {
+          this.#run('DELETE FROM versions WHERE bundle = ? AND digest = ?', bundle, digest);
+          this.#run(
+            'INSERT INTO versions (bundle, digest, version, source, added_at, signature) VALUES (?, ?, ?, ?, ?, ?)',
+            ...[bundle, digest, added.version, added.source, added.addedAt, signature ?? null],
+          );
+        }
+        for (const host of hosts) this.trust.grant(bundle, grantee(publisher, digest), host);
+        if (now !== undefined && now.digest !== digest) this.trust.confirm(bundle);
+        return true;
+      })
+      .immediate();
   }
 
-  /** Serves another version that was added before. */
-  select(bundle: string, digest: string): void {
-    this.#run('UPDATE added SET digest = ? WHERE bundle = ?', digest, bundle);
+  /** Gives a bundle's id up: its versions, its trust and its grants go with it. */
+  release(bundle: string): void {
+    this.#database
+      .transaction(() => {
+        for (const table of ['holders', 'versions'])
+          this.#run(`DELETE FROM ${table} WHERE bundle = ?`, bundle);
+        this.trust.forget(bundle);
+      })
+      .immediate();
   }
 
-  /** Forgets a bundle with all its versions, grants and settings. */
+  /** Forgets all that was decided about a bundle. */
   remove(bundle: string): void {
-    this.#database.transaction(() => {
-      for (const table of ['added', 'versions', 'disabled', 'trusted', 'grants']) {
-        this.#run(`DELETE FROM ${table} WHERE bundle = ?`, bundle);
-      }
-    })();
+    this.#database
+      .transaction(() => {
+        this.release(bundle);
+        this.setDisabled(bundle, false);
+      })
+      .immediate();
   }
 
   isDisabled(bundle: string): boolean {
-    return this.#has('disabled', bundle);
+    return this.#database.prepare('SELECT 1 FROM disabled WHERE bundle = ?').get(bundle) !== undefined;
   }
 
   setDisabled(bundle: string, disabled: boolean): void {
-    this.#set('disabled', bundle, disabled);
-  }
-
-  isTrusted(bundle: string): boolean {
-    return this.#has('trusted', bundle);
-  }
-
-  setTrusted(bundle: string, trusted: boolean): void {
-    this.#set('trusted', bundle, trusted);
-  }
-
-  /** The hosts that a bundle may reach, as the operator granted them. */
-  grants(bundle: string): string[] {
-    return this.#all<{ host: string }>('SELECT host FROM grants WHERE bundle = ? ORDER BY host', bundle).map(
-      ({ host }) => host,
+    this.#run(
+      disabled ? 'INSERT OR IGNORE INTO disabled VALUES (?)' : 'DELETE FROM disabled WHERE bundle = ?',
+      bundle,
     );
-  }
-
-  grant(bundle: string, host: string): void {
-    this.#run('INSERT OR IGNORE INTO grants VALUES (?, ?)', bundle, host);
-  }
-
-  revoke(bundle: string, host: string): void {
-    this.#run('DELETE FROM grants WHERE bundle = ? AND host = ?', bundle, host);
-  }
-
-  keys(): TrustedKey[] {
-    return this.#all<TrustedKey>('SELECT id, jwk, added_at AS addedAt FROM keys ORDER BY added_at');
-  }
-
-  addKey({ id, jwk, addedAt }: TrustedKey): void {
-    this.#run('INSERT OR REPLACE INTO keys VALUES (?, ?, ?)', id, jwk, addedAt);
-  }
-
-  /** False when there is no such key. */
-  removeKey(id: string): boolean {
-    return this.#run('DELETE FROM keys WHERE id = ?', id) > 0;
   }
 
   close(): void {
     this.#database.close();
   }
 
-  #has(table: 'disabled' | 'trusted', bundle: string): boolean {
-    return this.#all(`SELECT 1 FROM ${table} WHERE bundle = ?`, bundle).length > 0;
+  #run(sql: string, ...values: (string | null)[]): void {
+    this.#database.prepare<(string | null)[]>(sql).run(...values);
   }
+}
 
-  #set(table: 'disabled' | 'trusted', bundle: string, on: boolean): void {
-    this.#run(
-      on ? `INSERT OR IGNORE INTO ${table} VALUES (?)` : `DELETE FROM ${table} WHERE bundle = ?`,
-      bundle,
-    );
-  }
+function toVersion({ signature, ...version }: VersionRow): AddedVersion {
+  return signature === null ? version : { ...version, signature };
+}
 
-  #all<Row>(sql: string, ...values: string[]): Row[] {
-    return this.#database.prepare<string[], Row>(sql).all(...values);
-  }
-
-  #run(sql: string, ...values: string[]): number {
-    return this.#database.prepare<string[]>(sql).run(...values).changes;
-  }
+function toHolder({ bundle, package: name, key, digest, signature, place }: HolderRow): Holder {
+  return {
+    bundle,
+    digest,
+    ...(name === null ? {} : { publisher: { package: name, ...(key === null ? {} : { key }) } }),
+    ...(signature === null ? {} : { signature }),
+    ...(place === null ? {} : { place }),
+  };
 }

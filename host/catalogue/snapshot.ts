@@ -7,8 +7,9 @@ export interface Listing {
   readonly tool: Tool;
 }
 
-/** A tool that is not served by its id, because a bundle that comes first has it. */
+/** A name that a tool offers and does not have, because a bundle that comes first has it. */
 export interface Shadow {
+  readonly name: string;
   readonly tool: Tool;
   readonly by: Tool;
 }
@@ -16,27 +17,34 @@ export interface Shadow {
 /** Which tools exist, at one moment. Never changes: a change of the catalogue makes another snapshot. */
 export class Snapshot {
   readonly bundles: readonly Bundle[];
+  /** Bundles that are not served and keep their names nevertheless, before all others. */
+  readonly reserved: readonly Bundle[];
   readonly shadowed: readonly Shadow[];
   readonly #tools = new Map<string, Tool>();
   readonly #listed = new Map<string, Tool>();
 
-  /** @param bundles in order of precedence: the first that offers an id has it */
-  constructor(bundles: readonly Bundle[]) {
+  /**
+   * @param bundles in order of precedence: the first that offers a name, be it an id or an alias, has it
+   * @param reserved nobody answers to their names, until they are served again
+   */
+  constructor(bundles: readonly Bundle[], reserved: readonly Bundle[] = []) {
     this.bundles = bundles;
-    const tools = bundles.flatMap((bundle) =>
-      bundle.manifest.tools.map((manifest) => toTool(bundle, manifest)),
-    );
+    this.reserved = reserved;
+    const holders = new Map<string, Tool>();
+    for (const tool of toolsOf(reserved)) for (const name of namesOf(tool)) holders.set(name, tool);
     const shadowed: Shadow[] = [];
-    for (const tool of tools) {
-      const holder = this.#listed.get(tool.id);
-      if (holder === undefined) this.#listed.set(tool.id, tool);
-      else shadowed.push({ tool, by: holder });
-    }
-    // Ids come before aliases, whoever has them: an alias never hides a tool.
-    for (const [id, tool] of this.#listed) this.#tools.set(id, tool);
-    for (const tool of tools) {
-      for (const alias of tool.manifest.aliases) if (!this.#listed.has(alias)) this.#listed.set(alias, tool);
-      for (const name of namesBesides(tool)) if (!this.#tools.has(name)) this.#tools.set(name, tool);
+    for (const tool of toolsOf(bundles)) {
+      for (const name of namesOf(tool)) {
+        const by = holders.get(name);
+        if (by !== undefined) {
+          shadowed.push({ name, tool, by });
+          continue;
+        }
+        holders.set(name, tool);
+        this.#tools.set(name, tool);
+        if (!tool.manifest.unlistedAliases.includes(name)) this.#listed.set(name, tool);
+      }
+      this.#tools.set(`${tool.bundle.id}.${tool.id}`, tool);
     }
     this.shadowed = shadowed;
   }
@@ -58,8 +66,13 @@ export class Snapshot {
   }
 }
 
-function namesBesides({ id, bundle, manifest }: Tool): string[] {
-  return [...manifest.aliases, ...manifest.unlistedAliases, `${bundle.id}.${id}`];
+function toolsOf(bundles: readonly Bundle[]): Tool[] {
+  return bundles.flatMap((bundle) => bundle.manifest.tools.map((manifest) => toTool(bundle, manifest)));
+}
+
+/** Every name by which a tool would be called, besides its address. */
+function namesOf({ id, manifest }: Tool): string[] {
+  return [id, ...manifest.aliases, ...manifest.unlistedAliases];
 }
 
 /** A manifest asks, trust decides: whatever an untrusted bundle asks for, it runs isolated. */

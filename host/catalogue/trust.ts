@@ -1,76 +1,127 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
-import type { Trust } from './bundle.ts';
-import type { OperatorState } from './operator-state.ts';
-import type { FoundBundle } from './read-bundle.ts';
+import type { Publisher, Trust } from './bundle.ts';
+import type { Signature } from './signature.ts';
+import type { TrustState } from './trust-state.ts';
 
-/** Where a bundle keeps the signature of its manifest: a compact JWS (RFC 7515) over the SHA-256 of `plugin.json`. */
-export const SIGNATURE_FILE = 'plugin.json.jws';
+/** How far the clocks of an author and of the host may be apart. */
+const CLOCK_SKEW_MS = 60_000;
 
-/** The digests of the first-party bundles' manifests, as the host's own build noted them. */
-export async function firstPartyDigests(): Promise<ReadonlySet<string>> {
+/** The first-party bundles by id, each with its manifest's digest, as the host's own build noted them. */
+export async function firstPartyBundles(): Promise<ReadonlyMap<string, string>> {
   const noted = await readFile(join(import.meta.dirname, '../first-party.json'), 'utf8').catch(() => '{}');
-  return new Set(Object.values(JSON.parse(noted) as Record<string, string>));
+  return new Map(Object.entries(JSON.parse(noted) as Record<string, string>));
 }
 
-/** Reads the public keys of a JWK set (RFC 7517), for the setting `TRUSTED_KEYS`. */
-export async function readKeySet(file: string): Promise<JWK[]> {
-  const set = JSON.parse(await readFile(file, 'utf8')) as { readonly keys?: unknown };
-  if (!Array.isArray(set.keys)) throw new Error(`${file}: expected a JWK set: {"keys":[…]}`);
-  return Promise.all(set.keys.map((key) => publicKey(key)));
+/** Whether a signature counts now, and if it does not, why. */
+export type SignatureStanding =
+  { readonly counts: true; readonly key: string } | { readonly counts: false; readonly reason: string };
+
+/** What the host makes of a bundle, apart from what the bundle says of itself. */
+export interface Judgement {
+  readonly publisher: Publisher;
+  readonly trust: Trust;
+  /** Why a signature that is there does not raise the trust. */
+  readonly distrust?: string;
+  /** When the judgement will be another by itself, in milliseconds since 1970. */
+  readonly until?: number;
 }
 
-/**
- * The public Ed25519 key of a JWK.
- *
- * @throws Error when it is another kind of key, or a private one
- */
-export async function publicKey(key: unknown): Promise<JWK> {
-  const { kty, crv, x, d } = Object(key) as JWK;
-  if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string')
-    throw new Error('expected an Ed25519 key as JWK: {"kty":"OKP","crv":"Ed25519","x":"…"}');
-  if (d !== undefined) throw new Error('expected a public key, got a private one: keep it to yourself');
-  const jwk = { kty, crv, x };
-  await importJWK(jwk, 'EdDSA');
-  return jwk;
-}
-
-/** The RFC 7638 thumbprint by which a key is named. */
-export function keyId(key: JWK): Promise<string> {
-  return calculateJwkThumbprint(key);
+/** A bundle that is judged. */
+interface Judged {
+  readonly manifest: { readonly package: string };
+  readonly digest: string;
 }
 
 /** Judges bundles. Neither a name, nor the folder a bundle lies in, nor its manifest raises its trust. */
 export class TrustJudge {
-  readonly #firstParty: ReadonlySet<string>;
-  readonly #configured: readonly JWK[];
-  readonly #state: OperatorState;
+  readonly #firstParty: ReadonlyMap<string, string>;
+  readonly #firstPartyDigests: ReadonlySet<string>;
+  readonly #configured: ReadonlySet<string>;
+  readonly #state: TrustState;
+  readonly #now: () => number;
 
-  constructor(firstParty: ReadonlySet<string>, configured: readonly JWK[], state: OperatorState) {
+  /**
+   * @param firstParty bundles by id, with their digests
+   * @param configured thumbprints of the keys that the setting `TRUSTED_KEYS` lists
+   */
+  constructor(
+    firstParty: ReadonlyMap<string, string>,
+    configured: Iterable<string>,
+    state: TrustState,
+    now: () => number = Date.now,
+  ) {
     this.#firstParty = firstParty;
-    this.#configured = configured;
+    this.#firstPartyDigests = new Set(firstParty.values());
+    this.#configured = new Set(configured);
     this.#state = state;
+    this.#now = now;
   }
 
-  async trustOf({ folder, manifest, digest }: FoundBundle): Promise<Trust> {
-    if (this.#firstParty.has(digest)) return 'first-party';
-    if (this.#state.isTrusted(manifest.id)) return 'digest';
-    const signature = await readFile(join(folder, SIGNATURE_FILE), 'utf8').catch(() => undefined);
-    if (signature === undefined) return 'untrusted';
-    const keys = [...this.#configured, ...this.#state.keys().map(({ jwk }) => JSON.parse(jwk) as JWK)];
-    const verdicts = await Promise.all(keys.map((key) => isSignedBy(key, signature.trim(), digest)));
-    return verdicts.includes(true) ? 'signed' : 'untrusted';
+  /** The thumbprints of the keys that the setting lists. */
+  get configuredKeys(): ReadonlySet<string> {
+    return this.#configured;
   }
-}
 
-async function isSignedBy(key: JWK, signature: string, digest: string): Promise<boolean> {
-  try {
-    const { payload } = await compactVerify(signature, await importJWK(key, 'EdDSA'), {
-      algorithms: ['EdDSA'],
-    });
-    return Buffer.from(payload).toString('utf8') === digest;
-  } catch {
-    return false;
+  isFirstParty(digest: string): boolean {
+    return this.#firstPartyDigests.has(digest);
+  }
+
+  /** Whether an id belongs to a first-party bundle, be that one there or not. */
+  isFirstPartyId(id: string): boolean {
+    return this.#firstParty.has(id);
+  }
+
+  /** Whether the operator took back a key or a digest. */
+  isRevoked(id: string): boolean {
+    return this.#state.isRevoked(id);
+  }
+
+  isTrustedKey(key: string): boolean {
+    return !this.#state.isRevoked(key) && (this.#configured.has(key) || this.#state.hasKey(key));
+  }
+
+  /** Whether a signature is of now, by a key that is not revoked; nobody asks yet whether the key is trusted. */
+  standing(signature: Signature): SignatureStanding {
+    switch (signature.kind) {
+      case 'none':
+        return { counts: false, reason: 'it bears no signature' };
+      case 'outdated':
+        return { counts: false, reason: 'sign again' };
+      case 'invalid':
+        return { counts: false, reason: `its signature is not valid: ${signature.reason}` };
+      case 'statement': {
+        const { key, issuedAt, expiresAt } = signature;
+        if (this.#state.isRevoked(key)) return { counts: false, reason: `the key ${key} is revoked` };
+        if (issuedAt > this.#now() + CLOCK_SKEW_MS)
+          return { counts: false, reason: `its signature begins ${new Date(issuedAt).toISOString()}` };
+        if (expiresAt <= this.#now() - CLOCK_SKEW_MS)
+          return { counts: false, reason: `its signature ended ${new Date(expiresAt).toISOString()}` };
+        return { counts: true, key };
+      }
+    }
+  }
+
+  judge({ manifest, digest }: Judged, signature: Signature): Judgement {
+    const publisher = {
+      package: manifest.package,
+      ...(signature.kind === 'statement' ? { key: signature.key } : {}),
+    };
+    if (this.isFirstParty(digest)) return { publisher, trust: 'first-party' };
+    const standing = this.standing(signature);
+    const changes = this.#changesAt(signature);
+    const until = changes === undefined ? {} : { until: changes };
+    if (standing.counts && this.isTrustedKey(standing.key)) return { publisher, trust: 'signed', ...until };
+    const isRevoked = signature.kind === 'statement' && this.#state.isRevoked(signature.key);
+    if (!isRevoked && this.#state.isTrustedDigest(digest)) return { publisher, trust: 'digest', ...until };
+    const distrust = signature.kind === 'none' || standing.counts ? {} : { distrust: standing.reason };
+    return { publisher, trust: 'untrusted', ...distrust, ...until };
+  }
+
+  /** When a statement begins or ceases to count. */
+  #changesAt(signature: Signature): number | undefined {
+    if (signature.kind !== 'statement') return undefined;
+    const moments = [signature.issuedAt - CLOCK_SKEW_MS, signature.expiresAt + CLOCK_SKEW_MS];
+    return moments.find((moment) => moment > this.#now());
   }
 }

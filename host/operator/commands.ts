@@ -1,4 +1,15 @@
-import { toolCount, type BundleInfo, type Done, type Listing, type Operator } from './operator.ts';
+import { shownLines, shownName } from '../catalogue/shown-text.ts';
+import {
+  shownTrust,
+  toolCount,
+  type BundleInfo,
+  type BundleLine,
+  type Done,
+  type Listing,
+  type Operator,
+  type Waits,
+} from './operator.ts';
+import type { TrustListing } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
 
 /** One command of `toolyard`: what it is called with, what it does, how its answer reads. */
@@ -12,7 +23,7 @@ interface Command<Answer> {
   readonly failed: (answer: Answer) => boolean;
 }
 
-const done = ({ done: sentence }: Done) => sentence;
+const done = ({ done: sentence }: Done) => shownLines(sentence);
 
 /** Every command that acts on a host, by its name. */
 export const COMMANDS = {
@@ -24,9 +35,16 @@ export const COMMANDS = {
     printInfo,
   ),
   add: command(
-    ['folder|tarball|name@version'],
-    'take a bundle and serve it',
-    (operator, words) => operator.add(words),
+    ['folder|tarball|name@version', '[--accept]'],
+    'take a bundle and serve it; --accept: with all that it changes',
+    (operator, words, accepted) => operator.add(words, accepted),
+    printAdded,
+    (answer) => 'waits' in answer,
+  ),
+  accept: command(
+    ['bundle', '[digest]'],
+    'let in the new version that waits',
+    (operator, id, digest) => operator.accept(id, digest),
     done,
   ),
   try: command(
@@ -38,11 +56,16 @@ export const COMMANDS = {
   ),
   enable: command(['bundle'], 'serve it again', (operator, id) => operator.enable(id), done),
   disable: command(['bundle'], 'keep it, but serve it no more', (operator, id) => operator.disable(id), done),
-  remove: command(['bundle'], 'forget a bundle that was added', (operator, id) => operator.remove(id), done),
+  remove: command(
+    ['bundle'],
+    'forget a bundle that was added, its trust and grants too',
+    (operator, id) => operator.remove(id),
+    done,
+  ),
   rollback: command(['bundle'], 'serve the version before', (operator, id) => operator.rollback(id), done),
   grant: command(
     ['bundle', 'host|trust'],
-    'let it reach a host, or trust it',
+    'let it reach a host, or trust this version of it',
     (operator, id, what) => operator.grant(id, what),
     done,
   ),
@@ -55,19 +78,33 @@ export const COMMANDS = {
   'trust add': command(
     ['key.jwk'],
     'trust what this public key signed',
-    (operator, key) => operator.trustKey(key),
+    (operator, key) => operator.trust.addKey(key),
     done,
   ),
   'trust list': command(
     [],
-    'the keys that are trusted',
-    (operator) => operator.keys(),
-    ({ keys }) =>
-      keys.length === 0
-        ? 'no key is trusted'
-        : keys.map(({ id, addedAt }) => `${id}  since ${addedAt}`).join('\n'),
+    'the keys and versions that are trusted, and what is revoked',
+    (operator) => operator.trust.list(),
+    printTrust,
   ),
-  'trust remove': command(['key'], 'trust a key no longer', (operator, id) => operator.distrustKey(id), done),
+  'trust remove': command(
+    ['key'],
+    'trust a key no longer',
+    (operator, id) => operator.trust.removeKey(id),
+    done,
+  ),
+  'trust revoke': command(
+    ['key|digest'],
+    'distrust a key for good, or serve a version no more',
+    (operator, id) => operator.trust.revoke(id),
+    done,
+  ),
+  'trust restore': command(
+    ['key|digest'],
+    'take that back',
+    (operator, id) => operator.trust.restore(id),
+    done,
+  ),
   call: command(
     ['tool', '{json}'],
     'call a tool',
@@ -114,39 +151,100 @@ function command<Answer>(
 }
 
 function printListing({ bundles, refused }: Listing): string {
-  const rows = bundles.map(({ id, version, trust, state, tools, shadowed, reason }) => [
-    id,
-    version,
-    trust,
-    state,
-    toolCount(tools),
-    [shadowed.length === 0 ? '' : `shadowed: ${shadowed.join(', ')}`, reason ?? '']
-      .filter((note) => note !== '')
-      .join('; '),
+  const rows = bundles.map((line) => [
+    line.id,
+    shownName(line.version),
+    shownTrust(line),
+    line.state,
+    toolCount(line.tools),
+    notes(line).join('; '),
   ]);
   const broken = refused.map(
     ({ from, reasons }) => `refused ${from}\n${reasons.map((reason) => `  ${reason}`).join('\n')}`,
   );
-  return [table(rows), ...broken].filter((part) => part !== '').join('\n') || 'no bundle is there';
+  return shownLines(
+    [table(rows), ...broken].filter((part) => part !== '').join('\n') || 'no bundle is there',
+  );
+}
+
+function notes({ id, shadowed, reason, waiting, isCarriedOver }: BundleLine): string[] {
+  return [
+    ...(shadowed.length === 0 ? [] : [`shadowed: ${shadowed.join(', ')}`]),
+    ...(reason === undefined ? [] : [reason]),
+    ...(waiting === undefined ? [] : [`${shownName(waiting.version)} waits: toolyard info ${id}`]),
+    ...(isCarriedOver
+      ? [`trust or grants were given to its name and count for this version now: toolyard accept ${id}`]
+      : []),
+  ];
 }
 
 function printInfo(info: BundleInfo): string {
   const hosts = info.hosts.map(({ host, granted }) => `${host} (${granted ? 'granted' : 'not granted'})`);
+  const { waiting } = info;
   const rows = [
     ['bundle', `${info.id} — ${info.title}`],
-    ['package', `${info.package} ${info.version}`],
+    ['package', `${shownName(info.publisher.package)} ${shownName(info.version)}`],
+    ['signed by', info.publisher.key ?? 'nobody'],
+    ...(info.until === undefined ? [] : [['until', info.until]]),
+    ['digest', info.digest],
     ['state', info.reason === undefined ? info.state : `${info.state}: ${info.reason}`],
-    ['trust', info.trust],
+    ['trust', shownTrust(info)],
     ['from', info.from],
     ['hosts', hosts.join(', ') || 'asks for none'],
     ['tools', info.toolIds.join(', ')],
-    ...(info.shadowed.length === 0 ? [] : [['shadowed', info.shadowed.join(', ')]]),
-    ...info.versions.map(({ version, addedAt, source, served }) => [
+    ...info.shadowedBy.map(({ name, by }) => ['shadowed', `${name}, by ${by}`]),
+    ...(info.isCarriedOver
+      ? [['confirm', `trust or grants were given to its name: toolyard accept ${info.id}`]]
+      : []),
+    ...(waiting === undefined
+      ? []
+      : [
+          ['waits', `${shownName(waiting.version)}, which changes:`],
+          ...waiting.difference.map((line) => ['', line]),
+          ['', `toolyard accept ${info.id} ${waiting.digest.slice(0, 12)}`],
+        ]),
+    ...info.versions.map(({ version, addedAt, source, served, digest }) => [
       'version',
-      `${version}${served ? ' (served)' : ''}, added ${addedAt} from ${source}`,
+      `${shownName(version)}${served ? ' (served)' : ''}, added ${addedAt} from ${source}, ${digest.slice(0, 12)}`,
     ]),
   ];
-  return table(rows);
+  return shownLines(table(rows));
+}
+
+function printAdded(answer: Done | Waits): string {
+  if ('done' in answer) return done(answer);
+  const { id, version, difference } = answer.waits;
+  return shownLines(
+    [
+      `${id} ${shownName(version)} changes what was let in:`,
+      ...difference.map((line) => `  ${line}`),
+      'nothing was changed; --accept lets it in',
+    ].join('\n'),
+  );
+}
+
+function printTrust({ keys, digests, revoked }: TrustListing): string {
+  const gone = new Set(revoked.map(({ id }) => id));
+  const state = (id: string) => (gone.has(id) ? 'trusted, but revoked' : 'trusted');
+  const known = new Set([...keys.map(({ id }) => id), ...digests.map(({ digest }) => digest)]);
+  const rows = [
+    ...keys.map(({ id, addedAt }) => [
+      'key',
+      id,
+      state(id),
+      addedAt === undefined ? 'by TRUSTED_KEYS' : `since ${addedAt}`,
+    ]),
+    ...digests.map(({ digest, bundle, addedAt }) => [
+      'digest',
+      digest,
+      state(digest),
+      `${bundle}, since ${addedAt}`,
+    ]),
+    ...revoked
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, revokedAt }) => [id.length === 64 ? 'digest' : 'key', id, 'revoked', `since ${revokedAt}`]),
+  ];
+  return table(rows) || 'no key and no digest is trusted';
 }
 
 function printTrial({ bundle, examples }: Trial): string {
@@ -155,7 +253,9 @@ function printTrial({ bundle, examples }: Trial): string {
       `${problem === undefined ? 'ok  ' : 'FAIL'} ${tool}: ${name}${problem === undefined ? '' : `\n     ${problem}`}`,
   );
   const failed = examples.filter(({ problem }) => problem !== undefined).length;
-  return [...lines, `${bundle}: ${examples.length - failed} examples hold, ${failed} differ`].join('\n');
+  return shownLines(
+    [...lines, `${bundle}: ${examples.length - failed} examples hold, ${failed} differ`].join('\n'),
+  );
 }
 
 function table(rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import npa from 'npm-package-arg';
 import pacote from 'pacote';
 import { OperatorError } from './operator-error.ts';
@@ -14,21 +14,21 @@ export interface FetchedPackage {
 }
 
 /**
- * Brings a plugin here: a folder, a tarball, or a package of the npm registry. What is downloaded is held to
+ * Brings a plugin here: a folder or a tarball by its absolute path, or a package of the npm registry by its name. What is downloaded is held to
  * the registry's integrity hash; none of its scripts is run.
  *
  * @throws OperatorError when the words name no such thing, or it cannot be had
  */
 export async function fetchPackage(words: string): Promise<FetchedPackage> {
-  const place = await stat(words).catch(() => undefined);
-  if (place?.isDirectory() === true)
-    return { folder: resolve(words), source: resolve(words), discard: async () => {} };
-  const spec = place?.isFile() === true ? resolve(words) : registrySpec(words);
+  // A relative path would be looked for in this process's folder, which is not the operator's.
+  const place = isAbsolute(words) ? await stat(words).catch(() => undefined) : undefined;
+  if (place?.isDirectory() === true) return { folder: words, source: words, discard: async () => {} };
+  const spec = place?.isFile() === true ? words : registrySpec(words);
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-add-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     const { from, resolved, integrity } = await pacote.extract(spec, folder, { ignoreScripts: true });
-    const source = place === undefined ? from : resolve(words);
+    const source = place === undefined ? from : words;
     return {
       folder,
       source: integrity === undefined ? source : `${source || resolved} ${integrity.slice(0, 24)}…`,

@@ -1,25 +1,33 @@
-import { readFile } from 'node:fs/promises';
-import type { Trust } from '../catalogue/bundle.ts';
-import { BundleRefused } from '../catalogue/read-bundle.ts';
+import type { Publisher, Trust } from '../catalogue/bundle.ts';
 import type { BundleStatus } from '../catalogue/bundle-keeper.ts';
-import { keyId, publicKey } from '../catalogue/trust.ts';
+import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.ts';
+import { BundleRefused } from '../catalogue/read-bundle.ts';
+import { grantee } from '../catalogue/trust-state.ts';
 import type { Host } from '../host.ts';
 import { resultValue } from '../runtimes/runtime.ts';
 import { OperatorError } from './operator-error.ts';
+import { TrustCommands } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
 
 /** A bundle as `list` shows it. */
 export interface BundleLine {
   readonly id: string;
   readonly version: string;
+  readonly publisher: Publisher;
   readonly trust: Trust;
-  readonly state: 'served' | 'disabled' | 'suspended';
+  /** Why a signature that is there does not raise its trust. */
+  readonly distrust?: string;
+  readonly state: 'served' | 'disabled' | 'suspended' | 'revoked';
   readonly tools: number;
-  /** Tools whose id another bundle has: they are called by their address. */
+  /** Names of its tools, ids and aliases, that another bundle has: those tools are called by their address. */
   readonly shadowed: readonly string[];
   readonly from: string;
   /** Why it is suspended. */
   readonly reason?: string;
+  /** The new version that waits for the operator. */
+  readonly waiting?: Change;
+  /** Its trust and grants were given to its name once, and wait to be confirmed for this version. */
+  readonly isCarriedOver: boolean;
 }
 
 export interface Listing {
@@ -30,11 +38,13 @@ export interface Listing {
 /** All that is known of one bundle. */
 export interface BundleInfo extends BundleLine {
   readonly title: string;
-  readonly package: string;
   readonly digest: string;
+  /** When its signature begins or ceases to count. */
+  readonly until?: string;
   readonly toolIds: readonly string[];
   /** Hosts that it asks for, and whether it may reach them. */
   readonly hosts: readonly { readonly host: string; readonly granted: boolean }[];
+  readonly shadowedBy: readonly { readonly name: string; readonly by: string }[];
   readonly versions: readonly {
     readonly version: string;
     readonly digest: string;
@@ -49,12 +59,19 @@ export interface Done {
   readonly done: string;
 }
 
+/** What a command did not change, because the operator has to say yes to it first. */
+export interface Waits {
+  readonly waits: Change;
+}
+
 /** What an operator can do. Each method is a command; each change takes effect at once and is kept. */
 export class Operator {
+  readonly trust: TrustCommands;
   readonly #host: Host;
 
   constructor(host: Host) {
     this.#host = host;
+    this.trust = new TrustCommands(host);
   }
 
   list(): Listing {
@@ -72,10 +89,11 @@ export class Operator {
     return {
       ...this.#line(status),
       title: manifest.title,
-      package: manifest.package,
       digest: bundle.digest,
+      ...(status.until === undefined ? {} : { until: new Date(status.until).toISOString() }),
       toolIds: manifest.tools.map((tool) => tool.id),
       hosts: manifest.permissions.net.map((host) => ({ host, granted: bundle.net.includes(host) })),
+      shadowedBy: this.#shadows(status).map(({ name, by }) => ({ name, by: `${by.bundle.id}.${by.id}` })),
       versions: this.#host.state.versions(id).map(({ version, digest, addedAt, source }) => ({
         version,
         digest,
@@ -86,25 +104,50 @@ export class Operator {
     };
   }
 
-  async add(words: string): Promise<Done> {
+  /**
+   * @param words a folder's or tarball's absolute path, or a package's name and version
+   * @param accepted `any` lets in whatever it changes, a digest that version alone; else a change waits
+   */
+  async add(words: string, accepted: string): Promise<Done | Waits> {
     // npm's client is large, and most hosts never add anything while they run.
     const { fetchPackage } = await import('./fetch-package.ts');
     const fetched = await fetchPackage(words);
     try {
-      const { id, manifest, trust, net } = await this.#host.keeper.add(fetched.folder, fetched.source);
-      const asks = manifest.permissions.net.filter((host) => !net.includes(host));
-      const hint =
-        asks.length === 0 ? '' : `; it asks to reach ${asks.join(', ')}: toolyard grant ${id} <host>`;
+      const bundle = await this.#host.keeper.add(fetched.folder, fetched.source, acceptance(accepted));
+      const { id, manifest } = bundle;
+      const status = this.#find(id);
       return {
-        done: `added ${id} ${manifest.version}, ${trust}, ${toolCount(manifest.tools.length)}${hint}`,
+        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}`,
       };
     } catch (error) {
+      if (error instanceof ChangeWaits) return { waits: error.change };
       if (error instanceof BundleRefused)
         throw new OperatorError(`${words} was refused: ${error.reasons.join('; ')}`);
       throw error;
     } finally {
       await fetched.discard();
     }
+  }
+
+  /**
+   * Lets in the new version that waits in a folder, or confirms what was carried over.
+   *
+   * @param digest the beginning of the digest that was looked at; empty: whatever waits
+   */
+  async accept(id: string, digest: string): Promise<Done> {
+    const { bundle, isCarriedOver } = this.#find(id);
+    try {
+      const change = await this.#host.keeper.accept(id, acceptance(digest) ?? 'any');
+      if (change !== undefined)
+        return { done: [`${id} ${change.version} is served:`, ...change.difference].join('\n  ') };
+    } catch (error) {
+      if (error instanceof BundleRefused) throw new OperatorError(error.reasons.join('; '));
+      throw error;
+    }
+    if (!isCarriedOver) throw new OperatorError(`nothing of ${id} waits: toolyard list shows what does`);
+    this.#host.state.trust.confirm(id);
+    await this.#host.keeper.refresh();
+    return { done: `${id} ${bundle.manifest.version} keeps its trust and its grants` };
   }
 
   /** Runs a bundle's examples where an untrusted bundle runs, without serving it. */
@@ -141,79 +184,80 @@ export class Operator {
     return { done: `disabled ${id}: its tools answer 404` };
   }
 
+  /** Gives a bundle's id up, with its trust and its grants. */
   async remove(id: string): Promise<Done> {
-    this.#added(id);
-    this.#host.state.remove(id);
-    await this.#host.keeper.refresh();
+    const { state, keeper } = this.#host;
+    const holder = state.holder(id);
+    if (holder === undefined) this.#find(id);
+    const status = keeper.statuses.find(({ bundle }) => bundle.id === id);
+    if (status?.origin.kind === 'folder' && (holder === undefined || holder.place !== undefined))
+      throw new OperatorError(`${id} lies in ${status.origin.folder}: change it there, or disable it`);
+    state.remove(id);
+    await keeper.refresh();
     return { done: `removed ${id}` };
   }
 
   async rollback(id: string): Promise<Done> {
-    const { bundle } = this.#added(id);
-    const versions = this.#host.state.versions(id);
-    const before = versions[versions.findIndex(({ digest }) => digest === bundle.digest) + 1];
-    if (before === undefined)
-      throw new OperatorError(`${id}: there is no version before ${bundle.manifest.version}`);
-    this.#host.state.select(id, before.digest);
-    await this.#host.keeper.refresh();
-    return { done: `rolled ${id} back from ${bundle.manifest.version} to ${before.version}` };
+    const { state, keeper } = this.#host;
+    const holder = state.holder(id);
+    const place = holder === undefined ? this.#find(id).origin : undefined;
+    const folder = holder?.place ?? (place?.kind === 'folder' ? place.folder : undefined);
+    if (holder === undefined || folder !== undefined)
+      throw new OperatorError(`${id} lies in ${folder ?? 'a folder'}: change it there, or disable it`);
+    const versions = state.versions(id);
+    const at = versions.findIndex(({ digest }) => digest === holder.digest);
+    const before = versions[at + 1];
+    const now = versions[at]?.version ?? 'what it is';
+    if (before === undefined) throw new OperatorError(`${id}: there is no version before ${now}`);
+    try {
+      await keeper.rollBack(id, before);
+    } catch (error) {
+      if (!(error instanceof BundleRefused)) throw error;
+      throw new OperatorError(`${id} ${before.version} was refused: ${error.reasons.join('; ')}`);
+    }
+    return { done: `rolled ${id} back from ${now} to ${before.version}` };
   }
 
   async grant(id: string, what: string): Promise<Done> {
-    const { bundle } = this.#find(id);
-    if (what === 'trust') {
-      this.#host.state.setTrusted(id, true);
-      await this.#host.keeper.refresh();
-      return { done: `${id} is trusted: its tools run where they ask to` };
-    }
+    const status = this.#find(id);
+    const { bundle } = status;
+    const { trust } = this.#host.state;
+    if (what === 'trust') return this.#trustByWord(status);
     if (!bundle.manifest.permissions.net.includes(what)) {
       const asked = bundle.manifest.permissions.net.join(', ') || 'none';
       throw new OperatorError(`${id} does not ask for ${what}; it asks for: ${asked}`);
     }
-    this.#host.state.grant(id, what);
+    trust.grant(id, grantee(bundle.publisher, bundle.digest), what);
     await this.#host.keeper.refresh();
-    return { done: `${id} may reach ${what}` };
+    const { key } = bundle.publisher;
+    const whom =
+      key === undefined ? `${id} ${bundle.manifest.version}` : `${id}, as long as ${key} signs it,`;
+    return { done: `${whom} may reach ${what}` };
   }
 
   async revoke(id: string, what: string): Promise<Done> {
-    this.#find(id);
-    if (what === 'trust') this.#host.state.setTrusted(id, false);
-    else this.#host.state.revoke(id, what);
-    await this.#host.keeper.refresh();
-    return {
-      done:
-        what === 'trust' ? `${id} is no longer trusted by your word` : `${id} may no longer reach ${what}`,
-    };
-  }
-
-  /** @param words a file with a public key as JWK, or the JWK itself */
-  async trustKey(words: string): Promise<Done> {
-    const text = words.trimStart().startsWith('{')
-      ? words
-      : await readFile(words, 'utf8').catch(() => undefined);
-    if (text === undefined) throw new OperatorError(`${words}: expected a file with a public key as JWK`);
-    try {
-      const jwk = await publicKey(JSON.parse(text));
-      const id = await keyId(jwk);
-      this.#host.state.addKey({ id, jwk: JSON.stringify(jwk), addedAt: new Date().toISOString() });
+    const status = this.#find(id);
+    const { digest, publisher, net } = status.bundle;
+    const { trust } = this.#host.state;
+    if (what === 'trust') {
+      if (!trust.distrustDigest(digest)) throw new OperatorError(notTrustedByWord(this.#line(status)));
       await this.#host.keeper.refresh();
-      return { done: `trusting the key ${id}` };
-    } catch (error) {
+      return { done: `${id} is no longer trusted by your word` };
+    }
+    if (!trust.revokeGrant(id, grantee(publisher, digest), what)) {
       throw new OperatorError(
-        `the key was not taken: ${error instanceof Error ? error.message : String(error)}`,
+        net.includes(what)
+          ? `${id} reaches ${what} because it is trusted (${shownTrust(this.#line(status))}), not by a grant`
+          : `${what} was never granted to ${id}`,
       );
     }
-  }
-
-  keys(): { readonly keys: readonly { readonly id: string; readonly addedAt: string }[] } {
-    return { keys: this.#host.state.keys().map(({ id, addedAt }) => ({ id, addedAt })) };
-  }
-
-  async distrustKey(id: string): Promise<Done> {
-    if (!this.#host.state.removeKey(id))
-      throw new OperatorError(`there is no key ${id}: toolyard trust list shows them`);
     await this.#host.keeper.refresh();
-    return { done: `no longer trusting the key ${id}` };
+    const still = this.#find(id).bundle.net.includes(what);
+    return {
+      done: still
+        ? `the grant is gone; ${id} reaches ${what} all the same, because it is trusted`
+        : `${id} may no longer reach ${what}`,
+    };
   }
 
   /** Calls a tool as REST would. */
@@ -230,21 +274,44 @@ export class Operator {
     return resultValue(outcome.result);
   }
 
-  #line({ bundle, origin, enabled }: BundleStatus): BundleLine {
-    const { id, manifest, trust } = bundle;
+  async #trustByWord(status: BundleStatus): Promise<Done> {
+    const { id, digest, manifest, publisher, trust } = status.bundle;
+    const { state, keeper } = this.#host;
+    if (trust === 'first-party')
+      throw new OperatorError(`${id} is a first-party bundle, and trusted as it is`);
+    if (publisher.key !== undefined && state.trust.isRevoked(publisher.key))
+      throw new OperatorError(
+        `${id} is signed by ${publisher.key}, which is revoked: toolyard trust restore takes that back`,
+      );
+    state.trust.trustDigest({ digest, bundle: id, addedAt: new Date().toISOString() });
+    await keeper.refresh();
+    return {
+      done: `${id} ${manifest.version} is trusted, and no other version: its tools run where they ask to${reachHint(this.#find(id))}`,
+    };
+  }
+
+  #line(status: BundleStatus): BundleLine {
+    const { bundle, origin, enabled, isRevoked, distrust, waiting, isCarriedOver } = status;
+    const { id, manifest, publisher, trust } = bundle;
     const reason = this.#suspension(id);
     return {
       id,
       version: manifest.version,
+      publisher,
       trust,
-      state: enabled ? (reason === undefined ? 'served' : 'suspended') : 'disabled',
+      ...(distrust === undefined ? {} : { distrust }),
+      state: isRevoked ? 'revoked' : !enabled ? 'disabled' : reason === undefined ? 'served' : 'suspended',
       tools: manifest.tools.length,
-      shadowed: this.#host.catalogue.snapshot.shadowed
-        .filter(({ tool }) => tool.bundle === bundle)
-        .map(({ tool }) => tool.id),
+      shadowed: this.#shadows(status).map(({ name }) => name),
       from: origin.kind === 'folder' ? origin.folder : origin.source,
       ...(reason === undefined ? {} : { reason }),
+      ...(waiting === undefined ? {} : { waiting }),
+      isCarriedOver,
     };
+  }
+
+  #shadows({ bundle }: BundleStatus) {
+    return this.#host.catalogue.snapshot.shadowed.filter(({ tool }) => tool.bundle === bundle);
   }
 
   #suspension(id: string): string | undefined {
@@ -256,14 +323,50 @@ export class Operator {
     if (status === undefined) throw new OperatorError(`there is no bundle ${id}: toolyard list shows them`);
     return status;
   }
+}
 
-  /** A bundle that was added: one in a folder is changed in its folder. */
-  #added(id: string): BundleStatus {
-    const status = this.#find(id);
-    if (status.origin.kind === 'folder')
-      throw new OperatorError(`${id} lies in ${status.origin.folder}: change it there, or disable it`);
-    return status;
+/** `first-party`, `signed by KEY`, `trusted digest` or `untrusted`, and why a signature does not help. */
+export function shownTrust({
+  trust,
+  publisher,
+  distrust,
+}: Pick<BundleLine, 'trust' | 'publisher' | 'distrust'>): string {
+  switch (trust) {
+    case 'first-party':
+      return 'first-party';
+    case 'signed':
+      return `signed by ${publisher.key ?? ''}`;
+    case 'digest':
+      return 'trusted digest';
+    case 'untrusted':
+      return distrust === undefined ? 'untrusted' : `untrusted: ${distrust}`;
   }
+}
+
+function notTrustedByWord({ id, trust, publisher }: BundleLine): string {
+  const why =
+    trust === 'signed' ? `; to trust its key no longer: toolyard trust remove ${publisher.key ?? ''}` : '';
+  return `${id} was never trusted by your word: it is ${shownTrust({ trust, publisher })}${why}`;
+}
+
+/** What a bundle reaches by its trust, or asks for in vain. */
+function reachHint({ bundle: { id, manifest, net, trust } }: BundleStatus): string {
+  const { permissions } = manifest;
+  const denied = permissions.net.filter((host) => !net.includes(host));
+  if (denied.length > 0) return `; it asks to reach ${denied.join(', ')}: toolyard grant ${id} <host>`;
+  if (trust === 'untrusted') return '';
+  const reached = net.length === 0 ? [] : [`reach ${net.join(', ')}`];
+  const calls = permissions.tools === true ? ["call the host's other tools"] : [];
+  const may = [...reached, ...calls];
+  return may.length === 0 ? '' : `; as it asks, it may ${may.join(' and ')}`;
+}
+
+function acceptance(word: string): Acceptance | undefined {
+  if (word === '') return undefined;
+  if (word === 'any') return 'any';
+  if (!/^[0-9a-f]{8,64}$/.test(word))
+    throw new OperatorError(`${word}: expected a digest, or at least its first 8 characters`);
+  return { digest: word };
 }
 
 /** `1 tool`, `2 tools`. */

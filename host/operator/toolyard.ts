@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import type { Change } from '../catalogue/holders.ts';
+import { shownLines } from '../catalogue/shown-text.ts';
 import { readConfig, type Config } from '../config.ts';
+import { wordsForHost } from './command-words.ts';
 import { COMMANDS, isCommand, printAnswer, runCommand, type CommandName } from './commands.ts';
 import { OperatorError } from './operator-error.ts';
 import { sendCommand } from './socket.ts';
@@ -15,6 +21,7 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
       args: [...args],
       allowPositionals: true,
       options: {
+        accept: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -23,16 +30,16 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
       process.stdout.write(`${usage()}\n`);
       return 0;
     }
-    return await dispatch(positionals, values.json, environment);
+    return await dispatch(positionals, values, environment);
   } catch (error) {
-    process.stderr.write(`toolyard: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`toolyard: ${shownLines(error instanceof Error ? error.message : String(error))}\n`);
     return error instanceof TypeError && 'code' in error ? 2 : 1;
   }
 }
 
 async function dispatch(
   words: readonly string[],
-  json: boolean,
+  { accept, json }: { readonly accept: boolean; readonly json: boolean },
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const [first = '', second = ''] = words;
@@ -48,23 +55,46 @@ async function dispatch(
   }
   const name = first === 'trust' ? `${first} ${second}` : first;
   const rest = words.slice(first === 'trust' ? 2 : 1);
-  if (!isCommand(name) || rest.length !== COMMANDS[name].words.length) {
-    const problem = isCommand(name)
-      ? `usage: toolyard ${name} ${COMMANDS[name].words.map((word) => `<${word}>`).join(' ')}`
-      : usage();
-    process.stderr.write(`${problem}\n`);
+  if (!isCommand(name) || !fits(name, rest.length) || (accept && name !== 'add')) {
+    process.stderr.write(`${isCommand(name) ? `usage: toolyard ${synopsis(name)}` : usage()}\n`);
     return 2;
   }
   if (name === 'add' && !json) process.stderr.write(`adding ${rest[0]} …\n`);
-  const answer = await perform(readConfig(environment), name, rest);
+  const config = readConfig(environment);
+  const sent = await wordsForHost(name, accept ? [...rest, 'any'] : rest, process.cwd());
+  let answer = await perform(config, name, sent);
+  if (name === 'add' && !json && process.stdin.isTTY && process.stdout.isTTY) {
+    const { waits } = Object(answer) as { readonly waits?: Change };
+    if (waits !== undefined && (await isLetIn(waits)))
+      answer = await perform(config, name, [...sent, waits.digest]);
+  }
   process.stdout.write(`${json ? JSON.stringify(answer) : printAnswer(name, answer)}\n`);
   return COMMANDS[name].failed(answer) ? 1 : 0;
 }
+
+/** Asks on the terminal whether a change is let in. */
+async function isLetIn({ id, version, difference }: Change): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const question = [`${id} ${version} changes what was let in:`, ...difference.map((line) => `  ${line}`)];
+    const answer = await terminal.question(`${shownLines(question.join('\n'))}\nLet it in? [y/N] `);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Commands that may be the first that is ever given on a data folder. */
+const FIRST_COMMANDS: ReadonlySet<CommandName> = new Set(['add', 'try', 'call', 'trust add']);
 
 /** By the running host; where none runs, by one that is built for this command and does not listen. */
 async function perform(config: Config, name: CommandName, words: readonly string[]): Promise<unknown> {
   const sent = await sendCommand(config.DATA_DIR, name, words);
   if (sent !== undefined) return sent.answer;
+  if (!FIRST_COMMANDS.has(name) && !existsSync(join(config.DATA_DIR, 'operator.db')))
+    throw new OperatorError(
+      `no host has run on ${config.DATA_DIR}: start it, or set DATA_DIR to the folder of the one you mean`,
+    );
   const [{ createHost }, { createLog }, { Operator }] = await Promise.all([
     import('../host.ts'),
     import('../observe/log.ts'),
@@ -81,9 +111,20 @@ async function perform(config: Config, name: CommandName, words: readonly string
   }
 }
 
+/** Whether a command takes so many words. */
+function fits(name: CommandName, number: number): boolean {
+  const words = COMMANDS[name].words.filter((word) => !word.startsWith('[--'));
+  return number <= words.length && number >= words.filter((word) => !word.startsWith('[')).length;
+}
+
+/** A command with its words: `accept <bundle> [digest]`. */
+function synopsis(name: CommandName): string {
+  return [name, ...COMMANDS[name].words.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
+}
+
 function usage(): string {
   const lines = Object.entries(COMMANDS).map(
-    ([name, { words, meaning }]) => [[name, ...words.map((word) => `<${word}>`)].join(' '), meaning] as const,
+    ([name, { meaning }]) => [synopsis(name as CommandName), meaning] as const,
   );
   const all = [
     ['serve', 'run the host'],

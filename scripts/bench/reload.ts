@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readConfig } from '../../host/config.ts';
+import { readBundle } from '../../host/catalogue/read-bundle.ts';
 import { createHost } from '../../host/host.ts';
 import { createPlugin } from '../../sdk/cli/create.ts';
 import { buildPlugin } from '../../sdk/cli/build.ts';
@@ -41,7 +42,7 @@ const host = await createHost(
 
 async function reload(times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
-    await host.keeper.add(versions[i % 2] ?? '', 'bench');
+    await host.keeper.add(versions[i % 2] ?? '', 'bench', 'any');
     const outcome = await host.executor.execute({
       name: 'count-words',
       surface: 'rest',
@@ -64,7 +65,11 @@ async function measure() {
 }
 
 for (const trust of ['sandboxed', 'trusted']) {
-  host.state.setTrusted('acme-tools', trust === 'trusted');
+  const addedAt = new Date().toISOString();
+  for (const folder of trust === 'trusted' ? versions : []) {
+    const { digest } = await readBundle(folder);
+    host.state.trust.trustDigest({ digest, bundle: 'acme-tools', addedAt });
+  }
   await reload(20);
   const before = await measure();
   await reload(200);

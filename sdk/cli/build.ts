@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
 import type { Manifest } from '../manifest.ts';
+import { SIGNATURE_FILE } from '../statement.ts';
 import { checkDefinitions, manifestProblems } from './check.ts';
 import { createManifest, runtimeOf } from './create-manifest.ts';
 import {
@@ -17,7 +18,9 @@ import {
 } from './package-source.ts';
 
 export type BuildOutcome =
-  | { readonly kind: 'built' | 'unchanged'; readonly folder: string }
+  | { readonly kind: 'unchanged'; readonly folder: string }
+  /** `unsigned`: the bundle before was signed, this one is another and has to be signed again. */
+  | { readonly kind: 'built'; readonly folder: string; readonly unsigned: boolean }
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] };
 
 /** Where a build notes the hashes of what it read, so that the next one can see that nothing changed. */
@@ -44,8 +47,8 @@ export async function buildPlugin(folder: string): Promise<BuildOutcome> {
     const manifest = Buffer.from(`${JSON.stringify(createManifest(source, code))}\n`);
     const wrong = manifestProblems(source, manifest);
     if (wrong.length > 0) return { kind: 'refused', problems: wrong };
-    await writeBundle(root, target, manifest, code);
-    return { kind: 'built', folder: target };
+    const unsigned = await writeBundle(root, target, manifest, code);
+    return { kind: 'built', folder: target, unsigned };
   } catch (error) {
     return { kind: 'refused', problems: buildProblems(error) };
   }
@@ -191,8 +194,13 @@ function reaches(
   );
 }
 
-/** Writes beside the target and renames, so that nobody ever sees half a bundle. */
-async function writeBundle(root: string, target: string, manifest: Uint8Array, code: Code): Promise<void> {
+/**
+ * Writes beside the target and renames, so that nobody ever sees half a bundle. The signature stays with a bundle that
+ * came out the same.
+ *
+ * @returns whether the signature of another bundle is gone
+ */
+async function writeBundle(root: string, target: string, manifest: Buffer, code: Code): Promise<boolean> {
   const fresh = join(root, `.dist-${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
   for (const [path, text] of code.files) {
@@ -201,8 +209,13 @@ async function writeBundle(root: string, target: string, manifest: Uint8Array, c
   }
   await writeFile(join(fresh, INPUTS_FILE), JSON.stringify(await hashInputs(root, code.inputs)));
   await writeFile(join(fresh, 'plugin.json'), manifest);
+  const signature = await readFile(join(target, SIGNATURE_FILE)).catch(() => undefined);
+  const before = await readFile(join(target, 'plugin.json')).catch(() => undefined);
+  const isSame = before !== undefined && manifest.equals(before);
+  if (signature !== undefined && isSame) await writeFile(join(fresh, SIGNATURE_FILE), signature);
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);
+  return signature !== undefined && !isSame;
 }
 
 /** The hashes of all that decides what a bundle holds: the package's own files, its dependencies', the SDK's. */

@@ -24,6 +24,8 @@ export async function develop(folder: string): Promise<number> {
   try {
     return await runHostApart(root, ['serve'], {
       PLUGIN_DIRS: root,
+      // Whoever edits a plugin need not be asked whether it may change.
+      PLUGIN_CHANGES: 'accept',
       RATE_LIMIT_REST: '0',
       RATE_LIMIT_MCP: '0',
     });

@@ -5,7 +5,7 @@ import { createPlugin } from './create.ts';
 import { develop } from './dev.ts';
 import { runHostApart } from './host-command.ts';
 import { packPlugin } from './pack.ts';
-import { createKey, signBundle } from './sign.ts';
+import { createKey, DEFAULT_EXPIRES, signBundle } from './sign.ts';
 
 const USAGE = `usage: toolyard-plugin <command>
 
@@ -17,6 +17,7 @@ const USAGE = `usage: toolyard-plugin <command>
   pack [folder]            an npm tarball that holds the bundle
   key <file>               a key pair to sign with; prints the public key
   sign <file> [folder]     sign the bundle with the private key in the file
+    --expires <days>       how long the signature counts (default: ${DEFAULT_EXPIRES})
 
 The folder is the package's (default: this one).`;
 
@@ -27,16 +28,26 @@ The folder is the package's (default: this one).`;
  */
 export async function runToolyardPlugin(args: readonly string[]): Promise<number> {
   try {
-    const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { expires: { type: 'string' } },
+    });
     const [command = '', first, second] = positionals;
-    return await run(command, first, second);
+    if (values.expires !== undefined && command !== 'sign') throw new Error('--expires is an option of sign');
+    return await run(command, first, second, values.expires);
   } catch (error) {
     console.error(`toolyard-plugin: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
 }
 
-async function run(command: string, first: string | undefined, second: string | undefined): Promise<number> {
+async function run(
+  command: string,
+  first: string | undefined,
+  second: string | undefined,
+  expires: string | undefined,
+): Promise<number> {
   switch (command) {
     case 'create': {
       if (first === undefined) break;
@@ -68,7 +79,10 @@ async function run(command: string, first: string | undefined, second: string | 
     }
     case 'sign': {
       if (first === undefined) break;
-      console.log(`signed ${await signBundle(second ?? '.', first)}`);
+      const signed = await signBundle(second ?? '.', first, expires === undefined ? {} : { expires });
+      console.log(
+        `signed ${signed.file}\nkey ${signed.key}, until ${signed.expires.toISOString().slice(0, 10)}`,
+      );
       return 0;
     }
     default:
@@ -84,5 +98,9 @@ async function build(folder: string): Promise<number> {
     return 1;
   }
   console.log(outcome.kind === 'built' ? `built ${outcome.folder}` : `${outcome.folder} is up to date`);
+  if (outcome.kind === 'built' && outcome.unsigned)
+    console.warn(
+      'the bundle changed and its signature is gone: sign it again with toolyard-plugin sign <file>',
+    );
   return 0;
 }

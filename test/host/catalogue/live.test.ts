@@ -187,8 +187,7 @@ test('calls go on without a failure while bundles come, change and go', { timeou
         await host.keeper.add(place(i), 'test');
       } else if (i % 5 === 0) {
         const [, before] = host.state.versions('acme');
-        if (before !== undefined) host.state.select('acme', before.digest);
-        await host.keeper.refresh();
+        if (before !== undefined) await host.keeper.rollBack('acme', before);
       } else await host.keeper.add(place(i), 'test');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

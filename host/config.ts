@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { parseRange } from './address-range.ts';
 import type { Override } from './rate-limits/address.ts';
 
@@ -21,6 +22,16 @@ export const SETTINGS = {
     '',
     optional(url('http', 'https')),
   ),
+  ALLOWED_HOSTS: setting(
+    'Names by which requests may reach the host besides addresses, localhost and that of PUBLIC_URL, comma-separated; *.example.com: all below it; *: any',
+    '',
+    hostNames,
+  ),
+  CORS_ORIGINS: setting(
+    'Origins of other sites whose pages may call, comma-separated: https://app.example.com; *: any, which is the default where PUBLIC_URL is set; off: none',
+    '',
+    optional(origins),
+  ),
   TRUST_PROXY: setting(
     'Address ranges of proxies whose X-Forwarded-For counts, comma-separated; off: none',
     'off',
@@ -38,7 +49,7 @@ export const SETTINGS = {
   RATE_LIMIT_REST: setting('REST calls a minute and address; 0 = off', '60', integer(0, 1_000_000)),
   RATE_LIMIT_MCP: setting('MCP requests a minute and address; 0 = off', '120', integer(0, 1_000_000)),
   MCP_ORIGINS: setting(
-    'Host names of web pages that may use MCP, besides those on this machine; *: any',
+    'Host names of web pages that may use MCP, besides those of CORS_ORIGINS and those on this machine; *: any',
     '',
     list,
   ),
@@ -161,7 +172,7 @@ export const SETTINGS = {
   DEADLINE_MS: setting('How long a call may take', '30000', integer(10, 600_000)),
   ISOLATE_DEADLINE_MS: setting('How long a call in the sandbox may take', '1000', integer(10, 600_000)),
   POOL_THREADS: setting(
-    'Worker threads for heavy trusted tools, the last for short calls; 0: one a processor but one, 2 to 4',
+    'Worker threads for heavy trusted tools; 0: one a processor but one, at most 4',
     '0',
     integer(0, 256),
   ),
@@ -174,16 +185,6 @@ export const SETTINGS = {
     'Least level of the sandbox that the host starts with: full, filtered or reduced',
     'reduced',
     oneOf('full', 'filtered', 'reduced'),
-  ),
-  POOL_WAIT_MS: setting(
-    'How long a call may wait for a worker thread before its deadline counts; longer: 503',
-    '15000',
-    integer(10, 600_000),
-  ),
-  POOL_MEMORY_MB: setting(
-    'MiB that one call in a worker thread may hold; more ends it',
-    '512',
-    integer(64, 65_536),
   ),
   SANDBOX_PROCESSES: setting('Sandbox processes; 0: one a processor, at most 4', '0', integer(0, 256)),
   DRAIN_MS: setting(
@@ -291,6 +292,33 @@ function ranges(value: string): readonly string[] {
   const given = list(value);
   for (const range of given) parseRange(range);
   return given;
+}
+
+/** Names as a Host header has them: in lower case, international ones in Punycode. */
+function hostNames(value: string): readonly string[] {
+  return list(value).map((item) => {
+    const [, wildcard = '', name = ''] = /^(\*\.)?([^*\s/:@?#]+)$/.exec(item) ?? [];
+    const ascii = domainToASCII(name).replace(/\.$/, '');
+    if (item !== '*' && ascii === '')
+      throw new Error(
+        'expected names such as tools.example.com, without scheme and port, *.example.com or *',
+      );
+    return item === '*' ? item : wildcard + ascii;
+  });
+}
+
+/** Origins as an Origin header has them (RFC 6454 §6.2); `null` is what documents without one send. */
+function origins(value: string): readonly string[] {
+  return list(value).map((item) => {
+    if (item === '*' || item === 'null') return item;
+    const url = URL.parse(item);
+    const isOrigin = url !== null && /^[a-z][a-z\d+.-]*:\/\/[^/?#@\s]*\/?$/i.test(item);
+    if (!isOrigin)
+      throw new Error(
+        'expected origins such as https://app.example.com, with their scheme and without a path',
+      );
+    return url.origin === 'null' ? item.replace(/(?<=[^/])\/$/, '') : url.origin;
+  });
 }
 
 function dnsServers(value: string): readonly string[] {

@@ -11,6 +11,8 @@ export type ErrorReason = (typeof ERROR_REASONS)[number];
 
 export const ERROR_REASONS = [
   'too_large',
+  'wrong_host',
+  'wrong_origin',
   'crashed',
   'memory',
   'overloaded',
@@ -88,6 +90,21 @@ export const failures = {
   unknownTool: (id: string) =>
     new CallError('NOT_FOUND', 404, `there is no tool ${JSON.stringify(id.slice(0, 80))}`),
   notFound: () => new CallError('NOT_FOUND', 404, 'there is nothing at this address'),
+  wrongHost: (name: string) =>
+    new CallError(
+      'VALIDATION_ERROR',
+      421,
+      `host: this host does not answer to ${JSON.stringify(name.slice(0, 80))}; its operator can allow the name in ALLOWED_HOSTS`,
+      { reason: 'wrong_host' },
+    ),
+  /** `origin` is undefined where the browser says no more than that it is another site's. */
+  wrongOrigin: (origin: string | undefined) =>
+    new CallError(
+      'VALIDATION_ERROR',
+      403,
+      `origin: pages of ${origin === undefined ? 'other sites' : JSON.stringify(origin.slice(0, 80))} may not use this host; its operator can allow their origin in CORS_ORIGINS`,
+      { reason: 'wrong_origin' },
+    ),
   rateLimited: (seconds: number) =>
     new CallError('RATE_LIMITED', 429, `too many requests: try again in ${seconds} s`, {
       retryAfterSeconds: seconds,

@@ -18,6 +18,8 @@ import { createLog, toolLog, type Logger } from './observe/log.ts';
 import { Health } from './observe/health.ts';
 import { ThrottledLog } from './observe/throttled-log.ts';
 import { Metrics } from './observe/metrics.ts';
+import { openTo } from './http/perimeter.ts';
+import { mcpOrigins } from './mcp/origins.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { StreamPlaces } from './mcp/stream-places.ts';
 import { ToolViews } from './mcp/views.ts';
@@ -32,7 +34,6 @@ import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { createIsolateRuntime, type IsolateRuntime } from './runtimes/isolate/isolate.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
-import { measuredCost } from './runtimes/pool/measured-cost.ts';
 import { requireLevel } from './runtimes/wall/level.ts';
 import { WallChoice } from './runtimes/wall/wall.ts';
 import { createServer } from './server.ts';
@@ -72,15 +73,7 @@ export async function createHost(
   const logFor = (tool: Tool) => toolLog(log, tool);
   const waysOut = new WaysOut(config);
   const inline = new InlineRuntime({ logFor, networkFor: (net) => waysOut.networkFor(net) });
-  const pool = new PoolRuntime({
-    threads: config.POOL_THREADS,
-    queue: config.POOL_QUEUE,
-    maxWaitMs: config.POOL_WAIT_MS,
-    memoryMb: config.POOL_MEMORY_MB,
-    inline,
-    logFor,
-    measured: measuredCost,
-  });
+  const pool = new PoolRuntime({ threads: config.POOL_THREADS, queue: config.POOL_QUEUE, inline, logFor });
   const isolate = createIsolateRuntime({
     processes: config.SANDBOX_PROCESSES,
     deadlineMs: config.ISOLATE_DEADLINE_MS,
@@ -90,8 +83,7 @@ export async function createHost(
     networkFor: (net) => waysOut.networkFor(net),
   });
   metrics.observeSandbox(isolate, wall);
-  // Where trusted tools run is decided by what a call costs, not by what they ask for alone.
-  const runtimes = { inline: pool, pool, isolate };
+  const runtimes = { inline, pool, isolate };
   const executor = new Executor({
     catalogue,
     runtimes,
@@ -121,8 +113,12 @@ export async function createHost(
   );
   await keeper.open();
 
-  const app = await createServer(config, log);
-  observeRequests(app, { metrics: metrics.http, accessLog: config.ACCESS_LOG === 'on' ? log : undefined });
+  const app = await createServer(config, log, (server) =>
+    observeRequests(server, {
+      metrics: metrics.http,
+      accessLog: config.ACCESS_LOG === 'on' ? log : undefined,
+    }),
+  );
   const gate = new Gate(app);
   metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => gate.inFlight);
   const publicUrl = config.PUBLIC_URL?.href;
@@ -162,12 +158,9 @@ export async function createHost(
     pageSize: config.MCP_PAGE_SIZE,
     outputSchemas: config.MCP_OUTPUT_SCHEMAS === 'all',
   });
-  const origins = [
-    ...config.MCP_ORIGINS,
-    ...(config.PUBLIC_URL === undefined ? [] : [config.PUBLIC_URL.hostname]),
-  ];
   await app.register(
     async (mcp) => {
+      openTo(mcp, mcpOrigins(config));
       limitRequests(mcp, mcpLimit);
       await mcp.register(mcpRoutes, {
         catalogue,
@@ -175,7 +168,6 @@ export async function createHost(
         views,
         limit: mcpLimit,
         log,
-        origins,
         places: streamPlaces,
         onStream: (request) => gate.exempt(request),
       });
@@ -226,8 +218,8 @@ export async function createHost(
       await app.close();
       await management?.close();
       await Promise.all(
-        [pool, isolate, waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map((part) =>
-          part.close(),
+        [...Object.values(runtimes), waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map(
+          (part) => part.close(),
         ),
       );
       rateLimits.close();

@@ -1,4 +1,3 @@
-import cors from '@fastify/cors';
 import {
   fastify,
   LogController,
@@ -9,11 +8,20 @@ import {
 import { routedUrl } from './bins/capture-url.ts';
 import type { Config } from './config.ts';
 import { CallError, failures } from './errors.ts';
+import { guardPerimeter } from './http/perimeter.ts';
 import { requestId } from './observe/requests.ts';
 import { failureJson, sendFailure } from './rest/envelope.ts';
 
-/** The server without its routes: limits, headers, and the envelope of every error. */
-export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+/**
+ * The server without its routes: limits, headers, who may call, and the envelope of every error.
+ *
+ * @param observe adds hooks that see also what is turned away
+ */
+export async function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  observe: (app: FastifyInstance) => void = () => undefined,
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     genReqId: requestId,
@@ -50,12 +58,8 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     reply.headers(SECURITY_HEADERS);
     done();
   });
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: 600,
-  });
+  observe(app);
+  await guardPerimeter(app, config, log);
   app.setNotFoundHandler((_, reply) => sendFailure(reply, failures.notFound()));
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const failure = toCallError(error, config.BODY_LIMIT_BYTES);
@@ -66,22 +70,15 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   return app;
 }
 
-/** For answers that are data; pages have a policy of their own. */
+/**
+ * For answers that are data; pages have a policy of their own. What a tool answers may be a key or a password, and a
+ * bin what was sent in confidence: nothing is kept on its way but what says that it may be.
+ */
 const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
-
-/** What scripts of other sites may read of an answer besides the usual. */
-const EXPOSED_HEADERS = [
-  'etag',
-  'x-request-id',
-  'retry-after',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-  'mcp-session-id',
-];
 
 function toCallError(error: FastifyError | CallError, bodyLimit: number): CallError {
   if (error instanceof CallError) return error;

@@ -59,8 +59,8 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     method: app.supportedMethods,
     url: '/bins/:id/in',
     exposeHeadRoute: false,
-    // Other sites' scripts are answered here, and not as the host answers them elsewhere.
-    config: { cors: false },
+    // Whoever knows the address may send, by any name; other sites' scripts are answered here, and not as elsewhere.
+    config: { sites: 'every', cors: false },
     // The answer says nothing but that it is one: there is nothing to protect, and this is the busiest route.
     // Before Fastify looks at the body: it would refuse some content types, and bodies of GET.
     onRequest: capture,

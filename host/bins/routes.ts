@@ -49,16 +49,13 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
       await store.createBin(bin);
       const base = baseUrl(request, publicUrl);
       const pageUrl = `${base}/bins#${bin.id}`;
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send({
-          ...head(bin, base),
-          // What follows a # stays in the browser.
-          ...(readKey === undefined
-            ? { page_url: pageUrl }
-            : { page_url: `${pageUrl}:${readKey}`, read_key: readKey }),
-        });
+      return reply.code(201).send({
+        ...head(bin, base),
+        // What follows a # stays in the browser.
+        ...(readKey === undefined
+          ? { page_url: pageUrl }
+          : { page_url: `${pageUrl}:${readKey}`, read_key: readKey }),
+      });
     });
   });
 
@@ -67,7 +64,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
     const bin = await findReadableBin(store, request.params.id, authorization, now());
     const after = readAfter(request.query);
     const etag = `"${bin.captured}"`;
-    reply.header('etag', `W/${etag}`).header('cache-control', 'no-store');
+    reply.header('etag', `W/${etag}`);
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
     const captures = await store.listCaptures(bin, after);

@@ -1,8 +1,6 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  localhostAllowedOrigins,
-  validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
@@ -23,8 +21,6 @@ export interface ExchangeOptions {
   readonly executor: Executor;
   readonly limit: AddressLimit;
   readonly log: Logger;
-  /** Host names of web pages that may call, besides those on this machine; `*` for any. */
-  readonly origins: readonly string[];
   /** Told of requests whose answer is a stream that only ends with the host. */
   readonly onStream: (request: FastifyRequest) => void;
   /** The places for such streams. */
@@ -52,14 +48,6 @@ export class McpExchange {
       },
       { legacy: 'reject', onerror: (error) => log.debug({ err: error }, 'an MCP request was refused') },
     );
-  }
-
-  /** Why a web page of this origin may not call, or undefined. Guards against DNS rebinding. */
-  originProblem(origin: string | undefined): string | undefined {
-    const { origins } = this.#options;
-    if (origins.includes('*')) return undefined;
-    const verdict = validateOriginHeader(origin, [...localhostAllowedOrigins(), ...origins]);
-    return verdict.ok ? undefined : verdict.message;
   }
 
   async answer(request: PostRequest, reply: FastifyReply, view: ToolView): Promise<FastifyReply> {

@@ -22,7 +22,7 @@ export class HandshakeStreams {
     raw.writeHead(200, {
       ...Object.fromEntries(headers),
       'content-type': 'text/event-stream',
-      'cache-control': 'no-cache',
+      'cache-control': 'no-store',
     });
     raw.write(': listening\n\n');
     this.#streams.add(raw);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { failures } from '../errors.ts';
+import { CallError, failures } from '../errors.ts';
 import { addressKey } from '../rate-limits/address.ts';
 import type { ExchangeOptions, McpExchange } from './exchange.ts';
 import { HandshakeStreams } from './handshake-streams.ts';
@@ -35,9 +35,14 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-  app.addHook('onRequest', async ({ headers }, reply) => {
-    const problem = headers.origin === undefined ? undefined : (await open()).originProblem(headers.origin);
-    return problem === undefined ? undefined : sendError(reply, 403, -32_000, problem);
+  app.setErrorHandler((error, _, reply) => {
+    if (!(error instanceof CallError)) throw error;
+    return sendRefusal(reply, error);
+  });
+  app.addHook('onSend', (_, reply, payload, done) => {
+    // The SDK's answers say themselves how they are cached: a stream of results is kept as little as one result.
+    reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
 
   app.route({
@@ -64,7 +69,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
   });
 
   app.route({
-    method: ['DELETE', 'PUT', 'PATCH'],
+    method: ['DELETE', 'OPTIONS', 'PATCH', 'PUT'],
     url: '/',
     handler: (_, reply) =>
       sendError(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,12 +13,20 @@ export interface ProbeOptions {
  * them makes the host unready, since what does not need it is served.
  */
 export async function probeRoutes(app: FastifyInstance, { health, isReady }: ProbeOptions): Promise<void> {
-  app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', (request, reply) => {
+  // Orchestrators ask by whatever name or address they have.
+  const config = { sites: 'every', cors: false } as const;
+  for (const url of ['/healthz', '/readyz']) hideFromPages(app, url, config);
+  app.get('/healthz', { config }, () => ({ status: 'ok' }));
+  app.get('/readyz', { config }, (request, reply) => {
     const status = isReady() ? 'ready' : 'stopping';
     const isVerbose = Object.hasOwn(Object(request.query), 'verbose');
     return reply.code(isReady() ? 200 : 503).send({ status, ...(isVerbose ? { parts: health.parts } : {}) });
   });
+}
+
+/** Answers for an address that no page reads, also when a browser asks whether one may. */
+function hideFromPages(app: FastifyInstance, url: string, config: FastifyContextConfig): void {
+  app.options(url, { config }, (_, reply) => reply.callNotFound());
 }
 
 /** `/metrics`, for Prometheus. */
@@ -26,5 +34,9 @@ export async function metricsRoute(
   app: FastifyInstance,
   { metrics }: { readonly metrics: Metrics },
 ): Promise<void> {
-  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  const config = { cors: false } as const;
+  hideFromPages(app, '/metrics', config);
+  app.get('/metrics', { config }, async (_, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
 }

@@ -120,7 +120,9 @@ const Failure = {
 
 const STATUS: Readonly<Record<string, string>> = {
   Invalid: '400',
+  WrongOrigin: '403',
   TooLarge: '413',
+  WrongHost: '421',
   RateLimited: '429',
   Failed: '500',
   Busy: '503',
@@ -129,7 +131,9 @@ const STATUS: Readonly<Record<string, string>> = {
 
 const failureResponses = {
   Invalid: failure('The input is not what the tool takes'),
+  WrongOrigin: failure('The page that calls is of a site that may not: `CORS_ORIGINS` names those that may'),
   TooLarge: failure('The body or an argument is too large'),
+  WrongHost: failure('The host is not reached by this name: `ALLOWED_HOSTS` names those that it answers to'),
   RateLimited: failure('Too many requests from this address: `Retry-After` says when to come back'),
   Failed: failure('The tool failed'),
   Busy: failure('The host is busy or stopping'),

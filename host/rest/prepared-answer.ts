@@ -28,7 +28,8 @@ export class PreparedAnswer {
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.header('etag', this.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+    reply.header('etag', this.etag).header('cache-control', 'no-cache');
+    addVary(reply, 'accept-encoding');
     if (matchesEtag(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
     reply.type(this.#type);
     const encoding = preferredEncoding(request.headers['accept-encoding']);
@@ -37,6 +38,12 @@ export class PreparedAnswer {
     this.#compressed.set(encoding, body);
     return reply.header('content-encoding', encoding).send(await body);
   }
+}
+
+/** Names a header by which the answer differs, besides those that are named already (RFC 9110 §12.5.5). */
+function addVary(reply: FastifyReply, name: string): void {
+  const named = reply.getHeader('vary');
+  reply.header('vary', named === undefined ? name : `${String(named)}, ${name}`);
 }
 
 /** Whether an If-None-Match header names the ETag, which is compared weakly (RFC 9110 §13.1.2). */

@@ -46,7 +46,9 @@ describe('creating', () => {
 
   test('uses what a trusted proxy forwards, and nothing of what others say', async () => {
     const headers = { 'x-forwarded-host': 'tools.example.com', 'x-forwarded-proto': 'https' };
-    await using trusting = await startBins({ environment: { TRUST_PROXY: '127.0.0.0/8' } });
+    await using trusting = await startBins({
+      environment: { TRUST_PROXY: '127.0.0.0/8', ALLOWED_HOSTS: 'tools.example.com' },
+    });
     const behind = await fetch(`${trusting.url}/bins`, { method: 'POST', headers });
     expect(await behind.json()).toMatchObject({
       page_url: expect.stringMatching(/^https:\/\/tools\.example\.com\/bins#/),

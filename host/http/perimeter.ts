@@ -1,0 +1,133 @@
+import cors from '@fastify/cors';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { failures, type CallError } from '../errors.ts';
+import { AllowedHosts, parseAuthority, type Authority } from './allowed-hosts.ts';
+import { judgeSite, type AllowedOrigins, type PageHeaders } from './cross-site.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Which other sites' pages may call a route; absent: those that CORS_ORIGINS names. `every`: whoever sends
+     * whatever to whichever name is answered.
+     */
+    sites?: AllowedOrigins | 'every';
+    /** `false`: pages of other sites do not read it, whoever they are. @fastify/cors looks at it. */
+    cors?: false;
+  }
+  interface FastifyRequest {
+    /** The page that may read the answer, as Access-Control-Allow-Origin says it; empty: none but the host's own. */
+    readableBy: string;
+  }
+}
+
+/** How many refused names and origins are told of: whoever asks may make up any number of them. */
+const TOLD_NAMES = 100;
+
+/** What scripts of other sites may read of an answer besides the usual. */
+const EXPOSED_HEADERS = [
+  'etag',
+  'x-request-id',
+  'retry-after',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'mcp-session-id',
+];
+
+/**
+ * Turns away what other sites' pages send through a browser, and what reaches the host by a name that is not its
+ * own, before anything else is done for it; lets those pages read that may.
+ */
+export async function guardPerimeter(
+  app: FastifyInstance,
+  config: Pick<Config, 'ALLOWED_HOSTS' | 'CORS_ORIGINS' | 'PUBLIC_URL'>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const hosts = new AllowedHosts([
+    ...config.ALLOWED_HOSTS,
+    ...(config.PUBLIC_URL === undefined ? [] : [config.PUBLIC_URL.hostname]),
+  ]);
+  const origins = restOrigins(config);
+  const told = new Set<string>();
+  const refuse = (failure: CallError, name: string): CallError => {
+    if (!told.has(name) && told.size < TOLD_NAMES) {
+      told.add(name);
+      log.warn({ name: name.slice(0, 200), reason: failure.reason }, failure.message);
+    }
+    return failure;
+  };
+
+  app.decorateRequest('readableBy', '');
+  app.addHook('onRequest', (request, _, done) => {
+    const allowed = request.routeOptions.config.sites ?? origins;
+    if (allowed === 'every') return done();
+    const authorities = authoritiesOf(request);
+    if (authorities === undefined)
+      return done(failures.invalid('host: expected one name or address, and its port'));
+    const strange = authorities.find((authority) => !hosts.allows(authority));
+    if (strange !== undefined) return done(refuse(failures.wrongHost(strange.name), strange.name));
+    const { method, protocol } = request;
+    const headers: PageHeaders = request.raw.headers;
+    const isSecure = protocol === 'https';
+    const verdict = judgeSite({ method, headers, authority: authorities.at(-1), isSecure }, allowed);
+    if (!verdict.runs) return done(refuse(failures.wrongOrigin(headers.origin), headers.origin ?? ''));
+    request.readableBy = verdict.readableBy ?? '';
+    done();
+  });
+  await app.register(cors, {
+    delegator: (request: FastifyRequest, answer) =>
+      answer(null, {
+        origin: request.readableBy === '' ? false : request.readableBy,
+        methods: ['GET', 'HEAD', 'POST'],
+        exposedHeaders: EXPOSED_HEADERS,
+        maxAge: 600,
+        // Any other OPTIONS asks for something that is not there.
+        preflight: request.headers['access-control-request-method'] !== undefined,
+      }),
+  });
+}
+
+/** Lets pages of these origins call the routes that `app` registers. */
+export function openTo(app: FastifyInstance, sites: AllowedOrigins): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, sites };
+  });
+}
+
+/**
+ * What a request was sent to, as each who passed it on says, the last word last (RFC 9112 §3.2.2): its Host header,
+ * an address in full, and what a trusted proxy forwards. A page that rebinds a name can write any header but Host,
+ * so all of them have to be right. HTTP/1.0 may say nothing; no browser speaks it.
+ */
+function authoritiesOf({ raw, originalUrl, host }: FastifyRequest): readonly Authority[] | undefined {
+  let given = 0;
+  for (let index = 0; index < raw.rawHeaders.length; index += 2)
+    if (raw.rawHeaders[index]?.toLowerCase() === 'host') given += 1;
+  if (given > 1) return undefined;
+
+  const own = raw.headers.host;
+  const [, target] = originalUrl.startsWith('/') ? [] : (FULL_ADDRESS.exec(originalUrl) ?? []);
+  const authorities: Authority[] = [];
+  // Fastify's own word is empty where there is no Host header.
+  for (const text of [own, target, host === own || host === '' ? undefined : host]) {
+    if (text === undefined) continue;
+    const authority = parseAuthority(text);
+    if (authority === undefined) return undefined;
+    authorities.push(authority);
+  }
+  return authorities;
+}
+
+/** A request target in absolute form, as proxies are sent (RFC 9112 §3.2.2). */
+const FULL_ADDRESS = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
+
+/** The origins that CORS_ORIGINS names, and the host's own; any where it is public and nothing is named. */
+export function restOrigins({
+  CORS_ORIGINS: named,
+  PUBLIC_URL: publicUrl,
+}: Pick<Config, 'CORS_ORIGINS' | 'PUBLIC_URL'>): AllowedOrigins {
+  if (named === undefined ? publicUrl !== undefined : named.includes('*')) return 'any';
+  const origins = new Set([...(named ?? []), ...(publicUrl === undefined ? [] : [publicUrl.origin])]);
+  return (origin) => origins.has(origin);
+}

@@ -172,7 +172,7 @@ export const SETTINGS = {
   DEADLINE_MS: setting('How long a call may take', '30000', integer(10, 600_000)),
   ISOLATE_DEADLINE_MS: setting('How long a call in the sandbox may take', '1000', integer(10, 600_000)),
   POOL_THREADS: setting(
-    'Worker threads for heavy trusted tools; 0: one a processor but one, at most 4',
+    'Worker threads for heavy trusted tools, the last for short calls; 0: one a processor but one, 2 to 4',
     '0',
     integer(0, 256),
   ),
@@ -185,6 +185,16 @@ export const SETTINGS = {
     'Least level of the sandbox that the host starts with: full, filtered or reduced',
     'reduced',
     oneOf('full', 'filtered', 'reduced'),
+  ),
+  POOL_WAIT_MS: setting(
+    'How long a call may wait for a worker thread before its deadline counts; longer: 503',
+    '15000',
+    integer(10, 600_000),
+  ),
+  POOL_MEMORY_MB: setting(
+    'MiB that one call in a worker thread may hold; more ends it',
+    '512',
+    integer(64, 65_536),
   ),
   SANDBOX_PROCESSES: setting('Sandbox processes; 0: one a processor, at most 4', '0', integer(0, 256)),
   DRAIN_MS: setting(

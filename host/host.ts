@@ -34,6 +34,7 @@ import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { createIsolateRuntime, type IsolateRuntime } from './runtimes/isolate/isolate.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
+import { measuredCost } from './runtimes/pool/measured-cost.ts';
 import { requireLevel } from './runtimes/wall/level.ts';
 import { WallChoice } from './runtimes/wall/wall.ts';
 import { createServer } from './server.ts';
@@ -73,7 +74,15 @@ export async function createHost(
   const logFor = (tool: Tool) => toolLog(log, tool);
   const waysOut = new WaysOut(config);
   const inline = new InlineRuntime({ logFor, networkFor: (net) => waysOut.networkFor(net) });
-  const pool = new PoolRuntime({ threads: config.POOL_THREADS, queue: config.POOL_QUEUE, inline, logFor });
+  const pool = new PoolRuntime({
+    threads: config.POOL_THREADS,
+    queue: config.POOL_QUEUE,
+    maxWaitMs: config.POOL_WAIT_MS,
+    memoryMb: config.POOL_MEMORY_MB,
+    inline,
+    logFor,
+    measured: measuredCost,
+  });
   const isolate = createIsolateRuntime({
     processes: config.SANDBOX_PROCESSES,
     deadlineMs: config.ISOLATE_DEADLINE_MS,
@@ -83,7 +92,8 @@ export async function createHost(
     networkFor: (net) => waysOut.networkFor(net),
   });
   metrics.observeSandbox(isolate, wall);
-  const runtimes = { inline, pool, isolate };
+  // Where trusted tools run is decided by what a call costs, not by what they ask for alone.
+  const runtimes = { inline: pool, pool, isolate };
   const executor = new Executor({
     catalogue,
     runtimes,
@@ -218,8 +228,8 @@ export async function createHost(
       await app.close();
       await management?.close();
       await Promise.all(
-        [...Object.values(runtimes), waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map(
-          (part) => part.close(),
+        [pool, isolate, waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map((part) =>
+          part.close(),
         ),
       );
       rateLimits.close();

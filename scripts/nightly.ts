@@ -24,6 +24,16 @@ const SUITES: Readonly<Record<string, Suite>> = {
     meaning: 'what OSV knows against the packages of the lock file',
     command: ['node', 'scripts/supply-chain.ts', 'advisories'],
   },
+  chaos: {
+    meaning: 'what happens to hosts: disks, children, callers, stores, overload',
+    command: ['npm', 'run', '--silent', 'chaos', '--', '--exclude', '**/soak.chaos.ts'],
+    environment: { CHAOS_SCALE: '5' },
+  },
+  soak: {
+    meaning: 'calls of all kinds for four hours: memory and handles',
+    command: ['npm', 'run', '--silent', 'chaos', '--', 'soak'],
+    environment: { SOAK_MINUTES: '240' },
+  },
   fuzz: {
     meaning: 'every tool on generated input, at full scale',
     command: ['npm', 'run', '--silent', 'test:fuzz', '--', '--reporter=default'],

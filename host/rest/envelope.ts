@@ -10,8 +10,7 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
   const { tool, result, executionMs } = outcome;
   const meta = `"meta":{"tool":${JSON.stringify(tool.id)},"executionMs":${executionMs}}}`;
   reply.header('content-type', JSON_TYPE);
-  if (result.kind === 'value')
-    return reply.send(`{"success":true,"result":${JSON.stringify(result.value)},${meta}`);
+  if (result.kind === 'value') return reply.send(`{"success":true,"result":${result.json},${meta}`);
   return reply.send(
     Buffer.concat([Buffer.from('{"success":true,"result":'), result.bytes, Buffer.from(`,${meta}`)]),
   );

@@ -5,6 +5,7 @@ import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { BundleCode } from './code.ts';
 import { readInput } from './input.ts';
+import { resultJson } from './pool/result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { toCallError } from './tool-error.ts';
 
@@ -27,7 +28,9 @@ interface LoadedTool {
 export class InlineRuntime implements Runtime {
   readonly #services: ToolServices;
   readonly #code = new Map<Bundle, BundleCode>();
-  readonly #tools = new Map<Tool, LoadedTool>();
+  #tools = new WeakMap<Tool, LoadedTool>();
+  /** Every change of the catalogue makes its tools anew; their manifests stay. */
+  #validators = new WeakMap<Tool['manifest'], Validator>();
 
   constructor(services: ToolServices) {
     this.#services = services;
@@ -39,8 +42,8 @@ export class InlineRuntime implements Runtime {
     call.start();
     try {
       const result = loaded.run(value, new InlineContext(loaded, call));
-      if (result instanceof Promise) return this.#finish(result, loaded, call);
-      return { kind: 'value', value: result as JsonObject };
+      if (result instanceof Promise) return this.#finish(result, tool, loaded, call);
+      return toResult(result, tool);
     } catch (error) {
       throw toCallError(error, loaded.log);
     }
@@ -48,21 +51,22 @@ export class InlineRuntime implements Runtime {
 
   release(bundle: Bundle): void {
     this.#code.delete(bundle);
-    for (const tool of this.#tools.keys()) if (tool.bundle === bundle) this.#tools.delete(tool);
   }
 
   async close(): Promise<void> {
     this.#code.clear();
-    this.#tools.clear();
+    this.#tools = new WeakMap();
   }
 
   #load(tool: Tool): LoadedTool {
     const { bundle, manifest } = tool;
     const code = this.#code.get(bundle) ?? new BundleCode(bundle);
     this.#code.set(bundle, code);
+    const validator = this.#validators.get(manifest) ?? compileValidator(manifest.input);
+    this.#validators.set(manifest, validator);
     const loaded = {
       run: code.tool(manifest.entry).run,
-      validator: compileValidator(manifest.input),
+      validator,
       log: this.#services.logFor(tool),
       network: this.#services.networkFor(tool.net),
       callsTools: bundle.manifest.permissions.tools === true,
@@ -72,18 +76,23 @@ export class InlineRuntime implements Runtime {
   }
 
   /** Waits for the tool, for its deadline, or for the caller to leave, whichever comes first. */
-  async #finish(result: Promise<unknown>, { log }: LoadedTool, call: Call): Promise<CallResult> {
+  async #finish(result: Promise<unknown>, tool: Tool, { log }: LoadedTool, call: Call): Promise<CallResult> {
     const { promise: stopped, reject } = Promise.withResolvers<never>();
     const stop = () => reject(call.signal.reason);
     call.signal.addEventListener('abort', stop, { once: true });
     try {
-      return { kind: 'value', value: (await Promise.race([result, stopped])) as JsonObject };
+      return toResult(await Promise.race([result, stopped]), tool);
     } catch (error) {
       throw toCallError(error, log);
     } finally {
       call.signal.removeEventListener('abort', stop);
     }
   }
+}
+
+/** Every adapter needs a result's JSON: it is made once, and held to its bounds by the way. */
+function toResult(value: unknown, { manifest }: Tool): CallResult {
+  return { kind: 'value', value: value as JsonObject, json: resultJson(value, manifest.output) };
 }
 
 const NO_TOOLS = noTools('this call can lead to no others');

@@ -1,128 +1,199 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { ToolContext, ToolLog } from '@toolyard/sdk';
-import { Piscina } from 'piscina';
+import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
-import { failures, fromRecord, type FailureRecord } from '../errors.ts';
+import { failures, fromRecord, type CallError } from '../errors.ts';
+import { CostEstimate } from './pool/cost-estimate.ts';
+import { Dispatcher, type DispatcherFigures } from './pool/dispatcher.ts';
+import type { MeasuredCost } from './pool/measured-cost.ts';
+import { LostWork } from './pool/place.ts';
+import { PoolThread } from './pool/pool-thread.ts';
+import type { CallAnswer, CallTask, WorkerMessage } from './pool/task.ts';
+import { toolKey } from './pool/tool-key.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
-import { poolKey } from './pool-key.ts';
 import { toCallError } from './tool-error.ts';
 
 export interface PoolOptions {
-  /** Worker threads; 0: one a processor but one, which stays with the event loop, at most 4. */
+  /** Worker threads; 0: one a processor but one, at least 2, at most 4. */
   readonly threads: number;
   /** Calls that may wait for a thread. */
   readonly queue: number;
+  /** How long a call may wait for a thread, in milliseconds. */
+  readonly maxWaitMs: number;
+  /** What one call may hold, its ArrayBuffers included, in MiB. */
+  readonly memoryMb: number;
   /** Takes the calls that are too small to be worth the hop. */
   readonly inline: Runtime;
   readonly logFor: (tool: Tool) => ToolLog;
+  /** With which input every call of a tool was measured to be short; undefined: it was not. */
+  readonly measured?: (tool: Tool) => MeasuredCost | undefined;
 }
-
-/** What a worker is sent. It reads the bundle's manifest itself, and keeps it while the digest stays. */
-export interface PoolTask {
-  readonly call: number;
-  readonly bundle: { readonly id: string; readonly digest: string; readonly folder: string };
-  readonly tool: string;
-  readonly input: CallInput;
-}
-
-/** What a worker answers: the result as JSON, or what went wrong. */
-export type PoolAnswer = Uint8Array<ArrayBuffer> | FailureRecord;
-
-/** What a worker says while it works. */
-export type PoolMessage =
-  | {
-      readonly kind: 'progress';
-      readonly call: number;
-      readonly progress: Parameters<ToolContext['progress']>;
-    }
-  | {
-      readonly kind: 'log';
-      readonly tool: string;
-      readonly level: keyof ToolLog;
-      readonly message: string;
-      readonly fields?: Record<string, unknown>;
-    };
 
 /**
- * Runs trusted tools in worker threads: for what is heavy. Input goes over and the result comes back as
- * bytes that change hands without a copy; parsing happens over there. When a call's signal fires while
- * it runs, its thread is ended and replaced: that is the one way to stop a busy loop.
+ * Input with which a call runs inline where nothing is known of the tool: of what was measured, nothing that
+ * is linear takes more than 10 ms for as much.
+ */
+const USUAL_INLINE_BYTES = 16 * 1024;
+
+/** Calls that took longer inline, in milliseconds, are a worker's next time. */
+const INLINE_BUDGET_MS = 50;
+
+/** Calls that cost less, in milliseconds of CPU, are short: one thread takes no others. */
+const SHORT_MS = 25;
+
+/** What a call costs of which nothing is known, in milliseconds: it is not taken for short. */
+const UNKNOWN_MS = 100;
+
+/** All inputs that wait may take so many bytes. */
+const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+
+const CALL_WORKER = join(import.meta.dirname, 'pool', 'thread-worker.ts');
+
+/**
+ * Runs trusted tools: what is known to be short in the host's thread, the rest in worker threads. Input goes
+ * over and the result comes back as bytes that change hands without a copy; parsing happens over there. When
+ * a call's signal fires while it runs, its thread is ended and replaced: that is the one way to stop a busy
+ * loop.
  */
 export class PoolRuntime implements Runtime {
   readonly #options: PoolOptions;
+  readonly #dispatcher: Dispatcher;
+  readonly #estimate = new CostEstimate();
+  /** With which input a call may run inline, by tool. */
+  readonly #inlineLimits = new WeakMap<Tool['manifest'], MeasuredCost>();
   readonly #running = new Map<number, Call>();
   /** By what the messages of a worker name them: a line may come after the answer. */
   readonly #tools = new Map<string, Tool>();
-  #pool: Piscina<PoolTask, PoolAnswer> | undefined;
   #calls = 0;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    const limitBytes = options.memoryMb * 1024 * 1024;
+    this.#dispatcher = new Dispatcher({
+      places: lanesOfThreads(options.threads).map(
+        (lanes) => new PoolThread({ lanes, limitBytes, onMessage: (message) => this.#onMessage(message) }),
+      ),
+      maxJobs: options.queue,
+      maxBytes: MAX_WAITING_BYTES,
+      maxAgeMs: options.maxWaitMs,
+    });
+  }
+
+  /** What goes on in the threads and before them. */
+  get figures(): DispatcherFigures {
+    return this.#dispatcher.figures;
   }
 
   run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
-    const { inlineBelowBytes = 0 } = tool.manifest;
     const size = input.kind === 'json' ? input.bytes.length : input.size;
-    return size <= inlineBelowBytes
-      ? this.#options.inline.run(tool, input, call)
-      : this.#runInThread(tool, input, call);
+    const { inlineBelowBytes, inlineAtMost } =
+      this.#inlineLimits.get(tool.manifest) ?? this.#readLimits(tool);
+    const isShort =
+      size <= inlineBelowBytes &&
+      !((this.#estimate.of(tool, size) ?? 0) > SHORT_MS) &&
+      (inlineAtMost === undefined || !exceeds(input, inlineAtMost));
+    return isShort ? this.#runInline(tool, input, size, call) : this.#runInThread(tool, input, size, call);
   }
 
   release(bundle: Bundle): void {
-    for (const { id } of bundle.manifest.tools) this.#tools.delete(poolKey(bundle.digest, id));
+    for (const { id } of bundle.manifest.tools) this.#tools.delete(toolKey(bundle.digest, id));
     this.#options.inline.release(bundle);
   }
 
   async close(): Promise<void> {
-    await this.#pool?.destroy();
+    await this.#dispatcher.close();
+    await this.#options.inline.close();
   }
 
-  async #runInThread(tool: Tool, input: CallInput, call: Call): Promise<CallResult> {
-    const pool = (this.#pool ??= this.#start());
-    if (pool.queueSize >= this.#options.queue && this.#running.size >= pool.maxThreads)
-      throw failures.overloaded();
-    call.start();
-    const id = (this.#calls += 1);
-    const own = movable(input);
-    this.#running.set(id, call);
-    this.#tools.set(poolKey(tool.bundle.digest, tool.id), tool);
-    const { id: bundle, digest, folder } = tool.bundle;
+  #readLimits(tool: Tool): MeasuredCost {
+    const { runtime, inlineBelowBytes = 0 } = tool.manifest;
+    const measured = this.#options.measured?.(tool) ?? { inlineBelowBytes: USUAL_INLINE_BYTES };
+    const limits =
+      runtime === 'inline'
+        ? measured
+        : { ...measured, inlineBelowBytes: Math.min(inlineBelowBytes, measured.inlineBelowBytes) };
+    this.#inlineLimits.set(tool.manifest, limits);
+    return limits;
+  }
+
+  /** What takes longer than it was measured to take is noted, so that the like of it leaves the thread. */
+  #runInline(tool: Tool, input: CallInput, size: number, call: Call): CallResult | Promise<CallResult> {
+    const start = performance.now();
     try {
-      const answer = await pool.run(
-        { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id, input: own },
-        { signal: call.signal, transferList: buffersOf(own) },
-      );
-      if (answer instanceof Uint8Array) return { kind: 'json', bytes: answer };
-      throw fromRecord(answer);
+      return this.#options.inline.run(tool, input, call);
+    } finally {
+      const ms = performance.now() - start;
+      if (ms > INLINE_BUDGET_MS) this.#estimate.note(tool, size, ms);
+    }
+  }
+
+  async #runInThread(tool: Tool, input: CallInput, size: number, call: Call): Promise<CallResult> {
+    const id = (this.#calls += 1);
+    const { id: bundle, digest, folder } = tool.bundle;
+    const key = toolKey(digest, tool.id);
+    const own = movable(input);
+    const task: CallTask = { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id, input: own };
+    const cost = this.#estimate.of(tool, size) ?? UNKNOWN_MS;
+    this.#running.set(id, call);
+    this.#tools.set(key, tool);
+    try {
+      const answer = (await this.#dispatcher.run({
+        caller: call.caller,
+        flow: key,
+        lane: cost > SHORT_MS ? 'long' : 'short',
+        cost,
+        bytes: size,
+        work: { file: CALL_WORKER, task, transfer: own.kind === 'json' ? [own.bytes.buffer] : [] },
+        signal: call.signal,
+        onStart: () => call.start(),
+      })) as CallAnswer;
+      this.#estimate.note(tool, size, answer.cpuMs);
+      if (answer.result instanceof Uint8Array) return { kind: 'json', bytes: answer.result };
+      throw fromRecord(answer.result);
     } catch (error) {
-      throw call.signal.aborted ? call.signal.reason : toCallError(error, this.#options.logFor(tool));
+      throw this.#toCallError(error, tool);
     } finally {
       this.#running.delete(id);
     }
   }
 
-  #start(): Piscina<PoolTask, PoolAnswer> {
-    const threads = this.#options.threads || Math.min(4, Math.max(1, availableParallelism() - 1));
-    const pool = new Piscina<PoolTask, PoolAnswer>({
-      filename: join(import.meta.dirname, 'pool-worker.ts'),
-      minThreads: 0,
-      maxThreads: threads,
-      maxQueue: this.#options.queue,
-      idleTimeout: 60_000,
-      resourceLimits: { maxOldGenerationSizeMb: 1024 },
-    });
-    pool.on('message', (message: PoolMessage) => this.#hear(message));
-    return pool;
+  #toCallError(error: unknown, tool: Tool): CallError {
+    const log = this.#options.logFor(tool);
+    if (!(error instanceof LostWork)) return toCallError(error, log);
+    log.error('a call lost its thread', { reason: error.loss, error: error.message });
+    return error.loss === 'memory' ? failures.outOfMemory(this.#options.memoryMb) : failures.crashed();
   }
 
-  #hear(message: PoolMessage): void {
+  #onMessage(message: WorkerMessage): void {
     if (message.kind === 'progress') {
       this.#running.get(message.call)?.onProgress?.(...message.progress);
       return;
     }
     const tool = this.#tools.get(message.tool);
     if (tool !== undefined) this.#options.logFor(tool)[message.level](message.message, message.fields);
+  }
+}
+
+/** Which work each thread takes: the last of several is for what is short. */
+function lanesOfThreads(asked: number): readonly ReadonlySet<string>[] {
+  const count = asked || Math.min(4, Math.max(2, availableParallelism() - 1));
+  return Array.from(
+    { length: count },
+    (_, index) => new Set(index > 0 && index === count - 1 ? ['short'] : ['short', 'long']),
+  );
+}
+
+/** Whether a number of the input is above what stands for it. What cannot be read is judged where it is checked. */
+function exceeds(input: CallInput, most: Readonly<Record<string, number>>): boolean {
+  const value = input.kind === 'json' ? tryParse(input.bytes) : input.value;
+  return Object.entries(most).some(([name, limit]) => Number(Reflect.get(Object(value), name)) > limit);
+}
+
+function tryParse(bytes: Uint8Array<ArrayBuffer>): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
+  } catch {
+    return undefined;
   }
 }
 
@@ -133,9 +204,4 @@ export class PoolRuntime implements Runtime {
 function movable(input: CallInput): CallInput {
   if (input.kind === 'value' || input.bytes.byteLength === input.bytes.buffer.byteLength) return input;
   return { kind: 'json', bytes: new Uint8Array(input.bytes) };
-}
-
-/** Typed as an object because Piscina's declarations name the options of `postMessage`, not its list. */
-function buffersOf(input: CallInput): object {
-  return input.kind === 'json' ? [input.bytes.buffer] : [];
 }

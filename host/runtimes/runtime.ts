@@ -10,10 +10,10 @@ export type CallInput =
   /** `size` is roughly the bytes that it had as JSON. */
   | { readonly kind: 'value'; readonly value: unknown; readonly size: number };
 
-/** A result: the value, or its JSON where it was made elsewhere and need not be parsed to be passed on. */
+/** A result: the value and its JSON, or JSON alone where it was made elsewhere and need not be parsed to be passed on. */
 export type CallResult =
   | { readonly kind: 'json'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'value'; readonly value: JsonObject };
+  | { readonly kind: 'value'; readonly value: JsonObject; readonly json: string };
 
 /** A result as the value that it is. */
 export function resultValue(result: CallResult): JsonObject {

@@ -1,0 +1,167 @@
+import { failures, type CallError } from '../../errors.ts';
+import { FairQueue, type QueuedJob, type QueueRefusal } from '../fair-queue.ts';
+import { LostWork, type Loss, type Place, type Work } from './place.ts';
+
+/** A piece of work that waits for its turn. */
+export interface Job extends Omit<QueuedJob, 'bytes'> {
+  readonly work: Work;
+  /** Bytes of input that it holds while it waits. */
+  readonly bytes: number;
+  /** Fires when it is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** Told when it leaves the queue: from then on it is worked at. */
+  readonly onStart: () => void;
+}
+
+export interface DispatcherOptions {
+  readonly places: readonly Place[];
+  readonly maxJobs: number;
+  readonly maxBytes: number;
+  readonly maxAgeMs: number;
+}
+
+/** What goes on, for those who look after the host. */
+export interface DispatcherFigures {
+  readonly waiting: number;
+  readonly waitingBytes: number;
+  readonly oldestMs: number;
+  readonly busy: number;
+  readonly places: number;
+  /** Places that ended before their work did, since the start. */
+  readonly lost: Readonly<Record<Loss | 'stopped', number>>;
+  /** Pieces of work that were not taken in or waited too long, since the start. */
+  readonly refused: number;
+}
+
+/** Hands work to places that are free, by turns of those who want it done: see `FairQueue`. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #queue: FairQueue<Job>;
+  readonly #free: Set<Place>;
+  readonly #waiting = new Map<Job, PromiseWithResolvers<Place>>();
+  readonly #lost = { memory: 0, crashed: 0, stopped: 0 };
+  #expiry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: DispatcherOptions) {
+    const { places, maxJobs, maxBytes, maxAgeMs } = options;
+    this.#options = options;
+    this.#queue = new FairQueue({ maxJobs, maxBytes, maxAgeMs, now: () => performance.now() });
+    this.#free = new Set(places);
+  }
+
+  /**
+   * Has a piece of work done in its turn.
+   *
+   * @throws CallError when it is refused or no longer wanted, LostWork, or whatever the work threw
+   */
+  async run(job: Job): Promise<unknown> {
+    const place = await this.#placeFor(job);
+    const start = performance.now();
+    try {
+      job.signal.throwIfAborted();
+      job.onStart();
+      return await place.run(job.work, job.signal);
+    } catch (error) {
+      if (job.signal.aborted) this.#lost.stopped += 1;
+      else if (error instanceof LostWork) this.#lost[error.loss] += 1;
+      throw error;
+    } finally {
+      this.#queue.finish(job, performance.now() - start);
+      void this.#release(place);
+    }
+  }
+
+  get figures(): DispatcherFigures {
+    const { size, bytes, oldestAgeMs, refusals, running } = this.#queue;
+    return {
+      waiting: size,
+      waitingBytes: bytes,
+      oldestMs: oldestAgeMs,
+      busy: running,
+      places: this.#options.places.length,
+      lost: this.#lost,
+      refused: Object.values(refusals).reduce((sum, count) => sum + count, 0),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#expiry);
+    for (const job of this.#queue.clear()) this.#refuse(job, failures.stopping());
+    await Promise.all(this.#options.places.map((place) => place.close()));
+  }
+
+  /** Waits for the job's turn. */
+  async #placeFor(job: Job): Promise<Place> {
+    const { signal } = job;
+    if (this.#closed) throw failures.stopping();
+    signal.throwIfAborted();
+    const refusal = this.#queue.push(job);
+    if (refusal !== undefined) throw overloaded(refusal);
+    const turn = Promise.withResolvers<Place>();
+    const leave = () => {
+      if (this.#queue.remove(job)) this.#refuse(job, signal.reason);
+    };
+    this.#waiting.set(job, turn);
+    signal.addEventListener('abort', leave, { once: true });
+    this.#dispatch();
+    try {
+      return await turn.promise;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  #dispatch(): void {
+    let place: Place | undefined;
+    const mayRun = (lane: string): boolean => {
+      place = this.#freePlace(lane);
+      return place !== undefined;
+    };
+    for (let job = this.#queue.take(mayRun); job !== undefined; job = this.#queue.take(mayRun)) {
+      if (place === undefined) break;
+      this.#free.delete(place);
+      this.#waiting.get(job)?.resolve(place);
+      this.#waiting.delete(job);
+    }
+    this.#expireLater();
+  }
+
+  /** The free place that takes the least other work: the others stay free for that. */
+  #freePlace(lane: string): Place | undefined {
+    let best: Place | undefined;
+    for (const place of this.#free)
+      if (place.lanes.has(lane) && place.lanes.size < (best?.lanes.size ?? Infinity)) best = place;
+    return best;
+  }
+
+  async #release(place: Place): Promise<void> {
+    await place.recover();
+    if (this.#closed) return;
+    this.#free.add(place);
+    this.#dispatch();
+  }
+
+  #refuse(job: Job, reason: unknown): void {
+    this.#waiting.get(job)?.reject(reason);
+    this.#waiting.delete(job);
+  }
+
+  /** Refuses what waits too long, when it does. */
+  #expireLater(): void {
+    clearTimeout(this.#expiry);
+    const at = this.#queue.expiresAt;
+    if (at === undefined) return;
+    this.#expiry = setTimeout(() => this.#expire(), Math.max(0, at - performance.now()));
+  }
+
+  #expire(): void {
+    for (const { job, refusal } of this.#queue.expire()) this.#refuse(job, overloaded(refusal));
+    this.#expireLater();
+  }
+}
+
+function overloaded({ retryAfterMs }: QueueRefusal): CallError {
+  return failures.overloaded(Math.max(1, Math.ceil(retryAfterMs / 1000)));
+}

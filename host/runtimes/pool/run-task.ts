@@ -1,0 +1,93 @@
+import type { ToolContext, ToolLog } from '@toolyard/sdk';
+import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
+import type { AnyTool } from '@toolyard/sdk/testing';
+import { compileValidator, type Validator } from '@toolyard/sdk/validate';
+import { toRecord } from '../../errors.ts';
+import type { BundleCode } from '../code.ts';
+import { readInput } from '../input.ts';
+import { toCallError } from '../tool-error.ts';
+import { resultJson } from './result-bytes.ts';
+import type { CallAnswer, CallTask, WorkerMessage } from './task.ts';
+import { toolKey } from './tool-key.ts';
+
+/** A bundle as a worker has opened it. */
+export interface OpenBundle {
+  readonly manifest: Manifest;
+  readonly code: BundleCode;
+}
+
+interface KnownBundle extends OpenBundle {
+  readonly digest: string;
+  readonly validators: Map<string, Validator>;
+}
+
+/** Runs calls where the main thread is not: in a worker thread or in a process of its own. */
+export class TaskRunner {
+  readonly #open: (bundle: CallTask['bundle']) => Promise<OpenBundle>;
+  readonly #say: (message: WorkerMessage) => void;
+  /** One version a bundle: a new one takes the old one's place, whose code is then let go of. */
+  readonly #bundles = new Map<string, KnownBundle>();
+
+  constructor(
+    open: (bundle: CallTask['bundle']) => Promise<OpenBundle>,
+    say: (message: WorkerMessage) => void,
+  ) {
+    this.#open = open;
+    this.#say = say;
+  }
+
+  /** Runs a tool. Never rejects: whatever goes wrong is the answer. */
+  async run(
+    task: CallTask,
+    context: Pick<ToolContext, 'signal' | 'fetch' | 'inspectTls' | 'service' | 'tools'>,
+  ): Promise<CallAnswer> {
+    const log = this.#logOf(task);
+    let start = process.threadCpuUsage();
+    try {
+      const bundle = await this.#bundleOf(task);
+      const manifest = bundle.manifest.tools.find(({ id }) => id === task.tool);
+      if (manifest === undefined) throw new Error(`the bundle ${task.bundle.id} has no tool ${task.tool}`);
+      const tool: AnyTool = bundle.code.tool(manifest.entry);
+      const validator = validatorOf(bundle, manifest);
+      start = process.threadCpuUsage();
+      const input = readInput(task.input, manifest.input, validator);
+      const result = await tool.run(input, {
+        ...context,
+        log,
+        now: () => Date.now(),
+        progress: (...progress) => this.#say({ call: task.call, kind: 'progress', progress }),
+      });
+      const json = new TextEncoder().encode(resultJson(result, manifest.output));
+      return { result: json, cpuMs: cpuSince(start) };
+    } catch (error) {
+      return { result: toRecord(toCallError(error, log)), cpuMs: cpuSince(start) };
+    }
+  }
+
+  async #bundleOf({ bundle }: CallTask): Promise<KnownBundle> {
+    const known = this.#bundles.get(bundle.id);
+    if (known?.digest === bundle.digest) return known;
+    const opened = { ...(await this.#open(bundle)), digest: bundle.digest, validators: new Map() };
+    this.#bundles.set(bundle.id, opened);
+    return opened;
+  }
+
+  #logOf({ bundle, tool: id }: CallTask): ToolLog {
+    const tool = toolKey(bundle.digest, id);
+    const line = (level: keyof ToolLog) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
+      this.#say({ kind: 'log', tool, level, message, ...(fields === undefined ? {} : { fields }) });
+    return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+  }
+}
+
+function validatorOf({ validators }: KnownBundle, { id, input }: ToolManifest): Validator {
+  const validator = validators.get(id) ?? compileValidator(input);
+  validators.set(id, validator);
+  return validator;
+}
+
+/** Milliseconds of this thread's CPU. */
+function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}

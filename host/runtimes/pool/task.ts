@@ -1,0 +1,34 @@
+import type { ToolContext, ToolLog } from '@toolyard/sdk';
+import type { FailureRecord } from '../../errors.ts';
+import type { CallInput } from '../runtime.ts';
+
+/** One call as a worker is sent it. */
+export interface CallTask {
+  readonly call: number;
+  readonly bundle: { readonly id: string; readonly digest: string; readonly folder: string };
+  readonly tool: string;
+  readonly input: CallInput;
+}
+
+/** What a worker answers: the result as JSON, or what went wrong, and what the call cost. */
+export interface CallAnswer {
+  readonly result: Uint8Array<ArrayBuffer> | FailureRecord;
+  /** CPU time of the worker, without loading code, in milliseconds. */
+  readonly cpuMs: number;
+}
+
+/** What a worker says while it works. */
+export type WorkerMessage =
+  | {
+      readonly kind: 'progress';
+      readonly call: number;
+      readonly progress: Parameters<ToolContext['progress']>;
+    }
+  | {
+      readonly kind: 'log';
+      /** See `toolKey`: a line may come after the call's answer. */
+      readonly tool: string;
+      readonly level: keyof ToolLog;
+      readonly message: string;
+      readonly fields?: Record<string, unknown>;
+    };

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ToolLog } from '@toolyard/sdk';
+import { noNetwork } from '@toolyard/sdk/network';
+import { expect, onTestFinished } from 'vitest';
+import type { Bundle, Tool } from '../../../../host/catalogue/bundle.ts';
+import { BundleStore } from '../../../../host/catalogue/bundle-store.ts';
+import { readBundle } from '../../../../host/catalogue/read-bundle.ts';
+import { toTool } from '../../../../host/catalogue/snapshot.ts';
+import { LiveCall } from '../../../../host/execution/live-call.ts';
+import { InlineRuntime } from '../../../../host/runtimes/inline.ts';
+import { PoolRuntime, type PoolOptions } from '../../../../host/runtimes/pool.ts';
+import { buildPlugin } from '../../../../sdk/cli/build.ts';
+import { toolSource, writePackage } from '../../plugin-package.ts';
+
+export interface HeavyTool {
+  readonly pool: PoolRuntime;
+  readonly tool: Tool;
+  /** What the tool wrote to its log. */
+  readonly lines: readonly string[];
+  /** Calls the tool with a text; rejects with what its caller is told. */
+  readonly run: (text: string, settings?: RunSettings) => Promise<{ readonly result: string }>;
+}
+
+export interface RunSettings {
+  readonly caller?: string;
+  readonly deadlineMs?: number;
+  /** A further argument. */
+  readonly count?: number;
+  /** Is handed what makes the caller leave. */
+  readonly gone?: (leave: () => void) => void;
+}
+
+/**
+ * A trusted tool in a pool of its own.
+ *
+ * @param body of its `run`, which has `text` and `context`
+ * @param extra further members of its definition
+ */
+export async function heavyTool(
+  body: string,
+  { extra = '', ...options }: Partial<PoolOptions> & { readonly extra?: string } = {},
+): Promise<HeavyTool> {
+  const lines: string[] = [];
+  const line = (message: string) => void lines.push(message);
+  const log: ToolLog = { debug: line, info: line, warn: line, error: line };
+  const { tool, remove } = await trustedTool(body, extra);
+  const services = { logFor: () => log, networkFor: () => noNetwork('none') };
+  const pool = new PoolRuntime({
+    threads: 1,
+    queue: 64,
+    maxWaitMs: 15_000,
+    memoryMb: 512,
+    inline: new InlineRuntime(services),
+    logFor: () => log,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await pool.close();
+    await remove();
+  });
+  return {
+    pool,
+    tool,
+    lines,
+    async run(text, { caller = 'test', deadlineMs = 20_000, gone, count } = {}) {
+      const onCallerGone = (listener: () => void) => {
+        gone?.(listener);
+        return () => {};
+      };
+      const call = new LiveCall({ caller, deadlineMs, onCallerGone });
+      const bytes = new TextEncoder().encode(JSON.stringify({ text, count }));
+      try {
+        const result = await pool.run(tool, { kind: 'json', bytes }, call);
+        const value =
+          result.kind === 'json' ? JSON.parse(Buffer.from(result.bytes).toString()) : result.value;
+        return value as { result: string };
+      } finally {
+        call.finish();
+      }
+    },
+  };
+}
+
+async function trustedTool(body: string, extra: string) {
+  const folder = await writePackage({
+    name: 'heavy',
+    toolyard: { runtime: 'pool' },
+    files: { 'tools/work.ts': toolSource(body, extra) },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-pool-'));
+  const found = await readBundle(join(folder, 'dist'));
+  const bundle: Bundle = {
+    id: 'heavy',
+    folder: await new BundleStore(dataDir).take(found),
+    digest: found.digest,
+    manifest: found.manifest,
+    publisher: { package: found.manifest.package },
+    trust: 'signed',
+    net: [],
+  };
+  const [manifest] = found.manifest.tools;
+  if (manifest === undefined) throw new Error('the bundle has no tool');
+  return { tool: toTool(bundle, manifest), remove: () => rm(dataDir, { recursive: true, force: true }) };
+}

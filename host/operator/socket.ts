@@ -3,7 +3,9 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import type { Logger } from '../observe/log.ts';
-import { isCommand, runCommand } from './commands.ts';
+import { AuditLog, currentActor, readActor } from './audit.ts';
+import { runAudited } from './audited-command.ts';
+import { isCommand } from './commands.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Operator } from './operator.ts';
 
@@ -28,9 +30,10 @@ export async function listenForOperator(
   log: Logger,
 ): Promise<() => Promise<void>> {
   const path = socketPath(dataDir);
+  const audit = new AuditLog(dataDir, log);
   await rm(path, { force: true });
   const server = createServer((message, response) => {
-    perform(message, operator, log).then(
+    perform(message, operator, audit).then(
       (reply) => response.end(JSON.stringify(reply)),
       (err: unknown) => {
         log.error({ err }, 'an operator command failed');
@@ -70,7 +73,7 @@ export async function sendCommand(
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else reject(new OperatorError(`the running host cannot be reached: ${error.message}`));
     });
-    outgoing.end(JSON.stringify({ name, words }));
+    outgoing.end(JSON.stringify({ name, words, actor: currentActor(process.env) }));
   });
   if (message === undefined) return undefined;
   const reply = JSON.parse(await text(message)) as Reply;
@@ -78,12 +81,16 @@ export async function sendCommand(
   return { answer: reply.answer };
 }
 
-async function perform(message: IncomingMessage, operator: Operator, log: Logger): Promise<Reply> {
-  const { name, words } = JSON.parse(await text(message)) as { name: string; words: string[] };
+async function perform(message: IncomingMessage, operator: Operator, audit: AuditLog): Promise<Reply> {
+  const { name, words, actor } = JSON.parse(await text(message)) as {
+    readonly name: string;
+    readonly words: readonly string[];
+    readonly actor?: unknown;
+  };
   if (!isCommand(name)) return { ok: false, problem: `this host knows no command ${name}` };
-  log.info({ command: name, words: name === 'call' ? words.slice(0, 1) : words }, 'an operator command');
   try {
-    return { ok: true, answer: await runCommand(operator, name, words) };
+    const answer = await runAudited(operator, audit, { name, words, actor: readActor(actor), by: 'host' });
+    return { ok: true, answer };
   } catch (error) {
     if (error instanceof OperatorError) return { ok: false, problem: error.message };
     throw error;

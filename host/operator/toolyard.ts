@@ -6,7 +6,7 @@ import type { Change } from '../catalogue/holders.ts';
 import { shownLines } from '../catalogue/shown-text.ts';
 import { readConfig, type Config } from '../config.ts';
 import { wordsForHost } from './command-words.ts';
-import { COMMANDS, isCommand, printAnswer, runCommand, type CommandName } from './commands.ts';
+import { COMMANDS, isCommand, printAnswer, type CommandName } from './commands.ts';
 import { OperatorError } from './operator-error.ts';
 import { sendCommand } from './socket.ts';
 
@@ -95,14 +95,20 @@ async function perform(config: Config, name: CommandName, words: readonly string
     throw new OperatorError(
       `no host has run on ${config.DATA_DIR}: start it, or set DATA_DIR to the folder of the one you mean`,
     );
-  const [{ createHost }, { createLog }, { Operator }] = await Promise.all([
-    import('../host.ts'),
-    import('../observe/log.ts'),
-    import('./operator.ts'),
-  ]);
-  const host = await createHost(config, createLog('silent'));
+  const [{ createHost }, { createLog }, { Operator }, { AuditLog, currentActor }, { runAudited }] =
+    await Promise.all([
+      import('../host.ts'),
+      import('../observe/log.ts'),
+      import('./operator.ts'),
+      import('./audit.ts'),
+      import('./audited-command.ts'),
+    ]);
+  const log = createLog('silent');
+  const host = await createHost(config, log);
   try {
-    return await runCommand(new Operator(host), name, words);
+    const actor = currentActor(process.env);
+    const audit = new AuditLog(config.DATA_DIR, log);
+    return await runAudited(new Operator(host), audit, { name, words, actor, by: 'folder' });
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import { gt, valid } from 'semver';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
-import { shownText } from './shown-text.ts';
+import { shownText, shownValue } from './shown-text.ts';
 
 /** The most changes that are told one by one. */
 const MAX_LINES = 200;
@@ -106,10 +106,6 @@ function entries(value: unknown): ReadonlyMap<string, unknown> {
 
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-function shownValue(value: unknown): string {
-  return typeof value === 'string' ? shownText(value) : shownText(JSON.stringify(value)).slice(1, -1);
 }
 
 function without(value: object, keys: ReadonlySet<string>): object {

@@ -6,8 +6,12 @@ const MAX_SHOWN = 400;
  * not seen (control and format characters, such as those that turn the direction of writing) written as an escape.
  */
 export function shownText(text: string): string {
-  const quoted = `"${escaped(text.slice(0, MAX_SHOWN)).replaceAll('"', String.raw`\"`)}"`;
-  return text.length > MAX_SHOWN ? `${quoted}… (${text.length} characters)` : quoted;
+  return bounded(text, (part) => `"${escaped(part).replaceAll('"', String.raw`\"`)}"`);
+}
+
+/** A JSON value for the operator's eyes, under the rules of `shownText`. */
+export function shownValue(value: unknown): string {
+  return typeof value === 'string' ? shownText(value) : bounded(JSON.stringify(value), escaped);
 }
 
 /** A name that is to be compared with another: whatever is not ASCII is escaped, since letters of it look alike. */
@@ -26,4 +30,9 @@ function escaped(text: string): string {
 
 function escape(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+function bounded(text: string, show: (part: string) => string): string {
+  const shown = show(text.slice(0, MAX_SHOWN));
+  return text.length > MAX_SHOWN ? `${shown}… (${text.length} characters)` : shown;
 }

@@ -169,6 +169,11 @@ export const SETTINGS = {
     '46137344',
     integer(1024, 1_073_741_824),
   ),
+  BODIES_MAX_BYTES: setting(
+    'Most bytes of all request bodies that are on their way or being worked on; an address has half of it',
+    '268435456',
+    integer(1_048_576, 1_099_511_627_776),
+  ),
   DEADLINE_MS: setting('How long a call may take', '30000', integer(10, 600_000)),
   ISOLATE_DEADLINE_MS: setting('How long a call in the sandbox may take', '1000', integer(10, 600_000)),
   POOL_THREADS: setting(

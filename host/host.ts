@@ -14,6 +14,9 @@ import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { Executor } from './execution/executor.ts';
 import { Gate } from './gate.ts';
+import { BodyBudget } from './http/body-budget.ts';
+import { boundBodies } from './http/bound-bodies.ts';
+import { hintAtForwarded } from './http/forwarded-hint.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
 import { Health } from './observe/health.ts';
 import { ThrottledLog } from './observe/throttled-log.ts';
@@ -37,7 +40,7 @@ import { PoolRuntime } from './runtimes/pool.ts';
 import { measuredCost } from './runtimes/pool/measured-cost.ts';
 import { requireLevel } from './runtimes/wall/level.ts';
 import { WallChoice } from './runtimes/wall/wall.ts';
-import { createServer } from './server.ts';
+import { createServer, REQUEST_TIMEOUT_MS } from './server.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** A host that is built and not yet listening. */
@@ -131,6 +134,21 @@ export async function createHost(
   );
   const gate = new Gate(app);
   metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => gate.inFlight);
+  if (config.TRUST_PROXY.length === 0) hintAtForwarded(app, log);
+  const bodies = new BodyBudget({
+    maxBytes: config.BODIES_MAX_BYTES,
+    maxBytesPerCaller: Math.max(config.BODIES_MAX_BYTES / 2, config.BODY_LIMIT_BYTES),
+  });
+  boundBodies(app, {
+    budget: bodies,
+    maxBytes: config.BODY_LIMIT_BYTES,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+  });
+  metrics.gauge(
+    'toolyard_body_bytes',
+    'Bytes of request bodies on their way or worked on',
+    () => bodies.taken,
+  );
   const publicUrl = config.PUBLIC_URL?.href;
   const health = new Health();
   const rateLimits = await openRateLimits(config, throttledLog, health);
@@ -194,6 +212,7 @@ export async function createHost(
     creationLimit,
     captureLimit,
     overrides: config.RATE_LIMIT_OVERRIDES,
+    bodies,
     now: Date.now,
   });
 

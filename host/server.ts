@@ -12,6 +12,9 @@ import { guardPerimeter } from './http/perimeter.ts';
 import { requestId } from './observe/requests.ts';
 import { failureJson, sendFailure } from './rest/envelope.ts';
 
+/** How long a request may take to arrive, in milliseconds. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
 /**
  * The server without its routes: limits, headers, who may call, and the envelope of every error.
  *
@@ -31,8 +34,9 @@ export async function createServer(
     childLoggerFactory: (logger) => logger,
     bodyLimit: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
-    // A client has this long to send its request; Node answers 408 and hangs up.
-    requestTimeout: 30_000,
+    // A client has this long to send its request; Node looks every second, answers 408 and hangs up.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
     // What is still open when the grace is over does not hold the stop: no half-sent body, no silent connection.
@@ -47,11 +51,15 @@ export async function createServer(
           status.startsWith('408') ? 'request: not received in time' : 'request: expected HTTP/1.1',
         ),
       );
-      if (socket.writable) {
-        socket.end(
-          `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-        );
+      if (!socket.writable) {
+        socket.destroy();
+        return;
       }
+      socket.end(
+        `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+        // A client that goes on sending, or holds its end open, is not waited for.
+        () => socket.destroy(),
+      );
     },
   });
   app.addHook('onRequest', (_, reply, done) => {

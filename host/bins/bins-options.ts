@@ -1,3 +1,4 @@
+import type { BodyBudget } from '../http/body-budget.ts';
 import type { Override } from '../rate-limits/address.ts';
 import type { RateLimit } from '../rate-limits/rate-limit.ts';
 import type { BinStore } from './store.ts';
@@ -11,6 +12,8 @@ export interface BinsOptions {
   /** Captures a minute and bin. */
   readonly captureLimit: RateLimit;
   readonly overrides: readonly Override[];
+  /** The room for bodies that are on their way. */
+  readonly bodies: BodyBudget;
   /** The time, in milliseconds since 1970. */
   readonly now: () => number;
 }

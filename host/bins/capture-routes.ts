@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
+import { announcedBytes, leaveUnread, takeRoom } from '../http/bound-bodies.ts';
 import { limitFor } from '../rate-limits/address.ts';
 import { KEPT_BODY_BYTES, type Capture } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
@@ -20,7 +21,7 @@ const CAPTURED = '{"success":true}';
  * with `routedUrl`.
  */
 export async function captureRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
-  const { store, captureLimit, overrides, now } = options;
+  const { store, captureLimit, overrides, bodies, now } = options;
   const known = new KnownBins(store);
   const isLimited = captureLimit.usual > 0 || overrides.length > 0;
 
@@ -29,6 +30,10 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     const { id } = request.params as { id: string };
     if (!known.isLive(id, now())) await known.find(id, now());
     if (isLimited) await takeTurn(id, request, reply);
+    const announced = announcedBytes(request);
+    const kept = Math.min(announced ?? KEPT_BODY_BYTES, KEPT_BODY_BYTES);
+    if (announced !== 0 && takeRoom(bodies, request, reply, kept) === undefined)
+      throw leaveUnread(request, reply, failures.overloaded());
     const body = await readBody(request.raw, KEPT_BODY_BYTES).catch(() => {
       throw failures.cancelled();
     });

@@ -3,6 +3,7 @@ import hostPackage from '../package.json' with { type: 'json' };
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { failures } from '../errors.ts';
 import type { Executor } from '../execution/executor.ts';
+import { largestInput } from '../execution/largest-input.ts';
 import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from './envelope.ts';
@@ -55,6 +56,7 @@ export async function restRoutes(
 
   app.post<{ Params: { id: string }; Body: Buffer<ArrayBuffer> | undefined }>(
     '/tools/:id/execute',
+    { config: { bodyLimitOf: (request) => mostBytes(catalogue, request) } },
     async (request, reply) => {
       const outcome = await executor.execute({
         name: request.params.id,
@@ -68,6 +70,12 @@ export async function restRoutes(
       return sendOutcome(reply, outcome);
     },
   );
+}
+
+/** What the tool that is called can take. */
+function mostBytes({ snapshot }: Catalogue, { params }: FastifyRequest): number {
+  const tool = snapshot.find(String(Reflect.get(Object(params), 'id')), 'rest');
+  return tool === undefined ? Infinity : largestInput(tool);
 }
 
 /** A call without a body is one without arguments. */

@@ -44,7 +44,7 @@ async function startSilent() {
   const caller = connect(port, '127.0.0.1').on('error', () => {});
   await once(caller, 'connect');
   const head = (length: number) =>
-    `POST /silent HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+    `POST /silent HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
   return { app, gate, caller, head };
 }
 

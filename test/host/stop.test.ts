@@ -106,7 +106,7 @@ test('calls that were aborted do not hold a stop', async () => {
     const { port, hostname } = new URL(url);
     const caller = connect(Number(port), hostname).on('error', () => {});
     caller.write(
-      `POST /api/tools/base64/execute HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n${body}`,
+      `POST /api/tools/base64/execute HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n${body}`,
       () => caller.resetAndDestroy(),
     );
     return once(caller, 'close');

@@ -7,6 +7,7 @@ import type { BinsOptions } from '../../../host/bins/bins-options.ts';
 import { binsRoutes } from '../../../host/bins/routes.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import type { BinStore } from '../../../host/bins/store.ts';
+import { BodyBudget } from '../../../host/http/body-budget.ts';
 import { readConfig } from '../../../host/config.ts';
 import { createLog } from '../../../host/observe/log.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
@@ -56,6 +57,7 @@ export async function startBins(settings: Settings = {}): Promise<RunningBins> {
     creationLimit: new MemoryRateLimit(0),
     captureLimit: new MemoryRateLimit(0),
     overrides: [],
+    bodies: new BodyBudget({ maxBytes: 2 ** 30, maxBytesPerCaller: 2 ** 30 }),
     now: clock.now,
     ...settings.options,
   });

@@ -1,0 +1,64 @@
+export interface BodyBudgetOptions {
+  /** The most bytes of all bodies together. */
+  readonly maxBytes: number;
+  /** The most bytes of the bodies of one caller. */
+  readonly maxBytesPerCaller: number;
+}
+
+/** Room that a body takes, until it is given back. */
+export interface BodyRoom {
+  /** Takes more, for what came. False: there is none, and nothing was taken. */
+  readonly grow: (bytes: number) => boolean;
+  readonly giveBack: () => void;
+}
+
+/**
+ * The room for all request bodies together: those that are on their way count with what they announce, those
+ * that are here until their call is answered. One caller has a share of it.
+ */
+export class BodyBudget {
+  readonly #options: BodyBudgetOptions;
+  readonly #byCaller = new Map<string, number>();
+  #taken = 0;
+  #refusals = 0;
+
+  constructor(options: BodyBudgetOptions) {
+    this.#options = options;
+  }
+
+  /** Bytes that are taken. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** Bodies that were refused since the start. */
+  get refusals(): number {
+    return this.#refusals;
+  }
+
+  /** Takes room for a body of a caller; undefined: there is none. */
+  take(caller: string, bytes: number): BodyRoom | undefined {
+    let own = 0;
+    const grow = (more: number): boolean => {
+      const { maxBytes, maxBytesPerCaller } = this.#options;
+      const callers = this.#byCaller.get(caller) ?? 0;
+      if (this.#taken + more > maxBytes || callers + more > maxBytesPerCaller) {
+        this.#refusals += 1;
+        return false;
+      }
+      own += more;
+      this.#taken += more;
+      this.#byCaller.set(caller, callers + more);
+      return true;
+    };
+    const giveBack = (): void => {
+      if (own === 0) return;
+      this.#taken -= own;
+      const left = (this.#byCaller.get(caller) ?? own) - own;
+      if (left > 0) this.#byCaller.set(caller, left);
+      else this.#byCaller.delete(caller);
+      own = 0;
+    };
+    return grow(bytes) ? { grow, giveBack } : undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failures, type CallError } from '../errors.ts';
+import { addressKey } from '../rate-limits/address.ts';
+import type { BodyBudget, BodyRoom } from './body-budget.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most bytes of a body that the route can take, where that is less than others take. */
+    bodyLimitOf?: (request: FastifyRequest) => number;
+  }
+}
+
+/** Bodies up to this size come in a packet or a few, and are worth no closer look, in bytes. */
+const SMALL_BYTES = 64 * 1024;
+
+/** How much of a larger body has to be there when its pace is looked at: half of what an even pace would bring. */
+const PACE_SHARE = 0.5;
+
+export interface BoundBodiesOptions {
+  readonly budget: BodyBudget;
+  /** The most bytes of any body. */
+  readonly maxBytes: number;
+  /** How long a request may take to arrive, in milliseconds; its pace is looked at after a third of it. */
+  readonly requestTimeoutMs: number;
+}
+
+/**
+ * Bounds what callers send: a body that its route cannot take, or for which there is no room, is refused before
+ * anything of it is read, and one that comes too slowly to be there in time is not waited for.
+ */
+export function boundBodies(app: FastifyInstance, options: BoundBodiesOptions): void {
+  const { budget, maxBytes } = options;
+  // Whoever waits for a word before sending gets it once the body is let in (RFC 9110 §10.1.1).
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
+  // After the hooks that count requests, before the body is read.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const announced = announcedBytes(request);
+    if (announced === 0) return done(null, payload);
+    const limit = announced !== undefined && announced <= SMALL_BYTES ? maxBytes : limitOf(request, maxBytes);
+    if (announced !== undefined && announced > limit)
+      return done(leaveUnread(request, reply, failures.tooLarge(limit)));
+    const room = takeRoom(budget, request, reply, announced ?? 0);
+    if (room === undefined) return done(leaveUnread(request, reply, failures.overloaded()));
+    if (announced === undefined) {
+      return done(
+        null,
+        countChunks(payload, limit, room, (failure) => leaveUnread(request, reply, failure)),
+      );
+    }
+    if (announced > SMALL_BYTES) watchPace(app, request, reply, announced, options.requestTimeoutMs);
+    done(null, payload);
+  });
+}
+
+/** Takes room for a body until its answer is out, and has the caller send it; undefined: there is none. */
+export function takeRoom(
+  budget: BodyBudget,
+  { ip, headers }: FastifyRequest,
+  { raw }: FastifyReply,
+  bytes: number,
+): BodyRoom | undefined {
+  const room = budget.take(addressKey(ip), bytes);
+  if (room === undefined) return undefined;
+  raw.once('close', room.giveBack);
+  if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
+  return room;
+}
+
+/** The bytes that a request says its body has; undefined: it does not say (RFC 9112 §6.3). */
+export function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  if (headers['transfer-encoding'] !== undefined) return undefined;
+  const length = headers['content-length'];
+  return length === undefined ? 0 : Number(length);
+}
+
+/**
+ * For the refusal of a body that is not read: the connection ends with the answer. What the caller still sends is
+ * let pass until it has read that, or its time is over; a reset would take the answer from it (RFC 9112 §9.6).
+ */
+export function leaveUnread({ raw }: FastifyRequest, reply: FastifyReply, failure: CallError): CallError {
+  reply.header('connection', 'close');
+  const { socket } = raw;
+  // Node's way to end a connection after its last answer.
+  socket.destroySoon = () => void socket.end();
+  raw.resume();
+  return failure;
+}
+
+function limitOf(request: FastifyRequest, maxBytes: number): number {
+  const { bodyLimitOf } = request.routeOptions.config;
+  return Math.min(maxBytes, bodyLimitOf?.(request) ?? maxBytes);
+}
+
+/** A body of unknown length: each part of it takes its room as it comes. */
+function countChunks(
+  payload: Readable,
+  limit: number,
+  room: BodyRoom,
+  refuse: (failure: CallError) => CallError,
+): Readable {
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _, next: TransformCallback) {
+      bytes += chunk.length;
+      if (bytes > limit) next(refuse(failures.tooLarge(limit)));
+      else if (!room.grow(chunk.length)) next(refuse(failures.overloaded()));
+      else next(null, chunk);
+    },
+  });
+  payload.once('close', () => {
+    if (!payload.readableEnded) counted.destroy(new Error('the caller broke off before the end of the body'));
+  });
+  return payload.pipe(counted);
+}
+
+/** Ends a request whose body, at its pace, would not be there in time, as if that time were over. */
+function watchPace(
+  app: FastifyInstance,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  announced: number,
+  timeoutMs: number,
+): void {
+  const { socket } = raw;
+  // A part of the body may have come with the head.
+  const before = socket.bytesRead - SMALL_BYTES;
+  const timer = setTimeout(() => {
+    if (raw.complete || socket.bytesRead - before >= (announced * PACE_SHARE) / 3) return;
+    const error = Object.assign(new Error('the body comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    app.server.emit('clientError', error, socket);
+  }, timeoutMs / 3);
+  reply.raw.once('close', () => clearTimeout(timer));
+}

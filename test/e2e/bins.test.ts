@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildPages } from '../../host/web/build.ts';
 import { webRoutes } from '../../host/web/routes.ts';
 import { MemoryRateLimit } from '../../host/rate-limits/memory.ts';
 import { startBins, type RunningBins } from '../host/bins/start-bins.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
-const isInstalled = existsSync(CHROMIUM);
-if (!isInstalled) process.stderr.write(`The tests of the bins page are skipped: there is no ${CHROMIUM}\n`);
+import { isInstalled, launchChromium } from './chromium.ts';
 
 const TWO_HOURS = 7_200_000;
 
@@ -16,18 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   if (!isInstalled) return;
   await buildPages();
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  browser = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   if (isInstalled) await browser.close();

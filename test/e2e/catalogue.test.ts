@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startHost, type StartedHost } from '../host/start-host.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
-const isInstalled = existsSync(CHROMIUM);
-if (!isInstalled)
-  process.stderr.write(`The tests of the catalogue page are skipped: there is no ${CHROMIUM}\n`);
+import { isInstalled, launchChromium } from './chromium.ts';
 
 let browser: Browser;
 let started: StartedHost;
@@ -15,16 +10,7 @@ const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   if (!isInstalled) return;
   started = await startHost({}, (stop) => stops.push(stop));
-  const flags = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ];
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: flags });
+  browser = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   if (!isInstalled) return;

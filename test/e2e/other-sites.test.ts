@@ -114,7 +114,7 @@ const SENT_POSTS = 16;
 /** Has a page do its worst to a host, and waits until the host has met it. */
 async function attack(page: Page, host: StartedHost, base: string) {
   const before = await figures(host);
-  const read = (await page.evaluate(`(${ATTACK})(${JSON.stringify(base)})`)) as readonly string[];
+  const read = await page.evaluate<readonly string[]>(`(${ATTACK})(${JSON.stringify(base)})`);
   await expect
     .poll(async () => (await figures(host)).posts - before.posts)
     .toBeGreaterThanOrEqual(SENT_POSTS);
@@ -184,6 +184,8 @@ describe.skipIf(!isInstalled)('in a browser, a page of another site', () => {
     await page.getByRole('button', { name: 'Create a bin' }).click();
     await page.getByRole('textbox', { name: 'Send requests to' }).waitFor();
     await page.goto(`${host.url.replace('127.0.0.1', 'localhost')}/#base64`);
-    await page.getByRole('heading', { name: 'Base64' }).first().waitFor();
+    const tool = page.getByRole('heading', { name: 'Base64' }).first();
+    await tool.waitFor();
+    expect(await tool.isVisible()).toBe(true);
   });
 });

@@ -23,6 +23,7 @@ import { ThrottledLog } from './observe/throttled-log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { openTo } from './http/perimeter.ts';
 import { mcpOrigins } from './mcp/origins.ts';
+import { LargeJson } from './mcp/large/large-json.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { StreamPlaces } from './mcp/stream-places.ts';
 import { ToolViews } from './mcp/views.ts';
@@ -195,6 +196,7 @@ export async function createHost(
         executor,
         views,
         limit: mcpLimit,
+        large: new LargeJson(pool, config.DEADLINE_MS),
         log,
         places: streamPlaces,
         onStream: (request) => gate.exempt(request),

@@ -7,7 +7,7 @@ const MAX_ANSWER_BYTES = 16 * 2 ** 20;
 
 export interface BatchOptions {
   /** Answers one message as if it had come alone: JSON, or undefined where nothing is to be said. */
-  readonly answerOne: (message: unknown) => Promise<string | undefined>;
+  readonly answerOne: (message: unknown) => Promise<string | Buffer | undefined>;
   /** Counts one more request of the client: the refusal, once its limit is reached. */
   readonly takeTurn: () => Promise<CallError | undefined>;
   /** Whether the client is gone: nobody would read the rest. */
@@ -33,8 +33,8 @@ export function batchProblem(messages: readonly unknown[]): string | undefined {
 export async function answerBatch(
   messages: readonly unknown[],
   { answerOne, takeTurn, isGone }: BatchOptions,
-): Promise<string | undefined> {
-  const answers: string[] = [];
+): Promise<string | Buffer | undefined> {
+  const answers: (string | Buffer)[] = [];
   let bytes = 0;
   for (const [index, message] of messages.entries()) {
     if (isGone()) return undefined;
@@ -48,7 +48,16 @@ export async function answerBatch(
     if (bytes > MAX_ANSWER_BYTES) answers.push(...refuse(message, failures.largeBatch(MAX_ANSWER_BYTES)));
     else if (answer !== undefined) answers.push(answer);
   }
-  return answers.length === 0 ? undefined : `[${answers.join()}]`;
+  return answers.length === 0 ? undefined : joined(answers);
+}
+
+function joined(answers: readonly (string | Buffer)[]): string | Buffer {
+  if (answers.every((answer) => typeof answer === 'string')) return `[${answers.join()}]`;
+  const parts = answers.flatMap((answer, index) => [
+    Buffer.from(index === 0 ? '[' : ','),
+    Buffer.from(answer),
+  ]);
+  return Buffer.concat([...parts, Buffer.from(']')]);
 }
 
 /** A refusal as the answer to a request; notifications get none (JSON-RPC 2.0 §4.1). */

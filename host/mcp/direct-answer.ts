@@ -1,12 +1,10 @@
-import {
-  classifyInboundRequest,
-  SUPPORTED_PROTOCOL_VERSIONS,
-  type CallToolResult,
-} from '@modelcontextprotocol/server';
+import { classifyInboundRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../execution/executor.ts';
 import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
+import type { CallAnswer } from './call-result.ts';
+import type { LargeJson, ReadMessage } from './large/large-json.ts';
 import { SERVER_INFO } from './server.ts';
 import { callTool } from './tool-calls.ts';
 import type { ToolView } from './tool-view.ts';
@@ -33,14 +31,16 @@ interface PlainRequest {
  * respect and ask for nothing but the answer are taken; for all others the SDK has the word, so that every
  * error is the SDK's.
  *
+ * @param read the message, or the batch that it is part of
  * @returns the response's body, or undefined when the SDK is to answer
  */
 export function answerDirectly(
   request: FastifyRequest,
   message: unknown,
+  { inputOf }: Pick<ReadMessage, 'inputOf'>,
   view: ToolView,
-  { executor, limit }: { readonly executor: Executor; readonly limit: AddressLimit },
-): Promise<string> | undefined {
+  { executor, limit, large }: DirectOptions,
+): Promise<string | Buffer> | undefined {
   const plain = readPlainRequest(request, message);
   if (plain === undefined) return undefined;
   if (plain.method === 'tools/list') {
@@ -51,29 +51,43 @@ export function answerDirectly(
   const { name, arguments: given = {} } = plain.params;
   if (typeof name !== 'string' || !isRecord(given)) return undefined;
   if (plain.era === 'modern' && request.headers['mcp-name'] !== name) return undefined;
-  const { socket } = request.raw;
-  const result = callTool(view, executor, {
+  const asker = { caller: addressKey(request.ip), onCallerGone: disconnectionOf(request) };
+  const answer = callTool(view, executor, {
+    ...asker,
     name,
-    caller: addressKey(request.ip),
     requestId: request.id,
     arguments: given,
-    size: Number(request.headers['content-length'] ?? 0),
-    onCallerGone(listener) {
-      socket.once('close', listener);
-      return () => socket.off('close', listener);
-    },
+    inputOf,
+    answerOf: (outcome) => large.answerOf(outcome, asker),
     takeTurn: () => limit.takeFurther(request.ip),
   });
-  return result?.then((answer) => envelope(plain, callResultJson(answer, plain.era)));
+  return answer?.then((made) => callEnvelope(plain, made));
+}
+
+export interface DirectOptions {
+  readonly executor: Executor;
+  readonly limit: AddressLimit;
+  readonly large: LargeJson;
+}
+
+/** Listens for the end of a request's connection; what is returned stops listening. */
+export function disconnectionOf({ raw: { socket } }: FastifyRequest): (listener: () => void) => () => void {
+  return (listener) => {
+    socket.once('close', listener);
+    return () => socket.off('close', listener);
+  };
 }
 
 function envelope({ id }: PlainRequest, result: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 }
 
-function callResultJson(result: CallToolResult, era: Era): string {
-  const json = JSON.stringify(result);
-  return era === 'modern' ? `${json.slice(0, -1)},${MODERN_PART}}` : json;
+function callEnvelope(plain: PlainRequest, answer: CallAnswer): string | Buffer {
+  const members = answer.kind === 'result' ? JSON.stringify(answer.result).slice(1, -1) : answer.members;
+  const end = plain.era === 'modern' ? `,${MODERN_PART}}` : '}';
+  if (typeof members === 'string') return envelope(plain, `{${members}${end}`);
+  const [before = '', after = ''] = envelope(plain, `{\n${end}`).split('\n');
+  return Buffer.concat([Buffer.from(before), members, Buffer.from(after)]);
 }
 
 function readPlainRequest({ headers }: FastifyRequest, message: unknown): PlainRequest | undefined {

@@ -10,16 +10,20 @@ import type { Executor } from '../execution/executor.ts';
 import type { Logger } from '../observe/log.ts';
 import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
-import { answerDirectly } from './direct-answer.ts';
+import { CallError } from '../errors.ts';
+import { answerDirectly, disconnectionOf } from './direct-answer.ts';
 import { answerBatch, batchProblem } from './batch.ts';
+import { isLarge, readSmall, type LargeJson, type ReadMessage } from './large/large-json.ts';
+import { Placeholders } from './large/placeholders.ts';
 import { sendError, sendRefusal } from './protocol-error.ts';
-import { createMcpServer, type Client } from './server.ts';
+import { createMcpServer, type Client, type LargeParts } from './server.ts';
 import type { StreamPlaces } from './stream-places.ts';
 import type { ToolView } from './tool-view.ts';
 
 export interface ExchangeOptions {
   readonly executor: Executor;
   readonly limit: AddressLimit;
+  readonly large: LargeJson;
   readonly log: Logger;
   /** Told of requests whose answer is a stream that only ends with the host. */
   readonly onStream: (request: FastifyRequest) => void;
@@ -27,14 +31,21 @@ export interface ExchangeOptions {
   readonly places: StreamPlaces;
 }
 
-type PostRequest = FastifyRequest<{ Body: Buffer | undefined }>;
+type PostRequest = FastifyRequest<{ Body: Buffer<ArrayBuffer> | undefined }>;
+
+/** What reaches the SDK's factory by its Request. */
+interface Origin {
+  readonly view: ToolView;
+  readonly request: FastifyRequest;
+  readonly large: LargeParts;
+}
 
 /** Answers MCP messages of both eras. The one place that loads the MCP SDK, at the first request. */
 export class McpExchange {
   readonly #options: ExchangeOptions;
   readonly #modern: McpHttpHandler;
   /** What a request asks for and who sent it reach the SDK's factory by its Request. */
-  readonly #originOf = new WeakMap<Request, { readonly view: ToolView; readonly request: FastifyRequest }>();
+  readonly #originOf = new WeakMap<Request, Origin>();
 
   constructor(options: ExchangeOptions) {
     const { executor, limit, log } = options;
@@ -43,31 +54,54 @@ export class McpExchange {
       ({ requestInfo }) => {
         const origin = requestInfo === undefined ? undefined : this.#originOf.get(requestInfo);
         if (origin === undefined) throw new Error('an MCP request without its view');
-        const { view, request } = origin;
-        return createMcpServer(() => view, executor, clientOf(request, limit));
+        const { view, request, large } = origin;
+        return createMcpServer(() => view, executor, clientOf(request, limit), large);
       },
       { legacy: 'reject', onerror: (error) => log.debug({ err: error }, 'an MCP request was refused') },
     );
   }
 
   async answer(request: PostRequest, reply: FastifyReply, view: ToolView): Promise<FastifyReply> {
-    const message = parse(request.body);
-    if (message === undefined) return sendError(reply, 400, -32_700, 'Parse error: the body is not JSON');
-    if (Array.isArray(message) && message.length > 0) return this.#answerBatch(request, reply, message, view);
-    const direct = answerDirectly(request, message, view, this.#options);
+    const read = await this.#read(request, view);
+    if (read instanceof CallError) return sendRefusal(reply, read);
+    if (read === undefined) return sendError(reply, 400, -32_700, 'Parse error: the body is not JSON');
+    const { message } = read;
+    if (Array.isArray(message) && message.length > 0)
+      return this.#answerBatch(request, reply, message, read, view);
+    const direct = answerDirectly(request, message, read, view, this.#options);
     if (direct !== undefined) return reply.header('content-type', 'application/json').send(await direct);
 
-    const webRequest = toWebRequest(request, reply, request.body);
+    const webRequest = toWebRequest(request, reply, read.bytes);
     if (await isLegacyRequest(webRequest, message))
-      return this.#answerHandshakeEra(webRequest, message, view, reply, request);
-    this.#originOf.set(webRequest, { view, request });
+      return this.#answerHandshakeEra(webRequest, read, view, reply, request);
+    const large = this.#largeParts(read);
+    this.#originOf.set(webRequest, { view, request, large });
     if (isRecord(message) && message.method === 'subscriptions/listen') {
       const giveBack = this.#options.places.take(addressKey(request.ip));
       if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
       reply.raw.once('close', giveBack);
       this.#options.onStream(request);
     }
-    return reply.send(await this.#modern.fetch(webRequest, { parsedBody: message }));
+    const response = await this.#modern.fetch(webRequest, { parsedBody: message });
+    return reply.send(large.placeholders.fillResponse(response));
+  }
+
+  #largeParts({ inputOf }: ReadMessage): LargeParts {
+    return { json: this.#options.large, inputOf, placeholders: new Placeholders() };
+  }
+
+  /** The request's message: undefined when it is no JSON, an error when it cannot be read now. */
+  #read(
+    request: PostRequest,
+    view: ToolView,
+  ): ReadMessage | undefined | Promise<ReadMessage | undefined | CallError> {
+    const body = request.body ?? EMPTY;
+    if (!isLarge(body)) return readSmall(body);
+    const asker = { caller: addressKey(request.ip), onCallerGone: disconnectionOf(request) };
+    return this.#options.large.readLarge(body, view.isSearch, asker).catch((error: unknown) => {
+      if (error instanceof CallError) return error;
+      throw error;
+    });
   }
 
   /** Tells those that listen with `subscriptions/listen`. */
@@ -82,25 +116,29 @@ export class McpExchange {
   /** A request of a revision before 2026-07-28, by a server of its own: JSON, or a stream when it asks for progress. */
   async #answerHandshakeEra(
     webRequest: Request,
-    message: unknown,
+    read: ReadMessage,
     view: ToolView,
     reply: FastifyReply,
     request: FastifyRequest,
   ): Promise<FastifyReply> {
+    const { message } = read;
     const { executor, limit } = this.#options;
-    const server = createMcpServer(() => view, executor, clientOf(request, limit));
+    const large = this.#largeParts(read);
+    const server = createMcpServer(() => view, executor, clientOf(request, limit), large);
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: !asksForProgress(message),
     });
     await server.connect(transport);
     reply.raw.once('close', () => void server.close());
-    return reply.send(await transport.handleRequest(webRequest, { parsedBody: message }));
+    const response = await transport.handleRequest(webRequest, { parsedBody: message });
+    return reply.send(large.placeholders.fillResponse(response));
   }
 
   async #answerBatch(
     request: PostRequest,
     reply: FastifyReply,
     messages: readonly unknown[],
+    read: ReadMessage,
     view: ToolView,
   ): Promise<FastifyReply> {
     const version = [request.headers['mcp-protocol-version'] ?? BATCH_REVISION].flat().join();
@@ -111,8 +149,8 @@ export class McpExchange {
     const webRequest = toWebRequest(request, reply, undefined);
     const answers = await answerBatch(messages, {
       answerOne: (message) =>
-        answerDirectly(request, message, view, this.#options) ??
-        this.#answerMember(webRequest, message, view, request),
+        answerDirectly(request, message, read, view, this.#options) ??
+        this.#answerMember(webRequest, message, read, view, request),
       takeTurn: () => this.#options.limit.takeFurther(request.ip),
       isGone: () => reply.raw.destroyed,
     });
@@ -124,24 +162,29 @@ export class McpExchange {
   async #answerMember(
     webRequest: Request,
     message: unknown,
+    read: ReadMessage,
     view: ToolView,
     request: FastifyRequest,
-  ): Promise<string | undefined> {
+  ): Promise<Buffer | undefined> {
     const { executor, limit } = this.#options;
-    const server = createMcpServer(() => view, executor, clientOf(request, limit));
+    const large = this.#largeParts(read);
+    const server = createMcpServer(() => view, executor, clientOf(request, limit), large);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     const close = () => void server.close();
     webRequest.signal.addEventListener('abort', close, { once: true });
     try {
       const response = await transport.handleRequest(webRequest, { parsedBody: message });
-      return (await response.text()) || undefined;
+      const written = Buffer.from(await response.arrayBuffer());
+      return written.length === 0 ? undefined : large.placeholders.fill(written);
     } finally {
       webRequest.signal.removeEventListener('abort', close);
       await server.close();
     }
   }
 }
+
+const EMPTY = Buffer.alloc(0);
 
 /** On whose behalf a server answers. */
 function clientOf({ ip, id }: FastifyRequest, limit: AddressLimit): Client {
@@ -162,15 +205,6 @@ function asksForProgress(message: unknown): boolean {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The message, or undefined when the body is no JSON. */
-function parse(body: Buffer | undefined): unknown {
-  try {
-    return JSON.parse(body?.toString('utf8') ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 function toWebRequest(request: FastifyRequest, reply: FastifyReply, body: Buffer | undefined): Request {

@@ -62,7 +62,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
     },
   });
 
-  app.post<{ Body: Buffer | undefined }>('/', async (request, reply) => {
+  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>('/', async (request, reply) => {
     const view = views.of(Object(request.query));
     if ('problem' in view) return sendError(reply, 400, -32_602, view.problem);
     return (await open()).answer(request, reply, view);

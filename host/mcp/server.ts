@@ -1,7 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import hostPackage from '../package.json' with { type: 'json' };
 import type { CallRequest } from '../execution/call-request.ts';
+import type { LiveCallOptions } from '../execution/live-call.ts';
 import type { Executor } from '../execution/executor.ts';
+import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
+import { Placeholders } from './large/placeholders.ts';
 import { callTool } from './tool-calls.ts';
 import type { ToolView } from './tool-view.ts';
 
@@ -18,15 +21,24 @@ const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
 /** On whose behalf a server answers. */
 export type Client = Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn'>;
 
+/** How what is large is passed by the SDK. */
+export interface LargeParts {
+  readonly json: LargeJson;
+  readonly inputOf: ReadMessage['inputOf'];
+  readonly placeholders: Placeholders;
+}
+
 /**
  * An MCP server over the tools that `currentView` shows at each request.
  *
  * @param client on whose behalf: `takeTurn` counts what tools call for it and is absent where no limit is
+ * @param large absent where there is but one client: it holds up nobody else
  */
 export function createMcpServer(
   currentView: () => ToolView,
   executor: Executor,
   { caller, requestId, takeTurn }: Client,
+  large?: LargeParts,
 ): Server {
   const instructions = currentView().isSearch ? SEARCH_INSTRUCTIONS : INSTRUCTIONS;
   const server = new Server(SERVER_INFO, {
@@ -43,19 +55,21 @@ export function createMcpServer(
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const given = params.arguments ?? {};
-    const result = callTool(currentView(), executor, {
+    const onCallerGone: LiveCallOptions['onCallerGone'] = (listener) =>
+      onAbort(context.mcpReq.signal, listener);
+    const answer = callTool(currentView(), executor, {
       name: params.name,
       caller,
       requestId,
-      arguments: given,
-      size: JSON.stringify(given).length,
-      onCallerGone: (listener) => onAbort(context.mcpReq.signal, listener),
+      arguments: params.arguments ?? {},
+      inputOf: large?.inputOf ?? smallInput,
+      answerOf: (outcome) => large?.json.answerOf(outcome, { caller, onCallerGone }) ?? smallAnswer(outcome),
+      onCallerGone,
       onProgress: progressReporter(context),
       takeTurn,
     });
-    if (result === undefined) throw unknownTool(params.name);
-    return result;
+    if (answer === undefined) throw unknownTool(params.name);
+    return (large?.placeholders ?? new Placeholders()).toResult(await answer);
   });
   return server;
 }

@@ -1,9 +1,9 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { compileValidator } from '@toolyard/sdk/validate';
-import type { CallRequest } from '../execution/call-request.ts';
+import type { CallRequest, Outcome } from '../execution/call-request.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { LiveCallOptions } from '../execution/live-call.ts';
-import { errorResult, toCallResult } from './call-result.ts';
+import type { CallInput } from '../runtimes/runtime.ts';
+import { errorResult, structuredResult, type CallAnswer } from './call-result.ts';
 import { SEARCH_RESULTS, SEARCH_TOOLS } from './search-mode.ts';
 import { describeTool, mcpName, type ToolView } from './tool-view.ts';
 
@@ -13,8 +13,9 @@ export interface ToolCall {
   readonly caller: string;
   readonly requestId?: string | undefined;
   readonly arguments: Record<string, unknown>;
-  /** Roughly the size of the arguments in bytes. */
-  readonly size: number;
+  /** What a tool is given of arguments, of which some may have been taken out. */
+  readonly inputOf: (given: Record<string, unknown>) => CallInput;
+  readonly answerOf: (outcome: Outcome) => CallAnswer | Promise<CallAnswer>;
   readonly onCallerGone: LiveCallOptions['onCallerGone'];
   readonly onProgress?: LiveCallOptions['onProgress'];
   readonly takeTurn: CallRequest['takeTurn'];
@@ -25,42 +26,34 @@ export function callTool(
   view: ToolView,
   executor: Executor,
   call: ToolCall,
-): Promise<CallToolResult> | undefined {
+): Promise<CallAnswer> | undefined {
   if (view.isSearch) return callSearchTool(view, executor, call);
   return callListedTool(view, executor, call);
 }
 
-function callListedTool(
-  view: ToolView,
-  executor: Executor,
-  call: ToolCall,
-): Promise<CallToolResult> | undefined {
+function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Promise<CallAnswer> | undefined {
   const tool = view.find(call.name);
   if (tool === undefined) return undefined;
-  const { caller, requestId, size, onCallerGone, onProgress, takeTurn } = call;
+  const { caller, requestId, inputOf, answerOf, onCallerGone, onProgress, takeTurn } = call;
   return executor
     .execute({
       name: `${tool.bundle.id}.${tool.id}`,
       surface: 'mcp',
       caller,
       requestId,
-      input: { kind: 'value', value: call.arguments, size },
+      input: inputOf(call.arguments),
       onCallerGone,
       onProgress,
       takeTurn,
     })
-    .then(toCallResult);
+    .then(answerOf);
 }
 
 const searchValidators = new Map(
   SEARCH_TOOLS.map(({ name, inputSchema }) => [name, compileValidator(inputSchema)]),
 );
 
-function callSearchTool(
-  view: ToolView,
-  executor: Executor,
-  call: ToolCall,
-): Promise<CallToolResult> | undefined {
+function callSearchTool(view: ToolView, executor: Executor, call: ToolCall): Promise<CallAnswer> | undefined {
   const validator = searchValidators.get(call.name);
   if (validator === undefined) return undefined;
   if (!validator.check(call.arguments))
@@ -76,16 +69,16 @@ function callSearchTool(
     return Promise.resolve(
       tool === undefined
         ? unknown
-        : structured({ ...describeTool(tool, true), examples: tool.manifest.examples }),
+        : structuredResult({ ...describeTool(tool, true), examples: tool.manifest.examples }),
     );
   }
   const inner = (call.arguments.arguments ?? {}) as Record<string, unknown>;
   return callListedTool(view, executor, { ...call, name, arguments: inner }) ?? Promise.resolve(unknown);
 }
 
-function search(view: ToolView, query: string): CallToolResult {
+function search(view: ToolView, query: string): CallAnswer {
   const found = view.search(query).slice(0, SEARCH_RESULTS);
-  return structured({
+  return structuredResult({
     tools: found.map(({ id, bundle, manifest: { title, summary } }) => ({
       name: mcpName(id),
       title,
@@ -93,8 +86,4 @@ function search(view: ToolView, query: string): CallToolResult {
       summary,
     })),
   });
-}
-
-function structured(value: Record<string, unknown>): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
 }

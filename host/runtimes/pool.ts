@@ -44,6 +44,9 @@ const SHORT_MS = 25;
 /** What a call costs of which nothing is known, in milliseconds: it is not taken for short. */
 const UNKNOWN_MS = 100;
 
+/** What it costs to read or write a MiB of JSON, in milliseconds of CPU, as measured. */
+const WORK_MS_PER_MIB = 20;
+
 /** All inputs that wait may take so many bytes. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
@@ -95,6 +98,31 @@ export class PoolRuntime implements Runtime {
     return isShort ? this.#runInline(tool, input, size, call) : this.#runInThread(tool, input, size, call);
   }
 
+  /**
+   * Has other work done in a thread, in its turn.
+   *
+   * @param file whose default export does it
+   * @param bytes of the task, whose buffer changes hands
+   * @throws CallError when it is refused, called off or lost
+   */
+  async work(file: string, task: unknown, bytes: Uint8Array<ArrayBuffer>, call: Call): Promise<unknown> {
+    const cost = (bytes.length / 1024 / 1024) * WORK_MS_PER_MIB;
+    try {
+      return await this.#dispatcher.run({
+        caller: call.caller,
+        flow: file,
+        lane: laneOf(cost),
+        cost,
+        bytes: bytes.length,
+        work: { file, task, transfer: [bytes.buffer] },
+        signal: call.signal,
+        onStart: () => call.start(),
+      });
+    } catch (error) {
+      throw error instanceof LostWork ? this.#lostError(error) : error;
+    }
+  }
+
   release(bundle: Bundle): void {
     for (const { id } of bundle.manifest.tools) this.#tools.delete(toolKey(bundle.digest, id));
     this.#options.inline.release(bundle);
@@ -140,7 +168,7 @@ export class PoolRuntime implements Runtime {
       const answer = (await this.#dispatcher.run({
         caller: call.caller,
         flow: key,
-        lane: cost > SHORT_MS ? 'long' : 'short',
+        lane: laneOf(cost),
         cost,
         bytes: size,
         work: { file: CALL_WORKER, task, transfer: own.kind === 'json' ? [own.bytes.buffer] : [] },
@@ -161,7 +189,11 @@ export class PoolRuntime implements Runtime {
     const log = this.#options.logFor(tool);
     if (!(error instanceof LostWork)) return toCallError(error, log);
     log.error('a call lost its thread', { reason: error.loss, error: error.message });
-    return error.loss === 'memory' ? failures.outOfMemory(this.#options.memoryMb) : failures.crashed();
+    return this.#lostError(error);
+  }
+
+  #lostError({ loss }: LostWork): CallError {
+    return loss === 'memory' ? failures.outOfMemory(this.#options.memoryMb) : failures.crashed();
   }
 
   #onMessage(message: WorkerMessage): void {
@@ -172,6 +204,10 @@ export class PoolRuntime implements Runtime {
     const tool = this.#tools.get(message.tool);
     if (tool !== undefined) this.#options.logFor(tool)[message.level](message.message, message.fields);
   }
+}
+
+function laneOf(cost: number): 'short' | 'long' {
+  return cost > SHORT_MS ? 'long' : 'short';
 }
 
 /** Which work each thread takes: the last of several is for what is short. */

@@ -1,0 +1,48 @@
+import type { ContentBlock } from '@modelcontextprotocol/server';
+import type { JsonSchema } from '@toolyard/sdk';
+import { resultFiles, type ResultFile } from '../execution/result-files.ts';
+
+/**
+ * The members of a `tools/call` result: structured, as text, and with its files as content of their own. The
+ * tool's JSON goes in as it is; only where the schema says that there are files is it read.
+ *
+ * @returns the members of a JSON object, without its braces
+ */
+export function callResultMembers(json: string, schema: JsonSchema): string {
+  const { text, files } = holdsFiles(schema) ? withoutFiles(json, schema) : { text: json, files: [] };
+  const content: ContentBlock[] = [{ type: 'text', text }, ...files.map(toContent)];
+  return `"content":${JSON.stringify(content)},"structuredContent":${json}`;
+}
+
+const known = new WeakMap<JsonSchema, boolean>();
+
+/** Whether a part of what the schema describes may be a file. */
+function holdsFiles(schema: JsonSchema): boolean {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const holds = /"content(?:Encoding|MediaType)"/.test(JSON.stringify(schema));
+  known.set(schema, holds);
+  return holds;
+}
+
+/** The text form names the files instead of holding them: their bytes are in the content beside it. */
+function withoutFiles(json: string, schema: JsonSchema): { text: string; files: readonly ResultFile[] } {
+  const value: unknown = JSON.parse(json);
+  const files = resultFiles(value, schema);
+  if (files.length === 0) return { text: json, files };
+  const data = new Set(files.map((file) => file.data));
+  const text = JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'string' && data.has(inner) ? '(attached)' : inner,
+  );
+  return { text, files };
+}
+
+function toContent({ data, encoding, mimeType, name }: ResultFile): ContentBlock {
+  if (encoding === 'base64' && /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType))
+    return { type: 'image', data, mimeType };
+  const uri = `toolyard:///result/${encodeURIComponent(name)}`;
+  return {
+    type: 'resource',
+    resource: encoding === 'base64' ? { uri, mimeType, blob: data } : { uri, mimeType, text: data },
+  };
+}

@@ -1,0 +1,18 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { callResultMembers } from '../call-result-json.ts';
+import { splitMessage } from './split-message.ts';
+import type { LargeTask } from './task.ts';
+
+/** What a thread does with a large message or result. Its buffers change hands. */
+export default function work(task: LargeTask): unknown {
+  if (task.kind === 'result') {
+    const json = new TextEncoder().encode(
+      callResultMembers(Buffer.from(task.bytes).toString('utf8'), task.schema),
+    );
+    return move(json);
+  }
+  const split = splitMessage(Buffer.from(task.bytes), task.isSearch);
+  if (split === undefined) return undefined;
+  const buffers = split.taken.map(({ bytes }) => bytes.buffer);
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: split });
+}

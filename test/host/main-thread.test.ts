@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHostProcess, type HostProcess } from './host-process.ts';
+
+/** The most CPU of the main thread that one call may take, reading its body and writing its answer included. */
+const MOST_MS = 100;
+
+/** What the host does at rest, and to look after a call that works elsewhere: of its share of a core. */
+const REST = 0.04;
+
+let host: HostProcess;
+beforeAll(async () => {
+  host = await startHostProcess();
+  // What is loaded with the first call of each kind is no call's own.
+  await rest('json-flatten', { json: { a: 1 } });
+  await mcp({ name: 'json_flatten', arguments: { json: flat(20_000) }, _meta: { progressToken: 1 } });
+});
+afterAll(() => host.stop());
+
+const long = (text: string) => text.repeat(Math.ceil(300_000 / text.length));
+const flat = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key${i}`, i]));
+
+const CALLS: readonly (readonly [what: string, tool: string, input: object])[] = [
+  ['many keys', 'json-flatten', { json: flat(100_000) }],
+  ['lines', 'env-linter', { text: long('x\n') }],
+  ['a large answer', 'cookie-analyzer', { cookies: long('x\n') }],
+  ['conditions', 'sql-formatter', { sql: 'case when '.repeat(390) }],
+  ['words', 'crypto-testnet-faucets', { network: long('w x, ') }],
+  ['blanks', 'json-to-org-chart', { json: { name: `a${' '.repeat(60_000)}b` } }],
+  ['blanks in a title', 'json-to-timeline', { json: [{ title: `a${' '.repeat(60_000)}b`, date: '2024' }] }],
+  ['steps', 'client-status-report-generator', { next_steps: long('x\n') }],
+  ['a file', 'hash-generate', { text: '', file: Buffer.alloc(8_000_000).toString('base64') }],
+];
+
+test.each(CALLS)('%s: REST leaves the main thread free', async (_, tool, input) => {
+  const ms = await mainThreadMs(() => rest(tool, input));
+  expect(ms).toBeLessThan(MOST_MS);
+});
+
+test.each(CALLS)('%s: MCP leaves the main thread free', async (_, tool, input) => {
+  const ms = await mainThreadMs(() => mcp({ name: tool.replaceAll('-', '_'), arguments: input }));
+  expect(ms).toBeLessThan(MOST_MS);
+});
+
+test('MCP with a progress token, by the SDK, leaves the main thread free', async () => {
+  const params = { name: 'json_flatten', arguments: { json: flat(100_000) }, _meta: { progressToken: 1 } };
+  const ms = await mainThreadMs(() => mcp(params));
+  expect(ms).toBeLessThan(MOST_MS);
+});
+
+/** What a call takes, besides what the host does in that time anyway. */
+async function mainThreadMs(call: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  const before = await host.mainThreadMs();
+  await call();
+  return (await host.mainThreadMs()) - before - REST * (performance.now() - start);
+}
+
+async function rest(tool: string, input: object): Promise<void> {
+  const response = await fetch(`${host.url}/api/tools/${tool}/execute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  await response.arrayBuffer();
+  expect(response.status).toBeLessThan(500);
+}
+
+async function mcp(params: object): Promise<void> {
+  const response = await fetch(`${host.url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  await response.arrayBuffer();
+  expect(response.status).toBe(200);
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HostProcess, type Answer } from './lib/host-process.ts';
+import { SCALE } from './lib/scale.ts';
+
+let host: HostProcess;
+beforeAll(async () => {
+  host = await HostProcess.start({ TRUST_PROXY: '127.0.0.1/32' });
+});
+afterAll(() => host.discard());
+
+/** A call as it comes from an address, through a proxy that the host trusts. */
+function callFrom(address: string, tool: string, input: object): Promise<Answer> {
+  return host.request(`/api/tools/${tool}/execute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(input),
+  });
+}
+
+/** One that costs each runtime something, and many times what it does at a time. */
+const RUNTIMES = [
+  ['inline', 'base64', { text: 'x'.repeat(10_000) }, 200],
+  [
+    'pool',
+    'text-encryption',
+    { action: 'encrypt', text: 'secret', password: 'long enough', iterations: 300_000 },
+    120,
+  ],
+  ['isolate', 'regex-test', { pattern: '(a+)+$', input: `${'a'.repeat(24)}b` }, 200],
+] as const;
+
+test.each(RUNTIMES)(
+  'ten times what %s takes ends no host, and another caller is answered',
+  async (_, tool, input, count) => {
+    const crowd = Array.from({ length: count * SCALE }, () => callFrom('198.51.100.7', tool, input));
+    const others: Answer[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      others.push(await callFrom('203.0.113.9', 'base64', { text: 'hi' }));
+      others.push(await callFrom('203.0.113.9', 'regex-test', { pattern: 'a', input: 'a' }));
+    }
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const answers = await Promise.all(crowd);
+    const refused = answers.filter(({ status }) => status === 503);
+    for (const { headers, body } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(JSON.parse(body)).toMatchObject({ error: { reason: 'overloaded' } });
+    }
+    expect(answers.filter(({ status }) => ![200, 400, 503, 504].includes(status))).toEqual([]);
+    expect(host.ended, host.output.slice(-2_000)).toBeUndefined();
+    expect((await callFrom('198.51.100.7', 'base64', { text: 'hi' })).status).toBe(200);
+  },
+);

@@ -30,16 +30,17 @@ export async function writeScript(file: string, text: string): Promise<void> {
   await rename(fresh, file);
 }
 
-/** Whether built files are younger than every source in a folder. */
+/** Whether no source in a folder was changed after the built files. An installed package has one time for all. */
 export async function areBuilt(files: readonly string[], folder: string): Promise<boolean> {
   const built = await Promise.all(files.map(changed));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sources = entries.filter(({ name }) => name.endsWith('.ts'));
   const changes = await Promise.all(sources.map(({ parentPath, name }) => changed(join(parentPath, name))));
-  return Math.min(...built) > Math.max(...changes);
+  return Math.min(...built) >= Math.max(...changes);
 }
 
+/** When a file was changed; not a number, which compares as false, where there is none. */
 async function changed(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
-  return found?.mtimeMs ?? 0;
+  return found?.mtimeMs ?? Number.NaN;
 }

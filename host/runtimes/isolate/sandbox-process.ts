@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { watchMemory } from '../wall/memory-watch.ts';
 import { endingSignal, type WalledProcess } from '../wall/spawn.ts';
 import type { Wall } from '../wall/wall.ts';
 import type { SandboxScripts } from './scripts.ts';
@@ -19,6 +20,9 @@ const MAX_LAST_WORDS = 2_000;
  * the gigabyte by which isolated-vm raises an isolate's bound while it waits for V8 to let itself be stopped.
  */
 const MEMORY = { dataMb: 11 * 1024, addressSpaceMb: 16 * 1024 };
+
+/** How far past its bound a process may grow that does not say so itself, as it should. */
+const OVERGROWN = 2;
 
 interface SandboxProcessEvents {
   ready: [];
@@ -54,6 +58,8 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
     });
     // A write to a process that has just ended fails: its end is told by `close`.
     this.#child.stdin.on('error', () => {});
+    const boundMb = limits.processMemoryMb * OVERGROWN;
+    watchMemory(this.#child, boundMb, (usedMb) => this.kill(`it grew to ${Math.round(usedMb)} MiB`));
     this.#child.on('error', (error) => (this.#why ??= error.message));
     this.#child.on('close', (code, signal) => this.#onClose(code, signal));
     this.send({ kind: 'hello', limits, callScript: scripts.call, gateScript: scripts.gate });
@@ -108,7 +114,6 @@ function startProcess(wall: Wall, script: string): WalledProcess {
       '--allow-addons',
       // isolated-vm needs this since Node 20: isolates cannot start from Node's own snapshot.
       '--no-node-snapshot',
-      '--disable-warning=PERM0001',
       '--max-old-space-size=256',
     ],
     memory: MEMORY,

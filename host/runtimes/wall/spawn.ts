@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type IOType } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { bubblewrapCommand, FILTER_DESCRIPTOR, INNER_PID, type BubblewrapTools } from './bubblewrap.ts';
+import { withoutInherited } from './descriptors.ts';
 import type { SandboxFiles } from './files.ts';
 import type { LaunchPlan } from './launcher/plan.ts';
 import type { WalledProgram } from './program.ts';
@@ -27,6 +28,8 @@ export interface Surroundings {
   readonly libraries: readonly string[];
   /** The script that sets up the level `filtered`. */
   readonly launcher: string;
+  /** Descriptors that programs must not inherit. */
+  readonly inherited: readonly number[];
 }
 
 /** A program with whether Node's permission model binds it too: it does, but for the probe. */
@@ -36,7 +39,7 @@ export interface Start extends WalledProgram {
 
 /** In namespaces of its own, by bubblewrap. */
 export function startFull(start: Start, tools: BubblewrapTools, around: Surroundings): WalledProcess {
-  const { libraries, files, machine, user } = around;
+  const { libraries, files, machine, user, inherited } = around;
   const visible = [process.execPath, ...libraries, start.script, ...start.readable];
   const [command = '', ...args] = bubblewrapCommand({
     tools,
@@ -44,7 +47,7 @@ export function startFull(start: Start, tools: BubblewrapTools, around: Surround
     files: [...new Set(visible)].map((file) => ({ from: files.reachable(file), to: file })),
     limits: limitsOf(start, user?.uid),
   });
-  const child = startWith(command, args, { user, filter: true });
+  const child = startWith(command, args, { user, inherited, streams: [...PIPES, 'pipe'] });
   const filter = seccompFilter({ machine, pid: INNER_PID, execution: { kind: 'allowed' } });
   const sink = child.stdio[FILTER_DESCRIPTOR] as Writable;
   // Bubblewrap may end before it reads: its end says why.
@@ -55,7 +58,7 @@ export function startFull(start: Start, tools: BubblewrapTools, around: Surround
 
 /** Without namespaces: by a launcher that restricts itself and then becomes the program. */
 export function startFiltered(start: Start, around: Surroundings): WalledProcess {
-  const { libraries, files, launcher, user } = around;
+  const { libraries, files, launcher, user, inherited } = around;
   const reachable = (path: string) => files.reachable(path);
   const places = new Map([start.script, ...start.readable].map((path) => [path, reachable(path)]));
   const node = reachable(process.execPath);
@@ -73,12 +76,12 @@ export function startFiltered(start: Start, around: Surroundings): WalledProcess
       executable: [node, ...libraries.map(reachable)],
     },
   };
-  return startWith(node, ['--no-warnings', reachable(launcher), JSON.stringify(plan)], { user });
+  return startWith(node, ['--no-warnings', reachable(launcher), JSON.stringify(plan)], { user, inherited });
 }
 
 /** With Node's permission model alone. */
-export function startReduced(start: Start): WalledProcess {
-  const child = startWith(process.execPath, nodeArguments(start), {});
+export function startReduced(start: Start, inherited: readonly number[]): WalledProcess {
+  const child = startWith(process.execPath, nodeArguments(start), { inherited });
   if (process.platform === 'linux' && child.pid !== undefined)
     // When Linux itself runs out of memory, it takes a sandbox before the host.
     void writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
@@ -93,7 +96,12 @@ export function endingSignal(code: number | null, signal: NodeJS.Signals | null)
 }
 
 function nodeArguments({ script, arguments: words, readable, nodeFlags, hasPermissions }: Start): string[] {
-  const permissions = ['--permission', ...[script, ...readable].map((path) => `--allow-fs-read=${path}`)];
+  // PERM0001 says that --allow-addons undoes the model: it does, and the wall holds.
+  const permissions = [
+    '--permission',
+    '--disable-warning=PERM0001',
+    ...[script, ...readable].map((path) => `--allow-fs-read=${path}`),
+  ];
   return [
     ...(hasPermissions ? permissions : []),
     // It opens files that Node's permission model denies.
@@ -110,21 +118,22 @@ function limitsOf({ memory }: Start, uid = process.getuid?.() ?? 0) {
   return resourceLimits(memory, threadsOf(uid));
 }
 
-interface Streams {
-  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
-  /** Whether a descriptor is opened to write the filter into. */
-  readonly filter?: boolean;
+interface Surrounded {
+  readonly user?: Surroundings['user'];
+  readonly inherited: readonly number[];
+  readonly streams?: readonly IOType[];
 }
+
+const PIPES: readonly IOType[] = ['pipe', 'pipe', 'pipe'];
 
 function startWith(
   command: string,
   args: readonly string[],
-  { user, filter = false }: Streams,
+  { user, inherited, streams = PIPES }: Surrounded,
 ): WalledProcess {
-  return spawn(command, args, {
-    ...user,
-    cwd: '/',
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe', ...(filter ? ['pipe' as const] : [])],
-  });
+  return withoutInherited(
+    streams,
+    inherited,
+    (stdio) => spawn(command, args, { ...user, cwd: '/', env: {}, stdio }) as WalledProcess,
+  );
 }

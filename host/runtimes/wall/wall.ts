@@ -1,4 +1,5 @@
 import { findTools } from './bubblewrap.ts';
+import { inheritedDescriptors } from './descriptors.ts';
 import { SandboxFiles, sharedLibraries } from './files.ts';
 import { SANDBOX_LEVELS, type FailedLevel, type SandboxLevel, type SandboxReport } from './level.ts';
 import { probeLevel, type ProbeOutcome } from './probe.ts';
@@ -60,7 +61,8 @@ export async function chooseWall(levels: readonly SandboxLevel[] = SANDBOX_LEVEL
   const wall = (level: SandboxLevel, closesFiles: boolean, start: (start: Start) => WalledProcess) =>
     new Wall({ level, closesFiles, failed }, start, files);
 
-  const around = surroundings(isRoot, files, launcher);
+  const inherited = inheritedDescriptors();
+  const around = surroundings(isRoot, files, launcher, inherited);
   for (const level of levels) {
     if (level === 'reduced') break;
     const way = around === undefined ? ELSEWHERE : wayTo(level, around);
@@ -76,7 +78,7 @@ export async function chooseWall(levels: readonly SandboxLevel[] = SANDBOX_LEVEL
         remedy: 'remedy' in way ? way.remedy : await remedyFor(level),
       });
   }
-  return wall('reduced', false, startReduced);
+  return wall('reduced', false, (start) => startReduced(start, inherited));
 }
 
 /** How a level starts programs, or why it cannot. */
@@ -102,7 +104,12 @@ async function remedyFor(level: SandboxLevel): Promise<string> {
     : 'let the host call seccomp() and prctl(): a container that refuses them is set up more strictly than by default';
 }
 
-function surroundings(isRoot: boolean, files: SandboxFiles, launcher: string): Surroundings | undefined {
+function surroundings(
+  isRoot: boolean,
+  files: SandboxFiles,
+  launcher: string,
+  inherited: readonly number[],
+): Surroundings | undefined {
   if (process.platform !== 'linux' || !isKnownMachine(process.arch)) return undefined;
   return {
     machine: process.arch,
@@ -110,6 +117,7 @@ function surroundings(isRoot: boolean, files: SandboxFiles, launcher: string): S
     files,
     libraries: sharedLibraries(),
     launcher,
+    inherited,
   };
 }
 

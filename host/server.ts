@@ -66,8 +66,6 @@ export async function createServer(
     reply.headers(SECURITY_HEADERS);
     done();
   });
-  observe(app);
-  await guardPerimeter(app, config, log);
   app.setNotFoundHandler((_, reply) => sendFailure(reply, failures.notFound()));
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const failure = toCallError(error, config.BODY_LIMIT_BYTES);
@@ -75,6 +73,8 @@ export async function createServer(
       log.error({ err: error, url: request.routeOptions.url, requestId: request.id }, 'a request failed');
     return sendFailure(reply, failure);
   });
+  observe(app);
+  await guardPerimeter(app, config, log);
   return app;
 }
 

@@ -210,6 +210,7 @@ describe('a host on its own machine', () => {
         headers: { origin: EVIL, 'access-control-request-method': 'POST' },
       });
       expect(response.status).toBe(403);
+      expect(await response.text()).toMatch(/"error":\{.*"reason":"wrong_origin"/);
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
   });

@@ -152,6 +152,19 @@ describe('the transport keeps to the specification', () => {
     expect(response.headers.get('allow')).toBe('GET, POST');
   });
 
+  test.each([
+    ['a call', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }],
+    [
+      'a call that tells of its progress, as a stream',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...call, _meta: { progressToken: 1 } } },
+    ],
+    ['an error', { hello: 'world' }],
+  ])('no cache keeps the answer to %s', async (_, body) => {
+    const response = await fetch(`${url}/mcp`, { method: 'POST', headers: usual, body: JSON.stringify(body) });
+    await response.text();
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
   test('a page of another site may not call, one on this machine may', async () => {
     expect((await post(ping, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await post(ping, { origin: 'http://localhost:6274' })).status).toBe(200);

@@ -141,7 +141,7 @@ test('a client that hangs up in the middle of its body harms nobody', async () =
   const socket = connect(Number(port), hostname);
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.write(
-    'POST /api/tools/base64/execute HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"te',
+    'POST /api/tools/base64/execute HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"te',
   );
   socket.destroy();
   expect((await call('base64', '{"text":"a"}')).status).toBe(200);

@@ -83,7 +83,7 @@ export class McpExchange {
       this.#options.onStream(request);
     }
     const response = await this.#modern.fetch(webRequest, { parsedBody: message });
-    return reply.send(large.placeholders.fillResponse(response));
+    return sendUnkept(reply, large.placeholders.fillResponse(response));
   }
 
   #largeParts({ inputOf }: ReadMessage): LargeParts {
@@ -131,7 +131,7 @@ export class McpExchange {
     await server.connect(transport);
     reply.raw.once('close', () => void server.close());
     const response = await transport.handleRequest(webRequest, { parsedBody: message });
-    return reply.send(large.placeholders.fillResponse(response));
+    return sendUnkept(reply, large.placeholders.fillResponse(response));
   }
 
   async #answerBatch(
@@ -205,6 +205,16 @@ function asksForProgress(message: unknown): boolean {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Sends an answer of the SDK's. Its streams say that caches may keep them if they ask before each use; what a tool
+ * answers is kept by none.
+ */
+function sendUnkept(reply: FastifyReply, response: Response): FastifyReply {
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', (headers.get('cache-control') ?? 'no-store').replace('no-cache', 'no-store'));
+  return reply.send(new Response(response.body, { status: response.status, headers }));
 }
 
 function toWebRequest(request: FastifyRequest, reply: FastifyReply, body: Buffer | undefined): Request {

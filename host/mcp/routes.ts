@@ -39,11 +39,6 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
     if (!(error instanceof CallError)) throw error;
     return sendRefusal(reply, error);
   });
-  app.addHook('onSend', (_, reply, payload, done) => {
-    // The SDK's answers say themselves how they are cached: a stream of results is kept as little as one result.
-    reply.header('cache-control', 'no-store');
-    done(null, payload);
-  });
 
   app.route({
     method: ['GET', 'HEAD'],

@@ -53,7 +53,7 @@ export function admit(candidate: Candidate, incumbent: Incumbent | undefined, ad
     return refused(`its digest ${digest} is revoked: toolyard trust restore takes that back`);
   if (judge.isFirstPartyId(id) && !judge.isFirstParty(digest))
     return refused(
-      `${id} is a first-party bundle's id, and this bundle of ${shownPublisher(publisher)} is none: build it under another id`,
+      `${id} is a first-party bundle's id, and this bundle of ${shownPublisher(publisher)} is not the one that this version of Toolyard was built with: give it another id`,
     );
   if (incumbent === undefined) return { kind: 'first' };
   const { holder, source } = incumbent;

@@ -62,6 +62,7 @@ export class BundleKeeper {
   readonly #signatures = new SignatureReader();
   #statuses: readonly BundleStatus[] = [];
   #holderRefusals: readonly PlaceRefusal[] = [];
+  #refusals: readonly PlaceRefusal[] = [];
   #work: Promise<unknown> = Promise.resolve();
   #stateMark = 0;
   /** When a judgement will be another by itself: a signature ends. */
@@ -110,7 +111,7 @@ export class BundleKeeper {
 
   /** What is not served because it is broken, or may not take its id. */
   get refusals(): readonly PlaceRefusal[] {
-    return [...this.#places.refusals, ...this.#holders.refusals, ...this.#holderRefusals];
+    return this.#refusals;
   }
 
   /**
@@ -203,9 +204,10 @@ export class BundleKeeper {
     // What another process writes from here on is seen as a change.
     const mark = state.changeMark;
     for (const place of changed) await this.#lookAt(place);
-    await this.#holders.settle(opening);
+    await this.#holders.settle(new Set(changed), opening);
     this.#statuses = await this.#readStatuses();
     this.#until = this.#statuses.reduce((least, { until }) => Math.min(least, until ?? Infinity), Infinity);
+    this.#refusals = [...this.#places.refusals, ...this.#holders.refusals, ...this.#holderRefusals];
     this.#stateMark = mark;
     this.#serve();
   }
@@ -255,26 +257,37 @@ export class BundleKeeper {
   }
 
   async #holderStatus(holder: Holder): Promise<BundleStatus | PlaceRefusal> {
-    const { bundle: id, digest, place } = holder;
+    const { bundle: id, digest } = holder;
     const { state, judge, store, log } = this.#options;
-    const added = state.versions(id).find((version) => version.digest === digest);
+    const place = this.#placeOf(holder);
     const folder = place ?? store.folderOf(id, digest);
-    const refuse = (reason: string) => ({ folder, reasons: [reason] });
     if (place !== undefined && !this.#places.isWatched(place))
-      return refuse(`it is not among PLUGIN_DIRS: ${id} is held for it until toolyard remove ${id}`);
+      return {
+        folder,
+        reasons: [`it is not among PLUGIN_DIRS: ${id} is held for it until toolyard remove ${id}`],
+      };
     if (judge.isFirstPartyId(id) && !judge.isFirstParty(digest))
-      return refuse(`${id} is a first-party bundle's id: toolyard remove ${id}`);
+      return { folder, reasons: [`${id} is a first-party bundle's id: toolyard remove ${id}`] };
     try {
+      const added = state.versions(id).find((version) => version.digest === digest);
       const origin: Origin =
         place === undefined
           ? { kind: 'added', source: added?.source ?? '' }
           : { kind: 'folder', folder: place };
       return await this.#status(await this.#holders.copyOf(holder), holder.signature, origin);
     } catch (error) {
-      const { reasons } = refusal(error);
+      const waiting = this.#holders.held.get(id);
+      const waits = waiting === undefined ? [] : [`${waiting.version} waits: toolyard accept ${id}`];
+      const reasons = [...refusal(error).reasons, ...waits];
       log.error({ bundle: id, reasons }, 'a bundle is not served');
       return { folder, reasons };
     }
+  }
+
+  /** Where a holder's version lies: hosts that share their state may watch different folders. */
+  #placeOf({ bundle, digest, place }: Holder): string | undefined {
+    if (place === undefined || this.#places.isWatched(place)) return place;
+    return this.#places.placeOf(bundle, digest) ?? place;
   }
 
   /** A bundle with its trust and its grants; the one that is served already, when nothing of it changed. */

@@ -79,9 +79,10 @@ export class Holders {
   /**
    * Brings the holders in line with what lies in the watched folders.
    *
+   * @param news the places that were looked at
    * @param opening whether the host starts, and trust that an earlier version bound to an id finds its version
    */
-  async settle(opening: boolean): Promise<void> {
+  async settle(news: ReadonlySet<string>, opening: boolean): Promise<void> {
     const { state, places, log } = this.#options;
     for (const holder of state.holders()) {
       if (holder.publisher === undefined) await this.#identify(holder);
@@ -97,7 +98,7 @@ export class Holders {
     this.#refusals.clear();
     for (const [place, taken] of places.taken) {
       try {
-        await this.#consider(place, taken, opening);
+        await this.#consider(place, taken, { isNews: news.has(place), opening });
       } catch (error) {
         this.#refuse(place, refusal(error).reasons);
       }
@@ -184,7 +185,11 @@ export class Holders {
   }
 
   /** Decides about a bundle in a watched folder. */
-  async #consider(place: string, taken: TakenBundle, opening: boolean): Promise<void> {
+  async #consider(
+    place: string,
+    taken: TakenBundle,
+    { isNews, opening }: { readonly isNews: boolean; readonly opening: boolean },
+  ): Promise<void> {
     const { state, judge, places, holdChanges } = this.#options;
     // First-party bundles need no permission, and hold their ids by what they are.
     if (judge.isFirstParty(taken.digest)) return;
@@ -209,27 +214,33 @@ export class Holders {
       case 'known':
         if (isElsewhere || holder?.publisher === undefined) return;
         if (verdict.resigned) state.letIn({ ...version, hosts: this.#grantsOf(holder) }, holder);
-        else if (holder.place !== place)
-          state.letIn({ ...keptVersion(holder, taken, publisher), place, hosts: [] }, holder);
+        else if (isNews) this.#move(holder, holder.publisher, place);
         return;
-      case 'update':
-        if (holder === undefined) return;
-        if (isElsewhere)
-          this.#refuse(place, [
-            `${id} is served already, from ${await this.#sourceOf(holder)}: a bundle is served from one place`,
-          ]);
-        else if (verdict.difference.length === 0 || !holdChanges)
-          state.letIn({ ...version, hosts: verdict.hosts }, holder);
-        else
-          this.#hold({
-            ...changeOf(taken, verdict.difference),
-            taken,
-            place,
-            publisher,
-            hosts: verdict.hosts,
-            holder,
-          });
+      case 'update': {
+        if (holder?.publisher === undefined) return;
+        if (isElsewhere) {
+          const source = await this.#sourceOf(holder);
+          this.#refuse(place, [`${id} is served already, from ${source}: a bundle is served from one place`]);
+          return;
+        }
+        const { hosts } = verdict;
+        const isFree = verdict.difference.length === 0 || !holdChanges;
+        // What is no news was let in before, and then another version by another host that shares this state.
+        if (isFree && isNews) {
+          state.letIn({ ...version, hosts }, holder);
+          return;
+        }
+        if (isNews) this.#move(holder, holder.publisher, place);
+        const difference = verdict.difference.length === 0 ? ['its code alone differs'] : verdict.difference;
+        const held = state.holder(id) ?? holder;
+        this.#hold({ ...changeOf(taken, difference), taken, place, publisher, hosts, holder: held });
+      }
     }
+  }
+
+  /** Notes that a bundle lies in another folder now: the one before is not watched any more. */
+  #move(holder: Holder, publisher: Publisher, place: string): void {
+    if (holder.place !== place) this.#options.state.letIn({ ...holder, publisher, place, hosts: [] }, holder);
   }
 
   #hold(change: HeldChange): void {

@@ -83,6 +83,11 @@ export class Places {
     );
   }
 
+  /** Where a version of a bundle lies. */
+  placeOf(id: string, digest: string): string | undefined {
+    return this.taken.find(([, taken]) => taken.id === id && taken.digest === digest)?.[0];
+  }
+
   at(place: string): TakenBundle | undefined {
     return this.#places.get(place)?.taken;
   }

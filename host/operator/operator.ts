@@ -135,7 +135,6 @@ export class Operator {
    * @param digest the beginning of the digest that was looked at; empty: whatever waits
    */
   async accept(id: string, digest: string): Promise<Done> {
-    const { bundle, isCarriedOver } = this.#find(id);
     try {
       const change = await this.#host.keeper.accept(id, acceptance(digest) ?? 'any');
       if (change !== undefined)
@@ -144,6 +143,7 @@ export class Operator {
       if (error instanceof BundleRefused) throw new OperatorError(error.reasons.join('; '));
       throw error;
     }
+    const { bundle, isCarriedOver } = this.#find(id);
     if (!isCarriedOver) throw new OperatorError(`nothing of ${id} waits: toolyard list shows what does`);
     this.#host.state.trust.confirm(id);
     await this.#host.keeper.refresh();
@@ -192,7 +192,9 @@ export class Operator {
     const status = keeper.statuses.find(({ bundle }) => bundle.id === id);
     if (status?.origin.kind === 'folder' && (holder === undefined || holder.place !== undefined))
       throw new OperatorError(`${id} lies in ${status.origin.folder}: change it there, or disable it`);
-    state.remove(id);
+    // Whether a first-party bundle is served is decided apart from one that took its id.
+    if (status?.bundle.trust === 'first-party' && status.origin.kind === 'folder') state.release(id);
+    else state.remove(id);
     await keeper.refresh();
     return { done: `removed ${id}` };
   }

@@ -345,3 +345,67 @@ test('a bundle of a folder that is watched no more is not served, and holds its 
   await second.add(HOSTILE);
   expect(second.trust('acme')).toBe('untrusted');
 });
+
+test('a plugin folder that moved and changed at once waits as any change does, and serves on', async () => {
+  const first = await operated();
+  await first.drop('acme', {});
+  await vi.waitFor(() => expect(first.trust('acme')).toBe('untrusted'), SOON);
+  await first.host.stop();
+  const elsewhere = await freshFolder();
+  await cp(join(await published({ version: '2.0.0', net: ['*'] }), 'dist'), join(elsewhere, 'acme'), {
+    recursive: true,
+  });
+  const second = await operated({ DATA_DIR: first.dataDir, PLUGIN_DIRS: elsewhere });
+  expect(await echo(second.url, 'acme')).toBe('@acme/tools 1.0.0');
+  expect(second.line('acme').waiting?.version).toBe('2.0.0');
+  await second.operator.accept('acme', '');
+  expect(await echo(second.url, 'acme')).toBe('@acme/tools 2.0.0');
+});
+
+test('two hosts that share their state and watch different folders do not take turns with it', async () => {
+  const [one, two] = [await freshFolder(), await freshFolder()];
+  await cp(join(await published({ answer: 'one' }), 'dist'), join(one, 'acme'), { recursive: true });
+  await cp(join(await published({ answer: 'one' }), 'dist'), join(two, 'acme'), { recursive: true });
+  const dataDir = await freshFolder();
+  const first = await operated({ DATA_DIR: dataDir, PLUGIN_DIRS: one });
+  const second = await operated({ DATA_DIR: dataDir, PLUGIN_DIRS: two });
+  const hosts = [first.host, second.host];
+  const changes = vi.fn<() => void>();
+  for (const { state } of hosts) {
+    vi.spyOn(state, 'letIn').mockImplementation(() => {
+      changes();
+      return false;
+    });
+  }
+  for (const { keeper } of [...hosts, ...hosts]) await keeper.refresh();
+  expect(changes).not.toHaveBeenCalled();
+  for (const { keeper } of hosts) expect(keeper.statuses).toMatchObject([{ bundle: { id: 'acme' } }]);
+});
+
+test('a new version is accepted even when the copy of the one before is lost', async () => {
+  const first = await operated();
+  await first.drop('acme', {});
+  await vi.waitFor(() => expect(first.trust('acme')).toBe('untrusted'), SOON);
+  await first.host.stop();
+  await rm(join(first.dataDir, 'bundles', 'acme'), { recursive: true });
+  await first.drop('acme', { version: '2.0.0' });
+  const second = await operated({ DATA_DIR: first.dataDir, PLUGIN_DIRS: first.plugins });
+  expect(second.refusals()).toMatch(/2\.0\.0 waits: toolyard accept acme/);
+  await second.operator.accept('acme', '');
+  expect(await echo(second.url, 'acme')).toBe('@acme/tools 2.0.0');
+});
+
+test('the same version signed anew in its folder counts for longer', async () => {
+  const { drop, host, operator, trust } = await operated();
+  const key = await newKey();
+  await operator.trust.addKey(JSON.stringify(key.public));
+  await drop('acme', { key, expires: '1d' });
+  await vi.waitFor(() => expect(trust('acme')).toMatch(/^signed by/), SOON);
+  const until = host.keeper.statuses[0]?.until ?? 0;
+  await drop('acme', { key, expires: '2d' });
+  await vi.waitFor(() => expect(host.keeper.statuses[0]?.until).toBeGreaterThan(until), SOON);
+  await drop('acme', {});
+  await drop('later', { id: 'later' });
+  await vi.waitFor(() => expect(trust('later')).toBe('untrusted'), SOON);
+  expect(trust('acme')).toMatch(/^signed by/);
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -192,3 +192,67 @@ test('what a trusted tool prints does not get between the messages over stdio', 
   expect(problems).toEqual([]);
   await expect.poll(() => printed.join('')).toContain('noise');
 });
+
+test('paths are those of the folder where the command is given', { timeout: 120_000 }, async () => {
+  const { dataDir } = await operate({ hosted: true });
+  const here = await mkdtemp(join(tmpdir(), 'toolyard-here-'));
+  onTestFinished(() => rm(here, { recursive: true, force: true }));
+  await rename(await built('1.0.0'), join(here, 'tools'));
+  const toolyard = (...args: string[]) =>
+    runProgram(command, args, { DATA_DIR: dataDir, PLUGIN_DIRS: 'off', LOG_LEVEL: 'silent' }, here);
+  expect(await toolyard('add', 'tools')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      `toolyard: tools may be the ${join(here, 'tools')} here or the registry's package`,
+    ),
+  });
+  expect(await toolyard('add', './other')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`found nothing at ${join(here, 'other')}`),
+  });
+  expect(await toolyard('add', 'npm:./tools')).toMatchObject({ code: 1 });
+  expect(await toolyard('try', './tools')).toMatchObject({ code: 0 });
+  expect(await toolyard('add', './tools')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('added acme'),
+  });
+  expect(JSON.parse((await toolyard('list', '--json')).stdout)).toMatchObject({
+    bundles: [{ from: join(here, 'tools') }],
+  });
+  const publicKey = await createKey(join(here, 'secret.jwk'));
+  await writeFile(join(here, 'public.jwk'), JSON.stringify(publicKey));
+  expect(await toolyard('trust', 'add', 'public.jwk')).toMatchObject({ code: 0 });
+  expect(await toolyard('trust', 'add', 'nothing.jwk')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`found none at ${join(here, 'nothing.jwk')}`),
+  });
+});
+
+test(
+  'a change of an added bundle is shown, and let in with --accept alone',
+  { timeout: 120_000 },
+  async () => {
+    const { toolyard, says } = await operate({ hosted: true });
+    await says('add', await built('1.1.0'));
+    expect(await toolyard('add', await built('1.0.0'))).toMatchObject({
+      code: 1,
+      stdout: [
+        'acme 1.0.0 changes what was let in:',
+        '  version: 1.0.0 is older than 1.1.0',
+        'nothing was changed; --accept lets it in',
+        '',
+      ].join('\n'),
+    });
+    expect(await says('info', 'acme')).toMatch(/package +@acme\/tools 1\.1\.0/);
+    expect(await says('add', await built('1.0.0'), '--accept')).toContain('added acme 1.0.0');
+    expect(await toolyard('accept', 'acme')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('nothing of acme waits'),
+    });
+    expect(await toolyard('revoke', 'acme', 'x.y')).toMatchObject({
+      code: 1,
+      stderr: 'toolyard: x.y was never granted to acme\n',
+    });
+    expect(await toolyard('list', '--accept')).toMatchObject({ code: 2 });
+  },
+);

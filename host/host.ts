@@ -104,7 +104,11 @@ export async function createHost(
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,
-    onCall: (call) => metrics.calls.count(call),
+    onCall: (call) => {
+      metrics.calls.count(call);
+      const { tool, outcome } = call;
+      if (!outcome.ok && outcome.error.status === 500) keeper.suspect(tool.bundle);
+    },
   });
 
   prepareDataFolder(config.DATA_DIR, log);
@@ -113,7 +117,11 @@ export async function createHost(
   const judge = new TrustJudge(await firstPartyBundles(), configuredKeys, state.trust);
   const keeper = new BundleKeeper({
     catalogue,
-    store: new BundleStore(config.DATA_DIR),
+    store: new BundleStore({
+      dataDir: config.DATA_DIR,
+      isFirstParty: (digest) => judge.isFirstParty(digest),
+      log,
+    }),
     state,
     judge,
     folders: config.PLUGIN_DIRS,

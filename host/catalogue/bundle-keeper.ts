@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { Logger } from '../observe/log.ts';
 import type { Bundle, Publisher, Trust } from './bundle.ts';
+import type { BundleStatus, Origin, PlaceRefusal } from './bundle-status.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { Catalogue } from './catalogue.ts';
-import { FolderWatch } from './folder-watch.ts';
+import { CopyCheck } from './copy-check.ts';
+import { describeChange } from './describe-change.ts';
+import { FolderWatch, type Outcome } from './folder-watch.ts';
 import { ChangeWaits, Holders, type Acceptance, type Change } from './holders.ts';
 import type { AddedVersion, Holder, OperatorState } from './operator-state.ts';
-import { Places, refusal, takeBundle, type TakenBundle } from './places.ts';
-import { bundleFolder, BundleRefused, readBundle } from './read-bundle.ts';
+import { Places, takeBundle, type TakenBundle } from './places.ts';
+import { bundleFolder, BundleRefused, readBundle, toRefusal } from './read-bundle.ts';
+import { systemReason } from './read-file.ts';
 import { SignatureReader } from './signature.ts';
 import { grantee } from './trust-state.ts';
 import type { TrustJudge } from './trust.ts';
+import { Turns } from './turns.ts';
 
 export interface KeeperOptions {
   readonly catalogue: Catalogue;
@@ -21,33 +27,6 @@ export interface KeeperOptions {
   /** Whether changes of what is asked for, or of what models read, wait for the operator. */
   readonly holdChanges: boolean;
   readonly log: Logger;
-}
-
-/** Where a bundle comes from: a folder that is watched, or the operator's `add`. */
-export type Origin =
-  { readonly kind: 'folder'; readonly folder: string } | { readonly kind: 'added'; readonly source: string };
-
-/** A bundle as the operator sees it. */
-export interface BundleStatus {
-  readonly bundle: Bundle;
-  readonly origin: Origin;
-  readonly enabled: boolean;
-  /** Its digest is revoked: it is not served, and no other version in its stead. */
-  readonly isRevoked: boolean;
-  /** Why a signature that is there does not raise its trust. */
-  readonly distrust?: string;
-  /** When its signature begins or ceases to count, in milliseconds since 1970. */
-  readonly until?: number;
-  /** The new version in its folder that waits for the operator. */
-  readonly waiting?: Change;
-  /** Its trust and grants were given to its name once, and are not confirmed for this version yet. */
-  readonly isCarriedOver: boolean;
-}
-
-/** Why the newest content of a place is not served. */
-export interface PlaceRefusal {
-  readonly folder: string;
-  readonly reasons: readonly string[];
 }
 
 /**
@@ -61,21 +40,38 @@ export class BundleKeeper {
   readonly #holders: Holders;
   readonly #signatures = new SignatureReader();
   #statuses: readonly BundleStatus[] = [];
-  #holderRefusals: readonly PlaceRefusal[] = [];
+  #statusRefusals: readonly PlaceRefusal[] = [];
   #refusals: readonly PlaceRefusal[] = [];
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #copies: CopyCheck;
+  /** Why watched folders cannot be read, as the log was told. */
+  readonly #folderTroubles = new Map<string, string>();
+  #closed = false;
+  readonly #turns: Turns;
   #stateMark = 0;
-  /** When a judgement will be another by itself: a signature ends. */
+  /** When a judgement may be another by itself: a signature ends, or what the machine refused is tried again. */
   #until = Infinity;
-  /** What kept the last change from being made. */
-  #trouble: string | undefined;
   #stateTimer: NodeJS.Timeout | undefined;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
-    this.#watch = new FolderWatch(options.folders, (places) => this.#look(places));
-    this.#places = new Places(options.folders, options.store);
-    this.#holders = new Holders({ ...options, places: this.#places, signatures: this.#signatures });
+    const { folders, store, log } = options;
+    this.#turns = new Turns((err) => {
+      const isAnswered = err instanceof BundleRefused || err instanceof ChangeWaits;
+      if (!isAnswered) log.error({ err }, 'the catalogue could not be refreshed');
+    });
+    this.#watch = new FolderWatch({
+      folders,
+      onChange: (places) => this.#look(places),
+      onTrouble: (folder, error) => this.#onTrouble(folder, error),
+    });
+    this.#places = new Places(folders, store);
+    this.#copies = new CopyCheck({ store, log, sourcesOf: (digest) => this.#sourcesOf(digest) });
+    this.#holders = new Holders({
+      ...options,
+      places: this.#places,
+      copies: this.#copies,
+      signatures: this.#signatures,
+    });
   }
 
   /** Serves what is there. */
@@ -84,14 +80,14 @@ export class BundleKeeper {
     // It may come later; more likely its name is misspelt.
     for (const folder of folders)
       if (!existsSync(folder)) log.warn({ folder }, 'there is no such folder of plugins');
-    const places = await this.#watch.places();
-    await this.#inTurn(() => this.#refresh({ changed: places, opening: true }));
+    await this.#watch.open((places) => this.#look(places, true));
   }
 
   /** Serves, from now on, what changes in the folders or by another process; forgets what nothing needs. */
   watch(): void {
-    this.#inTurn(() => this.#holders.dropNamed()).catch(isLogged);
-    this.#inTurn(() => this.#options.store.prune(this.#needed())).catch(isLogged);
+    this.#turns.take(() => this.#holders.dropNamed()).catch(isLogged);
+    this.#turns.take(() => this.#options.store.prune(this.#needed())).catch(isLogged);
+    for (const { bundle } of this.#statuses) this.#verify(bundle);
     this.#watch.start();
     this.#stateTimer = setInterval(() => {
       this.#compareState().catch(isLogged);
@@ -99,9 +95,10 @@ export class BundleKeeper {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#stateTimer);
     await this.#watch.stop();
-    await this.#work;
+    await this.#turns.done();
   }
 
   /** Every bundle, in order of precedence, disabled ones too. */
@@ -122,12 +119,15 @@ export class BundleKeeper {
    * @throws ChangeWaits when it changes what the operator has not said yes to
    */
   add(folder: string, source: string, acceptance?: Acceptance): Promise<Bundle> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const place = await bundleFolder(folder);
       if (place === undefined) throw new BundleRefused(['plugin.json: missing: build the plugin first']);
       const taken = await takeBundle(this.#options.store, await readBundle(place)).catch((error: unknown) => {
-        throw refusal(error);
+        throw toRefusal(error);
       });
+      // Adding it again is how an operator mends a damaged copy.
+      if ((await this.#options.store.damage(taken)).length > 0)
+        await this.#copies.replace({ ...taken, folder: place });
       await this.#holders.add(taken, source, acceptance);
       await this.#refresh();
       return this.#bundleOf(taken.id, taken.digest);
@@ -141,7 +141,7 @@ export class BundleKeeper {
    * @throws BundleRefused when it is another by now
    */
   accept(id: string, acceptance: Acceptance): Promise<Change | undefined> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#refresh();
       const change = this.#holders.held.get(id);
       if (!this.#holders.accept(id, acceptance)) return undefined;
@@ -152,7 +152,7 @@ export class BundleKeeper {
 
   /** Serves a version again that was added before. @throws BundleRefused when it may not be served */
   rollBack(id: string, version: AddedVersion): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#holders.rollBack(id, version);
       await this.#refresh();
     });
@@ -160,20 +160,57 @@ export class BundleKeeper {
 
   /** Serves what the operator's state says, after it was changed. */
   refresh(): Promise<void> {
-    return this.#inTurn(() => this.#refresh());
+    return this.#turns.take(() => this.#refresh());
   }
 
   async #compareState(): Promise<void> {
-    const isChanged = await this.#inTurn(
+    const isChanged = await this.#turns.take(
       async () => this.#options.state.changeMark !== this.#stateMark || Date.now() >= this.#until,
     );
     if (isChanged) await this.refresh();
   }
 
-  /** @returns the places whose bundle is not taken */
-  async #look(changed: readonly string[]): Promise<string[]> {
-    await this.#inTurn(() => this.#refresh({ changed }));
-    return this.#places.refusals.map(({ folder }) => folder);
+  /** Reads the host's copy of a bundle again, a call of which failed. A damaged copy heals, or the bundle is refused. */
+  suspect(bundle: Bundle): void {
+    if (this.#copies.isDue(bundle)) this.#verify(bundle);
+  }
+
+  #verify(bundle: Bundle): void {
+    this.#turns
+      .take(async () => {
+        if (!this.#closed && (await this.#copies.check(bundle))) await this.#refresh();
+      })
+      .catch(isLogged);
+  }
+
+  async #look(changed: readonly string[], opening = false): Promise<Outcome> {
+    await this.#turns.take(() => this.#refresh({ changed, opening }));
+    const { refusals } = this.#places;
+    return {
+      broken: refusals.map(({ folder }) => folder),
+      passing: refusals.filter(({ passing }) => passing).map(({ folder }) => folder),
+    };
+  }
+
+  #onTrouble(folder: string, error: unknown): void {
+    const reason = systemReason(error);
+    if (this.#folderTroubles.get(folder) !== reason)
+      this.#options.log.warn(
+        { folder, reason },
+        'a folder of plugins cannot be read: what it held is served',
+      );
+    this.#folderTroubles.set(folder, reason);
+  }
+
+  /** Where a version may lie besides the host's copy. */
+  #sourcesOf(digest: string): string[] {
+    const { state } = this.#options;
+    const places = this.#places.taken.filter(([, taken]) => taken.digest === digest);
+    const added = state
+      .holders()
+      .flatMap(({ bundle }) => state.versions(bundle))
+      .filter((version) => version.digest === digest && isAbsolute(version.source));
+    return [...places.map(([place]) => place), ...added.map(({ source }) => source)];
   }
 
   /** The copies of what is there, disabled or not, of what waits, and of what the operator may roll back to. */
@@ -207,7 +244,10 @@ export class BundleKeeper {
     await this.#holders.settle(new Set(changed), opening);
     this.#statuses = await this.#readStatuses();
     this.#until = this.#statuses.reduce((least, { until }) => Math.min(least, until ?? Infinity), Infinity);
-    this.#refusals = [...this.#places.refusals, ...this.#holders.refusals, ...this.#holderRefusals];
+    if (this.#statusRefusals.some(({ passing }) => passing === true))
+      this.#until = Math.min(this.#until, Date.now() + RETRY_MS);
+    const refusals = [...this.#places.refusals, ...this.#holders.refusals, ...this.#statusRefusals];
+    this.#refusals = refusals.map(({ folder, reasons }) => ({ folder, reasons }));
     this.#stateMark = mark;
     this.#serve();
   }
@@ -229,25 +269,23 @@ export class BundleKeeper {
     const { snapshot } = catalogue;
     if (isSame(served, snapshot.bundles) && isSame(reserved, snapshot.reserved)) return;
     catalogue.serve(served, reserved);
-    log.info(
-      {
-        came: served.filter((bundle) => !snapshot.bundles.includes(bundle)).map(shownVersion),
-        went: snapshot.bundles.filter((bundle) => !served.includes(bundle)).map(shownVersion),
-        bundles: served.length,
-      },
-      'the catalogue changed',
-    );
+    log.info(describeChange(snapshot.bundles, served), 'the catalogue changed');
   }
 
   /** First-party bundles, then who holds an id in the order in which they came. */
   async #readStatuses(): Promise<readonly BundleStatus[]> {
     const { state, judge } = this.#options;
-    const own = this.#places.taken.filter(([, { digest }]) => judge.isFirstParty(digest));
+    const all = this.#places.taken.filter(([, { digest }]) => judge.isFirstParty(digest));
+    const own = all.filter(([, { digest }]) => this.#copies.reasons(digest) === undefined);
+    const damaged = all.flatMap(([folder, { digest }]) => {
+      const reasons = this.#copies.reasons(digest);
+      return reasons === undefined ? [] : [{ folder, reasons }];
+    });
     const firstParty = await Promise.all(
       own.map(([folder, taken]) => this.#status(taken, taken.signature, { kind: 'folder', folder })),
     );
     const outcomes = await Promise.all(state.holders().map((holder) => this.#holderStatus(holder)));
-    this.#holderRefusals = outcomes.filter((outcome) => 'reasons' in outcome);
+    this.#statusRefusals = [...damaged, ...outcomes.filter((outcome) => 'reasons' in outcome)];
     const held = outcomes.filter((outcome) => 'bundle' in outcome);
     // A first-party bundle may lie in two folders, or be added besides.
     const byId = new Map(
@@ -268,6 +306,8 @@ export class BundleKeeper {
       };
     if (judge.isFirstPartyId(id) && !judge.isFirstParty(digest))
       return { folder, reasons: [`${id} is a first-party bundle's id: toolyard remove ${id}`] };
+    const damage = this.#copies.reasons(digest);
+    if (damage !== undefined) return { folder, reasons: damage };
     try {
       const added = state.versions(id).find((version) => version.digest === digest);
       const origin: Origin =
@@ -278,9 +318,13 @@ export class BundleKeeper {
     } catch (error) {
       const waiting = this.#holders.held.get(id);
       const waits = waiting === undefined ? [] : [`${waiting.version} waits: toolyard accept ${id}`];
-      const reasons = [...refusal(error).reasons, ...waits];
-      log.error({ bundle: id, reasons }, 'a bundle is not served');
-      return { folder, reasons };
+      const { reasons, passing } = toRefusal(error);
+      const refused = { folder, reasons: [...reasons, ...waits], passing };
+      const known = this.#statusRefusals.find((one) => one.folder === folder);
+      // What is tried again and again is said once.
+      if (known?.reasons.join() !== refused.reasons.join())
+        log.error({ bundle: id, reasons: refused.reasons }, 'a bundle is not served');
+      return refused;
     }
   }
 
@@ -331,30 +375,12 @@ export class BundleKeeper {
     const granted = new Set(state.trust.grants(id, grantee(publisher, digest)));
     return asked.filter((host) => granted.has(host));
   }
-
-  /** One change after the other: each sees what the one before left. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#work.then(work, work);
-    this.#work = this.#note(turn);
-    return turn;
-  }
-
-  /** Writes what failed to the log; what is tried over and over, once. Never rejects. */
-  async #note(turn: Promise<unknown>): Promise<void> {
-    try {
-      await turn;
-      this.#trouble = undefined;
-    } catch (error) {
-      const trouble = String(error);
-      const isAnswered = error instanceof BundleRefused || error instanceof ChangeWaits;
-      if (!isAnswered && trouble !== this.#trouble)
-        this.#options.log.error({ err: error }, 'the catalogue could not be refreshed');
-      this.#trouble = trouble;
-    }
-  }
 }
 
-/** For what runs by itself: `#inTurn` has written the error to the log, and there will be another try. */
+/** When what the machine refused is tried again. */
+const RETRY_MS = 15_000;
+
+/** For what runs by itself: `Turns` has told the error to the log, and there will be another try. */
 function isLogged(): void {}
 
 function isFirstParty({ bundle }: { readonly bundle: Bundle }): boolean {
@@ -373,8 +399,4 @@ function isSameBundle(one: Bundle, other: Bundle): boolean {
     one.publisher.key === other.publisher.key &&
     one.net.join() === other.net.join()
   );
-}
-
-function shownVersion({ id, manifest }: Bundle): string {
-  return `${id}@${manifest.version}`;
 }

@@ -1,24 +1,32 @@
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BundleRefused, type FoundBundle } from './read-bundle.ts';
-import { copyPlainFile, FileRefused } from './read-file.ts';
-
-/** The most bytes of one file of a bundle. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
+import { LIMITS, MANIFEST_FILE } from '@toolyard/sdk/manifest';
+import type { Logger } from '../observe/log.ts';
+import { BundleRefused, toRefusal, type FoundBundle } from './read-bundle.ts';
+import { copyPlainFile, FileRefused, hashPlainFile, type FileDigest } from './read-file.ts';
 
 /** How long a copy is new, in milliseconds: an hour. */
 const NEW_MS = 3_600_000;
+
+export interface BundleStoreOptions {
+  readonly dataDir: string;
+  /** Whether a version is one of the host's own, by its digest. */
+  readonly isFirstParty: (digest: string) => boolean;
+  readonly log: Logger;
+}
 
 /**
  * The host's own copies of the bundles that it took, one folder a version. Tools load from here, so that
  * nothing that happens to the folder a bundle came from touches a version that is being served.
  */
 export class BundleStore {
+  readonly #options: BundleStoreOptions;
   readonly #root: string;
 
-  constructor(dataDir: string) {
-    this.#root = join(dataDir, 'bundles');
+  constructor(options: BundleStoreOptions) {
+    this.#options = options;
+    this.#root = join(options.dataDir, 'bundles');
   }
 
   /** Where a version lies, whether or not it was taken. */
@@ -32,27 +40,59 @@ export class BundleStore {
    * @returns the copy's folder
    * @throws BundleRefused with every reason: which file is missing, no plain file, too large, or not what its hash says
    */
-  async take({ folder, manifest, digest }: FoundBundle): Promise<string> {
-    const target = this.folderOf(manifest.id, digest);
+  async take(found: FoundBundle): Promise<string> {
+    const target = this.folderOf(found.manifest.id, found.digest);
     if (existsSync(target)) return target;
-    const fresh = `${target}.${process.pid}.tmp`;
-    await rm(fresh, { recursive: true, force: true });
-    await mkdir(fresh, { recursive: true });
+    try {
+      await this.#copy(found, target);
+      return target;
+    } catch (error) {
+      return this.#whereItLies(found, toRefusal(error));
+    }
+  }
+
+  /** The host's own bundles are served where they lie if no copy can be kept: a full disk stops no first start. */
+  async #whereItLies(found: FoundBundle, refused: BundleRefused): Promise<string> {
+    const { isFirstParty, log } = this.#options;
+    if (!refused.passing || !isFirstParty(found.digest)) throw refused;
+    const damage = await this.damage(found);
+    if (damage.length > 0) throw new BundleRefused(damage);
+    log.warn(
+      { bundle: found.manifest.id, reasons: refused.reasons },
+      'a bundle of the host itself is served from its own folder',
+    );
+    return found.folder;
+  }
+
+  /** Makes a version's copy anew, from a folder that holds that version. @throws BundleRefused as `take` does */
+  async replace(found: FoundBundle): Promise<void> {
+    await this.#copy(found, this.folderOf(found.manifest.id, found.digest));
+  }
+
+  /** Which files of a version are not what its manifest says, each with the reason; none: it is whole. */
+  async damage({ folder, manifest, digest }: FoundBundle): Promise<readonly string[]> {
     const reasons: string[] = [];
-    for (const [path, hash] of Object.entries({ ...manifest.files, 'plugin.json': digest })) {
-      const reason = (await isBehindLink(folder, path))
-        ? 'expected a plain file, got one behind a link'
-        : await copyFile(join(folder, path), join(fresh, path), hash);
+    for (const [path, hash] of Object.entries({ ...manifest.files, [MANIFEST_FILE]: digest })) {
+      const reason = await problemOf(hash, () => hashPlainFile(join(folder, path), LIMITS.fileBytes));
       if (reason !== undefined) reasons.push(`${path}: ${reason}`);
     }
-    if (reasons.length > 0) {
+    return reasons;
+  }
+
+  /** A copy counts once all of it is on the disk: a power cut leaves a whole one or none. */
+  async #copy({ folder, manifest, digest }: FoundBundle, target: string): Promise<void> {
+    const fresh = `${target}.${process.pid}.tmp`;
+    await rm(fresh, { recursive: true, force: true });
+    try {
+      await mkdir(fresh, { recursive: true });
+      await copyFiles(folder, fresh, { ...manifest.files, [MANIFEST_FILE]: digest });
+      for (const made of new Set([...Object.keys(manifest.files).map(dirname), '.']))
+        await syncFolder(join(fresh, made));
+      await rename(fresh, target).catch((error: unknown) => replaceFolder(fresh, target, error));
+      await syncFolder(dirname(target));
+    } finally {
       await rm(fresh, { recursive: true, force: true });
-      throw new BundleRefused(reasons);
     }
-    await rename(fresh, target).catch((error: unknown) => {
-      if (!existsSync(target)) throw error;
-    });
-    return target;
   }
 
   /** Removes the copies that are not among `kept`, folders of versions, nor new: one may be in the making. */
@@ -79,14 +119,49 @@ async function isBehindLink(folder: string, path: string): Promise<boolean> {
   return real !== undefined && real !== join(root, dirname(path));
 }
 
-/** Copies one file. @returns what is wrong with it, or undefined */
-async function copyFile(from: string, to: string, hash: string): Promise<string | undefined> {
-  await mkdir(dirname(to), { recursive: true });
+/** @throws BundleRefused with what is wrong with each file */
+async function copyFiles(from: string, to: string, hashes: Readonly<Record<string, string>>): Promise<void> {
+  const reasons: string[] = [];
+  let left: number = LIMITS.filesBytes;
+  for (const [path, hash] of Object.entries(hashes)) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    const reason = await problemOf(hash, async () => {
+      if (await isBehindLink(from, path))
+        throw new FileRefused('expected a plain file, got one behind a link');
+      const copied = await copyPlainFile(join(from, path), join(to, path), Math.min(left, LIMITS.fileBytes));
+      left -= copied.bytes;
+      return copied;
+    });
+    if (reason !== undefined) reasons.push(`${path}: ${reason}`);
+    if (reasons.length >= LIMITS.problems) break;
+  }
+  if (reasons.length > 0) throw new BundleRefused(reasons);
+}
+
+/** What is wrong with a file, or undefined. @throws whatever the machine is at fault for */
+async function problemOf(hash: string, read: () => Promise<FileDigest>): Promise<string | undefined> {
   try {
-    const { sha256 } = await copyPlainFile(from, to, MAX_FILE_BYTES);
-    return sha256 === hash ? undefined : 'its SHA-256 is not the one that the manifest names';
+    return (await read()).sha256 === hash ? undefined : 'its SHA-256 is not the one that the manifest names';
   } catch (error) {
     if (error instanceof FileRefused && !error.passing) return error.message;
     throw error;
+  }
+}
+
+/** Puts a folder in the place of one that is there. */
+async function replaceFolder(fresh: string, target: string, error: unknown): Promise<void> {
+  if (!existsSync(target)) throw error;
+  const old = `${fresh}.old`;
+  await rename(target, old);
+  await rename(fresh, target);
+  await rm(old, { recursive: true, force: true });
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

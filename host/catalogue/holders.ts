@@ -2,9 +2,10 @@ import type { Logger } from '../observe/log.ts';
 import { admit, type Incumbent } from './admission.ts';
 import type { Publisher } from './bundle.ts';
 import type { BundleStore } from './bundle-store.ts';
+import type { CopyCheck } from './copy-check.ts';
 import type { AddedVersion, Holder, OperatorState } from './operator-state.ts';
-import { readSignature, refusal, type Places, type TakenBundle } from './places.ts';
-import { BundleRefused, readBundle } from './read-bundle.ts';
+import { readSignature, type Places, type TakenBundle } from './places.ts';
+import { BundleRefused, readBundle, toRefusal, type FoundBundle } from './read-bundle.ts';
 import { shownName } from './shown-text.ts';
 import type { Signature, SignatureReader } from './signature.ts';
 import { grantee } from './trust-state.ts';
@@ -39,6 +40,7 @@ export interface HoldersOptions {
   readonly signatures: SignatureReader;
   readonly store: BundleStore;
   readonly places: Places;
+  readonly copies: CopyCheck;
   readonly log: Logger;
   /** Whether changes of what is asked for, or of what models read, wait for the operator. */
   readonly holdChanges: boolean;
@@ -100,7 +102,7 @@ export class Holders {
       try {
         await this.#consider(place, taken, { isNews: news.has(place), opening });
       } catch (error) {
-        this.#refuse(place, refusal(error).reasons);
+        this.#refuse(place, toRefusal(error).reasons);
       }
     }
     if (opening) this.#carryOver();
@@ -127,12 +129,20 @@ export class Holders {
     if (placed?.digest === digest) return placed;
     const known = this.#copies.get(digest);
     if (known !== undefined) return known;
-    const folder = this.#options.store.folderOf(id, digest);
-    const found = await readBundle(folder);
-    if (found.digest !== digest) throw new BundleRefused(['plugin.json: changed after it was taken']);
+    const found = await this.#readCopy(this.#options.store.folderOf(id, digest), digest);
     const copy = { id, folder: await this.#options.store.take(found), digest, manifest: found.manifest };
     this.#copies.set(digest, copy);
     return copy;
+  }
+
+  /** Reads a copy's manifest; makes the copy anew, if that is damaged and the version is where it came from. */
+  async #readCopy(folder: string, digest: string): Promise<FoundBundle> {
+    try {
+      return await readVersion(folder, digest);
+    } catch (error) {
+      if (toRefusal(error).passing || !(await this.#options.copies.mend(digest))) throw error;
+      return readVersion(folder, digest);
+    }
   }
 
   /**
@@ -331,6 +341,12 @@ export class Holders {
     if (holder?.publisher === undefined) return [];
     return this.#options.state.trust.grants(holder.bundle, grantee(holder.publisher, holder.digest));
   }
+}
+
+async function readVersion(folder: string, digest: string): Promise<FoundBundle> {
+  const found = await readBundle(folder);
+  if (found.digest !== digest) throw new BundleRefused(['plugin.json: changed after it was taken']);
+  return found;
 }
 
 function changeOf({ id, digest, manifest }: TakenBundle, difference: readonly string[]): Change {

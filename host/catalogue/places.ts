@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Manifest } from '@toolyard/sdk/manifest';
 import { SIGNATURE_FILE } from '@toolyard/sdk/statement';
 import type { BundleStore } from './bundle-store.ts';
-import { bundleFolder, BundleRefused, readBundle, type FoundBundle } from './read-bundle.ts';
-import { readPlainFile, systemReason } from './read-file.ts';
+import { bundleFolder, readBundle, toRefusal, type BundleRefused, type FoundBundle } from './read-bundle.ts';
+import { readPlainFile } from './read-file.ts';
 import { MAX_SIGNATURE_LENGTH } from './signature.ts';
 
 /** A version of a bundle of which the host has its own copy, checked; whether it is served is another question. */
@@ -20,7 +20,7 @@ export interface TakenBundle {
 
 interface Place {
   readonly taken?: TakenBundle;
-  readonly refusal?: readonly string[];
+  readonly refusal?: BundleRefused;
 }
 
 /** Copies a bundle in, with its signature. @throws BundleRefused with every reason */
@@ -53,19 +53,20 @@ export class Places {
   /**
    * Looks at a place anew. What fails leaves the bundle that came from there before; what is gone is gone.
    *
-   * @returns why its bundle is not taken, or undefined
+   * @returns why its bundle is not taken; undefined when it is, or was not for the same reasons before
    */
   async look(place: string): Promise<readonly string[] | undefined> {
-    const before = this.#places.get(place)?.taken;
+    const before = this.#places.get(place);
     try {
       const folder = await bundleFolder(place);
       if (folder === undefined) this.#places.delete(place);
       else this.#places.set(place, { taken: await takeBundle(this.#store, await readBundle(folder)) });
       return undefined;
     } catch (error) {
-      const { reasons } = refusal(error);
-      this.#places.set(place, { ...(before === undefined ? {} : { taken: before }), refusal: reasons });
-      return reasons;
+      const refusal = toRefusal(error);
+      const taken = before?.taken;
+      this.#places.set(place, { ...(taken === undefined ? {} : { taken }), refusal });
+      return refusal.message === before?.refusal?.message ? undefined : refusal.reasons;
     }
   }
 
@@ -77,9 +78,14 @@ export class Places {
   }
 
   /** The places whose newest content is not taken, and why. */
-  get refusals(): readonly { readonly folder: string; readonly reasons: readonly string[] }[] {
+  get refusals(): readonly {
+    readonly folder: string;
+    readonly reasons: readonly string[];
+    /** Whether another try may take it, although nothing in it changes. */
+    readonly passing: boolean;
+  }[] {
     return [...this.#places].flatMap(([folder, { refusal }]) =>
-      refusal === undefined ? [] : [{ folder, reasons: refusal }],
+      refusal === undefined ? [] : [{ folder, reasons: refusal.reasons, passing: refusal.passing }],
     );
   }
 
@@ -119,10 +125,4 @@ function isReadable(folder: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Whatever keeps one bundle from being taken is its refusal: the others are served. */
-export function refusal(error: unknown): BundleRefused {
-  if (error instanceof BundleRefused) return error;
-  return new BundleRefused([`the host could not take it: ${systemReason(error)}`], true);
 }

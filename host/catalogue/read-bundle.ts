@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS, MANIFEST_FILE, type Manifest } from '@toolyard/sdk/manifest';
 import { readManifest, type ManifestProblem } from '@toolyard/sdk/manifest-problems';
-import { FileRefused, readPlainFile } from './read-file.ts';
+import { FileRefused, readPlainFile, systemReason } from './read-file.ts';
 
 /** A bundle as it lies in a folder: its manifest is checked, its files are not. */
 export interface FoundBundle {
@@ -26,6 +26,12 @@ export class BundleRefused extends Error {
     this.reasons = reasons;
     this.passing = passing;
   }
+}
+
+/** Whatever keeps one bundle from being taken, as its refusal: the others are served. */
+export function toRefusal(error: unknown): BundleRefused {
+  if (error instanceof BundleRefused) return error;
+  return new BundleRefused([`the host could not take it: ${systemReason(error)}`], true);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Publisher, Trust } from '../catalogue/bundle.ts';
-import type { BundleStatus } from '../catalogue/bundle-keeper.ts';
+import type { BundleStatus } from '../catalogue/bundle-status.ts';
 import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.ts';
 import { BundleRefused } from '../catalogue/read-bundle.ts';
 import { grantee } from '../catalogue/trust-state.ts';

@@ -146,3 +146,20 @@ test('a bundle that the host cannot copy is refused with the reason, and the oth
   expect(await refusal(started, join(plugins, 'also-stuck'))).toMatch(/could not take it: /);
   await expect(started.host.keeper.add(join(plugins, 'stuck'), 'x')).rejects.toThrow(/could not take it: /);
 });
+
+test('what a watched folder held is served while the folder cannot be read', async () => {
+  const plugins = await freshFolder();
+  await writeBundle(join(plugins, 'acme'), echoBundle('acme', 'one'));
+  const started = await startHost({ PLUGIN_DIRS: plugins });
+  // A name that leads round in a circle cannot be read: ELOOP.
+  await rename(plugins, `${plugins}-away`);
+  onTestFinished(() => rm(`${plugins}-away`, { recursive: true, force: true }));
+  await symlink(plugins, plugins);
+  expect(await refusal(started, join(plugins, 'acme'))).toMatch(/cannot be read: .*\(ELOOP\)|got a link/);
+  expect(await echo(started.url, 'acme')).toBe('one');
+  await rm(plugins);
+  await rename(`${plugins}-away`, plugins);
+  await vi.waitFor(() => expect(started.host.keeper.refusals).toEqual([]), SOON);
+  await rm(join(plugins, 'acme'), { recursive: true });
+  await vi.waitFor(async () => expect(await echo(started.url, 'acme')).toBe(404), SOON);
+});

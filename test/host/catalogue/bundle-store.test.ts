@@ -1,17 +1,11 @@
-import { cp, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { toolSource, writePackage } from '../plugin-package.ts';
 import { startHost } from '../start-host.ts';
-
-async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolyard-store-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { echo, echoBundle, freshFolder, writeBundle } from './bundle-folder.ts';
 
 async function builtPackage(answer: string): Promise<string> {
   const folder = await writePackage({
@@ -61,4 +55,76 @@ test('a copy that is new is left, since another process may be making it', async
   const second = await startHost(settings);
   await second.host.keeper.refresh();
   expect(await readdir(join(data, 'bundles', 'acme'))).toEqual(['new.1.tmp']);
+});
+
+const SOON = { timeout: 15_000, interval: 25 };
+
+/** Empties a file of every copy of a bundle, as a power cut may leave it. */
+async function empty(dataDir: string, bundle: string, file: string): Promise<void> {
+  const copies = join(dataDir, 'bundles', bundle);
+  for (const name of await readdir(copies)) await writeFile(join(copies, name, file), '');
+}
+
+test.each(['tools/acme.js', 'plugin.json'])(
+  'a copy of which %s was emptied while no host ran is made anew from where it came',
+  async (file) => {
+    const [data, plugins] = await Promise.all([freshFolder(), freshFolder()]);
+    const settings = { DATA_DIR: data, PLUGIN_DIRS: join(plugins, 'watched') };
+    for (const place of ['watched', 'added']) {
+      const id = place === 'watched' ? 'acme' : 'added';
+      await writeBundle(join(plugins, place, id), echoBundle(id, place));
+    }
+    const first = await startHost(settings);
+    await first.host.keeper.add(join(plugins, 'added/added'), join(plugins, 'added/added'));
+    await first.host.stop();
+    await empty(data, 'acme', file);
+    await empty(data, 'added', file.replace('acme', 'added'));
+    const second = await startHost(settings);
+    await vi.waitFor(async () => expect(await echo(second.url, 'acme')).toBe('watched'), SOON);
+    await vi.waitFor(async () => expect(await echo(second.url, 'added')).toBe('added'), SOON);
+    expect(second.host.keeper.refusals).toEqual([]);
+  },
+);
+
+test('a copy that is damaged while it is served heals at the first call that fails for it', async () => {
+  const [data, plugins] = await Promise.all([freshFolder(), freshFolder()]);
+  await writeBundle(join(plugins, 'acme'), echoBundle('acme', 'one'));
+  const { url, host } = await startHost({ DATA_DIR: data, PLUGIN_DIRS: plugins });
+  await host.keeper.refresh();
+  await empty(data, 'acme', 'tools/acme.js');
+  await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe('one'), SOON);
+});
+
+test('a damaged copy that nothing can mend is refused with the reason, and may be added again', async () => {
+  const [data, source] = await Promise.all([freshFolder(), freshFolder()]);
+  await writeBundle(source, echoBundle('acme', 'one'));
+  const settings = { DATA_DIR: data, PLUGIN_DIRS: 'off' };
+  const first = await startHost(settings);
+  await first.host.keeper.add(source, '@acme/acme@1.0.0');
+  await first.host.stop();
+  await empty(data, 'acme', 'tools/acme.js');
+  const { host, url } = await startHost(settings);
+  await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe(404), SOON);
+  expect(host.keeper.refusals[0]?.reasons.join('\n')).toMatch(
+    /copy is damaged: tools\/acme\.js: .*SHA-256.*\n.*add it again/,
+  );
+  await host.keeper.add(source, '@acme/acme@1.0.0');
+  expect(await echo(url, 'acme')).toBe('one');
+  expect(host.keeper.refusals).toEqual([]);
+});
+
+test("the host's own bundles are served from where they lie when no copy can be kept", async () => {
+  const data = await freshFolder();
+  await writeFile(join(data, 'bundles'), 'no folder');
+  const plugins = await freshFolder();
+  await writeBundle(join(plugins, 'acme'), echoBundle('acme', 'never'));
+  const first = join(import.meta.dirname, '../../../plugins/encoding');
+  const { host, url } = await startHost({ DATA_DIR: data, PLUGIN_DIRS: `${first},${plugins}` });
+  expect(await new Operator(host).call('base32-encode', '{"text":"foobar"}')).toMatchObject({
+    result: 'MZXW6YTBOI======',
+  });
+  expect(await echo(url, 'acme')).toBe(404);
+  expect(host.keeper.refusals).toMatchObject([{ folder: join(plugins, 'acme') }]);
+  await rm(join(data, 'bundles'));
+  await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe('never'), { timeout: 30_000 });
 });

@@ -5,6 +5,7 @@ import type { ToolLog } from '@toolyard/sdk';
 import { noNetwork } from '@toolyard/sdk/network';
 import { expect, onTestFinished } from 'vitest';
 import type { Bundle, Tool } from '../../../../host/catalogue/bundle.ts';
+import { createLog } from '../../../../host/observe/log.ts';
 import { BundleStore } from '../../../../host/catalogue/bundle-store.ts';
 import { readBundle } from '../../../../host/catalogue/read-bundle.ts';
 import { toTool } from '../../../../host/catalogue/snapshot.ts';
@@ -94,7 +95,9 @@ async function trustedTool(body: string, extra: string) {
   const found = await readBundle(join(folder, 'dist'));
   const bundle: Bundle = {
     id: 'heavy',
-    folder: await new BundleStore(dataDir).take(found),
+    folder: await new BundleStore({ dataDir, isFirstParty: () => true, log: createLog('silent') }).take(
+      found,
+    ),
     digest: found.digest,
     manifest: found.manifest,
     publisher: { package: found.manifest.package },

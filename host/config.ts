@@ -174,8 +174,12 @@ export const SETTINGS = {
     '268435456',
     integer(1_048_576, 1_099_511_627_776),
   ),
-  DEADLINE_MS: setting('How long a call may take', '30000', integer(10, 600_000)),
-  ISOLATE_DEADLINE_MS: setting('How long a call in the sandbox may take', '1000', integer(10, 600_000)),
+  DEADLINE_MS: setting('How long a call may take once it has started', '30000', integer(10, 600_000)),
+  ISOLATE_DEADLINE_MS: setting(
+    'How long a call in the sandbox may take once it has started',
+    '1000',
+    integer(10, 600_000),
+  ),
   POOL_THREADS: setting(
     'Worker threads for heavy trusted tools, the last for short calls; 0: one a processor but one, 2 to 4',
     '0',
@@ -191,17 +195,21 @@ export const SETTINGS = {
     'reduced',
     oneOf('full', 'filtered', 'reduced'),
   ),
-  POOL_WAIT_MS: setting(
-    'How long a call may wait for a worker thread before its deadline counts; longer: 503',
-    '15000',
-    integer(10, 600_000),
-  ),
   POOL_MEMORY_MB: setting(
     'MiB that one call in a worker thread may hold; more ends it',
     '512',
     integer(64, 65_536),
   ),
-  SANDBOX_PROCESSES: setting('Sandbox processes; 0: one a processor, at most 4', '0', integer(0, 256)),
+  SANDBOX_PROCESSES: setting(
+    'Sandbox processes that plugins run in, besides half as many that stand ready; a publisher gets half of them; 0: 4',
+    '0',
+    integer(0, 256),
+  ),
+  QUEUE_AGE_MS: setting(
+    'How long a call may wait for its turn; what would wait longer is refused with 503 and Retry-After',
+    '10000',
+    integer(10, 600_000),
+  ),
   DRAIN_MS: setting(
     'How long a host that is told to stop still takes calls while /readyz says no, for balancers to notice',
     '0',

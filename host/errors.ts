@@ -120,6 +120,12 @@ export const failures = {
         reason: 'crashed',
       },
     ),
+  interrupted: () =>
+    unavailable(
+      'crashed',
+      'the process that ran the tool was ended from outside: try again',
+      INTERRUPTED_SECONDS,
+    ),
   overloaded: (seconds = 1) =>
     unavailable('overloaded', `the host is busy: try again in ${seconds} s`, seconds),
   binsFull: () =>
@@ -154,6 +160,7 @@ const BINS_FULL_SECONDS = 60;
 const BINS_DOWN_SECONDS = 5;
 const STOPPING_SECONDS = 1;
 const STREAMS_SECONDS = 30;
+const INTERRUPTED_SECONDS = 1;
 
 function unavailable(reason: ErrorReason, message: string, retryAfterSeconds: number): CallError {
   return new CallError('INTERNAL_ERROR', 503, message, { reason, retryAfterSeconds });

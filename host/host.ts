@@ -36,7 +36,7 @@ import type { RateLimit } from './rate-limits/rate-limit.ts';
 import { WaysOut } from './outbound/ways-out.ts';
 import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
-import { createIsolateRuntime, type IsolateRuntime } from './runtimes/isolate/isolate.ts';
+import { IsolateRuntime } from './runtimes/isolate/isolate.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
 import { measuredCost } from './runtimes/pool/measured-cost.ts';
 import { requireLevel } from './runtimes/wall/level.ts';
@@ -81,16 +81,17 @@ export async function createHost(
   const pool = new PoolRuntime({
     threads: config.POOL_THREADS,
     queue: config.POOL_QUEUE,
-    maxWaitMs: config.POOL_WAIT_MS,
+    maxWaitMs: config.QUEUE_AGE_MS,
     memoryMb: config.POOL_MEMORY_MB,
     inline,
     logFor,
     measured: measuredCost,
   });
-  const isolate = createIsolateRuntime({
+  const isolate = new IsolateRuntime({
     processes: config.SANDBOX_PROCESSES,
     deadlineMs: config.ISOLATE_DEADLINE_MS,
     wall: () => wall.get(),
+    queueAgeMs: config.QUEUE_AGE_MS,
     log,
     logFor,
     networkFor: (net) => waysOut.networkFor(net),

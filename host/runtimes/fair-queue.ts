@@ -61,6 +61,9 @@ interface Entry<Job> {
   inAll?: FifoNode<Entry<Job>>;
 }
 
+/** Lanes that are kept although nothing waits or runs in them. */
+const MAX_LANES = 256;
+
 /** A job never costs nothing: whoever sends many that seem to would always be next. */
 const LEAST_COST_MS = 0.01;
 
@@ -306,7 +309,18 @@ export class FairQueue<Job extends QueuedJob> {
     if (flow.place >= 0) caller.branches.get(lane.name)?.flows.update(flow);
     for (const branch of caller.branches.values()) branch.lane.branches.push(branch);
     for (const ranked of lanes) if (ranked.branches.size > 0) this.#waitingLanes.push(ranked);
-    if (!lane.isUsed) this.#lanes.delete(lane.name);
+    this.#letGo(lane);
+  }
+
+  /** Keeps the lanes that were used last: what was measured of them will be wanted again. */
+  #letGo(lane: Lane<Entry<Job>>): void {
+    if (lane.isUsed) return;
+    this.#lanes.delete(lane.name);
+    this.#lanes.set(lane.name, lane);
+    for (const [name, oldest] of this.#lanes) {
+      if (this.#lanes.size <= MAX_LANES) return;
+      if (!oldest.isUsed) this.#lanes.delete(name);
+    }
   }
 }
 

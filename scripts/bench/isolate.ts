@@ -10,7 +10,7 @@ import { readConfig } from '../../host/config.ts';
 import { createHost } from '../../host/host.ts';
 import { createLog, toolLog } from '../../host/observe/log.ts';
 import { InlineRuntime } from '../../host/runtimes/inline.ts';
-import { createIsolateRuntime } from '../../host/runtimes/isolate/isolate.ts';
+import { IsolateRuntime } from '../../host/runtimes/isolate/isolate.ts';
 import type { Runtime } from '../../host/runtimes/runtime.ts';
 import { WallChoice } from '../../host/runtimes/wall/wall.ts';
 import {
@@ -76,7 +76,7 @@ await rm(folder, { recursive: true, force: true });
 /** One call after the other, the engines in turn, so that a machine that slows down slows all alike. */
 async function measureCalls(): Promise<void> {
   const inline = new InlineRuntime(services);
-  const isolate = createIsolateRuntime({ ...services, processes: 1, deadlineMs: 1_000 });
+  const isolate = new IsolateRuntime({ ...services, processes: 1, deadlineMs: 1_000, queueAgeMs: 10_000 });
   const engines: Readonly<Record<string, Engine>> = {
     inline: runtimeEngine(inline),
     isolate: runtimeEngine(isolate),
@@ -117,7 +117,7 @@ async function measureThroughput(): Promise<void> {
     const rates = new Map<number, number[]>(counts.map((count) => [count, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const processes of counts) {
-        const runtime = createIsolateRuntime({ ...services, processes, deadlineMs: 1_000 });
+        const runtime = new IsolateRuntime({ ...services, processes, deadlineMs: 1_000, queueAgeMs: 10_000 });
         await hammer(runtime, tool, 300);
         rates.get(processes)?.push(await hammer(runtime, tool, 1_500));
         await runtime.close();

@@ -7,8 +7,8 @@ const LEAST_EXPONENT = -10;
  * job, where nobody is served more than that job's owner.
  */
 export class Backlogs {
-  readonly #counts = new Uint32Array(BUCKETS);
-  readonly #sums = new Float64Array(BUCKETS);
+  readonly #counts = Array<number>(BUCKETS).fill(0);
+  readonly #sums = Array<number>(BUCKETS).fill(0);
 
   /** Notes that what waits for one of them has changed. 0: nothing. */
   change(before: number, after: number): void {

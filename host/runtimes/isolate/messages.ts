@@ -162,10 +162,33 @@ const FromSandbox = Type.Union([
   Type.Object({ kind: Type.Literal('stuck'), call: Id }),
   /** V8 gave an isolate up: the process has to be ended. */
   Type.Object({ kind: Type.Literal('broken'), call: Id }),
+  /** How much memory the process holds, when that has changed by much while calls run. */
+  Type.Object({ kind: Type.Literal('memory'), rssMb: Type.Number() }),
   /** The process holds more memory than it may: it has to be ended. */
   Type.Object({ kind: Type.Literal('overgrown'), rssMb: Type.Number() }),
 ]);
 export type FromSandbox = Static<typeof FromSandbox>;
+
+/** What is said of a process, and not by a call. */
+export type ProcessMessage = Extract<
+  FromSandbox,
+  { kind: 'ready' | 'stuck' | 'broken' | 'memory' | 'overgrown' }
+>;
+
+/** What a call says. */
+export type CallMessage = Exclude<FromSandbox, ProcessMessage>;
+
+const PROCESS_KINDS: ReadonlySet<FromSandbox['kind']> = new Set<ProcessMessage['kind']>([
+  'ready',
+  'stuck',
+  'broken',
+  'memory',
+  'overgrown',
+]);
+
+export function isOfProcess(message: FromSandbox): message is ProcessMessage {
+  return PROCESS_KINDS.has(message.kind);
+}
 
 const fromSandbox = compileValidator(FromSandbox);
 

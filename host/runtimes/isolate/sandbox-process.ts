@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { watchMemory } from '../wall/memory-watch.ts';
 import { endingSignal, type WalledProcess } from '../wall/spawn.ts';
 import type { Wall } from '../wall/wall.ts';
+import type { EndCause, ProcessEnd } from './ending.ts';
 import type { SandboxScripts } from './scripts.ts';
 import { readMessage, type FromSandbox, type SandboxLimits, type ToSandbox } from './messages.ts';
 import { encodeFrame, FrameReader } from './wire.ts';
@@ -27,8 +28,8 @@ const OVERGROWN = 2;
 interface SandboxProcessEvents {
   ready: [];
   message: [message: FromSandbox, body: Uint8Array<ArrayBuffer>];
-  /** The process is gone. `why` is for the log. */
-  end: [why: string];
+  /** The process is gone. */
+  end: [end: ProcessEnd];
 }
 
 export interface SandboxProcessOptions {
@@ -46,11 +47,12 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
   readonly #start: NodeJS.Timeout;
   #lastWords = '';
   #why: string | undefined;
+  #cause: EndCause | undefined;
 
   constructor({ limits, scripts, wall, startMs }: SandboxProcessOptions) {
     super();
     this.#child = startProcess(wall, scripts.process);
-    this.#start = setTimeout(() => this.kill('it did not start in time'), startMs);
+    this.#start = setTimeout(() => this.#end('start', 'it did not start in time'), startMs);
     const frames = new FrameReader(limits.maxResultBytes + MAX_HEAD_BYTES);
     this.#child.stdout.on('data', (chunk: Buffer) => this.#read(frames, chunk));
     this.#child.stderr.on('data', (chunk: Buffer) => {
@@ -59,7 +61,9 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
     // A write to a process that has just ended fails: its end is told by `close`.
     this.#child.stdin.on('error', () => {});
     const boundMb = limits.processMemoryMb * OVERGROWN;
-    watchMemory(this.#child, boundMb, (usedMb) => this.kill(`it grew to ${Math.round(usedMb)} MiB`));
+    watchMemory(this.#child, boundMb, (usedMb) =>
+      this.#end('memory', `it grew to ${Math.round(usedMb)} MiB`),
+    );
     this.#child.on('error', (error) => (this.#why ??= error.message));
     this.#child.on('close', (code, signal) => this.#onClose(code, signal));
     this.send({ kind: 'hello', limits, callScript: scripts.call, gateScript: scripts.gate });
@@ -79,6 +83,12 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
     this.#child.kill('SIGKILL');
   }
 
+  /** Ends the process for what was seen of it. */
+  #end(cause: EndCause, why: string): void {
+    this.#cause ??= cause;
+    this.kill(why);
+  }
+
   #read(frames: FrameReader, chunk: Buffer): void {
     try {
       for (const { head, body } of frames.push(chunk)) {
@@ -89,7 +99,8 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
         } else this.emit('message', message, body);
       }
     } catch (error) {
-      this.kill(
+      this.#end(
+        'protocol',
         `it does not keep to the protocol: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
@@ -97,10 +108,14 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
 
   #onClose(code: number | null, signal: NodeJS.Signals | null): void {
     clearTimeout(this.#start);
-    const cause = endingSignal(code, signal);
-    const how = cause === undefined ? `it ended with the code ${code}` : `it was ended by ${cause}`;
+    const ending = endingSignal(code, signal);
+    const how = ending === undefined ? `it ended with the code ${code}` : `it was ended by ${ending}`;
     const words = this.#lastWords.trim();
-    this.emit('end', this.#why ?? (words === '' ? how : `${how}: ${words}`));
+    this.emit('end', {
+      why: this.#why ?? (words === '' ? how : `${how}: ${words}`),
+      signal: ending,
+      cause: this.#cause,
+    });
   }
 }
 

@@ -34,7 +34,7 @@ interface Record {
 }
 
 /**
- * Remembers, lane by lane, who ended sandbox processes. Whoever did so lately runs alone, so that nobody
+ * Remembers who ended sandbox processes (see `culpritOf`). Whoever did so lately runs alone, so that nobody
  * else's call is lost the next time; an untrusted plugin that goes on is suspended. Trusted tools are not:
  * they run what callers wrote, and no caller must be able to take a tool from everybody.
  */
@@ -46,10 +46,10 @@ export class Suspensions {
     this.#now = now;
   }
 
-  /** Notes that a lane's call ended a process. Returns the suspension, if that makes one. */
-  strike(lane: string, bundle: Bundle, reason: string): Suspension | undefined {
+  /** Notes that somebody's call ended a process. Returns the suspension, if that makes one. */
+  strike(culprit: string, bundle: Bundle, reason: string): Suspension | undefined {
     const now = this.#now();
-    const record = this.#recordOf(lane, bundle);
+    const record = this.#recordOf(culprit, bundle);
     if (now - record.latest > QUIET_MS) record.suspensions = 0;
     record.strikes = [...record.strikes.filter((at) => at > now - STRIKE_MS), now];
     record.latest = now;
@@ -61,14 +61,14 @@ export class Suspensions {
     return toSuspension(record);
   }
 
-  /** How long a lane is suspended yet, in milliseconds; 0: it is not. */
-  suspendedMs(lane: string): number {
-    return Math.max(0, (this.#records.get(lane)?.until ?? 0) - this.#now());
+  /** How long somebody is suspended yet, in milliseconds; 0: it is not. */
+  suspendedMs(culprit: string): number {
+    return Math.max(0, (this.#records.get(culprit)?.until ?? 0) - this.#now());
   }
 
-  /** Whether a lane's calls run alone, because one has lately ended a process. */
-  isSuspect(lane: string): boolean {
-    const record = this.#records.get(lane);
+  /** Whether somebody's calls run alone, because one has lately ended a process. */
+  isSuspect(culprit: string): boolean {
+    const record = this.#records.get(culprit);
     return record !== undefined && Math.max(record.latest, record.until) > this.#now() - ALONE_MS;
   }
 
@@ -79,14 +79,18 @@ export class Suspensions {
 
   /** Forgets what a bundle did: the operator lets it run again, or its version is gone. */
   forget(bundle: Bundle): void {
-    for (const [lane, record] of this.#records) if (record.bundle === bundle) this.#records.delete(lane);
+    for (const [culprit, record] of this.#records)
+      if (record.bundle === bundle) this.#records.delete(culprit);
   }
 
-  #recordOf(lane: string, bundle: Bundle): Record {
-    const known = this.#records.get(lane);
+  #recordOf(culprit: string, bundle: Bundle): Record {
+    const known = this.#records.get(culprit);
     if (known !== undefined) return known;
+    // Callers come and go: what is long over is forgotten.
+    for (const [other, { latest, until }] of this.#records)
+      if (Math.max(latest, until) < this.#now() - QUIET_MS) this.#records.delete(other);
     const record = { bundle, reason: '', strikes: [], latest: -Infinity, suspensions: 0, until: 0 };
-    this.#records.set(lane, record);
+    this.#records.set(culprit, record);
     return record;
   }
 }

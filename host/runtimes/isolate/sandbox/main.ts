@@ -19,6 +19,9 @@ const MAX_FRAME_BYTES = 256 * 1024 * 1024;
 /** How often the memory is looked at while calls run. */
 const MEMORY_CHECK_MS = 15;
 
+/** By how much it has to have changed to be told to the host, in MiB. */
+const MEMORY_STEP_MB = 64;
+
 /** Isolates that one tool may have at rest: while one makes a context, the other takes a call. */
 const CELLS_PER_PROGRAM = 2;
 
@@ -33,6 +36,7 @@ class Sandbox {
   /** Isolates at rest, the longest unused first. */
   #idle: Cell[] = [];
   #memoryCheck: NodeJS.Timeout | undefined;
+  #toldMb = 0;
 
   constructor(hello: Extract<ToSandbox, { kind: 'hello' }>) {
     this.#limits = hello.limits;
@@ -154,12 +158,18 @@ class Sandbox {
       this.#memoryCheck = undefined;
       return;
     }
-    this.#memoryCheck ??= setInterval(() => {
-      const rssMb = usedMb();
-      if (rssMb <= this.#limits.processMemoryMb) return;
+    this.#memoryCheck ??= setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS);
+  }
+
+  #checkMemory(): void {
+    const rssMb = usedMb();
+    if (rssMb > this.#limits.processMemoryMb) {
       send({ kind: 'overgrown', rssMb });
       clearInterval(this.#memoryCheck);
-    }, MEMORY_CHECK_MS);
+    } else if (Math.abs(rssMb - this.#toldMb) > MEMORY_STEP_MB) {
+      send({ kind: 'memory', rssMb });
+      this.#toldMb = rssMb;
+    }
   }
 }
 

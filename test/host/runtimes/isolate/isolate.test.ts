@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tool } from '../../../../host/catalogue/bundle.ts';
+import { noNetwork } from '@toolyard/sdk/network';
 import { createOutbound } from '../../../../host/outbound/outbound.ts';
 import { TestSandbox, toolSource } from './sandbox.ts';
 
@@ -334,12 +335,19 @@ describe('bounds', () => {
     expect(exceeds).toMatchObject({ ok: false, status: 413 });
   });
 
-  it('refuses calls past the queue at once', async () => {
-    const replies = await Promise.all(Array.from({ length: 8 }, () => sandbox.call(tool('wait'))));
-    const refused = replies.filter((reply) => !reply.ok && reply.status === 503);
-    expect(replies.filter(({ ok }) => ok)).toHaveLength(4);
-    expect(refused).toHaveLength(4);
-    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(100);
+  it('refuses calls past the queue at once, and leaves half of it to other callers', async () => {
+    const call = (caller: string) => sandbox.call(tool('wait'), {}, { caller });
+    const crowd = Array.from({ length: 8 }, () => call('crowd'));
+    const replies = await Promise.all([...crowd, call('other')]);
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(2 + 2 + 1);
+    expect(replies.at(-1)).toMatchObject({ ok: true });
+    expect(replies.find(({ ok }) => !ok)).toMatchObject({
+      status: 503,
+      code: 'INTERNAL_ERROR',
+      reason: 'overloaded',
+      retryAfterSeconds: 1,
+    });
+    expect(sandbox.runtime.queue).toMatchObject({ waiting: 0, running: 0, refusals: { 'caller-jobs': 4 } });
   });
 });
 
@@ -350,7 +358,9 @@ describe('processes', () => {
 
   const pids = () => sandbox.runtime.processes().map(({ pid }) => pid);
   const ready = () =>
-    expect.poll(() => sandbox.runtime.processes().every(({ state }) => state === 'ready')).toBe(true);
+    expect
+      .poll(() => sandbox.runtime.processes().every(({ state }) => state === 'ready' || state === 'spare'))
+      .toBe(true);
   const strikes = () => sandbox.said(/a tool cost a sandbox process/).length;
 
   /** Calls until it is so: a deadline that passes between two multiplications can end them, and costs no process. */
@@ -380,49 +390,52 @@ describe('processes', () => {
     expect(sandbox.said(/a sandbox process ended and is replaced: it was ended by SIGKILL/)).toHaveLength(1);
   });
 
-  it('that die take along the calls that may have reached out', async () => {
-    sandbox = await TestSandbox.start({ processes: 1 });
-    const asking = wait.replace(
-      'return',
-      "if (globalThis.ask) await context.fetch('https://api.example.com'); return",
-    );
-    const tool = await sandbox.add({ id: 'acme', tools: { wait: asking }, net: ['api.example.com'] });
-    await sandbox.call(tool('wait'));
-    const [pid = 0] = pids();
-    const calls = [sandbox.call(tool('wait')), sandbox.call(tool('wait'))];
+  it('that die take along the calls that have reached out', async () => {
+    const { promise: asked, resolve: onAsk } = Promise.withResolvers<void>();
+    const fetch = () => {
+      onAsk();
+      return new Promise<Response>(() => {});
+    };
+    sandbox = await TestSandbox.start({ processes: 1 }, { ...noNetwork(''), fetch });
+    const tool = await sandbox.add({
+      id: 'acme',
+      tools: {
+        ask: toolSource(`await context.fetch('https://api.example.com'); return {};`),
+        wait,
+      },
+      net: ['api.example.com'],
+    });
+    const calls = [sandbox.call(tool('ask')), sandbox.call(tool('wait'))];
+    await asked;
     await expect.poll(() => sandbox.runtime.processes()[0]?.calls).toBe(2);
+    const [pid = 0] = pids();
     process.kill(pid, 'SIGKILL');
     expect(await Promise.all(calls)).toMatchObject([
-      { ok: false, status: 500, code: 'INTERNAL_ERROR' },
-      { ok: false, status: 500, code: 'INTERNAL_ERROR' },
+      { ok: false, status: 503, code: 'INTERNAL_ERROR', reason: 'crashed', retryAfterSeconds: 1 },
+      { ok: true, result: { waited: true } },
     ]);
-    expect(await sandbox.call(tool('wait'))).toMatchObject({ ok: true });
   });
 
   it('that cannot be interrupted are replaced while their other calls finish', async () => {
-    sandbox = await TestSandbox.start({ processes: 1, deadlineMs: 1_500 });
-    const bomb = await sandbox.add({
-      id: 'bomb',
-      tools: { multiply: toolSource(BOMB) },
-    });
-    const good = await sandbox.add({ id: 'good', tools: { wait } });
-    await sandbox.call(good('wait'));
-    const [pid = 0] = pids();
+    sandbox = await TestSandbox.start({ processes: 1, deadlineMs: 700 });
+    const tool = await sandbox.add({ id: 'bomb', tools: { multiply: toolSource(BOMB), wait } });
+    const killers: unknown[] = [];
     await until(
       () => strikes() > 0,
       async () => {
         const [hostile, ...others] = await Promise.all([
-          sandbox.call(bomb('multiply')),
-          ...Array.from({ length: 6 }, () => sandbox.call(good('wait'))),
+          sandbox.call(tool('multiply')),
+          ...Array.from({ length: 2 }, () => sandbox.call(tool('wait'))),
         ]);
-        expect(hostile).toMatchObject({ ok: false, status: 504 });
-        expect(others.every(({ ok }) => ok)).toBe(true);
+        killers.push(hostile);
+        expect(others).toMatchObject(others.map(() => ({ ok: true })));
       },
     );
-    await expect.poll(pids).not.toContain(pid);
-    expect(sandbox.said(/a tool cost a sandbox process: it could not be interrupted/)).toMatchObject([
-      { level: 'error', fields: { bundle: 'bomb', tool: 'multiply', pid } },
-    ]);
+    expect(killers.at(-1)).toMatchObject({ ok: false, status: 504, reason: 'deadline' });
+    const [line] = sandbox.said(/a tool cost a sandbox process: it could not be interrupted/);
+    expect(line).toMatchObject({ level: 'error', fields: { bundle: 'bomb', tool: 'multiply' } });
+    await expect.poll(pids).not.toContain(line?.fields.pid);
+    expect(sandbox.runtime.ends).toMatchObject({ deadline: 1, crash: 0 });
   });
 
   it('that a plugin keeps ending are kept from it, until the operator lets it run again', async () => {
@@ -450,19 +463,19 @@ describe('processes', () => {
 
   it('that grow too large are replaced, and the calls they lost run again', async () => {
     sandbox = await TestSandbox.start({ processes: 1, memoryMb: 16, deadlineMs: 5_000 });
-    const hog = await sandbox.add({
+    const tool = await sandbox.add({
       id: 'hog',
       tools: {
+        wait,
         // One builtin asks for more than the isolate may have, and more than its process may.
         grow: toolSource(`return { length: ('x'.repeat(2 ** 28) + text).toUpperCase().length };`),
       },
     });
-    const good = await sandbox.add({ id: 'good', tools: { wait } });
-    await sandbox.call(good('wait'));
+    await sandbox.call(tool('wait'));
     const [pid = 0] = pids();
     const [hostile, ...others] = await Promise.all([
-      sandbox.call(hog('grow')),
-      ...Array.from({ length: 2 }, () => sandbox.call(good('wait'))),
+      sandbox.call(tool('grow')),
+      ...Array.from({ length: 2 }, () => sandbox.call(tool('wait'))),
     ]);
     expect(hostile).toMatchObject({
       ok: false,

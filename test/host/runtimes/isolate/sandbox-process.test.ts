@@ -61,7 +61,7 @@ describe('a sandbox process', () => {
       prefix.writeUInt32BE(head.length, 0);
       process.stdout.write(Buffer.concat([prefix, head]));
       setInterval(() => {}, 1000);`);
-    const [why] = await once(sandbox, 'end');
+    const [{ why }] = await once(sandbox, 'end');
     expect(why).toMatch(/^it does not keep to the protocol: /);
   });
 
@@ -69,18 +69,18 @@ describe('a sandbox process', () => {
     const sandbox = await run(`
       process.stdout.write(Buffer.from([0, 0, 0, 2, 255, 255, 255, 255]));
       setInterval(() => {}, 1000);`);
-    const [why] = await once(sandbox, 'end');
+    const [{ why }] = await once(sandbox, 'end');
     expect(why).toMatch(/^it does not keep to the protocol: expected frames of at most/);
   });
 
   it('is ended when it is not ready in time', async () => {
     const sandbox = await run(`setInterval(() => {}, 1000);`, 100);
-    expect(await once(sandbox, 'end')).toEqual(['it did not start in time']);
+    expect(await once(sandbox, 'end')).toMatchObject([{ why: 'it did not start in time' }]);
   });
 
   it('leaves its last words', async () => {
     const sandbox = await run(`throw new Error('I cannot go on');`);
-    const [why] = await once(sandbox, 'end');
+    const [{ why }] = await once(sandbox, 'end');
     expect(why).toMatch(/^it ended with the code 1: .*I cannot go on/s);
   });
 

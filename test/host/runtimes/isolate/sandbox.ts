@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import type { ToolLog, ToolNetwork } from '@toolyard/sdk';
 import { noNetwork } from '@toolyard/sdk/network';
 import type { Tool, Trust } from '../../../../host/catalogue/bundle.ts';
-import { CallError } from '../../../../host/errors.ts';
-import {
-  createIsolateRuntime,
-  type IsolateOptions,
-  type IsolateRuntime,
-} from '../../../../host/runtimes/isolate/isolate.ts';
+import { CallError, type ErrorReason } from '../../../../host/errors.ts';
+import { type IsolateOptions, IsolateRuntime } from '../../../../host/runtimes/isolate/isolate.ts';
 import { sharedWall } from '../wall/walls.ts';
 import { buildPackage, readBuilt, toolOf, type PluginPackage } from './plugin-package.ts';
 
@@ -27,11 +23,14 @@ export type Reply =
       readonly ok: false;
       readonly status: number;
       readonly code: string;
+      readonly reason: ErrorReason | undefined;
+      readonly retryAfterSeconds: number | undefined;
       readonly message: string;
       readonly ms: number;
     };
 
 export interface CallSettings {
+  readonly caller?: string;
   readonly signal?: AbortSignal;
   readonly deadlineMs?: number;
   readonly onProgress?: (done: number, total: number, message?: string) => void;
@@ -48,9 +47,10 @@ export class TestSandbox {
     const write = (level: string) => (fields: object, message: string) => {
       this.lines.push({ level, message, fields: { ...fields } });
     };
-    this.runtime = createIsolateRuntime({
+    this.runtime = new IsolateRuntime({
       processes: 2,
       deadlineMs: 1_000,
+      queueAgeMs: 10_000,
       log: { info: write('info'), warn: write('warn'), error: write('error') },
       logFor: (tool) => this.#logFor(tool),
       networkFor: () => network,
@@ -83,11 +83,16 @@ export class TestSandbox {
 
   /** Calls a tool with bytes as they come from a connection. */
   async send(tool: Tool, bytes: Uint8Array<ArrayBuffer>, settings: CallSettings = {}): Promise<Reply> {
-    const { signal = new AbortController().signal, deadlineMs = 30_000, onProgress } = settings;
+    const {
+      caller = 'test',
+      signal = new AbortController().signal,
+      deadlineMs = 30_000,
+      onProgress,
+    } = settings;
     const start = performance.now();
     try {
       const call = {
-        caller: 'test',
+        caller,
         signal,
         deadlineMs,
         start() {},
@@ -99,8 +104,8 @@ export class TestSandbox {
       return { ok: true, result: result as Record<string, unknown>, ms: performance.now() - start };
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const { status, code, message } = error;
-      return { ok: false, status, code, message, ms: performance.now() - start };
+      const { status, code, reason, retryAfterSeconds, message } = error;
+      return { ok: false, status, code, reason, retryAfterSeconds, message, ms: performance.now() - start };
     }
   }
 

@@ -35,21 +35,21 @@ describe('suspensions', () => {
     const suspensions = new Suspensions(() => clock.now);
     const bundle = bundleOf(trust);
     const strike = (times: number) =>
-      Array.from({ length: times }, () => suspensions.strike('lane', bundle, 'it crashed')).at(-1);
+      Array.from({ length: times }, () => suspensions.strike('somebody', bundle, 'it crashed')).at(-1);
     return { clock, suspensions, bundle, strike };
   };
 
   it('come with the third strike, with the reason', () => {
     const { clock, suspensions, strike } = setUp();
     expect(strike(2)).toBeUndefined();
-    expect(suspensions.suspendedMs('lane')).toBe(0);
+    expect(suspensions.suspendedMs('somebody')).toBe(0);
     expect(strike(1)).toEqual({
       bundle: 'acme',
       version: '1.2.0',
       reason: 'it crashed',
       until: clock.now + MINUTE,
     });
-    expect(suspensions.suspendedMs('lane')).toBeGreaterThan(0);
+    expect(suspensions.suspendedMs('somebody')).toBeGreaterThan(0);
     expect(suspensions.suspendedMs('another')).toBe(0);
     expect(suspensions.list()).toHaveLength(1);
   });
@@ -58,7 +58,7 @@ describe('suspensions', () => {
     const { clock, suspensions, strike } = setUp();
     strike(3);
     clock.now += MINUTE;
-    expect(suspensions.suspendedMs('lane')).toBe(0);
+    expect(suspensions.suspendedMs('somebody')).toBe(0);
     expect(suspensions.list()).toEqual([]);
     expect(strike(3)?.until).toBe(clock.now + 2 * MINUTE);
     clock.now += 2 * MINUTE;
@@ -83,19 +83,19 @@ describe('suspensions', () => {
 
   it('spare trusted bundles, whose callers may be to blame: these run alone for a while', () => {
     const { clock, suspensions, strike } = setUp('first-party');
-    expect(suspensions.isSuspect('lane')).toBe(false);
+    expect(suspensions.isSuspect('somebody')).toBe(false);
     expect(strike(10)).toBeUndefined();
-    expect(suspensions.suspendedMs('lane')).toBe(0);
-    expect(suspensions.isSuspect('lane')).toBe(true);
+    expect(suspensions.suspendedMs('somebody')).toBe(0);
+    expect(suspensions.isSuspect('somebody')).toBe(true);
     clock.now += MINUTE;
-    expect(suspensions.isSuspect('lane')).toBe(false);
+    expect(suspensions.isSuspect('somebody')).toBe(false);
   });
 
   it('are lifted by the operator', () => {
     const { suspensions, bundle, strike } = setUp();
     strike(3);
     suspensions.forget(bundle);
-    expect(suspensions.suspendedMs('lane')).toBe(0);
-    expect(suspensions.isSuspect('lane')).toBe(false);
+    expect(suspensions.suspendedMs('somebody')).toBe(0);
+    expect(suspensions.isSuspect('somebody')).toBe(false);
   });
 });

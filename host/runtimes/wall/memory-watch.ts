@@ -18,13 +18,13 @@ export function watchMemory(
 ): void {
   const { pid } = child;
   if (process.platform !== 'linux' || pid === undefined) return;
-  const timer = setInterval(() => {
-    void usedMb(pid).then((used) => {
-      if (used === undefined || used <= boundMb) return;
-      clearInterval(timer);
-      onOvergrown(used);
-    });
-  }, INTERVAL_MS).unref();
+  const look = async () => {
+    const used = await usedMb(pid);
+    if (used === undefined || used <= boundMb) return;
+    clearInterval(timer);
+    onOvergrown(used);
+  };
+  const timer = setInterval(() => void look(), INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(timer));
 }
 

@@ -4,7 +4,7 @@ import { SandboxFiles, sharedLibraries } from './files.ts';
 import { SANDBOX_LEVELS, type FailedLevel, type SandboxLevel, type SandboxReport } from './level.ts';
 import { probeLevel, type ProbeOutcome } from './probe.ts';
 import type { WalledProgram } from './program.ts';
-import { remedyForNamespaces } from './remedy.ts';
+import { remedyFor } from './remedy.ts';
 import { wallScripts } from './scripts.ts';
 import { isKnownMachine } from './seccomp/numbers.ts';
 import {
@@ -75,7 +75,7 @@ export async function chooseWall(levels: readonly SandboxLevel[] = SANDBOX_LEVEL
       failed.push({
         level,
         reason: outcome.reason,
-        remedy: 'remedy' in way ? way.remedy : await remedyFor(level),
+        remedy: 'remedy' in way ? way.remedy : await remedyFor(level, outcome.reason),
       });
   }
   return wall('reduced', false, (start) => startReduced(start, inherited));
@@ -96,12 +96,6 @@ function wayTo(level: Exclude<SandboxLevel, 'reduced'>, around: Surroundings): W
   if ('missing' in tools)
     return { reason: `${tools.missing} is not installed`, remedy: `install the package ${tools.missing}` };
   return { start: (start) => startFull(start, tools, around) };
-}
-
-async function remedyFor(level: SandboxLevel): Promise<string> {
-  return level === 'full'
-    ? remedyForNamespaces()
-    : 'let the host call seccomp() and prctl(): a container that refuses them is set up more strictly than by default';
 }
 
 function surroundings(

@@ -3,16 +3,11 @@ import { readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseWall, WallChoice } from '../../../../host/runtimes/wall/wall.ts';
-import { TestSandbox, toolSource } from '../isolate/sandbox.ts';
+import { innerProcess } from './inner-process.ts';
+import { TestSandbox, toolSource, type Reply } from '../isolate/sandbox.ts';
 
 const NAMESPACES = ['user', 'pid', 'net', 'ipc', 'mnt', 'uts'] as const;
 const isLinux = process.platform === 'linux';
-
-/** The process itself where bubblewrap stands before it. */
-async function innermost(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.trim() === '' ? pid : Number(children.trim());
-}
 
 async function statusOf(pid: number): Promise<Readonly<Record<string, string>>> {
   const lines = (await readFile(`/proc/${pid}/status`, 'utf8')).trim().split('\n');
@@ -25,6 +20,7 @@ describe.skipIf(!isLinux).each(['full', 'filtered'] as const)(
     const wall = new WallChoice(() => chooseWall([level]));
     let sandbox: TestSandbox;
     let pid: number;
+    let answer: Reply;
 
     beforeAll(async () => {
       sandbox = await TestSandbox.start({ wall: () => wall.get(), processes: 1 });
@@ -32,17 +28,18 @@ describe.skipIf(!isLinux).each(['full', 'filtered'] as const)(
         id: 'shouting',
         tools: { shout: toolSource('return { result: text.toUpperCase() };') },
       });
-      expect(await sandbox.call(tool('shout'), { text: 'hey' })).toMatchObject({
-        ok: true,
-        result: { result: 'HEY' },
-      });
-      expect(wall.report).toMatchObject({ level, failed: [] });
-      pid = await innermost(sandbox.runtime.processes()[0]?.pid ?? 0);
+      answer = await sandbox.call(tool('shout'), { text: 'hey' });
+      pid = await innerProcess(sandbox.runtime.processes()[0]?.pid ?? 0);
     });
 
     afterAll(async () => {
       await sandbox.stop();
       await wall.close();
+    });
+
+    it('serves them', () => {
+      expect(wall.report).toEqual({ level, closesFiles: true, failed: [] });
+      expect(answer).toMatchObject({ ok: true, result: { result: 'HEY' } });
     });
 
     it('is filtered, gains no privileges, has no capability and is not root', async () => {
@@ -70,7 +67,7 @@ describe.skipIf(!isLinux).each(['full', 'filtered'] as const)(
       expect((await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).trim()).toBe('1000');
     });
 
-    it(level === 'full' ? 'has namespaces of its own' : 'shares the namespaces of the host', async () => {
+    it(`has namespaces of its own where the level is full, and the host's otherwise`, async () => {
       const shared = await Promise.all(
         NAMESPACES.map(
           async (name) =>

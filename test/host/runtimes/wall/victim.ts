@@ -28,12 +28,15 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
  */
 export class Victim {
   readonly folder: string;
+  /** Where it listens on loopback. */
+  readonly port: number;
   readonly #process: ChildProcess;
   readonly #servers: readonly Server[];
   connections = 0;
 
-  private constructor(folder: string, process: ChildProcess, servers: readonly Server[]) {
+  private constructor(folder: string, port: number, process: ChildProcess, servers: readonly Server[]) {
     this.folder = folder;
+    this.port = port;
     this.#process = process;
     this.#servers = servers;
     for (const server of servers)
@@ -52,22 +55,18 @@ export class Victim {
       cwd: '/',
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    const servers = [createServer(), createServer()];
-    servers[0]?.listen(join(folder, 'operator.sock'));
-    servers[1]?.listen(0, '127.0.0.1');
-    await Promise.all(servers.map((server) => once(server, 'listening')));
+    const local = createServer().listen(join(folder, 'operator.sock'));
+    const loopback = createServer().listen(0, '127.0.0.1');
+    await Promise.all([once(local, 'listening'), once(loopback, 'listening')]);
+    const { port } = loopback.address() as AddressInfo;
     await chmod(join(folder, 'operator.sock'), 0o666);
     await writeFile(join(folder, 'operator.db'), '');
     await chmod(join(folder, 'operator.db'), 0o666);
-    return new Victim(folder, child, servers);
+    return new Victim(folder, port, child, [local, loopback]);
   }
 
   get pid(): number {
     return this.#process.pid ?? 0;
-  }
-
-  get port(): number {
-    return (this.#servers[1]?.address() as AddressInfo).port;
   }
 
   /** Whether nothing of it was touched. */

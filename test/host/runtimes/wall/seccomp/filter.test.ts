@@ -33,17 +33,19 @@ describe.each(MACHINES)('the filter for %s', (machine) => {
   }
 
   it('denies every call that reaches others or the machine', () => {
-    for (const [name, [x64, arm64]] of Object.entries(DENIED_CALLS)) {
+    const numbers = Object.entries(DENIED_CALLS).flatMap(([name, [x64, arm64]]) => {
       const number = machine === 'x64' ? x64 : arm64;
-      if (number !== null)
-        expect([name, evaluate(filter, { architecture, number })]).toEqual([name, `errno ${EPERM}`]);
-    }
+      return number === null ? [] : [{ name, verdict: evaluate(filter, { architecture, number }) }];
+    });
+    expect(numbers.filter(({ verdict: answer }) => answer !== `errno ${EPERM}`)).toEqual([]);
+    expect(numbers.length).toBeGreaterThan(80);
   });
 
   it('denies every number that it does not name', () => {
     const named = new Set(Object.keys(SYSTEM_CALLS).map((call) => numberOf(call as SystemCall, machine)));
-    for (let number = 0; number < 600; number += 1)
-      if (!named.has(number)) expect(evaluate(filter, { architecture, number })).toBe(`errno ${EPERM}`);
+    const others = Array.from({ length: 600 }, (_, number) => number).filter((number) => !named.has(number));
+    const verdicts = new Set(others.map((number) => evaluate(filter, { architecture, number })));
+    expect([...verdicts]).toEqual([`errno ${EPERM}`]);
   });
 
   it.each(['read', 'write', 'futex', 'mmap', 'munmap', 'close', 'exit_group'] as const)(

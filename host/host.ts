@@ -56,6 +56,7 @@ export interface Host {
   readonly state: OperatorState;
   /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */
   readonly wall: WallChoice;
+  readonly health: Health;
   readonly log: Logger;
   /** Where metrics are served, once the host listens, if they have a port of their own. */
   readonly managementUrl: string | undefined;
@@ -239,6 +240,7 @@ export async function createHost(
     judge,
     state,
     wall,
+    health,
     get managementUrl() {
       return managementUrl;
     },

@@ -1,10 +1,13 @@
 import { shownLines, shownName } from '../catalogue/shown-text.ts';
+import { describeVersions } from '../observe/versions.ts';
+import { describeReport } from '../runtimes/wall/level.ts';
 import {
   shownTrust,
   toolCount,
   type BundleInfo,
   type BundleLine,
   type Done,
+  type HostHealth,
   type Listing,
   type Operator,
   type Waits,
@@ -105,6 +108,7 @@ export const COMMANDS = {
     (operator, id) => operator.trust.restore(id),
     done,
   ),
+  health: command([], 'how the parts of the host are doing', (operator) => operator.health(), printHealth),
   call: command(
     ['tool', '{json}'],
     'call a tool',
@@ -148,6 +152,17 @@ function command<Answer>(
     print: (answer) => print(answer as Answer),
     failed: (answer) => failed(answer as Answer),
   };
+}
+
+function printHealth({ versions, sandbox, parts }: HostHealth): string {
+  const states = Object.entries(parts).map(([part, { state, ...details }]) => [
+    state,
+    part,
+    Object.entries(details)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', '),
+  ]);
+  return [describeVersions(versions), describeReport(sandbox), table(states)].join('\n');
 }
 
 function printListing({ bundles, refused }: Listing): string {

@@ -4,6 +4,9 @@ import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.
 import { BundleRefused } from '../catalogue/read-bundle.ts';
 import { grantee } from '../catalogue/trust-state.ts';
 import type { Host } from '../host.ts';
+import type { PartState } from '../observe/health.ts';
+import { versions, type Versions } from '../observe/versions.ts';
+import type { SandboxReport } from '../runtimes/wall/level.ts';
 import { resultValue } from '../runtimes/runtime.ts';
 import { OperatorError } from './operator-error.ts';
 import { TrustCommands } from './trust-commands.ts';
@@ -64,6 +67,13 @@ export interface Waits {
   readonly waits: Change;
 }
 
+/** How a host is doing. */
+export interface HostHealth {
+  readonly versions: Versions;
+  readonly sandbox: SandboxReport;
+  readonly parts: Readonly<Record<string, PartState>>;
+}
+
 /** What an operator can do. Each method is a command; each change takes effect at once and is kept. */
 export class Operator {
   readonly trust: TrustCommands;
@@ -72,6 +82,11 @@ export class Operator {
   constructor(host: Host) {
     this.#host = host;
     this.trust = new TrustCommands(host);
+  }
+
+  async health(): Promise<HostHealth> {
+    const { report } = await this.#host.wall.get();
+    return { versions: versions(), sandbox: report, parts: this.#host.health.parts };
   }
 
   list(): Listing {

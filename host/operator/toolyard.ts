@@ -53,6 +53,12 @@ async function dispatch(
     await serveStdio(readConfig(environment), second);
     return 0;
   }
+  if (first === 'doctor' && words.length === 1) {
+    const { diagnose, printDiagnosis } = await import('./doctor.ts');
+    const diagnosis = await diagnose(environment);
+    process.stdout.write(`${json ? JSON.stringify(diagnosis) : printDiagnosis(diagnosis)}\n`);
+    return diagnosis.isWell ? 0 : 1;
+  }
   const name = first === 'trust' ? `${first} ${second}` : first;
   const rest = words.slice(first === 'trust' ? 2 : 1);
   if (!isCommand(name) || !fits(name, rest.length) || (accept && name !== 'add')) {
@@ -135,6 +141,7 @@ function usage(): string {
   const all = [
     ['serve', 'run the host'],
     ...lines,
+    ['doctor', 'what is wrong with this host, its data folder and its sandbox, if anything is'],
     ['stdio [query]', 'offer the tools over MCP on standard input and output'],
   ] as const;
   const width = Math.max(...all.map(([left]) => left.length));

@@ -7,6 +7,7 @@ import { ARCHITECTURES } from '../../../../host/runtimes/wall/seccomp/filter.ts'
 import { isKnownMachine, numberOf } from '../../../../host/runtimes/wall/seccomp/numbers.ts';
 import { FilterProgram } from '../../../../host/runtimes/wall/seccomp/program.ts';
 import type { SandboxReport } from '../../../../host/runtimes/wall/level.ts';
+import type { Ran } from '../../run-command.ts';
 import { DENIED_CALLS } from './seccomp/denied-calls.ts';
 
 const { EPERM, ENOSYS } = constants.errno;
@@ -32,25 +33,38 @@ const DOCKER_CAPABILITIES = [
   ...['CAP_SETPCAP', 'CAP_NET_BIND_SERVICE', 'CAP_NET_RAW', 'CAP_SYS_CHROOT', 'CAP_MKNOD', 'CAP_AUDIT_WRITE'],
 ];
 
-/** The level that holds where namespaces are denied as Docker's default profile denies them. */
-export async function levelInContainer({ capabilities = DOCKER_CAPABILITIES } = {}): Promise<SandboxReport> {
+export interface Contained {
+  readonly capabilities?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs a program of the project where namespaces are denied as Docker's default profile denies them. */
+export async function runInContainer(
+  script: string,
+  args: readonly string[],
+  { capabilities = DOCKER_CAPABILITIES, environment = {} }: Contained = {},
+): Promise<Ran> {
+  const isRoot = process.getuid?.() === 0;
+  const given = isRoot ? ['--cap-drop', 'ALL', ...capabilities.flatMap((name) => ['--cap-add', name])] : [];
   const child = spawn(
     'bwrap',
-    [
-      ...['--dev-bind', '/', '/', '--seccomp', '3'],
-      ...(process.getuid?.() === 0
-        ? ['--cap-drop', 'ALL', ...capabilities.flatMap((name) => ['--cap-add', name])]
-        : []),
-      ...['--', process.execPath, join(import.meta.dirname, 'report-level.ts')],
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] },
+    ['--dev-bind', '/', '/', '--seccomp', '3', ...given, '--', process.execPath, script, ...args],
+    { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
   );
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
   const sink = child.stdio[3] as Writable;
   sink.end(filterOfDocker());
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
-  await once(child, 'close');
-  return JSON.parse(output) as SandboxReport;
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}
+
+/** The level that holds there. */
+export async function levelInContainer(contained?: Contained): Promise<SandboxReport> {
+  const { stdout } = await runInContainer(join(import.meta.dirname, 'report-level.ts'), [], contained);
+  return JSON.parse(stdout) as SandboxReport;
 }
 
 function filterOfDocker(): Buffer {

@@ -87,6 +87,7 @@ export async function createHost(
     inline,
     logFor,
     measured: measuredCost,
+    wall: () => wall.get(),
   });
   const isolate = new IsolateRuntime({
     processes: config.SANDBOX_PROCESSES,

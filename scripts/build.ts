@@ -4,11 +4,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSandbox } from '../host/runtimes/isolate/scripts.ts';
 import { buildWall } from '../host/runtimes/wall/scripts.ts';
+import { buildParser } from '../host/runtimes/pool/parser/script.ts';
 import { buildPages } from '../host/web/build.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/check.ts';
 
-await Promise.all([buildSandbox(), buildWall(), buildPages()]);
+await Promise.all([buildSandbox(), buildWall(), buildParser(), buildPages()]);
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');

@@ -49,6 +49,14 @@ export interface ToolDefinition<Input extends ObjectSchema, Output extends Objec
   readonly runtime?: RuntimeName;
   /** For `pool`: calls with no more bytes of input than this run inline and skip the hop to a thread. */
   readonly inlineBelowBytes?: number;
+  /** Whether it calls the host's other tools by `context.tools`: see the `tools` permission. */
+  readonly callsTools?: boolean;
+  /**
+   * For `pool`: the tool reads files of a format whose readers attackers aim at, such as PDFs and images. It runs
+   * in a process of its own behind the host's wall: without the file system, the network, other processes and
+   * the host's memory. Its calls never run inline, and nothing of one is left to the next but loaded code.
+   */
+  readonly confined?: boolean;
   /**
    * For `isolate`: the argument that holds a caller's pattern, template or query. When a call passes its
    * deadline, the error names this argument.

@@ -71,6 +71,12 @@ export const ToolManifest = Type.Object(
     surfaces: Type.Array(Type.Enum(['rest', 'mcp']), { minItems: 1, maxItems: 2, uniqueItems: true }),
     runtime: Runtime,
     inlineBelowBytes: Type.Optional(Type.Integer({ minimum: 0 })),
+    /**
+     * Whether it calls other tools. Where no tool of a bundle that may says so, any of them may.
+     */
+    callsTools: Type.Optional(Type.Boolean()),
+    /** Runs in a process behind the wall, not in a worker thread. */
+    confined: Type.Optional(Type.Boolean()),
     callerCode: Type.Optional(Type.String({ maxLength: LIMITS.name })),
     /** The same input may give another result: the tool draws random values. */
     random: Type.Boolean(),

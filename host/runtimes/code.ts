@@ -5,10 +5,16 @@ import { compileFunction } from 'node:vm';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import type { Manifest } from '@toolyard/sdk/manifest';
 
-/** What `BundleCode` needs to know of a bundle; plain data, so that it can be sent to a worker thread. */
+/** What `BundleCode` needs to know of a bundle. */
 export interface CodeSource {
-  readonly folder: string;
   readonly manifest: Pick<Manifest, 'id' | 'version' | 'files'>;
+  /** The bytes of one of its files. */
+  readonly read: (path: string) => Buffer;
+}
+
+/** The code of a bundle in a folder. */
+export function codeIn(folder: string, manifest: CodeSource['manifest']): BundleCode {
+  return new BundleCode({ manifest, read: (path) => readFileSync(join(folder, path)) });
 }
 
 interface LoadedModule {
@@ -60,7 +66,7 @@ export class BundleCode {
 
   /** Checks the hash again: the file may have been touched since the bundle was taken. */
   #read(path: string): string {
-    const bytes = readFileSync(join(this.#source.folder, path));
+    const bytes = this.#source.read(path);
     if (createHash('sha256').update(bytes).digest('hex') !== this.#source.manifest.files[path]) {
       throw new Error(`${path} is not the file that the manifest names`);
     }

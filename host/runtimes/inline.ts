@@ -3,7 +3,7 @@ import { noTools } from '@toolyard/sdk/tools';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
-import { BundleCode } from './code.ts';
+import { codeIn, type BundleCode } from './code.ts';
 import { readInput } from './input.ts';
 import { resultJson } from './pool/result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
@@ -60,7 +60,7 @@ export class InlineRuntime implements Runtime {
 
   #load(tool: Tool): LoadedTool {
     const { bundle, manifest } = tool;
-    const code = this.#code.get(bundle) ?? new BundleCode(bundle);
+    const code = this.#code.get(bundle) ?? codeIn(bundle.folder, bundle.manifest);
     this.#code.set(bundle, code);
     const validator = this.#validators.get(manifest) ?? compileValidator(manifest.input);
     this.#validators.set(manifest, validator);

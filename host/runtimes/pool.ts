@@ -6,12 +6,14 @@ import { failures, fromRecord, type CallError } from '../errors.ts';
 import { CostEstimate } from './pool/cost-estimate.ts';
 import { Dispatcher, type DispatcherFigures } from './pool/dispatcher.ts';
 import type { MeasuredCost } from './pool/measured-cost.ts';
-import { LostWork } from './pool/place.ts';
+import { ParserProcess, type ParserTask } from './pool/parser/parser-process.ts';
+import { LostWork, type Work } from './pool/place.ts';
 import { PoolThread } from './pool/pool-thread.ts';
 import type { CallAnswer, CallTask, WorkerMessage } from './pool/task.ts';
 import { toolKey } from './pool/tool-key.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { toCallError } from './tool-error.ts';
+import type { Wall } from './wall/wall.ts';
 
 export interface PoolOptions {
   /** Worker threads; 0: one a processor but one, at least 2, at most 4. */
@@ -25,6 +27,8 @@ export interface PoolOptions {
   /** Takes the calls that are too small to be worth the hop. */
   readonly inline: Runtime;
   readonly logFor: (tool: Tool) => ToolLog;
+  /** What stands around the processes of confined tools. */
+  readonly wall: () => Promise<Wall>;
   /** With which input every call of a tool was measured to be short; undefined: it was not. */
   readonly measured?: (tool: Tool) => MeasuredCost | undefined;
 }
@@ -50,6 +54,12 @@ const WORK_MS_PER_MIB = 20;
 /** All inputs that wait may take so many bytes. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
+/** Processes for confined tools: two, so that one call that takes long holds up no other. */
+const PARSER_PROCESSES = 2;
+const CONFINED_LANE = 'confined';
+const CONFINED: ReadonlySet<string> = new Set([CONFINED_LANE]);
+const NEVER_INLINE: Limits = { inlineBelowBytes: -1, callsTools: false };
+
 const CALL_WORKER = join(import.meta.dirname, 'pool', 'thread-worker.ts');
 
 /**
@@ -63,7 +73,7 @@ export class PoolRuntime implements Runtime {
   readonly #dispatcher: Dispatcher;
   readonly #estimate = new CostEstimate();
   /** With which input a call may run inline, by tool. */
-  readonly #inlineLimits = new WeakMap<Tool['manifest'], MeasuredCost>();
+  readonly #inlineLimits = new WeakMap<Tool['manifest'], Limits>();
   readonly #running = new Map<number, Call>();
   /** By what the messages of a worker name them: a line may come after the answer. */
   readonly #tools = new Map<string, Tool>();
@@ -72,10 +82,15 @@ export class PoolRuntime implements Runtime {
   constructor(options: PoolOptions) {
     this.#options = options;
     const limitBytes = options.memoryMb * 1024 * 1024;
+    const onMessage = (message: WorkerMessage) => this.#onMessage(message);
     this.#dispatcher = new Dispatcher({
-      places: lanesOfThreads(options.threads).map(
-        (lanes) => new PoolThread({ lanes, limitBytes, onMessage: (message) => this.#onMessage(message) }),
-      ),
+      places: [
+        ...lanesOfThreads(options.threads).map((lanes) => new PoolThread({ lanes, limitBytes, onMessage })),
+        ...Array.from(
+          { length: PARSER_PROCESSES },
+          () => new ParserProcess({ lanes: CONFINED, wall: options.wall, limitBytes, onMessage }),
+        ),
+      ],
       maxJobs: options.queue,
       maxBytes: MAX_WAITING_BYTES,
       maxAgeMs: options.maxWaitMs,
@@ -89,8 +104,10 @@ export class PoolRuntime implements Runtime {
 
   run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
     const size = input.kind === 'json' ? input.bytes.length : input.size;
-    const { inlineBelowBytes, inlineAtMost } =
-      this.#inlineLimits.get(tool.manifest) ?? this.#readLimits(tool);
+    const limits = this.#inlineLimits.get(tool.manifest) ?? this.#readLimits(tool);
+    // Workers have no way out, and none to other tools.
+    if (tool.net.length > 0 || limits.callsTools) return this.#options.inline.run(tool, input, call);
+    const { inlineBelowBytes, inlineAtMost } = limits;
     const isShort =
       size <= inlineBelowBytes &&
       !((this.#estimate.of(tool, size) ?? 0) > SHORT_MS) &&
@@ -133,13 +150,15 @@ export class PoolRuntime implements Runtime {
     await this.#options.inline.close();
   }
 
-  #readLimits(tool: Tool): MeasuredCost {
-    const { runtime, inlineBelowBytes = 0 } = tool.manifest;
+  #readLimits(tool: Tool): Limits {
+    const { runtime, inlineBelowBytes = 0, confined = false } = tool.manifest;
+    if (confined) return NEVER_INLINE;
     const measured = this.#options.measured?.(tool) ?? { inlineBelowBytes: USUAL_INLINE_BYTES };
-    const limits =
+    const most =
       runtime === 'inline'
-        ? measured
-        : { ...measured, inlineBelowBytes: Math.min(inlineBelowBytes, measured.inlineBelowBytes) };
+        ? measured.inlineBelowBytes
+        : Math.min(inlineBelowBytes, measured.inlineBelowBytes);
+    const limits = { ...measured, inlineBelowBytes: most, callsTools: callsTools(tool) };
     this.#inlineLimits.set(tool.manifest, limits);
     return limits;
   }
@@ -159,8 +178,8 @@ export class PoolRuntime implements Runtime {
     const id = (this.#calls += 1);
     const { id: bundle, digest, folder } = tool.bundle;
     const key = toolKey(digest, tool.id);
-    const own = movable(input);
-    const task: CallTask = { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id, input: own };
+    const isConfined = tool.manifest.confined === true;
+    const task = { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id };
     const cost = this.#estimate.of(tool, size) ?? UNKNOWN_MS;
     this.#running.set(id, call);
     this.#tools.set(key, tool);
@@ -168,10 +187,10 @@ export class PoolRuntime implements Runtime {
       const answer = (await this.#dispatcher.run({
         caller: call.caller,
         flow: key,
-        lane: laneOf(cost),
+        lane: isConfined ? CONFINED_LANE : laneOf(cost),
         cost,
         bytes: size,
-        work: { file: CALL_WORKER, task, transfer: own.kind === 'json' ? [own.bytes.buffer] : [] },
+        work: isConfined ? parserWork(tool, task, input) : threadWork(task, input),
         signal: call.signal,
         onStart: () => call.start(),
       })) as CallAnswer;
@@ -198,7 +217,8 @@ export class PoolRuntime implements Runtime {
 
   #onMessage(message: WorkerMessage): void {
     if (message.kind === 'progress') {
-      this.#running.get(message.call)?.onProgress?.(...message.progress);
+      const { call, done, total } = message;
+      this.#running.get(call)?.onProgress?.(done, total, message.message);
       return;
     }
     const tool = this.#tools.get(message.tool);
@@ -206,8 +226,24 @@ export class PoolRuntime implements Runtime {
   }
 }
 
+/** Whether a tool may call others. Where no tool of a bundle that has the permission says so, any may. */
+function callsTools({
+  manifest,
+  bundle: {
+    manifest: { permissions, tools },
+  },
+}: Tool): boolean {
+  if (permissions.tools !== true) return false;
+  return manifest.callsTools ?? !tools.some((other) => other.callsTools === true);
+}
+
 function laneOf(cost: number): 'short' | 'long' {
   return cost > SHORT_MS ? 'long' : 'short';
+}
+
+/** Which calls of a tool run inline. */
+interface Limits extends MeasuredCost {
+  readonly callsTools: boolean;
 }
 
 /** Which work each thread takes: the last of several is for what is short. */
@@ -217,6 +253,18 @@ function lanesOfThreads(asked: number): readonly ReadonlySet<string>[] {
     { length: count },
     (_, index) => new Set(index > 0 && index === count - 1 ? ['short'] : ['short', 'long']),
   );
+}
+
+function threadWork(task: Omit<CallTask, 'input'>, input: CallInput): Work {
+  const own = movable(input);
+  const whole: CallTask = { ...task, input: own };
+  return { file: CALL_WORKER, task: whole, transfer: own.kind === 'json' ? [own.bytes.buffer] : [] };
+}
+
+function parserWork(tool: Tool, task: Omit<CallTask, 'input'>, input: CallInput): Work {
+  const bytes = input.kind === 'json' ? input.bytes : Buffer.from(JSON.stringify(input.value));
+  const whole: ParserTask = { tool, task, input: bytes };
+  return { file: '', task: whole, transfer: [] };
 }
 
 /** Whether a number of the input is above what stands for it. What cannot be read is judged where it is checked. */

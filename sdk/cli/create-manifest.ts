@@ -64,6 +64,8 @@ function toolManifest(
     surfaces: [...(definition.surfaces ?? (['rest', 'mcp'] as const))],
     runtime: runtimeOf(source, tool),
     ...(definition.inlineBelowBytes === undefined ? {} : { inlineBelowBytes: definition.inlineBelowBytes }),
+    ...(definition.callsTools === undefined ? {} : { callsTools: definition.callsTools }),
+    ...(definition.confined === undefined ? {} : { confined: definition.confined }),
     ...(definition.callerCode === undefined ? {} : { callerCode: definition.callerCode }),
     ...uses,
     input: plain(definition.input, argumentSchema),

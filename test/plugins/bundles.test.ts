@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Manifest } from '@toolyard/sdk/manifest';
 import { exampleDifference } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BundleCode } from '../../host/runtimes/code.ts';
+import { codeIn } from '../../host/runtimes/code.ts';
 import { startHost } from '../host/start-host.ts';
 
 /**
@@ -22,7 +22,7 @@ afterAll(() => Promise.all(stops.map((stop) => stop())));
 for (const plugin of await readdir(plugins)) {
   const folder = join(plugins, plugin, 'dist');
   const manifest = JSON.parse(await readFile(join(folder, 'plugin.json'), 'utf8')) as Manifest;
-  const code = new BundleCode({ folder, manifest });
+  const code = codeIn(folder, manifest);
 
   describe(`as built: plugins/${plugin}`, () => {
     const onNode = manifest.tools.filter(({ runtime }) => runtime !== 'isolate');

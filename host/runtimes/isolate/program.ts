@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import type { Services, ToolNetwork } from '@toolyard/sdk';
 import type { Tool } from '../../catalogue/bundle.ts';
+import { readToolFiles } from '../tool-files.ts';
 import type { ProgramHead } from './messages.ts';
-
-/** The most code of one tool, with the chunks that it shares with others. */
-const MAX_SOURCE_BYTES = 8 * 1024 * 1024;
 
 /** A tool as a sandbox is told of it: what it must know, and its code. */
 export interface Program {
@@ -26,7 +21,7 @@ export function programName(tool: Tool): string {
  */
 export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Program> {
   const { bundle, manifest } = tool;
-  const files = await readFiles(tool);
+  const files = await readToolFiles(tool);
   return {
     head: {
       program: programName(tool),
@@ -39,35 +34,6 @@ export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Pro
     },
     code: Buffer.concat([...files.values()]),
   };
-}
-
-/** The tool's entry and all the chunks that it needs, by path. */
-async function readFiles({ bundle, manifest }: Tool): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  const needed = [manifest.entry];
-  let size = 0;
-  for (const path of needed) {
-    const code = await readFile(join(bundle.folder, path));
-    if (createHash('sha256').update(code).digest('hex') !== bundle.manifest.files[path])
-      throw new Error(`${path} is not the file that the manifest names`);
-    size += code.length;
-    if (size > MAX_SOURCE_BYTES)
-      throw new Error(`expected a tool's code to have at most ${MAX_SOURCE_BYTES} bytes`);
-    files.set(path, code);
-    needed.push(...mentioned(code, Object.keys(bundle.manifest.files), needed));
-  }
-  return files;
-}
-
-/** The other code files of the bundle whose names a file mentions: all that it requires, perhaps more. */
-function mentioned(code: Buffer, files: readonly string[], known: readonly string[]): string[] {
-  return files.filter(
-    (path) =>
-      path.startsWith('chunks/') &&
-      path.endsWith('.js') &&
-      !known.includes(path) &&
-      code.includes(basename(path)),
-  );
 }
 
 const SERVICES: { readonly [Name in keyof Services]: Name } = {

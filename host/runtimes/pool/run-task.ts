@@ -55,7 +55,14 @@ export class TaskRunner {
         ...context,
         log,
         now: () => Date.now(),
-        progress: (...progress) => this.#say({ call: task.call, kind: 'progress', progress }),
+        progress: (done, total, message) =>
+          this.#say({
+            kind: 'progress',
+            call: task.call,
+            done,
+            total,
+            ...(message === undefined ? {} : { message }),
+          }),
       });
       const json = new TextEncoder().encode(resultJson(result, manifest.output));
       return { result: json, cpuMs: cpuSince(start) };

@@ -1,4 +1,4 @@
-import type { ToolContext, ToolLog } from '@toolyard/sdk';
+import type { ToolLog } from '@toolyard/sdk';
 import type { FailureRecord } from '../../errors.ts';
 import type { CallInput } from '../runtime.ts';
 
@@ -22,7 +22,9 @@ export type WorkerMessage =
   | {
       readonly kind: 'progress';
       readonly call: number;
-      readonly progress: Parameters<ToolContext['progress']>;
+      readonly done: number;
+      readonly total: number;
+      readonly message?: string;
     }
   | {
       readonly kind: 'log';

@@ -6,7 +6,7 @@ import type { Manifest } from '@toolyard/sdk/manifest';
 import { noNetwork } from '@toolyard/sdk/network';
 import { noTools } from '@toolyard/sdk/tools';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { BundleCode } from '../code.ts';
+import { codeIn } from '../code.ts';
 import { TaskRunner, type OpenBundle } from './run-task.ts';
 import type { CallAnswer, CallTask } from './task.ts';
 
@@ -30,7 +30,7 @@ async function openBundle({ id, digest, folder }: CallTask['bundle']): Promise<O
   if (createHash('sha256').update(bytes).digest('hex') !== digest)
     throw new Error(`the manifest of ${id} changed after it was taken`);
   const manifest = JSON.parse(bytes.toString('utf8')) as Manifest;
-  return { manifest, code: new BundleCode({ folder, manifest }) };
+  return { manifest, code: codeIn(folder, manifest) };
 }
 
 /** Hands the result's buffer over instead of copying it. */

@@ -56,6 +56,7 @@ export default defineTool({
     'Run several tools in one call: each step may use results of earlier ones through {{steps.id.field}} references.',
   keywords: ['pipeline', 'chain', 'batch', 'sequence', 'compose'],
   surfaces: ['mcp'],
+  callsTools: true,
   input: Type.Object({
     steps: Type.Array(Step, {
       minItems: 1,

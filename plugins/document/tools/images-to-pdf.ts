@@ -18,6 +18,7 @@ export default defineTool({
   summary:
     'Put images (PNG, JPEG, WebP, GIF) into one PDF, an image a page, at their own size or fitted on A4, Letter ….',
   keywords: ['jpg to pdf', 'photo', 'scan', 'picture', 'convert'],
+  confined: true,
   input: Type.Object({
     images: Type.Array(fileArgument({ description: 'An image as base64' }), {
       description: 'Images as base64 or data: URLs, in page order',

@@ -10,6 +10,7 @@ export default defineTool({
   title: 'Delete PDF Pages',
   summary: 'Remove pages from a PDF and return the rest in original order.',
   keywords: ['cut', 'drop', 'take out'],
+  confined: true,
   input: Type.Object({
     pdf: pdfArgument,
     pages: pagesArgument({ description: "Pages to remove: '1-3,5,last', also 7-, odd, even" }),

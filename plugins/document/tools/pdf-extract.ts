@@ -21,6 +21,7 @@ export default defineTool({
   summary:
     'Take from a PDF: chosen pages as a new PDF, the text page by page, or its info (metadata, sizes, bookmarks, form fields).',
   keywords: ['read', 'content', 'properties', 'inspect', 'pdf to text'],
+  confined: true,
   input: Type.Object({
     pdf: pdfArgument,
     action: Type.Enum(['pages', 'text', 'info'], { default: 'pages', description: 'What to take' }),

@@ -14,6 +14,7 @@ export default defineTool({
   summary:
     'Combine several PDFs into one in the order given, whole or by pages, keeping bookmarks and form fields.',
   keywords: ['join', 'concatenate', 'append', 'unite'],
+  confined: true,
   input: Type.Object({
     pdfs: Type.Array(
       Type.Union([

@@ -10,6 +10,7 @@ export default defineTool({
   title: 'Organize PDF',
   summary: 'Reorder the pages of a PDF; pages can be repeated, and left-out ones appended or removed.',
   keywords: ['sort', 'rearrange', 'move', 'reverse', 'duplicate'],
+  confined: true,
   input: Type.Object({
     pdf: pdfArgument,
     order: pagesArgument({ description: "New order: '3,1,2', 'last-1' (reverse), 'odd,even'" }),

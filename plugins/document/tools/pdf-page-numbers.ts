@@ -25,6 +25,7 @@ export default defineTool({
   summary:
     "Print page numbers on a PDF: place, format such as 'Page {n} of {total}', roman or letters, start number, chosen pages.",
   keywords: ['pagination', 'footer', 'header', 'bates'],
+  confined: true,
   input: Type.Object({
     pdf: pdfArgument,
     pages: Type.Optional(

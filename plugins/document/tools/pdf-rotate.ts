@@ -11,6 +11,7 @@ export default defineTool({
   summary:
     'Turn pages of a PDF by 90, 180 or 270 degrees clockwise (negative: anticlockwise), all or chosen ones; lossless.',
   keywords: ['turn', 'landscape', 'portrait', 'upside down', 'orientation'],
+  confined: true,
   input: Type.Object({
     pdf: pdfArgument,
     angle: Type.Integer({

@@ -14,6 +14,7 @@ export default defineTool({
   title: 'Split PDF',
   summary: 'Split a PDF into several: every N pages, or one file for each page set given.',
   keywords: ['separate', 'burst', 'divide', 'parts'],
+  confined: true,
   input: Type.Object({
     pdf: pdfArgument,
     every: Type.Optional(

@@ -25,6 +25,7 @@ export default defineTool({
   summary:
     'Stamp text or an image on the pages of a PDF: opacity, angle, size, colour, place or tiled, over or under the content.',
   keywords: ['draft', 'confidential', 'logo', 'overlay', 'background'],
+  confined: true,
   input: Type.Object({
     pdf: pdfArgument,
     text: Type.Optional(Type.String({ description: 'Text to stamp; newlines make lines' })),

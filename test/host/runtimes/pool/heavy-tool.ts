@@ -13,6 +13,7 @@ import { LiveCall } from '../../../../host/execution/live-call.ts';
 import { InlineRuntime } from '../../../../host/runtimes/inline.ts';
 import { PoolRuntime, type PoolOptions } from '../../../../host/runtimes/pool.ts';
 import { buildPlugin } from '../../../../sdk/cli/build.ts';
+import { sharedWall } from '../wall/walls.ts';
 import { toolSource, writePackage } from '../../plugin-package.ts';
 
 export interface HeavyTool {
@@ -55,6 +56,7 @@ export async function heavyTool(
     memoryMb: 512,
     inline: new InlineRuntime(services),
     logFor: () => log,
+    wall: () => sharedWall.get(),
     ...options,
   });
   onTestFinished(async () => {

@@ -1,4 +1,5 @@
 import { Script } from 'node:vm';
+import { cpuMs } from './calibration.ts';
 import { probesOf, probeText, type Probe } from './regexp-probes.ts';
 
 /** The lengths, in characters, between which growth is looked at. */
@@ -75,10 +76,9 @@ function growth(tried: RegExp, probe: Probe): number[] | undefined {
 function bestCpuMs(tried: RegExp, text: string): number | undefined {
   let best = Infinity;
   for (let round = 0; round < 3; round += 1) {
-    const before = process.threadCpuUsage();
+    const start = cpuMs();
     if (!within(PATIENCE_MS, () => search(tried, text))) return undefined;
-    const { user } = process.threadCpuUsage(before);
-    best = Math.min(best, user / 1000);
+    best = Math.min(best, cpuMs() - start);
     if (best > 100) break;
   }
   return best;

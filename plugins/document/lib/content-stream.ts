@@ -1,4 +1,5 @@
 import type { PDFRawStream } from '@cantoo/pdf-lib';
+import { InputError } from '@toolyard/sdk';
 import { decodeStream } from './filters.ts';
 
 /**
@@ -23,7 +24,8 @@ function decoded(stream: PDFRawStream): string {
   try {
     const bytes = decodeStream(stream);
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  } catch {
+  } catch (error) {
+    if (error instanceof InputError) throw error;
     return '';
   }
 }

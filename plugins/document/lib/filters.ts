@@ -1,16 +1,19 @@
 import { constants, inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFName, PDFRawStream, type PDFDict } from '@cantoo/pdf-lib';
+import { budgetOf } from './decoding-budget.ts';
+import { lzwLength, runLength } from './decoded-length.ts';
 import { asDict, elementsOf, numberOf, valueOf } from './objects.ts';
 
 /** The most bytes that a stream may hold once it is decoded: what takes more was made to fill the memory. */
-const MOST_DECODED_BYTES = 128 * 1024 * 1024;
-/** The other filters than Flate expand at most some hundred times, and are decoded without a bound. */
+export const MOST_DECODED_BYTES = 128 * 1024 * 1024;
+/** The other filters than Flate are decoded by pdf-lib, without a bound: none is so long in earnest. */
 const MOST_ENCODED_BYTES = 1024 * 1024;
 
 /**
  * The bytes of a stream with its filters undone (ISO 32000-1, 7.4). zlib decodes Flate: it has the bound
  * that pdf-lib's own decoder lacks, and reads what there is of data that breaks off.
  *
+ * @throws InputError when the file's streams have come to more than is allowed
  * @throws Error when a filter or its parameters are not known, or its data is damaged or too large
  */
 export function decodeStream(stream: PDFRawStream): Uint8Array {
@@ -26,14 +29,34 @@ export function decodeStream(stream: PDFRawStream): Uint8Array {
 
 function undoFilter(dict: PDFDict, filter: unknown, bytes: Uint8Array): Uint8Array {
   if (!(filter instanceof PDFName)) throw new Error('the stream has a filter that is no name');
-  if (filter.decodeText() === 'FlateDecode') {
+  const budget = budgetOf(dict.context);
+  const name = filter.decodeText();
+  if (name === 'FlateDecode' || name === 'Fl') {
     const finishFlush = constants.Z_SYNC_FLUSH;
-    return inflateSync(bytes, { finishFlush, maxOutputLength: MOST_DECODED_BYTES });
+    try {
+      const decoded = inflateSync(bytes, { finishFlush, maxOutputLength: MOST_DECODED_BYTES });
+      budget.spend(decoded.length);
+      return decoded;
+    } catch (error) {
+      if (error instanceof RangeError) budget.spend(MOST_DECODED_BYTES);
+      throw error;
+    }
   }
   if (bytes.length > MOST_ENCODED_BYTES) throw new Error('the stream is too large for its filter');
+  const length = lengthAfter(name, bytes);
+  budget.spend(length);
+  if (length > MOST_DECODED_BYTES) throw new Error('the stream is too large once it is decoded');
   return decodePDFRawStream(PDFRawStream.of(dict.context.obj({ Filter: filter }), bytes)).decode();
 }
 
-function listed(value: ReturnType<typeof valueOf>) {
+/** How many bytes the data of a filter other than Flate decodes to, at most. */
+export function lengthAfter(filter: string, bytes: Uint8Array): number {
+  if (filter === 'LZWDecode' || filter === 'LZW') return lzwLength(bytes);
+  if (filter === 'RunLengthDecode' || filter === 'RL') return runLength(bytes);
+  // A z of ASCII85 stands for four zeros; nothing else becomes longer.
+  return filter === 'ASCII85Decode' || filter === 'A85' ? bytes.length * 4 : bytes.length;
+}
+
+export function listed(value: ReturnType<typeof valueOf>) {
   return value instanceof PDFArray ? elementsOf(value) : value === undefined ? [] : [value];
 }

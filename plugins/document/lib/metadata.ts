@@ -1,4 +1,5 @@
 import { PDFHexString, PDFName, PDFRawStream, type PDFContext, type PDFDict } from '@cantoo/pdf-lib';
+import { InputError } from '@toolyard/sdk';
 import { decodeStream } from './filters.ts';
 import { asDict, textOf, valueOf } from './objects.ts';
 import type { Source } from './source.ts';
@@ -81,7 +82,8 @@ export function setTitle(context: PDFContext, catalog: PDFDict, title: string): 
 function readXmp(stream: PDFRawStream): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(decodeStream(stream));
-  } catch {
+  } catch (error) {
+    if (error instanceof InputError) throw error;
     return '';
   }
 }

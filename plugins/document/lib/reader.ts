@@ -10,6 +10,8 @@ import {
   PDFRef,
   type PDFObject,
 } from '@cantoo/pdf-lib';
+import { InputError } from '@toolyard/sdk';
+import { setBudget, type DecodingBudget } from './decoding-budget.ts';
 import { decodeStream } from './filters.ts';
 import { asDict, dictOf, nameOf, numberOf } from './objects.ts';
 
@@ -39,12 +41,15 @@ export interface PdfObjects {
  * pdf-lib's loader reads the same way. This one takes an indirect stream length at its word, where the
  * loader looks for the next `endstream`, and bounds what object streams inflate to.
  *
+ * @param budget what its streams may decode to
  * @returns undefined when the bytes hold no PDF header
+ * @throws InputError when its object streams decode to more
  */
-export function readObjects(bytes: Uint8Array): PdfObjects | undefined {
+export function readObjects(bytes: Uint8Array, budget: DecodingBudget): PdfObjects | undefined {
   const version = /%PDF-(\d)\.(\d)/.exec(asBuffer(bytes).toString('latin1', 0, 1024 + 8));
   if (version === null) return undefined;
   const context = PDFContext.create();
+  setBudget(context, budget);
   context.header = PDFHeader.forVersion(Number(version[1]), Number(version[2]));
   return new Reader(bytes, context).read();
 }
@@ -199,7 +204,8 @@ class Reader {
     let content: Uint8Array;
     try {
       content = decodeStream(stream);
-    } catch {
+    } catch (error) {
+      if (error instanceof InputError) throw error;
       return;
     }
     const numbers =

@@ -9,6 +9,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { InputError, parseFile } from '@toolyard/sdk';
 import { arrayOf, asDict, elementsOf, follow, nameOf, numberOf, valueOf } from './objects.ts';
+import { DecodingBudget } from './decoding-budget.ts';
 import { readObjects } from './reader.ts';
 
 /** A PDF that a caller gave, read. */
@@ -49,7 +50,7 @@ export interface PageGeometry {
 /**
  * The PDF of an argument, base64 or a `data:` URL.
  *
- * @throws InputError when it is no PDF, encrypted, damaged beyond repair, or has no pages
+ * @throws InputError when it is no PDF, encrypted, damaged beyond repair, made to fill the memory, or has no pages
  */
 export function openPdf(argument: string, given: string): Source {
   return readPdf(argument, parseFile(argument, given).bytes);
@@ -57,7 +58,7 @@ export function openPdf(argument: string, given: string): Source {
 
 /** As `openPdf`, of bytes. */
 export function readPdf(argument: string, bytes: Uint8Array): Source {
-  const objects = readObjects(bytes);
+  const objects = readObjects(bytes, new DecodingBudget(argument));
   if (objects === undefined) throw new InputError(argument, 'not a PDF');
   const { context, root } = objects;
   if (objects.encrypted) {

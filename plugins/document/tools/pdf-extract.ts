@@ -7,6 +7,7 @@ import { listFields } from '../lib/form.ts';
 import { readMetadata } from '../lib/metadata.ts';
 import { listBookmarks } from '../lib/outline.ts';
 import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '../lib/results.ts';
+import { requireDecodable } from '../lib/decoded-size.ts';
 import { geometryOf, openPdf } from '../lib/source.ts';
 import { survey, type Survey } from '../lib/survey.ts';
 import { readText } from '../lib/text-layer.ts';
@@ -146,6 +147,7 @@ function describe({ source, outline, fields }: Survey, pages: readonly number[])
 
 /** Has pdf.js read only the pages asked for, in a file that is in order. */
 async function extractText(document: Survey, pages: readonly number[], context: ToolContext) {
+  await requireDecodable(document.source.context, 'pdf');
   const distinct = [...new Set(pages)];
   const { bytes } = await assemble([{ survey: document, pages: distinct }]);
   const texts = await readText(bytes, (done) => context.progress(done, distinct.length)).catch(() => {

@@ -1,7 +1,9 @@
 import { callTool } from '@toolyard/sdk/testing';
+import { decodePDFRawStream, PDFContext, PDFRawStream } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { lzwLength } from '../../../plugins/document/lib/decoded-length.ts';
 import pdfExtract from '../../../plugins/document/tools/pdf-extract.ts';
 import pdfOrganize from '../../../plugins/document/tools/pdf-organize.ts';
 import pdfRotate from '../../../plugins/document/tools/pdf-rotate.ts';
@@ -160,6 +162,66 @@ describe('refuses', () => {
     },
   );
 });
+
+describe('what decodes to more than a file may hold is refused', () => {
+  const packed = (bytes: Buffer) => deflateSync(bytes).toString('latin1');
+  const large = packed(Buffer.alloc(100 * 1024 * 1024, ' '));
+  const twice = packed(deflateSync(Buffer.alloc(300 * 1024 * 1024)));
+  const withContents = (filter: string, ...contents: string[]) =>
+    pdfOf({
+      ...pageObjects(1, {}),
+      10: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents[${contents.map((_, index) => `${50 + index} 0 R`).join(' ')}]>>`,
+      ...Object.fromEntries(contents.map((content, index) => [50 + index, stream(content, filter)])),
+    });
+  const refusal = 'pdf: expected a PDF whose streams decode to at most 256 MiB, got more';
+
+  test.each([
+    ['content that is packed twice', withContents('/Filter[/FlateDecode/FlateDecode]', twice)],
+    ['content that says it is a picture', withContents('/Subtype/Image/Filter[/Fl/Fl]', twice)],
+    ['content in parts', withContents('/Filter/FlateDecode', large, large, large)],
+    ['LZW', withContents('/Filter/LZWDecode', lzwZeros(300_000))],
+  ])('%s', async (_, pdf) => {
+    await expect(text(pdf)).rejects.toThrow(refusal);
+  });
+
+  test('but text behind two filters is read', async () => {
+    const content = deflateSync('BT /F 12 Tf 1 1 Td (Hi) Tj ET').toString('hex');
+    expect(await text(withContents('/Filter[/ASCIIHexDecode/FlateDecode]', `${content}>`))).toBe('Hi');
+  });
+
+  test('object streams', async () => {
+    const objectStream = stream(large, '/Type/ObjStm/N 1/First 4/Filter/FlateDecode');
+    const pdf = pdfOf({ ...pageObjects(1, {}), 50: objectStream, 51: objectStream, 52: objectStream });
+    await expect(callTool(pdfExtract, { pdf })).rejects.toThrow(refusal);
+  });
+});
+
+test('the length that LZW data decodes to is told without decoding it', () => {
+  for (const codes of [1, 2, 254, 255, 256, 800, 1790, 3838, 3839, 5000]) {
+    const bytes = Buffer.from(lzwZeros(codes), 'latin1');
+    const decoded = decodePDFRawStream(
+      PDFRawStream.of(PDFContext.create().obj({ Filter: 'LZWDecode' }), bytes),
+    ).decode();
+    expect(lzwLength(bytes)).toBe(decoded.length);
+  }
+});
+
+/** LZW data of so many codes, each the longest that a decoder can know: a text of zeros. */
+function lzwZeros(codes: number): string {
+  const bits: string[] = [];
+  let next = 258;
+  const put = (code: number, width: number) => bits.push(code.toString(2).padStart(width, '0'));
+  put(256, 9);
+  for (let index = 0; index < codes; index += 1) {
+    const width = Math.min(12, Math.floor(Math.log2(next + 1)) + 1);
+    put(index === 0 ? 0 : Math.min(next, 4095), width);
+    if (index > 0 && next < 4096) next += 1;
+  }
+  put(257, Math.min(12, Math.floor(Math.log2(next + 1)) + 1));
+  const all = bits.join('');
+  const bytes = all.padEnd(Math.ceil(all.length / 8) * 8, '0').match(/.{8}/g) ?? [];
+  return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('');
+}
 
 test('definitions without end are not read one after the other to the end', async () => {
   const many = Array.from({ length: 200_000 }, (_, index) => `${index + 100} 0 obj (`).join('\n');

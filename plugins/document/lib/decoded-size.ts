@@ -1,0 +1,106 @@
+import { constants, createInflate, inflateSync } from 'node:zlib';
+import { decodePDFRawStream, PDFName, PDFRawStream, type PDFContext, type PDFDict } from '@cantoo/pdf-lib';
+import { DecodingBudget, MOST_DECODED_OF_FILE } from './decoding-budget.ts';
+import { lengthAfter, listed, MOST_DECODED_BYTES } from './filters.ts';
+import { nameOf, valueOf } from './objects.ts';
+
+/** The most that Flate expands: 258 bytes for two bits (RFC 1951). */
+const MOST_EXPANSION = 1032;
+/** What decodes to no more than this is decoded at once, the rest piece by piece. */
+const SMALL_BYTES = 1024 * 1024;
+/** The most that may lie between two filters. */
+const MOST_BETWEEN_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Refuses a file whose streams would fill the memory of a reader that decodes them without a bound, as
+ * pdf.js does. Pictures count only where one is too large by itself: a reader of text does not decode
+ * them, and a book of scans comes to gigabytes.
+ *
+ * @throws InputError naming the argument
+ */
+export async function requireDecodable(context: PDFContext, argument: string): Promise<void> {
+  const budget = new DecodingBudget(argument);
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream)) continue;
+    const isPicture = nameOf(object.dict, 'Subtype') === 'Image';
+    const hasOneFilter = filtersOf(object.dict).length <= 1;
+    if (isPicture && hasOneFilter && object.contents.length * MOST_EXPANSION <= MOST_DECODED_BYTES) continue;
+    const size = await decodedSize(object);
+    if (!isPicture || size > MOST_DECODED_BYTES) budget.spend(size);
+  }
+}
+
+/** The filters of pictures: what they decode to is nobody's input. */
+const PICTURE_FILTERS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode', 'DCT', 'CCF']);
+
+/** How many bytes a stream decodes to at most on its way through its filters; Infinity where it is too much. */
+async function decodedSize({ dict, contents }: PDFRawStream): Promise<number> {
+  let bytes = contents;
+  let size = contents.length;
+  const filters = filtersOf(dict);
+  for (const [index, filter] of filters.entries()) {
+    if (PICTURE_FILTERS.has(filter)) return size;
+    const isLast = index === filters.length - 1;
+    const isFlate = filter === 'FlateDecode' || filter === 'Fl';
+    const most = isLast ? MOST_DECODED_OF_FILE : MOST_BETWEEN_BYTES;
+    if (!isFlate && lengthAfter(filter, bytes) > most) return Infinity;
+    if (!isFlate && isLast) return Math.max(size, lengthAfter(filter, bytes));
+    const decoded = isFlate
+      ? await inflated(bytes, { most, keep: !isLast })
+      : undoPlainFilter(dict, filter, bytes);
+    if (decoded === undefined) return size;
+    size = Math.max(size, decoded.size);
+    bytes = decoded.bytes;
+  }
+  return size;
+}
+
+interface Decoded {
+  readonly size: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Undefined for what cannot be decoded: no reader goes on from there. */
+function undoPlainFilter(dict: PDFDict, filter: string, bytes: Uint8Array): Decoded | undefined {
+  try {
+    const encoded = PDFRawStream.of(dict.context.obj({ Filter: filter }), bytes);
+    const decoded = decodePDFRawStream(encoded).decode();
+    return { size: decoded.length, bytes: decoded };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Flate data decodes to, also where it breaks off; its size alone where the bytes are not kept. */
+async function inflated(
+  bytes: Uint8Array,
+  { most, keep }: { readonly most: number; readonly keep: boolean },
+): Promise<Decoded> {
+  const finishFlush = constants.Z_SYNC_FLUSH;
+  try {
+    const decoded = inflateSync(bytes, { finishFlush, maxOutputLength: SMALL_BYTES });
+    return { size: decoded.length, bytes: decoded };
+  } catch {
+    // Too long to be decoded at once, or damaged: then piece by piece.
+  }
+  const inflate = createInflate({ finishFlush });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  inflate.end(bytes);
+  try {
+    for await (const chunk of inflate as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most) return { size: Infinity, bytes: new Uint8Array() };
+      if (keep) chunks.push(chunk);
+    }
+  } catch {
+    // A reader takes what comes before the damage.
+  }
+  return { size, bytes: Buffer.concat(chunks) };
+}
+
+function filtersOf(dict: PDFDict): string[] {
+  return listed(valueOf(dict, 'Filter')).flatMap((filter) =>
+    filter instanceof PDFName ? [filter.decodeText()] : [],
+  );
+}

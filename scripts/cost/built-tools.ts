@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
+
+/** A tool as its plugin was built: `npm run build` comes first. */
+export interface BuiltTool {
+  readonly plugin: string;
+  /** The bundle's folder. */
+  readonly folder: string;
+  readonly manifest: ToolManifest;
+}
+
+/** The first-party tools, in the order of their ids. */
+export function builtTools(root: string): BuiltTool[] {
+  const plugins = join(root, 'plugins');
+  return readdirSync(plugins)
+    .flatMap((plugin) => {
+      const folder = join(plugins, plugin, 'dist');
+      const { tools } = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as Manifest;
+      return tools.map((manifest) => ({ plugin, folder, manifest }));
+    })
+    .sort((a, b) => (a.manifest.id < b.manifest.id ? -1 : 1));
+}

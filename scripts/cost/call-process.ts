@@ -1,0 +1,110 @@
+/** A process that measures calls of tools: what does not end, or eats all memory, ends with it alone. */
+import { InputError, type ToolContext } from '@toolyard/sdk';
+import { noNetwork } from '@toolyard/sdk/network';
+import { noTools } from '@toolyard/sdk/tools';
+import { compileValidator, type JsonObject } from '@toolyard/sdk/validate';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '@toolyard/sdk/manifest';
+import { CallError } from '../../host/errors.ts';
+import { BundleCode } from '../../host/runtimes/code.ts';
+import { readInput } from '../../host/runtimes/input.ts';
+import { machineSpeed, cpuMs } from './calibration.ts';
+import { inputShapes, type InputShape } from './input-shapes.ts';
+
+/** The size of an input, or the number that it holds. */
+export type Amount = { readonly bytes: number } | { readonly number: number };
+
+export interface MeasureRequest {
+  readonly folder: string;
+  readonly tool: string;
+  /** The places of the shapes among those of the tool. Each is answered by a message of its own, in order. */
+  readonly shapes: readonly number[];
+  readonly amount: Amount;
+}
+
+export interface Measurement {
+  /** CPU time in calibrated milliseconds: reading, checking, running, writing. The best of some. */
+  readonly ms: number;
+  /** The input's size as JSON. */
+  readonly bytes: number;
+  readonly outcome: 'answered' | 'refused' | 'failed';
+  /** The answer's size as JSON. */
+  readonly answerBytes: number;
+}
+
+/** Below this, one measurement is enough: whatever it is, it is no trouble. */
+const UNREMARKABLE_MS = 1;
+/** Above this, one measurement is enough: noise is small beside it. */
+const CLEAR_MS = 150;
+
+interface LoadedTool {
+  readonly shapes: readonly InputShape[];
+  readonly call: (bytes: Uint8Array<ArrayBuffer>) => Promise<Omit<Measurement, 'ms' | 'bytes'>>;
+}
+
+const tools = new Map<string, LoadedTool>();
+const speed = machineSpeed();
+
+process.on('message', async ({ folder, tool: id, shapes, amount }: MeasureRequest) => {
+  const tool = tools.get(`${folder} ${id}`) ?? (await load(folder, id));
+  tools.set(`${folder} ${id}`, tool);
+  for (const place of shapes) {
+    const shape = tool.shapes[place];
+    if (shape === undefined) throw new Error(`${id} has no shape ${place}`);
+    process.send?.(await measure(tool, shape, amount));
+  }
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
+
+async function measure(tool: LoadedTool, shape: InputShape, amount: Amount): Promise<Measurement> {
+  const input = 'bytes' in amount ? shape.make(amount.bytes) : shape.makeWith?.(amount.number);
+  const json = new TextEncoder().encode(JSON.stringify(input));
+  let best: Measurement | undefined;
+  for (let round = 0; round < 3; round += 1) {
+    const bytes = new Uint8Array(json);
+    const start = cpuMs();
+    const answer = await tool.call(bytes);
+    const ms = (cpuMs() - start) * speed;
+    if (best === undefined || ms < best.ms) best = { ms, bytes: json.length, ...answer };
+    if (best.ms < UNREMARKABLE_MS || best.ms > CLEAR_MS) break;
+  }
+  if (best === undefined) throw new Error('nothing was measured');
+  return best;
+}
+
+async function load(folder: string, id: string): Promise<LoadedTool> {
+  const manifest = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as Manifest;
+  const described = manifest.tools.find((each) => each.id === id);
+  if (described === undefined) throw new Error(`${folder} has no tool ${id}`);
+  const { run } = new BundleCode({ folder, manifest }).tool(described.entry);
+  const validator = compileValidator(described.input);
+  const call: LoadedTool['call'] = async (bytes) => {
+    try {
+      const input = readInput({ kind: 'json', bytes }, described.input, validator);
+      const result = (await run(input, quietContext())) as JsonObject;
+      return { outcome: 'answered', answerBytes: JSON.stringify(result).length };
+    } catch (error) {
+      const refused =
+        error instanceof CallError || (error instanceof Error && error.name === InputError.name);
+      return { outcome: refused ? 'refused' : 'failed', answerBytes: 0 };
+    }
+  };
+  // What is loaded and compiled at the first call is no cost of the second.
+  for (const { input } of described.examples)
+    for (let round = 0; round < 3; round += 1) await call(new TextEncoder().encode(JSON.stringify(input)));
+  return { shapes: inputShapes(described), call };
+}
+
+function quietContext(): ToolContext {
+  const silent = () => {};
+  return {
+    signal: new AbortController().signal,
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    ...noNetwork('no call that is measured leaves the machine'),
+    tools: noTools('no call that is measured leads to others'),
+    now: () => Date.UTC(2026, 0, 1),
+    progress: silent,
+  };
+}

@@ -1,0 +1,227 @@
+import type { BuiltTool } from './built-tools.ts';
+import type { Amount, Measurement } from './call-process.ts';
+import type { ToolCost } from './cost-file.ts';
+import { inputShapes, type InputShape } from './input-shapes.ts';
+import type { Meter } from './meter.ts';
+
+/** The main thread's budget for a call, in calibrated ms, with a margin for what surrounds the call. */
+const INLINE_MS = 10;
+/** The same for what a number alone makes long: it does not grow with the size. */
+const INLINE_NUMBER_MS = 25;
+/** The sizes, in bytes, of the first look and of the second. Larger inputs leave the main thread in any case. */
+const FIRST_BYTES = 8192;
+const SECOND_BYTES = 65_536;
+/** The largest text that a tool takes, and the largest body. */
+export const LARGEST_BYTES = 1_048_576;
+/** The smallest input that is told apart from none. */
+const SMALLEST_BYTES = 128;
+/** Below this at the first size, what is quadratic takes some 16 ms at the second: it is left alone. */
+const UNREMARKABLE_MS = 0.25;
+/** How long all second looks at one tool may take: where each takes long, the first ones tell enough. */
+const MOST_SPENT_MS = 2500;
+/** So many are looked at again in any case. */
+const LOOKED_AT_AGAIN = 12;
+/** Growth a doubling that is no longer linear, and the time below which it is noise. */
+const MOST_GROWTH = 2.5;
+const NOISE_MS = 2;
+/** What the worst call may take where it runs, in calibrated ms. */
+const BUDGET_MS = { pool: 10_000, isolate: 10_000, inline: 100 } as const;
+/** How many shapes are followed beyond the second size. */
+const MOST_FOLLOWED = 3;
+
+export interface ToolReport {
+  readonly cost: ToolCost;
+  /** What breaks the rule: a shape whose time grows too fast, with its times. */
+  readonly problems: readonly string[];
+  readonly calls: number;
+}
+
+interface Candidate {
+  readonly place: number;
+  readonly shape: InputShape;
+  readonly first: number;
+  second: number;
+}
+
+/** Measures one tool in all shapes of its input. `largest`: up to which size the worst shapes are followed. */
+export async function toolCost(tool: BuiltTool, meter: Meter, largest: number): Promise<ToolReport> {
+  return new ToolMeasure(tool, meter, largest).report();
+}
+
+class ToolMeasure {
+  readonly #tool: BuiltTool;
+  readonly #meter: Meter;
+  readonly #largest: number;
+  readonly #problems: string[] = [];
+  #calls = 0;
+
+  constructor(tool: BuiltTool, meter: Meter, largest: number) {
+    this.#tool = tool;
+    this.#meter = meter;
+    this.#largest = largest;
+  }
+
+  async report(): Promise<ToolReport> {
+    const shapes = inputShapes(this.#tool.manifest);
+    const all: Candidate[] = [];
+    const numbers: Candidate[] = [];
+    const looks = await this.#measureAll([...shapes.keys()], { bytes: FIRST_BYTES });
+    for (const [place, shape] of shapes.entries()) {
+      const first = looks[place]?.ms ?? Infinity;
+      const candidate = { place, shape, first, second: first };
+      if (shape.number !== undefined) numbers.push(candidate);
+      else all.push(candidate);
+    }
+    all.sort((a, b) => b.first - a.first);
+    const candidates = all.filter(({ first }, index) => index < LOOKED_AT_AGAIN || first > UNREMARKABLE_MS);
+    const again: Candidate[] = [];
+    let spent = 0;
+    for (const candidate of candidates) {
+      candidate.second = (candidate.first * SECOND_BYTES) / FIRST_BYTES;
+      if (candidate.first > BUDGET_MS.pool / 8) candidate.second = Infinity;
+      else if (spent < MOST_SPENT_MS) again.push(candidate);
+      spent += candidate.second;
+    }
+    const secondLooks = await this.#measureAll(
+      again.map(({ place }) => place),
+      { bytes: SECOND_BYTES },
+    );
+    for (const [index, candidate] of again.entries()) candidate.second = secondLooks[index]?.ms ?? Infinity;
+    candidates.sort((a, b) => b.second - a.second || b.first - a.first);
+    for (const candidate of candidates) if (isSuspicious(candidate)) await this.#followGrowth(candidate);
+    await this.#followWorst(candidates);
+    const inlineBelowBytes = await this.#inlineBytes(candidates);
+    const atMost = await this.#inlineNumbers(numbers);
+    const [worst] = candidates;
+    const isFixed = Object.keys(atMost).some((argument) => argument === '');
+    return {
+      cost: {
+        inlineBelowBytes: isFixed ? 0 : inlineBelowBytes,
+        ...(Object.keys(atMost).length > 0 && !isFixed && { inlineAtMost: atMost }),
+        growth: worst === undefined ? 1 : growthOf(worst),
+        worst: worst === undefined ? 'none' : nameOf(worst.shape),
+        worstMs: worst === undefined ? 0 : worst.second === Infinity ? null : twoDigits(worst.second),
+      },
+      problems: this.#problems,
+      calls: this.#calls,
+    };
+  }
+
+  async #measureAll(places: readonly number[], amount: Amount): Promise<(Measurement | undefined)[]> {
+    this.#calls += places.length;
+    return this.#meter.measure(this.#tool, places, amount);
+  }
+
+  async #ms(place: number, amount: Amount): Promise<number> {
+    const [measured] = await this.#measureAll([place], amount);
+    return measured?.ms ?? Infinity;
+  }
+
+  /** Doubles the size from the first on, and notes a growth that is worse than linear and ends beyond the budget. */
+  async #followGrowth({ place, shape }: Candidate): Promise<void> {
+    const times: number[] = [];
+    let fast = 0;
+    let superlinear = false;
+    for (let bytes = FIRST_BYTES / 4; bytes <= LARGEST_BYTES; bytes *= 2) {
+      const ms = await this.#ms(place, { bytes });
+      const before = times.at(-1) ?? Infinity;
+      times.push(ms);
+      fast = ms > NOISE_MS && ms > MOST_GROWTH * before ? fast + 1 : 0;
+      superlinear ||= fast >= 2 || ms === Infinity;
+      if (!superlinear && bytes >= SECOND_BYTES) return;
+      if (ms > this.#budget()) {
+        const shown = times.map((each) => (each === Infinity ? 'no end' : each.toFixed(1))).join(', ');
+        this.#problems.push(
+          `${this.#tool.manifest.id}: ${nameOf(shape)}: ${shown} ms from 2 KiB on, doubling`,
+        );
+        return;
+      }
+    }
+  }
+
+  /** The worst shapes up to the largest size: their growth may show late. */
+  async #followWorst(candidates: readonly Candidate[]): Promise<void> {
+    for (const { place, shape, second } of candidates.slice(0, MOST_FOLLOWED)) {
+      let before = second;
+      let fast = 0;
+      for (let bytes = SECOND_BYTES * 2; bytes <= this.#largest && before < BUDGET_MS.pool / 4; bytes *= 2) {
+        const ms = await this.#ms(place, { bytes });
+        fast = ms > NOISE_MS && ms > MOST_GROWTH * before ? fast + 1 : 0;
+        if (fast >= 2 && ms > this.#budget()) {
+          this.#problems.push(
+            `${this.#tool.manifest.id}: ${nameOf(shape)}: ${ms.toFixed(0)} ms at ${bytes} bytes`,
+          );
+          break;
+        }
+        before = ms;
+      }
+    }
+  }
+
+  #budget(): number {
+    const { runtime, network = true } = this.#tool.manifest;
+    if (runtime === 'isolate') return BUDGET_MS.isolate;
+    // What asks the network runs in the main thread alone.
+    return network ? BUDGET_MS.inline : BUDGET_MS.pool;
+  }
+
+  /** The largest size at which every shape stays within the budget of the main thread. */
+  async #inlineBytes(candidates: readonly Candidate[]): Promise<number> {
+    let limit = SECOND_BYTES;
+    for (const { place, first, second } of candidates) {
+      if (second <= INLINE_MS || (limit <= FIRST_BYTES && first <= INLINE_MS)) continue;
+      while (limit >= SMALLEST_BYTES) {
+        if ((await this.#ms(place, { bytes: limit })) <= INLINE_MS) break;
+        limit /= 2;
+      }
+      if (limit < SMALLEST_BYTES) return 0;
+    }
+    return limit;
+  }
+
+  /** How large the numbers may be; under no name where a small one takes too long. */
+  async #inlineNumbers(numbers: readonly Candidate[]): Promise<Record<string, number>> {
+    const most: Record<string, number> = {};
+    const usual = Math.min(...numbers.map(({ first }) => first));
+    if (numbers.length > 0 && usual > INLINE_NUMBER_MS) return { '': 0 };
+    for (const { place, shape, first } of numbers) {
+      if (first <= INLINE_NUMBER_MS || first < 2 * usual || shape.number === undefined) continue;
+      const isArgument = !shape.argument.includes('.');
+      let number = Math.min(shape.number, most[shape.argument] ?? Infinity);
+      let ms = first;
+      while (isArgument && number >= 1 && ms > INLINE_NUMBER_MS) {
+        number = Math.floor(number / 2);
+        ms = await this.#ms(place, { number });
+      }
+      if (ms > INLINE_NUMBER_MS) return { '': 0 };
+      most[shape.argument] = oneDigitDown(number);
+    }
+    return most;
+  }
+}
+
+function isSuspicious({ first, second }: Candidate): boolean {
+  const doublings = Math.log2(SECOND_BYTES / FIRST_BYTES);
+  return second > NOISE_MS && second > first * MOST_GROWTH ** doublings * 0.6;
+}
+
+/** The exponent of time by size between the two looks, to one digit. */
+function growthOf({ first, second }: Candidate): number {
+  if (second === Infinity) return 9;
+  const exponent =
+    Math.log2(second / Math.max(first, UNREMARKABLE_MS)) / Math.log2(SECOND_BYTES / FIRST_BYTES);
+  return Math.round(Math.max(0, exponent) * 10) / 10;
+}
+
+function nameOf({ argument, name }: InputShape): string {
+  return `${argument}: ${name}`;
+}
+
+function twoDigits(ms: number): number {
+  return Number(ms.toPrecision(2));
+}
+
+function oneDigitDown(number: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, number)));
+  return Math.floor(number / unit) * unit;
+}

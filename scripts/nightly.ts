@@ -34,6 +34,10 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['npm', 'run', '--silent', 'chaos', '--', 'soak'],
     environment: { SOAK_MINUTES: '240' },
   },
+  cost: {
+    meaning: 'what every tool costs by the size of its input, up to the largest files',
+    command: ['node', 'scripts/cost.ts', '--up-to', '33554432'],
+  },
   fuzz: {
     meaning: 'every tool on generated input, at full scale',
     command: ['npm', 'run', '--silent', 'test:fuzz', '--', '--reporter=default'],

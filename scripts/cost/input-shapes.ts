@@ -27,10 +27,11 @@ const LARGE_NUMBERS = [1000, 1e6, 1e9, Number.MAX_SAFE_INTEGER, -1e9, 1e15 + 0.5
 
 /** Ways to make every argument of a tool long, deep, or large by a number, from its schema and its examples. */
 export function inputShapes({ input, examples }: ToolManifest): InputShape[] {
+  const texts = new Set<string>();
   const samples = examples.map((example) => example.input as Json).slice(0, MOST_EXAMPLES);
   const shapes = new Map<string, InputShape>();
   for (const base of basesOf(input, samples.length > 0 ? samples : [{}]))
-    for (const shape of shapesFrom(input, base))
+    for (const shape of shapesFrom(input, base, texts))
       shapes.set(`${shape.argument} ${shape.name} ${base.name}`, shape);
   return [...shapes.values()];
 }
@@ -69,7 +70,8 @@ function spread<Item>(list: readonly Item[], most: number): Item[] {
   ).filter((item) => item !== undefined);
 }
 
-function* shapesFrom(schema: JsonSchema, base: Base): Generator<InputShape> {
+/** @param texts the text arguments that have been tried in every shape */
+function* shapesFrom(schema: JsonSchema, base: Base, texts: Set<string>): Generator<InputShape> {
   const named = (argument: string, name: string) => ({ argument, name: name + base.name });
   for (const { path, value, inner } of nodesOf(schema, base.value)) {
     const argument = path.join('.');
@@ -77,7 +79,8 @@ function* shapesFrom(schema: JsonSchema, base: Base): Generator<InputShape> {
     if (typeof value === 'string') {
       if (choicesOf(inner).length > 0) continue;
       const most = typeof inner.maxLength === 'number' ? inner.maxLength : Infinity;
-      for (const shape of textShapes(inner, value, base))
+      if (texts.size < MOST_WHOLE && isLong(inner)) texts.add(argument);
+      for (const shape of textShapes(inner, value, base.kind, texts.has(argument)))
         yield {
           ...named(argument, shape.name),
           make: (bytes) => put(shape.make(Math.min(bytes, most)).slice(0, most)),
@@ -97,12 +100,29 @@ function* shapesFrom(schema: JsonSchema, base: Base): Generator<InputShape> {
 
 /** A text that can never be longer is no burden: few shapes do. */
 const SHORT_TEXT = 1000;
+/** So many text arguments of a tool are tried in every shape, the others in few and in those of their examples. */
+const MOST_WHOLE = 3;
 
-function textShapes(schema: JsonSchema, sample: string, { kind }: Base): readonly TextShape[] {
+function isLong(schema: JsonSchema): boolean {
+  return !takesFile(schema) && (typeof schema.maxLength !== 'number' || schema.maxLength > SHORT_TEXT);
+}
+
+function textShapes(
+  schema: JsonSchema,
+  sample: string,
+  base: Base['kind'],
+  whole: boolean,
+): readonly TextShape[] {
   if (takesFile(schema)) return fileShapes(sample);
-  const isShort = typeof schema.maxLength === 'number' && schema.maxLength <= SHORT_TEXT;
-  if (isShort || kind === 'choice') return kind === 'example' ? [] : FEW_SHAPES;
-  return kind === 'first' ? [...COMMON_SHAPES, ...shapesOf(sample)] : shapesOf(sample);
+  if (!isLong(schema)) return base === 'example' ? [] : FEW_SHAPES;
+  switch (base) {
+    case 'first':
+      return [...(whole ? COMMON_SHAPES : FEW_SHAPES), ...shapesOf(sample)];
+    case 'example':
+      return shapesOf(sample);
+    case 'choice':
+      return FEW_SHAPES;
+  }
 }
 
 /** Base64 of the example's file with more behind it, and of what is no file. */
@@ -243,7 +263,7 @@ function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
   const branches = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(branches)) return (branches as JsonSchema[]).flatMap(alternativesOf);
   const types = typesOf(schema);
-  return types.length > 1 ? types.map((type) => ({ ...schema, type })) : [schema];
+  return types.length > 1 ? types.map((type) => Object.assign({}, schema, { type })) : [schema];
 }
 
 function typesOf({ type }: JsonSchema): readonly string[] {

@@ -18,12 +18,13 @@ export class Meter {
     { folder, manifest }: BuiltTool,
     shapes: readonly number[],
     amount: Amount,
+    careful: boolean,
   ): Promise<(Measurement | undefined)[]> {
     const found: (Measurement | undefined)[] = [];
     while (found.length < shapes.length) {
       const child = (this.#process ??= await start());
       const rest = shapes.slice(found.length);
-      const answers = await answersOf(child, { folder, tool: manifest.id, shapes: rest, amount });
+      const answers = await answersOf(child, { folder, tool: manifest.id, shapes: rest, amount, careful });
       found.push(...answers);
       if (answers.length === rest.length) break;
       found.push(undefined);

@@ -168,8 +168,8 @@ export function shapesOf(sample: string): TextShape[] {
       make: counted('', (index) => `${sample}${index}\n`).make,
     },
     ...places
-      .filter((place) => place > 0 && place < sample.length)
-      .flatMap((place) => [repeated(sample.slice(0, place), 'many'), repeated(sample.slice(place), 'many')]),
+      .flatMap((place) => [sample.slice(0, place), sample.slice(place)])
+      .flatMap((piece) => (piece === '' || piece === sample ? [] : [repeated(piece, 'many')])),
     ...places.flatMap((place) =>
       INSERTED.map((character) => ({
         name: `${short} with a run of ${JSON.stringify(character)} at ${place}`,

@@ -12,13 +12,15 @@ const INLINE_NUMBER_MS = 25;
 const FIRST_BYTES = 8192;
 const SECOND_BYTES = 65_536;
 /** The largest text that a tool takes, and the largest body. */
-export const LARGEST_BYTES = 1_048_576;
+const LARGEST_BYTES = 1_048_576;
 /** The smallest input that is told apart from none. */
 const SMALLEST_BYTES = 128;
 /** Below this at the first size, what is quadratic takes some 16 ms at the second: it is left alone. */
 const UNREMARKABLE_MS = 0.25;
 /** How long all second looks at one tool may take: where each takes long, the first ones tell enough. */
 const MOST_SPENT_MS = 2500;
+/** So many are looked at together. */
+const CHUNK = 8;
 /** So many are looked at again in any case. */
 const LOOKED_AT_AGAIN = 12;
 /** Growth a doubling that is no longer linear, and the time below which it is noise. */
@@ -26,6 +28,8 @@ const MOST_GROWTH = 2.5;
 const NOISE_MS = 2;
 /** What the worst call may take where it runs, in calibrated ms. */
 const BUDGET_MS = { pool: 10_000, isolate: 10_000, inline: 100 } as const;
+/** How many problems of one tool are told. */
+const MOST_PROBLEMS = 3;
 /** How many shapes are followed beyond the second size. */
 const MOST_FOLLOWED = 3;
 
@@ -33,7 +37,6 @@ export interface ToolReport {
   readonly cost: ToolCost;
   /** What breaks the rule: a shape whose time grows too fast, with its times. */
   readonly problems: readonly string[];
-  readonly calls: number;
 }
 
 interface Candidate {
@@ -53,7 +56,6 @@ class ToolMeasure {
   readonly #meter: Meter;
   readonly #largest: number;
   readonly #problems: string[] = [];
-  #calls = 0;
 
   constructor(tool: BuiltTool, meter: Meter, largest: number) {
     this.#tool = tool;
@@ -74,21 +76,12 @@ class ToolMeasure {
     }
     all.sort((a, b) => b.first - a.first);
     const candidates = all.filter(({ first }, index) => index < LOOKED_AT_AGAIN || first > UNREMARKABLE_MS);
-    const again: Candidate[] = [];
-    let spent = 0;
-    for (const candidate of candidates) {
-      candidate.second = (candidate.first * SECOND_BYTES) / FIRST_BYTES;
-      if (candidate.first > BUDGET_MS.pool / 8) candidate.second = Infinity;
-      else if (spent < MOST_SPENT_MS) again.push(candidate);
-      spent += candidate.second;
-    }
-    const secondLooks = await this.#measureAll(
-      again.map(({ place }) => place),
-      { bytes: SECOND_BYTES },
-    );
-    for (const [index, candidate] of again.entries()) candidate.second = secondLooks[index]?.ms ?? Infinity;
+    await this.#lookAgain(candidates);
     candidates.sort((a, b) => b.second - a.second || b.first - a.first);
-    for (const candidate of candidates) if (isSuspicious(candidate)) await this.#followGrowth(candidate);
+    for (const candidate of candidates) {
+      if (this.#problems.length >= MOST_PROBLEMS) break;
+      if (isSuspicious(candidate) && !this.#isCallersCode(candidate)) await this.#followGrowth(candidate);
+    }
     await this.#followWorst(candidates);
     const inlineBelowBytes = await this.#inlineBytes(candidates);
     const atMost = await this.#inlineNumbers(numbers);
@@ -103,17 +96,41 @@ class ToolMeasure {
         worstMs: worst === undefined ? 0 : worst.second === Infinity ? null : twoDigits(worst.second),
       },
       problems: this.#problems,
-      calls: this.#calls,
     };
   }
 
-  async #measureAll(places: readonly number[], amount: Amount): Promise<(Measurement | undefined)[]> {
-    this.#calls += places.length;
-    return this.#meter.measure(this.#tool, places, amount);
+  /** Measures candidates at the second size, those that took longest first, as long as there is time. */
+  async #lookAgain(candidates: readonly Candidate[]): Promise<void> {
+    let spent = 0;
+    for (let at = 0; at < candidates.length; at += CHUNK) {
+      const chunk = candidates.slice(at, at + CHUNK);
+      const ended = chunk.filter(({ first }) => first <= BUDGET_MS.pool / 8);
+      for (const candidate of chunk)
+        candidate.second = ended.includes(candidate)
+          ? (candidate.first * SECOND_BYTES) / FIRST_BYTES
+          : Infinity;
+      if (spent > MOST_SPENT_MS) continue;
+      const looks = await this.#measureAll(
+        ended.map(({ place }) => place),
+        { bytes: SECOND_BYTES },
+      );
+      for (const [index, candidate] of ended.entries()) {
+        candidate.second = looks[index]?.ms ?? Infinity;
+        spent += candidate.second;
+      }
+    }
+  }
+
+  async #measureAll(
+    places: readonly number[],
+    amount: Amount,
+    careful = false,
+  ): Promise<(Measurement | undefined)[]> {
+    return this.#meter.measure(this.#tool, places, amount, careful);
   }
 
   async #ms(place: number, amount: Amount): Promise<number> {
-    const [measured] = await this.#measureAll([place], amount);
+    const [measured] = await this.#measureAll([place], amount, true);
     return measured?.ms ?? Infinity;
   }
 
@@ -141,7 +158,9 @@ class ToolMeasure {
 
   /** The worst shapes up to the largest size: their growth may show late. */
   async #followWorst(candidates: readonly Candidate[]): Promise<void> {
-    for (const { place, shape, second } of candidates.slice(0, MOST_FOLLOWED)) {
+    for (const { place, shape, second } of candidates
+      .filter((candidate) => !this.#isCallersCode(candidate))
+      .slice(0, MOST_FOLLOWED)) {
       let before = second;
       let fast = 0;
       for (let bytes = SECOND_BYTES * 2; bytes <= this.#largest && before < BUDGET_MS.pool / 4; bytes *= 2) {
@@ -156,6 +175,12 @@ class ToolMeasure {
         before = ms;
       }
     }
+  }
+
+  /** A pattern, template or query of the caller's may take any time: the sandbox's deadline bounds it. */
+  #isCallersCode({ shape }: Candidate): boolean {
+    const { runtime, callerCode } = this.#tool.manifest;
+    return runtime === 'isolate' && shape.argument.split('.')[0] === callerCode;
   }
 
   #budget(): number {

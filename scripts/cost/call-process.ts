@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@toolyard/sdk/manifest';
 import { CallError } from '../../host/errors.ts';
-import { BundleCode } from '../../host/runtimes/code.ts';
+import { codeIn } from '../../host/runtimes/code.ts';
 import { readInput } from '../../host/runtimes/input.ts';
 import { machineSpeed, cpuMs } from './calibration.ts';
 import { inputShapes, type InputShape } from './input-shapes.ts';
@@ -86,7 +86,7 @@ async function load(folder: string, id: string): Promise<LoadedTool> {
   const manifest = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as Manifest;
   const described = manifest.tools.find((each) => each.id === id);
   if (described === undefined) throw new Error(`${folder} has no tool ${id}`);
-  const { run } = new BundleCode({ folder, manifest }).tool(described.entry);
+  const { run } = codeIn(folder, manifest).tool(described.entry);
   const validator = compileValidator(described.input);
   const call: LoadedTool['call'] = async (bytes) => {
     try {

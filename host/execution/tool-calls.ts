@@ -34,7 +34,8 @@ export class CallersTools implements ToolCalls {
       name: `${tool.bundle.id}.${tool.id}`,
       surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
       caller,
-      input: { kind: 'value', value: structuredClone(input), size: JSON.stringify(input).length },
+      // As bytes, which no later change of the value reaches, and which are parsed where the tool runs.
+      input: { kind: 'json', bytes: new TextEncoder().encode(JSON.stringify(input)) },
       onCallerGone: (listener) => onAbort(signal, listener),
       nested: true,
     });

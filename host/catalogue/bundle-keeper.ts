@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Logger } from '../observe/log.ts';
-import type { Bundle, Publisher, Trust } from './bundle.ts';
+import type { Bundle } from './bundle.ts';
 import type { BundleStatus, Origin, PlaceRefusal } from './bundle-status.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -14,7 +14,6 @@ import { Places, takeBundle, type TakenBundle } from './places.ts';
 import { bundleFolder, BundleRefused, readBundle, toRefusal } from './read-bundle.ts';
 import { systemReason } from './read-file.ts';
 import { SignatureReader } from './signature.ts';
-import { grantee } from './trust-state.ts';
 import type { TrustJudge } from './trust.ts';
 import { Turns } from './turns.ts';
 
@@ -40,6 +39,8 @@ export class BundleKeeper {
   readonly #holders: Holders;
   readonly #signatures = new SignatureReader();
   #statuses: readonly BundleStatus[] = [];
+  /** The bundles of the statuses by digest: what did not change stays the same object. */
+  #known: ReadonlyMap<string, Bundle> = new Map();
   #statusRefusals: readonly PlaceRefusal[] = [];
   #refusals: readonly PlaceRefusal[] = [];
   readonly #copies: CopyCheck;
@@ -243,6 +244,7 @@ export class BundleKeeper {
     for (const place of changed) await this.#lookAt(place);
     await this.#holders.settle(new Set(changed), opening);
     this.#statuses = await this.#readStatuses();
+    this.#known = new Map(this.#statuses.map(({ bundle }) => [bundle.digest, bundle]));
     this.#until = this.#statuses.reduce((least, { until }) => Math.min(least, until ?? Infinity), Infinity);
     if (this.#statusRefusals.some(({ passing }) => passing === true))
       this.#until = Math.min(this.#until, Date.now() + RETRY_MS);
@@ -309,10 +311,9 @@ export class BundleKeeper {
     const damage = this.#copies.reasons(digest);
     if (damage !== undefined) return { folder, reasons: damage };
     try {
-      const added = state.versions(id).find((version) => version.digest === digest);
       const origin: Origin =
         place === undefined
-          ? { kind: 'added', source: added?.source ?? '' }
+          ? { kind: 'added', source: sourceOf(state.versions(id), digest) }
           : { kind: 'folder', folder: place };
       return await this.#status(await this.#holders.copyOf(holder), holder.signature, origin);
     } catch (error) {
@@ -349,12 +350,12 @@ export class BundleKeeper {
       manifest,
       publisher,
       trust,
-      net: this.#reach(taken, publisher, trust),
+      net: judge.reach(taken, publisher, trust),
     };
-    const known = this.#statuses.find((status) => isSameBundle(status.bundle, bundle));
+    const known = this.#known.get(digest);
     const waiting = this.#holders.held.get(id);
     return {
-      bundle: known?.bundle ?? bundle,
+      bundle: known !== undefined && isSameBundle(known, bundle) ? known : bundle,
       origin,
       enabled: !state.isDisabled(id),
       isRevoked: judge.isRevoked(digest),
@@ -363,17 +364,6 @@ export class BundleKeeper {
       ...(waiting === undefined ? {} : { waiting }),
       isCarriedOver: state.trust.isCarriedOver(id),
     };
-  }
-
-  /** Trusted bundles reach what they ask for; the others what the operator grants of it. */
-  #reach({ id, digest, manifest }: TakenBundle, publisher: Publisher, trust: Trust): readonly string[] {
-    const { judge, state } = this.#options;
-    const asked = manifest.permissions.net;
-    if (trust !== 'untrusted') return asked;
-    // What was granted to a key that is revoked rests: anybody may have it.
-    if (publisher.key !== undefined && judge.isRevoked(publisher.key)) return [];
-    const granted = new Set(state.trust.grants(id, grantee(publisher, digest)));
-    return asked.filter((host) => granted.has(host));
   }
 }
 
@@ -399,4 +389,8 @@ function isSameBundle(one: Bundle, other: Bundle): boolean {
     one.publisher.key === other.publisher.key &&
     one.net.join() === other.net.join()
   );
+}
+
+function sourceOf(versions: readonly AddedVersion[], digest: string): string {
+  return versions.find((version) => version.digest === digest)?.source ?? '';
 }

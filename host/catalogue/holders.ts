@@ -205,6 +205,8 @@ export class Holders {
     if (judge.isFirstParty(taken.digest)) return;
     const { id, digest } = taken;
     const holder = state.holder(id);
+    // What was let in from here, as it is.
+    if (holder?.place === place && holder.digest === digest && holder.signature === taken.signature) return;
     const { verdict, publisher } = await this.#admit(taken, holder);
     const isElsewhere =
       holder !== undefined &&

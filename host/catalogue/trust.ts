@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Publisher, Trust } from './bundle.ts';
 import type { Signature } from './signature.ts';
-import type { TrustState } from './trust-state.ts';
+import type { TakenBundle } from './places.ts';
+import { grantee, type TrustState } from './trust-state.ts';
 
 /** How far the clocks of an author and of the host may be apart. */
 const CLOCK_SKEW_MS = 60_000;
@@ -116,6 +117,16 @@ export class TrustJudge {
     if (!isRevoked && this.#state.isTrustedDigest(digest)) return { publisher, trust: 'digest', ...until };
     const distrust = signature.kind === 'none' || standing.counts ? {} : { distrust: standing.reason };
     return { publisher, trust: 'untrusted', ...distrust, ...until };
+  }
+
+  /** The hosts that a bundle may reach: trusted ones what they ask for, the others what the operator grants of it. */
+  reach({ digest, manifest }: TakenBundle, publisher: Publisher, trust: Trust): readonly string[] {
+    const { net } = manifest.permissions;
+    if (trust !== 'untrusted') return net;
+    // What was granted to a key that is revoked rests: anybody may have it.
+    if (publisher.key !== undefined && this.isRevoked(publisher.key)) return [];
+    const granted = new Set(this.#state.grants(manifest.id, grantee(publisher, digest)));
+    return net.filter((host) => granted.has(host));
   }
 
   /** When a statement begins or ceases to count. */

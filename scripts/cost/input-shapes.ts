@@ -138,7 +138,9 @@ function fileShapes(sample: string): TextShape[] {
     encoded('the file with zeros behind it', (length) =>
       Buffer.concat([bytes, Buffer.alloc(Math.max(0, length - bytes.length))]),
     ),
-    encoded('the file again and again', (length) => Buffer.alloc(Math.max(1, length), bytes)),
+    encoded('the file again and again', (length) =>
+      Buffer.alloc(Math.max(1, length), bytes.length > 0 ? bytes : 'a'),
+    ),
     text('zeros', '\0'),
     text('text of one letter', 'a'),
     text('lines', 'a,b\n'),

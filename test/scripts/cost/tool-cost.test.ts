@@ -94,6 +94,11 @@ test('every argument of every tool that takes text, lists or numbers is tried in
   }
 });
 
+test('every shape of every tool gives an input', () => {
+  for (const { manifest } of builtTools(root))
+    for (const shape of inputShapes(manifest)) expect(shape.make(1024)).toBeTypeOf('object');
+});
+
 describe('cost.json', () => {
   const cost: ToolCost = { inlineBelowBytes: 8192, growth: 1, worst: 'text: run of " "', worstMs: 20 };
 

@@ -44,11 +44,20 @@ export class CircuitBreaker {
   async use<T>(work: () => Promise<T>): Promise<T> {
     if (this.#fault !== undefined) throw this.#fault;
     try {
-      return await answerWithin(this.#options.patienceMs, work());
+      return await this.wait(work());
     } catch (error) {
       if (error instanceof NoAnswerError || this.#options.isFault(error)) this.#open(toError(error));
       throw error;
     }
+  }
+
+  /** An answer of the part, or NoAnswerError when it takes longer than the part may. */
+  wait<T>(answer: Promise<T>): Promise<T> {
+    return answerWithin(this.#options.patienceMs, answer);
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
 
   /** Probes no more. */
@@ -69,10 +78,10 @@ export class CircuitBreaker {
   }
 
   async #probe(): Promise<void> {
-    const { probe, patienceMs, onChange } = this.#options;
+    const { probe, onChange } = this.#options;
     const isFirst = this.#timer === undefined;
     try {
-      await answerWithin(patienceMs, probe());
+      await this.wait(probe());
       this.#fault = undefined;
       if (!isFirst && !this.#isEnded) onChange(undefined);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { CAPTURES_PER_CREATION } from './bins/capture-routes.ts';
+import { SYSTEM_CLOCK } from './bins/clock.ts';
 import { openStore } from './bins/open-store.ts';
 import { binsRoutes } from './bins/routes.ts';
 import type { Tool } from './catalogue/bundle.ts';
@@ -216,7 +217,24 @@ export async function createHost(
     { prefix: '/mcp' },
   );
 
-  const bins = await openStore(config);
+  const bins = await openStore({
+    config,
+    clock: SYSTEM_CLOCK,
+    onChange: (err) =>
+      err === undefined
+        ? throttledLog.info({}, 'the store of request bins works again')
+        : throttledLog.error(
+            { err },
+            'the store of request bins does not work: bins answer 503, tools are served',
+          ),
+  });
+  await bins.start();
+  health.report('bins', () =>
+    bins.fault === undefined ? { state: 'ok' } : { state: 'down', reason: bins.fault.message },
+  );
+  metrics.gauge('toolyard_bins_store_up', 'Whether the store of request bins works: 1 or 0', () =>
+    bins.fault === undefined ? 1 : 0,
+  );
   const creationLimit = rateLimits.limit('bins', config.RATE_LIMIT_BINS);
   const captureLimit = rateLimits.limit('captures', config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION);
   await app.register(binsRoutes, {
@@ -226,7 +244,8 @@ export async function createHost(
     captureLimit,
     overrides: config.RATE_LIMIT_OVERRIDES,
     bodies,
-    now: Date.now,
+    clock: SYSTEM_CLOCK,
+    log: throttledLog,
   });
 
   await app.register(webRoutes);

@@ -13,14 +13,16 @@ export interface Bin {
   readonly createdAt: number;
   /** From this millisecond on, the bin is as if it had never been. */
   readonly expiresAt: number;
+  /** How long it still lives, by the clock of the store that holds it, in milliseconds. */
+  readonly remainingMs: number;
   /** Captures since its creation, those included that have been dropped for newer ones. */
   readonly captured: number;
   /** SHA-256 of the key without which nobody reads the bin; null: whoever knows its id does. */
   readonly readKeyHash: Buffer | null;
 }
 
-/** A bin that nothing was captured by. */
-export type NewBin = Omit<Bin, 'captured'>;
+/** What a bin is made of; when it was made is the store's to say. */
+export type NewBin = Pick<Bin, 'id' | 'readKeyHash'>;
 
 /** A request that a bin received, as callers read it. */
 export interface Capture {

@@ -1,6 +1,8 @@
 import type { BodyBudget } from '../http/body-budget.ts';
 import type { Override } from '../rate-limits/address.ts';
 import type { RateLimit } from '../rate-limits/rate-limit.ts';
+import type { ThrottledLog } from '../observe/throttled-log.ts';
+import type { Clock } from './clock.ts';
 import type { BinStore } from './store.ts';
 
 export interface BinsOptions {
@@ -14,6 +16,7 @@ export interface BinsOptions {
   readonly overrides: readonly Override[];
   /** The room for bodies that are on their way. */
   readonly bodies: BodyBudget;
-  /** The time, in milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: Clock;
+  /** For what callers can bring about in any number. */
+  readonly log: ThrottledLog;
 }

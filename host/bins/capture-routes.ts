@@ -21,14 +21,14 @@ const CAPTURED = '{"success":true}';
  * with `routedUrl`.
  */
 export async function captureRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
-  const { store, captureLimit, overrides, bodies, now } = options;
-  const known = new KnownBins(store);
+  const { store, captureLimit, overrides, bodies, clock } = options;
+  const known = new KnownBins(store, clock);
   const isLimited = captureLimit.usual > 0 || overrides.length > 0;
 
   const capture = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     allowOrigin(request, reply);
     const { id } = request.params as { id: string };
-    if (!known.isLive(id, now())) await known.find(id, now());
+    if (!known.isLive(id)) await known.find(id);
     if (isLimited) await takeTurn(id, request, reply);
     const announced = announcedBytes(request);
     const kept = Math.min(announced ?? KEPT_BODY_BYTES, KEPT_BODY_BYTES);
@@ -37,12 +37,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     const body = await readBody(request.raw, KEPT_BODY_BYTES).catch(() => {
       throw failures.cancelled();
     });
-    const receivedAt = now();
-    const isKept = await store.addCapture(
-      id,
-      receivedAt,
-      JSON.stringify(describe(request, body, receivedAt)),
-    );
+    const isKept = await store.addCapture(id, JSON.stringify(describe(request, body, clock.now())));
     if (!isKept) throw failures.notFound();
     return reply.type('application/json; charset=utf-8').send(CAPTURED);
   };

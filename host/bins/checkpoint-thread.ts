@@ -6,18 +6,23 @@ import Database from 'better-sqlite3';
 export interface CheckpointOutcome {
   readonly pages: number;
   readonly moved: number;
+  /** Whether it could not be done: the disk is full or fails. */
+  readonly failed: boolean;
 }
+
+/** How a checkpoint is made: beside those who write, or alone for a moment, which gives the log's space back. */
+export type CheckpointWay = 'move' | 'shorten';
 
 const database = new Database((workerData as { readonly file: string }).file);
 
-parentPort?.on('message', () => {
-  let outcome: CheckpointOutcome = { pages: 0, moved: 0 };
+parentPort?.on('message', (way: CheckpointWay) => {
+  let outcome: CheckpointOutcome = { pages: 0, moved: 0, failed: true };
   try {
     // Passive: captures are committed meanwhile.
-    const [{ log, checkpointed }] = database.pragma('wal_checkpoint(PASSIVE)') as [
-      { readonly log: number; readonly checkpointed: number },
-    ];
-    outcome = { pages: log, moved: checkpointed };
+    const [{ log, checkpointed }] = database.pragma(
+      `wal_checkpoint(${way === 'move' ? 'PASSIVE' : 'TRUNCATE'})`,
+    ) as [{ readonly log: number; readonly checkpointed: number }];
+    outcome = { pages: log, moved: checkpointed, failed: false };
   } catch {
     // The disk is full or fails: commits will say so, when the log cannot take them any more.
   }

@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { CheckpointOutcome } from './checkpoint-thread.ts';
+import type { CheckpointOutcome, CheckpointWay } from './checkpoint-thread.ts';
 
 /** After how many bytes of writing the log is moved into the database file. */
 const CHECKPOINT_BYTES = 32 * 2 ** 20;
@@ -10,6 +11,9 @@ const MEANWHILE_BYTES = 64 * 2 ** 20;
 /** From how many pages on the log may not grow until all of it is moved: 64 MiB. */
 const MOST_PAGES = 16_384;
 
+/** How often the log is shortened while the disk is full, in milliseconds. */
+const SHORTEN_MS = 1000;
+
 /**
  * Keeps the write-ahead log short. It can only be begun anew when all of it is in the database file; while
  * writing never pauses, that never happens, so past a bound writing has to wait for it.
@@ -19,13 +23,19 @@ export class Checkpoints {
   readonly #onRoom: () => void;
   #thread: Worker | undefined;
   #bytes = 0;
-  #isRunning = false;
+  /** What was written before the last move that took all, or is being moved. */
+  #unmoved = 0;
+  #running: CheckpointWay | undefined;
+  #shortenedAt = -Infinity;
   #mustWait = false;
 
   /** `onRoom` is told when writing need not wait any more. */
   constructor(file: string, onRoom: () => void) {
     this.#file = file;
     this.#onRoom = onRoom;
+    // What a host left that was killed.
+    this.#unmoved = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (this.#unmoved > 0) this.#begin('move');
   }
 
   /** Whether writing has to wait. */
@@ -33,20 +43,37 @@ export class Checkpoints {
     return this.#mustWait;
   }
 
+  /** About how many bytes the log holds that are not in the database file yet. */
+  get unmovedBytes(): number {
+    return this.#unmoved + this.#bytes;
+  }
+
   /** Tells how many bytes went into the log. */
   wrote(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes >= CHECKPOINT_BYTES) this.begin();
+    if (this.#bytes >= CHECKPOINT_BYTES) this.#begin('move');
     if (this.#bytes >= MEANWHILE_BYTES) this.#mustWait = true;
   }
 
-  /** Moves what the log holds, so that its space serves again. */
-  begin(): void {
-    if (this.#isRunning) return;
+  /** Whether the log is being shortened: nobody may write meanwhile. */
+  get isShortening(): boolean {
+    return this.#running === 'shorten';
+  }
+
+  /** Moves what the log holds and gives its space back to the disk, at most once a second. */
+  shorten(): void {
+    if (this.#running !== undefined || performance.now() - this.#shortenedAt < SHORTEN_MS) return;
+    this.#shortenedAt = performance.now();
+    this.#begin('shorten');
+  }
+
+  #begin(way: CheckpointWay): void {
+    if (this.#running !== undefined) return;
     this.#thread ??= this.#start();
-    this.#isRunning = true;
+    this.#running = way;
+    this.#unmoved += this.#bytes;
     this.#bytes = 0;
-    this.#thread.postMessage('checkpoint');
+    this.#thread.postMessage(way);
   }
 
   async close(): Promise<void> {
@@ -60,19 +87,20 @@ export class Checkpoints {
     thread.on('message', (outcome: CheckpointOutcome) => this.#finish(outcome));
     thread.on('error', () => {
       this.#thread = undefined;
-      this.#finish({ pages: 0, moved: 0 });
+      this.#finish({ pages: 0, moved: 0, failed: true });
     });
     thread.unref();
     return thread;
   }
 
-  #finish({ pages, moved }: CheckpointOutcome): void {
-    this.#isRunning = false;
+  #finish({ pages, moved, failed }: CheckpointOutcome): void {
+    this.#running = undefined;
+    if (!failed && moved === pages) this.#unmoved = 0;
     const waited = this.#mustWait;
     // What was written meanwhile is not among these pages.
     const isAllMoved = moved === pages && this.#bytes === 0;
     this.#mustWait = pages > MOST_PAGES && !isAllMoved;
-    if (this.#mustWait) this.begin();
+    if (this.#mustWait) this.#begin('move');
     else if (waited) this.#onRoom();
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import type { BinStore } from './store.ts';
+import type { ThrottledLog } from '../observe/throttled-log.ts';
+import { StoreUnavailableError, type BinStore } from './store.ts';
 
 /** How often expired bins are looked for, in milliseconds. */
 const SWEEP_MS = 5000;
@@ -13,20 +13,15 @@ const PAUSE_MS = 200;
 const SHORTEST_PAUSE_MS = 5;
 const SHORTENING = 0.999;
 
-export interface ExpiryOptions {
-  readonly store: BinStore;
-  readonly now: () => number;
-  readonly log: FastifyBaseLogger;
-}
-
 /** Removes expired bins from the store, a few at a time, until it is stopped. Returns the stop. */
-export function keepRemovingExpired({ store, now, log }: ExpiryOptions): () => Promise<void> {
+export function keepRemovingExpired(store: BinStore, log: ThrottledLog): () => Promise<void> {
   const stop = new AbortController();
   const removing = (async () => {
     let pauseMs = PAUSE_MS;
     while (!stop.signal.aborted) {
-      const more = await store.removeExpired(now()).catch((err: unknown) => {
-        log.warn({ err }, 'expired bins could not be removed');
+      const more = await store.removeExpired().catch((err: unknown) => {
+        // That the store is away is told where it is noticed.
+        if (!(err instanceof StoreUnavailableError)) log.warn({ err }, 'expired bins could not be removed');
         return false;
       });
       pauseMs = more ? Math.max(SHORTEST_PAUSE_MS, pauseMs * SHORTENING) : PAUSE_MS;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failures } from '../errors.ts';
 import type { Bin } from './bin.ts';
 import { opensWith } from './read-key.ts';
+import type { Clock } from './clock.ts';
 import type { BinStore } from './store.ts';
 
 /** 128 random bits in base64url (RFC 4648 §5): who does not have it does not find the bin. */
@@ -16,8 +17,8 @@ export function newId(): string {
  *
  * @throws CallError NOT_FOUND, the same for a bin that is expired as for one that never was
  */
-export async function findBin(store: BinStore, id: string, now: number): Promise<Bin> {
-  const bin = ID.test(id) ? await store.findBin(id, now) : undefined;
+export async function findBin(store: BinStore, id: string): Promise<Bin> {
+  const bin = ID.test(id) ? await store.findBin(id) : undefined;
   if (bin === undefined) throw failures.notFound();
   return bin;
 }
@@ -32,9 +33,8 @@ export async function findReadableBin(
   store: BinStore,
   id: string,
   authorization: string | undefined,
-  now: number,
 ): Promise<Bin> {
-  const bin = await findBin(store, id, now);
+  const bin = await findBin(store, id);
   if (bin.readKeyHash !== null && !opensWith(authorization, bin.readKeyHash)) throw failures.notFound();
   return bin;
 }
@@ -45,23 +45,26 @@ const REMEMBERED = 10_000;
 /** Remembers how long bins live, so that not every capture asks the store: until then, none of them goes away. */
 export class KnownBins {
   readonly #store: BinStore;
+  readonly #clock: Clock;
+  /** By the clock that nobody sets. */
   readonly #expiries = new Map<string, number>();
 
-  constructor(store: BinStore) {
+  constructor(store: BinStore, clock: Clock) {
     this.#store = store;
+    this.#clock = clock;
   }
 
   /** Whether the bin is known to be there. */
-  isLive(id: string, now: number): boolean {
-    const expiresAt = this.#expiries.get(id);
-    return expiresAt !== undefined && now < expiresAt;
+  isLive(id: string): boolean {
+    const expiry = this.#expiries.get(id);
+    return expiry !== undefined && this.#clock.elapsed() < expiry;
   }
 
   /** Looks for a bin that is not known. Throws as `findBin` does. */
-  async find(id: string, now: number): Promise<void> {
-    const { expiresAt } = await findBin(this.#store, id, now);
+  async find(id: string): Promise<void> {
+    const { remainingMs } = await findBin(this.#store, id);
     if (this.#expiries.size >= REMEMBERED) this.#forgetOldest();
-    this.#expiries.set(id, expiresAt);
+    this.#expiries.set(id, this.#clock.elapsed() + remainingMs);
   }
 
   #forgetOldest(): void {

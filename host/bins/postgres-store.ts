@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts';
+import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
 
 export interface PostgresStoreOptions {
@@ -10,8 +10,8 @@ export interface PostgresStoreOptions {
   readonly schema?: string;
 }
 
-/** How long the server may take for one verb, in milliseconds. */
-const PATIENCE_MS = 5000;
+/** How long the server may take for one verb, to connect, and to have its tables looked at, in milliseconds. */
+export const PATIENCE_MS = 5000;
 
 /** How long the measured size stands, in milliseconds; until then, what this host adds is added to it. */
 const MEASURE_MS = 1000;
@@ -44,12 +44,15 @@ const MIGRATIONS = [
      PRIMARY KEY (bin, slot)
    );`,
   'ALTER TABLE bins ADD COLUMN read_key_hash bytea',
+  // The one clock of all hosts, in milliseconds since 1970.
+  `CREATE FUNCTION clock_ms() RETURNS bigint LANGUAGE sql STABLE
+   AS 'SELECT (extract(epoch FROM now()) * 1000)::bigint'`,
 ];
 
 function connect({ url, schema = 'toolyard' }: PostgresStoreOptions) {
   return postgres(url.href, {
     connection: { search_path: schema, application_name: 'toolyard', statement_timeout: PATIENCE_MS },
-    connect_timeout: 5,
+    connect_timeout: PATIENCE_MS / 1000,
     // In seconds: requests wait no longer for a server that is back than for one that was never away.
     backoff: () => 0.25,
     onnotice: () => undefined,
@@ -74,13 +77,23 @@ export class PostgresStore implements BinStore {
    */
   static async open(options: PostgresStoreOptions): Promise<PostgresStore> {
     const sql = connect(options);
+    // A server that takes the connection and says nothing more would be waited for without an end.
+    const timer = setTimeout(() => void sql.end({ timeout: 0 }), PATIENCE_MS);
     try {
       await migrate(sql, options.schema ?? 'toolyard');
     } catch (error) {
       await sql.end({ timeout: 0 });
       throw new Error(`DATABASE_URL: ${reason(error)}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
     return new PostgresStore(sql, options.maxBytes);
+  }
+
+  /** A bin as its columns are named here. */
+  get #columns() {
+    return this.#sql`id, created_at AS "createdAt", expires_at AS "expiresAt",
+      expires_at - clock_ms() AS "remainingMs", captured, read_key_hash AS "readKeyHash"`;
   }
 
   private constructor(sql: Sql, maxBytes: number) {
@@ -88,27 +101,26 @@ export class PostgresStore implements BinStore {
     this.#maxBytes = maxBytes;
   }
 
-  async createBin({ id, createdAt, expiresAt, readKeyHash }: NewBin): Promise<void> {
-    await this.#ask(
-      this.#sql`
-        INSERT INTO bins (id, created_at, expires_at, read_key_hash)
-        VALUES (${id}, ${createdAt}, ${expiresAt}, ${readKeyHash})`,
-    );
-  }
-
-  async findBin(id: string, now: number): Promise<Bin | undefined> {
+  async createBin({ id, readKeyHash }: NewBin): Promise<Bin> {
     const [bin] = await this.#ask(
-      this.#sql<Bin[]>`
-        SELECT id, created_at AS "createdAt", expires_at AS "expiresAt", captured,
-          read_key_hash AS "readKeyHash"
-        FROM bins WHERE id = ${id} AND expires_at > ${now}`,
+      this.#sql<[Bin]>`
+        INSERT INTO bins (id, created_at, expires_at, read_key_hash)
+        VALUES (${id}, clock_ms(), clock_ms() + ${BIN_LIFETIME_MS}::bigint, ${readKeyHash})
+        RETURNING ${this.#columns}`,
     );
     return bin;
   }
 
-  async addCapture(id: string, now: number, json: string): Promise<boolean> {
+  async findBin(id: string): Promise<Bin | undefined> {
+    const [bin] = await this.#ask(
+      this.#sql<Bin[]>`SELECT ${this.#columns} FROM bins WHERE id = ${id} AND expires_at > clock_ms()`,
+    );
+    return bin;
+  }
+
+  async addCapture(id: string, json: string): Promise<boolean> {
     const bytes = Buffer.byteLength(json);
-    await this.#makeSureOfRoom(bytes, now);
+    await this.#makeSureOfRoom(bytes);
     // The update locks the bin's row until the capture is stored: captures of one bin are numbered without gaps.
     const { count } = await this.#ask(
       this.#sql`
@@ -119,7 +131,7 @@ export class PostgresStore implements BinStore {
                 SELECT octet_length(captures.json) FROM captures
                 WHERE bin = key AND slot = (captured + 1) % ${KEPT_CAPTURES}
               ), 0)
-          WHERE id = ${id} AND expires_at > ${now}
+          WHERE id = ${id} AND expires_at > clock_ms()
           RETURNING key, captured
         )
         INSERT INTO captures (bin, slot, number, json)
@@ -139,23 +151,28 @@ export class PostgresStore implements BinStore {
     return found.map(({ number, json }) => ({ number, json: Buffer.from(json) }));
   }
 
-  async removeExpired(now: number): Promise<boolean> {
+  async removeExpired(): Promise<boolean> {
     const { count } = await this.#ask(
       this.#sql`
         DELETE FROM bins WHERE key IN (
-          SELECT key FROM bins WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${REMOVAL_BINS}
+          SELECT key FROM bins WHERE expires_at <= clock_ms() ORDER BY expires_at LIMIT ${REMOVAL_BINS}
           FOR UPDATE SKIP LOCKED
         )`,
     );
     return count === REMOVAL_BINS;
   }
 
+  async check(): Promise<void> {
+    await this.#ask(this.#sql`SELECT clock_ms()`);
+  }
+
   async close(): Promise<void> {
     await this.#sql.end({ timeout: PATIENCE_MS / 1000 });
   }
 
-  async #makeSureOfRoom(bytes: number, now: number): Promise<void> {
-    if (Math.abs(now - this.#measuredAt) >= MEASURE_MS || this.#bytes + bytes > this.#maxBytes) {
+  async #makeSureOfRoom(bytes: number): Promise<void> {
+    const now = performance.now();
+    if (now - this.#measuredAt >= MEASURE_MS || this.#bytes + bytes > this.#maxBytes) {
       const [{ sum }] = await this.#ask(
         this.#sql<[{ sum: number }]>`SELECT coalesce(sum(stored_bytes), 0)::bigint AS sum FROM bins`,
       );
@@ -168,18 +185,12 @@ export class PostgresStore implements BinStore {
 
   /** The answer of the server, or one of the store's failures. */
   async #ask<T>(query: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('PostgreSQL does not answer')), PATIENCE_MS);
-    });
     try {
-      return await Promise.race([query, patience]);
+      return await query;
     } catch (error) {
       if (error instanceof postgres.PostgresError && error.code === DISK_FULL)
         throw new StoreFullError(error.message);
       throw new StoreUnavailableError(reason(error));
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -4,7 +4,7 @@ import { failures } from '../errors.ts';
 import { AddressLimit, limitRequests } from '../rate-limits/limit-requests.ts';
 import { sendFailure } from '../rest/envelope.ts';
 import { matchesEtag } from '../rest/prepared-answer.ts';
-import { BIN_LIFETIME_MS, KEPT_CAPTURES, type NewBin } from './bin.ts';
+import { KEPT_CAPTURES, type Bin } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
 import { captureRoutes } from './capture-routes.ts';
 import { keepRemovingExpired } from './expiry.ts';
@@ -14,17 +14,17 @@ import { StoreFullError, StoreUnavailableError, type StoredCapture } from './sto
 
 /** The routes under `/bins`: create a bin, read it, and whatever is sent to its receive URL. */
 export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
-  const { store, publicUrl, creationLimit, overrides, now } = options;
+  const { store, publicUrl, creationLimit, overrides, log } = options;
 
   let stopRemoving = async () => {};
   app.addHook('onReady', async () => {
-    stopRemoving = keepRemovingExpired({ store, now, log: app.log });
+    stopRemoving = keepRemovingExpired(store, log);
   });
   app.addHook('onClose', () => stopRemoving());
 
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof StoreFullError || error instanceof StoreUnavailableError)) throw error;
-    request.log.error({ err: error }, 'a bin could not be served');
+    log.error({ err: error, requestId: request.id }, 'a bin could not be served');
     return sendFailure(
       reply,
       error instanceof StoreFullError ? failures.binsFull() : failures.binsUnavailable(),
@@ -39,14 +39,10 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
     );
     creation.post<{ Body: string | undefined }>('/bins', async (request, reply) => {
       const readKey = wantsReadKey(request.body) ? newReadKey() : undefined;
-      const createdAt = now();
-      const bin = {
+      const bin = await store.createBin({
         id: newId(),
-        createdAt,
-        expiresAt: createdAt + BIN_LIFETIME_MS,
         readKeyHash: readKey === undefined ? null : hashReadKey(readKey),
-      };
-      await store.createBin(bin);
+      });
       const base = baseUrl(request, publicUrl);
       const pageUrl = `${base}/bins#${bin.id}`;
       return reply.code(201).send({
@@ -61,7 +57,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
 
   app.get<{ Params: { id: string } }>('/bins/:id', async (request, reply) => {
     const { authorization } = request.headers;
-    const bin = await findReadableBin(store, request.params.id, authorization, now());
+    const bin = await findReadableBin(store, request.params.id, authorization);
     const after = readAfter(request.query);
     const etag = `"${bin.captured}"`;
     reply.header('etag', `W/${etag}`);
@@ -86,7 +82,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   await app.register(captureRoutes, options);
 }
 
-function head({ id, createdAt, expiresAt }: NewBin, base: string) {
+function head({ id, createdAt, expiresAt }: Bin, base: string) {
   return {
     id,
     receive_url: `${base}/bins/${id}/in`,

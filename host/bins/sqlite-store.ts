@@ -1,6 +1,10 @@
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts';
+import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts';
+import type { Clock } from './clock.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { ClockJumps } from './clock-jumps.ts';
+import { WritingRoom } from '../sqlite/writing-room.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { BINS_DATABASE } from './bins-database.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
@@ -9,11 +13,11 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Bounds the size of the file. */
   readonly maxBytes: number;
+  readonly clock: Clock;
 }
 
 interface WaitingCapture {
   readonly id: string;
-  readonly now: number;
   readonly json: string;
   readonly resolve: (isKept: boolean) => void;
   readonly reject: (error: Error) => void;
@@ -36,6 +40,12 @@ const REMOVAL_MS = 0.5;
 /** How many captures are removed by one statement: at most about half a megabyte. */
 const REMOVAL_CAPTURES = 10;
 
+/** How long a verb waits for others who write to the file, in milliseconds: the event loop is held meanwhile. */
+const BUSY_MS = 25;
+
+/** To how many bytes the log is cut when it is begun anew: as much as it grows before it is moved. */
+const LOG_BYTES = 32 * 2 ** 20;
+
 /** What a capture writes into the log besides itself, in bytes: about two pages. */
 const CAPTURE_OVERHEAD_BYTES = 8192;
 
@@ -49,6 +59,9 @@ export class SqliteStore implements BinStore {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #keepAll: Database.Transaction<(captures: readonly WaitingCapture[]) => boolean[]>;
   readonly #removeSome: Database.Transaction<(now: number) => boolean>;
+  readonly #clock: Clock;
+  readonly #room: WritingRoom;
+  readonly #jumps: ClockJumps;
   #waiting: WaitingCapture[] = [];
   #isScheduled = false;
 
@@ -57,30 +70,42 @@ export class SqliteStore implements BinStore {
    *
    * @throws Error that names the file, when it is damaged or holds something else
    */
-  constructor({ file, maxBytes }: SqliteStoreOptions) {
+  constructor({ file, maxBytes, clock }: SqliteStoreOptions) {
     this.#database = openDatabase(file, BINS_DATABASE);
+    this.#clock = clock;
+    this.#jumps = new ClockJumps(clock);
+    this.#room = new WritingRoom(dirname(file));
+    // Others write to the file for moments only, such as a copy being made; who waits for them holds up the host.
+    this.#database.pragma(`busy_timeout = ${BUSY_MS}`);
     const pageSize = Number(this.#database.pragma('page_size', { simple: true }));
     this.#database.pragma(`max_page_count = ${Math.floor(maxBytes / pageSize)}`);
     // A checkpoint waits for the disk: not in this thread.
     this.#database.pragma('wal_autocheckpoint = 0');
+    this.#database.pragma(`journal_size_limit = ${LOG_BYTES}`);
     this.#checkpoints = new Checkpoints(file, () => this.#schedule());
     this.#statements = prepare(this.#database);
     this.#keepAll = this.#database.transaction((captures: readonly WaitingCapture[]) => this.#keep(captures));
     this.#removeSome = this.#database.transaction((now: number) => this.#remove(now));
   }
 
-  async createBin({ id, createdAt, expiresAt, readKeyHash }: NewBin): Promise<void> {
-    this.#attempt(() => this.#statements.insertBin.run(id, createdAt, expiresAt, readKeyHash));
+  async createBin({ id, readKeyHash }: NewBin): Promise<Bin> {
+    const createdAt = this.#clock.now();
+    const expiresAt = createdAt + BIN_LIFETIME_MS;
+    this.#attempt(() => {
+      this.#makeSureOfRoom(CAPTURE_OVERHEAD_BYTES);
+      this.#statements.insertBin.run(id, createdAt, expiresAt, readKeyHash);
+    });
     this.#checkpoints.wrote(CAPTURE_OVERHEAD_BYTES);
+    return { id, createdAt, expiresAt, remainingMs: BIN_LIFETIME_MS, captured: 0, readKeyHash };
   }
 
-  async findBin(id: string, now: number): Promise<Bin | undefined> {
-    return this.#attempt(() => this.#statements.findBin.get(id, now));
+  async findBin(id: string): Promise<Bin | undefined> {
+    return this.#attempt(() => this.#statements.findBin.get({ id, now: this.#clock.now() }));
   }
 
-  addCapture(id: string, now: number, json: string): Promise<boolean> {
+  addCapture(id: string, json: string): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id, now, json, resolve, reject });
+      this.#waiting.push({ id, json, resolve, reject });
       this.#schedule();
     });
   }
@@ -90,8 +115,16 @@ export class SqliteStore implements BinStore {
     return found.sort((a, b) => b.number - a.number);
   }
 
-  async removeExpired(now: number): Promise<boolean> {
-    return this.#attempt(() => this.#removeSome.immediate(now));
+  async removeExpired(): Promise<boolean> {
+    // What a jump of the clock made expire comes back if the clock was wrong only for a while.
+    if (this.#jumps.isRecent()) return false;
+    // Not now; there may be more.
+    if (this.#checkpoints.isShortening) return true;
+    return this.#attempt(() => this.#removeSome.immediate(this.#clock.now()));
+  }
+
+  async check(): Promise<void> {
+    this.#attempt(() => this.#database.transaction(() => this.#statements.findExpired.get(0)).immediate());
   }
 
   async close(): Promise<void> {
@@ -106,9 +139,11 @@ export class SqliteStore implements BinStore {
       return work();
     } catch (error) {
       const { message } = error as Error;
-      if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'))
-        throw new StoreUnavailableError(message);
-      this.#checkpoints.begin();
+      const isFull =
+        error instanceof StoreFullError ||
+        (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL');
+      if (!isFull) throw new StoreUnavailableError(message);
+      this.#checkpoints.shorten();
       throw new StoreFullError(message);
     }
   }
@@ -127,6 +162,7 @@ export class SqliteStore implements BinStore {
   #commit(): void {
     const captures = this.#takeWaiting();
     try {
+      this.#makeSureOfRoom(captures.reduce((sum, { json }) => sum + json.length + CAPTURE_OVERHEAD_BYTES, 0));
       const kept = this.#keepAll.immediate(captures);
       captures.forEach(({ resolve }, index) => resolve(kept[index] === true));
     } catch {
@@ -136,11 +172,20 @@ export class SqliteStore implements BinStore {
 
   #commitAlone(capture: WaitingCapture): void {
     try {
-      const [isKept = false] = this.#attempt(() => this.#keepAll.immediate([capture]));
+      const [isKept = false] = this.#attempt(() => {
+        this.#makeSureOfRoom(capture.json.length + CAPTURE_OVERHEAD_BYTES);
+        return this.#keepAll.immediate([capture]);
+      });
       capture.resolve(isKept);
     } catch (error) {
       capture.reject(error as Error);
     }
+  }
+
+  /** @throws StoreFullError when the disk could not take it, the log, and what is moved out of the log */
+  #makeSureOfRoom(bytes: number): void {
+    if (this.#checkpoints.isShortening || !this.#room.hasRoom(bytes + this.#checkpoints.unmovedBytes))
+      throw new StoreFullError('the disk is full');
   }
 
   #takeWaiting(): readonly WaitingCapture[] {
@@ -176,7 +221,8 @@ export class SqliteStore implements BinStore {
   #keep(captures: readonly WaitingCapture[]): boolean[] {
     const { findCount, setCount, putCapture } = this.#statements;
     const counts = new Map<string, BinCount | undefined>();
-    const kept = captures.map(({ id, now, json }) => {
+    const now = this.#clock.now();
+    const kept = captures.map(({ id, json }) => {
       if (!counts.has(id)) counts.set(id, findCount.get(id));
       const bin = counts.get(id);
       if (bin === undefined || now >= bin.expiresAt) return false;
@@ -194,9 +240,10 @@ function prepare(database: Database.Database) {
     insertBin: database.prepare<[string, number, number, Buffer | null]>(
       'INSERT INTO bins (id, created_at, expires_at, read_key_hash) VALUES (?, ?, ?, ?)',
     ),
-    findBin: database.prepare<[string, number], Bin>(
-      `SELECT id, created_at AS createdAt, expires_at AS expiresAt, captured, read_key_hash AS readKeyHash
-       FROM bins WHERE id = ? AND expires_at > ?`,
+    findBin: database.prepare<[{ readonly id: string; readonly now: number }], Bin>(
+      `SELECT id, created_at AS createdAt, expires_at AS expiresAt, expires_at - :now AS remainingMs, captured,
+         read_key_hash AS readKeyHash
+       FROM bins WHERE id = :id AND expires_at > :now`,
     ),
     findCount: database.prepare<[string], BinCount>(
       'SELECT key, captured, expires_at AS expiresAt FROM bins WHERE id = ?',

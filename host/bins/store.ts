@@ -8,21 +8,25 @@ export interface StoredCapture {
 }
 
 /**
- * Where bins are kept. Whatever a verb has acknowledged outlives the host's process, killed or not.
+ * Where bins are kept. Whatever a verb has acknowledged outlives the host's process, killed or not. The store has
+ * the clock by which bins live: hosts that share a store share its clock, however wrong their own are.
  *
  * Every verb fails with `StoreFullError` when there is no room for more and with `StoreUnavailableError` when
  * the database does not do its work.
  */
 export interface BinStore {
-  createBin(bin: NewBin): Promise<void>;
-  /** The bin, unless it is expired at `now`. */
-  findBin(id: string, now: number): Promise<Bin | undefined>;
-  /** Stores a capture and drops the oldest beyond those that a bin keeps. False: there is no such bin at `now`. */
-  addCapture(id: string, now: number, json: string): Promise<boolean>;
+  /** Makes a bin, which lives for two hours from now on. */
+  createBin(bin: NewBin): Promise<Bin>;
+  /** The bin, unless it is expired. */
+  findBin(id: string): Promise<Bin | undefined>;
+  /** Stores a capture and drops the oldest beyond those that a bin keeps. False: there is no such bin now. */
+  addCapture(id: string, json: string): Promise<boolean>;
   /** The kept captures of a bin with a number above `after`, newest first. */
   listCaptures(bin: Bin, after: number): Promise<readonly StoredCapture[]>;
-  /** Removes a few bins that are expired at `now`. True: there are more. */
-  removeExpired(now: number): Promise<boolean>;
+  /** Removes a few bins that are expired. True: there are more. */
+  removeExpired(): Promise<boolean>;
+  /** Resolves when the store could keep something now. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

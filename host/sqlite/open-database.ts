@@ -64,12 +64,14 @@ function reason(error: unknown): string {
 }
 
 function migrate(database: Database.Database, { applicationId, migrations }: DatabaseKind): void {
+  // Nothing is written where nothing is to be done: the disk may be full.
+  if (version(database) === migrations.length) return;
   const run = database.transaction(() => {
     database.pragma(`application_id = ${applicationId}`);
     database.exec(
       'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL) STRICT',
     );
-    const done = Number(database.prepare('SELECT coalesce(max(version), 0) FROM migrations').pluck().get());
+    const done = version(database);
     if (done > migrations.length)
       throw new Error('the database was made by a newer version of Toolyard: use that version');
     migrations.slice(done).forEach((migration, index) => {
@@ -78,4 +80,11 @@ function migrate(database: Database.Database, { applicationId, migrations }: Dat
     });
   });
   run.immediate();
+}
+
+/** How many migrations have run. */
+function version(database: Database.Database): number {
+  const has = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migrations'`).get() !== undefined;
+  if (!has) return 0;
+  return Number(database.prepare('SELECT coalesce(max(version), 0) FROM migrations').pluck().get());
 }

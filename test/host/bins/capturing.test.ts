@@ -10,6 +10,7 @@ import { parseRange } from '../../../host/address-range.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
 import { createBin, readBin, startBins, type RunningBins } from './start-bins.ts';
+import { TestClock } from './test-clock.ts';
 
 /** Sends bytes as they are and returns what comes back until the connection is closed. */
 async function sendRaw(url: string, lines: readonly string[], body = ''): Promise<string> {
@@ -79,11 +80,12 @@ test('a webhook is shown as it came, without its secrets', async () => {
 test('secrets reach neither the disk nor the log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bins-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const store = new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30 });
+  const clock = new TestClock();
+  const store = new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30, clock });
   let logged = '';
   const log = pino({ level: 'trace' }, { write: (line) => (logged += line) });
   {
-    await using bins = await startBins({ store, log });
+    await using bins = await startBins({ store, clock, log });
     const { receive_url } = await createBin(bins);
     const headers = {
       authorization: 'Bearer hush-1',

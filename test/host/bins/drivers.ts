@@ -6,10 +6,13 @@ import postgres from 'postgres';
 import { PostgresStore } from '../../../host/bins/postgres-store.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import type { BinStore } from '../../../host/bins/store.ts';
+import { TestClock } from './test-clock.ts';
 
-/** A place for one test's bins, in which stores can be opened one after the other. */
+/** A place for one test's bins, in which stores can be opened one after the other. It has a time of its own. */
 export interface Place {
   open(maxBytes?: number): Promise<BinStore>;
+  /** Lets time pass for the bins, in milliseconds. */
+  pass(ms: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -21,13 +24,19 @@ export interface Driver {
 
 const PLENTY = 2 ** 30;
 
+/** The time at which every place begins. */
+export const START = Date.parse('2026-03-01T12:00:00Z');
+
 const sqlite: Driver = {
   name: 'SQLite',
   isReachable: true,
   async newPlace() {
     const folder = await mkdtemp(join(tmpdir(), 'bins-'));
+    const clock = new TestClock(START);
     return {
-      open: async (maxBytes = PLENTY) => new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes }),
+      open: async (maxBytes = PLENTY) =>
+        new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes, clock }),
+      pass: async (ms) => clock.pass(ms),
       [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
     };
   },
@@ -62,8 +71,22 @@ const postgresql: Driver = {
   isReachable,
   async newPlace() {
     const schema = `test_${randomBytes(6).toString('hex')}`;
+    let time = START;
+    // The server's own clock cannot be moved, but the function that reads it can be replaced.
+    const setClock = () =>
+      ask(
+        `CREATE OR REPLACE FUNCTION ${schema}.clock_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT ${time}::bigint'`,
+      );
     return {
-      open: (maxBytes = PLENTY) => PostgresStore.open({ url: new URL(url ?? ''), maxBytes, schema }),
+      async open(maxBytes = PLENTY) {
+        const store = await PostgresStore.open({ url: new URL(url ?? ''), maxBytes, schema });
+        await setClock();
+        return store;
+      },
+      async pass(ms) {
+        time += ms;
+        await setClock();
+      },
       [Symbol.asyncDispose]: () => ask(`DROP SCHEMA IF EXISTS ${schema} CASCADE`),
     };
   },

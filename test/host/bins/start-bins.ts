@@ -10,34 +10,22 @@ import type { BinStore } from '../../../host/bins/store.ts';
 import { BodyBudget } from '../../../host/http/body-budget.ts';
 import { readConfig } from '../../../host/config.ts';
 import { createLog } from '../../../host/observe/log.ts';
+import { ThrottledLog } from '../../../host/observe/throttled-log.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
 import { createServer } from '../../../host/server.ts';
-
-/** A time that stands still until it is moved. */
-class Clock {
-  time: number;
-
-  constructor(time = Date.parse('2026-03-01T12:00:00Z')) {
-    this.time = time;
-  }
-
-  readonly now = (): number => this.time;
-
-  pass(ms: number): void {
-    this.time += ms;
-  }
-}
+import { TestClock } from './test-clock.ts';
 
 export interface RunningBins {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly store: BinStore;
-  readonly clock: Clock;
+  readonly clock: TestClock;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 interface Settings {
   readonly store?: BinStore;
+  readonly clock?: TestClock;
   readonly options?: Partial<BinsOptions>;
   readonly environment?: Record<string, string>;
   readonly log?: FastifyBaseLogger;
@@ -46,11 +34,13 @@ interface Settings {
 
 /** The server with the routes of bins alone, on a free port, with its own store and its own time. */
 export async function startBins(settings: Settings = {}): Promise<RunningBins> {
-  const clock = new Clock();
+  const clock = settings.clock ?? new TestClock();
+  const log = settings.log ?? createLog('silent');
   const folder = await mkdtemp(join(tmpdir(), 'bins-'));
-  const store = settings.store ?? new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30 });
+  const store =
+    settings.store ?? new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30, clock });
   const config = readConfig({ PORT: '0', ...settings.environment });
-  const app = await createServer(config, settings.log ?? createLog('silent'));
+  const app = await createServer(config, log);
   await app.register(binsRoutes, {
     store,
     publicUrl: config.PUBLIC_URL?.href,
@@ -58,7 +48,8 @@ export async function startBins(settings: Settings = {}): Promise<RunningBins> {
     captureLimit: new MemoryRateLimit(0),
     overrides: [],
     bodies: new BodyBudget({ maxBytes: 2 ** 30, maxBytesPerCaller: 2 ** 30 }),
-    now: clock.now,
+    clock,
+    log: new ThrottledLog(log),
     ...settings.options,
   });
   await settings.extend?.(app);

@@ -3,20 +3,16 @@ import { BIN_LIFETIME_MS } from '../../../host/bins/bin.ts';
 import { newId } from '../../../host/bins/find-bin.ts';
 import { hashReadKey, newReadKey } from '../../../host/bins/read-key.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore } from '../../../host/bins/store.ts';
-import { DRIVERS } from './drivers.ts';
+import { DRIVERS, START } from './drivers.ts';
 
-const START = Date.parse('2026-03-01T12:00:00Z');
-const END = START + BIN_LIFETIME_MS;
-
-async function createBin(store: BinStore, createdAt = START): Promise<string> {
-  const id = newId();
-  await store.createBin({ id, createdAt, expiresAt: createdAt + BIN_LIFETIME_MS, readKeyHash: null });
+async function createBin(store: BinStore): Promise<string> {
+  const { id } = await store.createBin({ id: newId(), readKeyHash: null });
   return id;
 }
 
 /** What is kept of a bin, newest first. */
 async function kept(store: BinStore, id: string, after = 0) {
-  const bin = await store.findBin(id, START);
+  const bin = await store.findBin(id);
   if (bin === undefined) return undefined;
   const captures = await store.listCaptures(bin, after);
   return captures.map(({ number, json }) => ({ number, json: json.toString('utf8') }));
@@ -27,11 +23,21 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
     test('a bin is there from its first to its last millisecond', async () => {
       await using place = await newPlace();
       const store = await place.open();
-      const id = await createBin(store);
-      const bin = { id, createdAt: START, expiresAt: END, captured: 0, readKeyHash: null };
-      expect(await store.findBin(id, START)).toEqual(bin);
-      expect(await store.findBin(id, END - 1)).toEqual(bin);
-      expect(await store.findBin(id, END)).toBeUndefined();
+      const id = newId();
+      const bin = {
+        id,
+        createdAt: START,
+        expiresAt: START + BIN_LIFETIME_MS,
+        captured: 0,
+        readKeyHash: null,
+      };
+      const made = await store.createBin({ id, readKeyHash: null });
+      expect(made).toEqual({ ...bin, remainingMs: BIN_LIFETIME_MS });
+      expect(await store.findBin(id)).toEqual(made);
+      await place.pass(BIN_LIFETIME_MS - 1);
+      expect(await store.findBin(id)).toEqual({ ...bin, remainingMs: 1 });
+      await place.pass(1);
+      expect(await store.findBin(id)).toBeUndefined();
       await store.close();
     });
 
@@ -40,8 +46,8 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       const store = await place.open();
       const id = newId();
       const readKeyHash = hashReadKey(newReadKey());
-      await store.createBin({ id, createdAt: START, expiresAt: END, readKeyHash });
-      const bin = await store.findBin(id, START);
+      await store.createBin({ id, readKeyHash });
+      const bin = await store.findBin(id);
       expect(bin?.readKeyHash?.equals(readKeyHash)).toBe(true);
       await store.close();
     });
@@ -49,8 +55,8 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
     test('an id that was never given finds nothing and takes nothing', async () => {
       await using place = await newPlace();
       const store = await place.open();
-      expect(await store.findBin(newId(), START)).toBeUndefined();
-      expect(await store.addCapture(newId(), START, '{}')).toBe(false);
+      expect(await store.findBin(newId())).toBeUndefined();
+      expect(await store.addCapture(newId(), '{}')).toBe(false);
       await store.close();
     });
 
@@ -58,8 +64,7 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       await using place = await newPlace();
       const store = await place.open();
       const id = await createBin(store);
-      for (const name of ['a', 'b', 'c'])
-        expect(await store.addCapture(id, START, `{"n":"${name}"}`)).toBe(true);
+      for (const name of ['a', 'b', 'c']) expect(await store.addCapture(id, `{"n":"${name}"}`)).toBe(true);
       expect(await kept(store, id)).toEqual([
         { number: 3, json: '{"n":"c"}' },
         { number: 2, json: '{"n":"b"}' },
@@ -74,9 +79,9 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       await using place = await newPlace();
       const store = await place.open();
       const id = await createBin(store);
-      await store.addCapture(id, START, '"first"');
-      const bin = await store.findBin(id, START);
-      await store.addCapture(id, START, '"second"');
+      await store.addCapture(id, '"first"');
+      const bin = await store.findBin(id);
+      await store.addCapture(id, '"second"');
       expect(bin && (await store.listCaptures(bin, 0))).toEqual([
         { number: 1, json: Buffer.from('"first"') },
       ]);
@@ -87,9 +92,11 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       await using place = await newPlace();
       const store = await place.open();
       const id = await createBin(store);
-      expect(await store.addCapture(id, END - 1, '{}')).toBe(true);
-      expect(await store.addCapture(id, END, '{}')).toBe(false);
+      await place.pass(BIN_LIFETIME_MS - 1);
+      expect(await store.addCapture(id, '{}')).toBe(true);
       expect(await kept(store, id)).toHaveLength(1);
+      await place.pass(1);
+      expect(await store.addCapture(id, '{}')).toBe(false);
       await store.close();
     });
 
@@ -97,13 +104,13 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       await using place = await newPlace();
       const store = await place.open();
       const id = await createBin(store);
-      for (let i = 1; i <= 50; i += 1) await store.addCapture(id, START, String(i));
+      for (let i = 1; i <= 50; i += 1) await store.addCapture(id, String(i));
       expect((await kept(store, id))?.map(({ number }) => number)).toEqual(countdown(50, 1));
-      for (let i = 51; i <= 125; i += 1) await store.addCapture(id, START, String(i));
+      for (let i = 51; i <= 125; i += 1) await store.addCapture(id, String(i));
       expect(await kept(store, id)).toEqual(
         countdown(125, 76).map((number) => ({ number, json: String(number) })),
       );
-      expect(await store.findBin(id, START)).toMatchObject({ captured: 125 });
+      expect(await store.findBin(id)).toMatchObject({ captured: 125 });
       await store.close();
     });
 
@@ -112,7 +119,7 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       const store = await place.open();
       const ids = await Promise.all(Array.from({ length: 4 }, () => createBin(store)));
       const outcomes = await Promise.all(
-        ids.flatMap((id) => Array.from({ length: 120 }, () => store.addCapture(id, START, `"${id}"`))),
+        ids.flatMap((id) => Array.from({ length: 120 }, () => store.addCapture(id, `"${id}"`))),
       );
       expect(outcomes).toEqual(Array.from({ length: 480 }, () => true));
       for (const id of ids) {
@@ -128,7 +135,7 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       const store = await place.open();
       const id = await createBin(store);
       const json = JSON.stringify({ body: `\0\u001f"'\\😀é${'x'.repeat(100_000)}` });
-      await store.addCapture(id, START, json);
+      await store.addCapture(id, json);
       expect(await kept(store, id)).toEqual([{ number: 1, json }]);
       await store.close();
     });
@@ -137,19 +144,19 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       await using place = await newPlace();
       const store = await place.open();
       const expired = await Promise.all(Array.from({ length: 60 }, () => createBin(store)));
-      const live = await createBin(store, START + 1);
-      const bins = await Promise.all(expired.map((id) => store.findBin(id, START)));
+      await place.pass(1);
+      const live = await createBin(store);
+      const bins = await Promise.all(expired.map((id) => store.findBin(id)));
       await Promise.all(
-        [...expired, live].flatMap((id) =>
-          Array.from({ length: 20 }, () => store.addCapture(id, START, '{}')),
-        ),
+        [...expired, live].flatMap((id) => Array.from({ length: 20 }, () => store.addCapture(id, '{}'))),
       );
-      while (await store.removeExpired(END));
+      await place.pass(BIN_LIFETIME_MS - 1);
+      while (await store.removeExpired());
       for (const bin of bins) {
         // Even one who still holds the bin finds nothing: its captures are gone too.
         expect(bin && (await store.listCaptures({ ...bin, captured: 20 }, 0))).toEqual([]);
       }
-      expect(await store.findBin(expired[0] ?? '', START)).toBeUndefined();
+      expect(await store.findBin(expired[0] ?? '')).toBeUndefined();
       expect(await kept(store, live)).toHaveLength(20);
       await store.close();
     });
@@ -158,11 +165,11 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       await using place = await newPlace();
       const first = await place.open();
       const id = await createBin(first);
-      await first.addCapture(id, START, '"kept"');
+      await first.addCapture(id, '"kept"');
       await first.close();
       const second = await place.open();
       expect(await kept(second, id)).toEqual([{ number: 1, json: '"kept"' }]);
-      await second.addCapture(id, START, '"next"');
+      await second.addCapture(id, '"next"');
       expect(await kept(second, id, 1)).toEqual([{ number: 2, json: '"next"' }]);
       await second.close();
     });
@@ -176,7 +183,7 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
         for (let i = 0; i < 100; i += 1) {
           const id = await createBin(store);
           try {
-            await store.addCapture(id, START, json);
+            await store.addCapture(id, json);
           } catch (error) {
             return error;
           }
@@ -188,9 +195,10 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       expect(acknowledged.length).toBeGreaterThan(10);
       for (const id of acknowledged) expect(await kept(store, id)).toEqual([{ number: 1, json }]);
 
-      while (await store.removeExpired(END));
-      const id = await createBin(store, END);
-      expect(await store.addCapture(id, END, json)).toBe(true);
+      await place.pass(BIN_LIFETIME_MS);
+      while (await store.removeExpired());
+      const id = await createBin(store);
+      expect(await store.addCapture(id, json)).toBe(true);
       await store.close();
     });
 
@@ -199,9 +207,9 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       const store = await place.open(2 ** 20);
       const id = await createBin(store);
       const outcomes = await Promise.allSettled([
-        store.addCapture(id, START, '"small"'),
-        store.addCapture(id, START, JSON.stringify('x'.repeat(2 ** 20))),
-        store.addCapture(id, START, '"also small"'),
+        store.addCapture(id, '"small"'),
+        store.addCapture(id, JSON.stringify('x'.repeat(2 ** 20))),
+        store.addCapture(id, '"also small"'),
       ]);
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect(await kept(store, id)).toHaveLength(2);
@@ -213,8 +221,8 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       const store = await place.open();
       const id = await createBin(store);
       await store.close();
-      await expect(store.addCapture(id, START, '{}')).rejects.toThrow(StoreUnavailableError);
-      await expect(store.findBin(id, START)).rejects.toThrow(StoreUnavailableError);
+      await expect(store.addCapture(id, '{}')).rejects.toThrow(StoreUnavailableError);
+      await expect(store.findBin(id)).rejects.toThrow(StoreUnavailableError);
     });
   });
 });

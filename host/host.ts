@@ -19,6 +19,7 @@ import { BodyBudget } from './http/body-budget.ts';
 import { boundBodies } from './http/bound-bodies.ts';
 import { hintAtForwarded } from './http/forwarded-hint.ts';
 import { createLog, toolLog, type Logger } from './observe/log.ts';
+import { diskState } from './observe/disk-state.ts';
 import { Health } from './observe/health.ts';
 import { ThrottledLog } from './observe/throttled-log.ts';
 import { Metrics } from './observe/metrics.ts';
@@ -31,9 +32,8 @@ import { ToolViews } from './mcp/views.ts';
 import { observeRequests } from './observe/requests.ts';
 import { createManagementServer } from './observe/management.ts';
 import { metricsRoute, probeRoutes } from './observe/routes.ts';
+import { openRateLimits } from './rate-limits/open-rate-limits.ts';
 import { AddressLimit, limitRequests } from './rate-limits/limit-requests.ts';
-import { MemoryRateLimit } from './rate-limits/memory.ts';
-import type { RateLimit } from './rate-limits/rate-limit.ts';
 import { WaysOut } from './outbound/ways-out.ts';
 import { restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
@@ -42,6 +42,7 @@ import { PoolRuntime } from './runtimes/pool.ts';
 import { measuredCost } from './runtimes/pool/measured-cost.ts';
 import { requireLevel } from './runtimes/wall/level.ts';
 import { WallChoice } from './runtimes/wall/wall.ts';
+import { DiskReserve } from './sqlite/disk-reserve.ts';
 import { createServer, REQUEST_TIMEOUT_MS } from './server.ts';
 import { webRoutes } from './web/routes.ts';
 
@@ -55,6 +56,8 @@ export interface Host {
   readonly keeper: BundleKeeper;
   readonly judge: TrustJudge;
   readonly state: OperatorState;
+  /** Space on the disk for what must go on when none is left. */
+  readonly reserve: DiskReserve;
   /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */
   readonly wall: WallChoice;
   readonly health: Health;
@@ -116,7 +119,8 @@ export async function createHost(
   });
 
   prepareDataFolder(config.DATA_DIR, log);
-  const state = new OperatorState(config.DATA_DIR);
+  const reserve = new DiskReserve(config.DATA_DIR);
+  const state = reserve.within(() => new OperatorState(config.DATA_DIR));
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
   const judge = new TrustJudge(await firstPartyBundles(), configuredKeys, state.trust);
   const keeper = new BundleKeeper({
@@ -174,6 +178,7 @@ export async function createHost(
     level: wall.report?.level ?? 'not tried yet',
     processes: isolate.processes().length,
   }));
+  health.report('disk', () => diskState(config.DATA_DIR, reserve));
   const probes = { health, isReady: () => gate.state === 'open' };
   await app.register(probeRoutes, probes);
   const management =
@@ -228,7 +233,6 @@ export async function createHost(
             'the store of request bins does not work: bins answer 503, tools are served',
           ),
   });
-  await bins.start();
   health.report('bins', () =>
     bins.fault === undefined ? { state: 'ok' } : { state: 'down', reason: bins.fault.message },
   );
@@ -259,13 +263,17 @@ export async function createHost(
     keeper,
     judge,
     state,
+    reserve,
     wall,
     health,
     get managementUrl() {
       return managementUrl;
     },
     async listen() {
-      keeper.watch();
+      reserve.keep();
+      keeper.watch({ serves: true });
+      // Only a host that serves has need of them; tools do not wait for them.
+      await Promise.all([rateLimits.start(), bins.start()]);
       if (management !== undefined) {
         managementUrl = await management.listen({ host: config.HOST, port: config.MANAGEMENT_PORT ?? 0 });
         log.info({ address: managementUrl }, 'metrics are served here');
@@ -285,36 +293,9 @@ export async function createHost(
         ),
       );
       rateLimits.close();
+      reserve.close();
       await wall.close();
       state.close();
     },
-  };
-}
-
-/** What makes the rate limits: counted in this process, or in the server that hosts share. */
-async function openRateLimits(
-  { REDIS_URL: url }: Config,
-  log: ThrottledLog,
-  health: Health,
-): Promise<{ readonly limit: (name: string, usual: number) => RateLimit; readonly close: () => void }> {
-  if (url === undefined) return { limit: (_, usual) => new MemoryRateLimit(usual), close: () => undefined };
-  const [{ ValkeyServer }, { ValkeyRateLimit }] = await Promise.all([
-    import('./rate-limits/valkey-server.ts'),
-    import('./rate-limits/valkey.ts'),
-  ]);
-  const server = new ValkeyServer({
-    url,
-    onChange: (err) =>
-      err === undefined
-        ? log.info({}, 'REDIS_URL: the server answers again: all hosts count together')
-        : log.warn({ err }, 'REDIS_URL: the server cannot be asked: each host counts for itself'),
-  });
-  await server.start();
-  health.report('rate-limits', () =>
-    server.fault === undefined ? { state: 'ok' } : { state: 'degraded', reason: server.fault.message },
-  );
-  return {
-    limit: (name, usual) => new ValkeyRateLimit({ server, name, usual }),
-    close: () => server.close(),
   };
 }

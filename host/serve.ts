@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { readConfig } from './config.ts';
 import { createHost, type Host } from './host.ts';
+import { lockDataDir } from './operator/data-lock.ts';
 import { Operator } from './operator/operator.ts';
 import { listenForOperator } from './operator/socket.ts';
 import { describeReport } from './runtimes/wall/level.ts';
@@ -9,6 +10,8 @@ import { describeReport } from './runtimes/wall/level.ts';
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(environment);
+    // Before anything in the folder is read, brought up to date or cleared away.
+    const unlock = lockDataDir(config.DATA_DIR);
     const host = await createHost(config);
     const address = await host.listen();
     const closeSocket = await listenForOperator(config.DATA_DIR, new Operator(host), host.log);
@@ -23,6 +26,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
       host
         .stop()
         .then(closeSocket)
+        .then(unlock)
         .then(
           () => process.exit(0),
           (err: unknown) => {

@@ -52,6 +52,7 @@ export class BundleKeeper {
   /** When a judgement may be another by itself: a signature ends, or what the machine refused is tried again. */
   #until = Infinity;
   #stateTimer: NodeJS.Timeout | undefined;
+  #freshTimer: NodeJS.Timeout | undefined;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -84,10 +85,18 @@ export class BundleKeeper {
     await this.#watch.open((places) => this.#look(places, true));
   }
 
-  /** Serves, from now on, what changes in the folders or by another process; forgets what nothing needs. */
-  watch(): void {
-    this.#turns.take(() => this.#holders.dropNamed()).catch(isLogged);
-    this.#turns.take(() => this.#options.store.prune(this.#needed())).catch(isLogged);
+  /**
+   * Serves, from now on, what changes in the folders or by another process. The host that serves from the data
+   * folder forgets what nothing needs; others beside it only mark what they need.
+   */
+  watch({ serves }: { readonly serves: boolean }): void {
+    if (serves) {
+      this.#turns.take(() => this.#holders.dropNamed()).catch(isLogged);
+      this.#turns.take(() => this.#options.store.prune(this.#needed())).catch(isLogged);
+    } else {
+      this.#keepFresh();
+      this.#freshTimer = setInterval(() => this.#keepFresh(), FRESH_MS).unref();
+    }
     for (const { bundle } of this.#statuses) this.#verify(bundle);
     this.#watch.start();
     this.#stateTimer = setInterval(() => {
@@ -95,9 +104,14 @@ export class BundleKeeper {
     }, 500).unref();
   }
 
+  #keepFresh(): void {
+    this.#options.store.keepFresh(this.#statuses.map(({ bundle }) => bundle.folder)).catch(isLogged);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#stateTimer);
+    clearInterval(this.#freshTimer);
     await this.#watch.stop();
     await this.#turns.done();
   }
@@ -369,6 +383,9 @@ export class BundleKeeper {
 
 /** When what the machine refused is tried again. */
 const RETRY_MS = 15_000;
+
+/** How often a process beside the serving host marks the copies that it needs, in milliseconds. */
+const FRESH_MS = 15 * 60_000;
 
 /** For what runs by itself: `Turns` has told the error to the log, and there will be another try. */
 function isLogged(): void {}

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { utimes, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LIMITS, MANIFEST_FILE } from '@toolyard/sdk/manifest';
 import type { Logger } from '../observe/log.ts';
@@ -95,7 +95,16 @@ export class BundleStore {
     }
   }
 
-  /** Removes the copies that are not among `kept`, folders of versions, nor new: one may be in the making. */
+  /** Marks copies as new, so that a host that does not need them leaves them. */
+  async keepFresh(folders: readonly string[]): Promise<void> {
+    const now = new Date();
+    await Promise.all(folders.map((folder) => utimes(folder, now, now)));
+  }
+
+  /**
+   * Removes the copies that are not among `kept`, folders of versions, nor new: one may be in the making, or needed
+   * by another process.
+   */
   async prune(kept: ReadonlySet<string>): Promise<void> {
     const bundles = await readdir(this.#root).catch(() => []);
     for (const bundle of bundles) {

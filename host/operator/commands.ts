@@ -129,8 +129,12 @@ export async function runCommand(
   name: CommandName,
   words: readonly string[],
 ): Promise<unknown> {
-  return COMMANDS[name].run(operator, ...words);
+  const run = async () => COMMANDS[name].run(operator, ...words);
+  return WRITING_MUCH.has(name) ? run() : operator.reserve.withinAsync(run);
 }
+
+/** What is held for decisions on a full disk is not spent on these. */
+const WRITING_MUCH: ReadonlySet<CommandName> = new Set(['add', 'try', 'call']);
 
 /** An answer as people read it. */
 export function printAnswer(name: CommandName, answer: unknown): string {

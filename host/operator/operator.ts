@@ -7,6 +7,7 @@ import type { Host } from '../host.ts';
 import type { PartState } from '../observe/health.ts';
 import { versions, type Versions } from '../observe/versions.ts';
 import type { SandboxReport } from '../runtimes/wall/level.ts';
+import type { DiskReserve } from '../sqlite/disk-reserve.ts';
 import { resultValue } from '../runtimes/runtime.ts';
 import { OperatorError } from './operator-error.ts';
 import { TrustCommands } from './trust-commands.ts';
@@ -87,6 +88,11 @@ export class Operator {
   async health(): Promise<HostHealth> {
     const { report } = await this.#host.wall.get();
     return { versions: versions(), sandbox: report, parts: this.#host.health.parts };
+  }
+
+  /** Space on the disk for what is decided here when none is left. */
+  get reserve(): DiskReserve {
+    return this.#host.reserve;
   }
 
   list(): Listing {

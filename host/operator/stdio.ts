@@ -5,6 +5,7 @@ import { createHost } from '../host.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { ToolViews } from '../mcp/views.ts';
 import { createLog } from '../observe/log.ts';
+import { refuseOlderData } from './data-lock.ts';
 import { OperatorError } from './operator-error.ts';
 
 /**
@@ -15,6 +16,7 @@ import { OperatorError } from './operator-error.ts';
  */
 export async function serveStdio(config: Config, query: string): Promise<void> {
   const transport = new StdioServerTransport(process.stdin, takeStandardOutput());
+  refuseOlderData(config.DATA_DIR);
   const host = await createHost(config, createLog(config.LOG_LEVEL, 'stderr'));
   const views = new ToolViews({
     catalogue: host.catalogue,
@@ -28,7 +30,7 @@ export async function serveStdio(config: Config, query: string): Promise<void> {
     return found;
   };
   view();
-  host.keeper.watch();
+  host.keeper.watch({ serves: false });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   process.stdin.once('close', end);
   const connection = serve(

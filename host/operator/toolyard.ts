@@ -7,6 +7,7 @@ import { shownLines } from '../catalogue/shown-text.ts';
 import { readConfig, type Config } from '../config.ts';
 import { wordsForHost } from './command-words.ts';
 import { COMMANDS, isCommand, printAnswer, type CommandName } from './commands.ts';
+import { refuseOlderData } from './data-lock.ts';
 import { OperatorError } from './operator-error.ts';
 import { sendCommand } from './socket.ts';
 
@@ -109,6 +110,7 @@ async function perform(config: Config, name: CommandName, words: readonly string
       import('./audit.ts'),
       import('./audited-command.ts'),
     ]);
+  refuseOlderData(config.DATA_DIR);
   const log = createLog('silent');
   const host = await createHost(config, log);
   try {

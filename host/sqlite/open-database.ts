@@ -88,3 +88,16 @@ function version(database: Database.Database): number {
   if (!has) return 0;
   return Number(database.prepare('SELECT coalesce(max(version), 0) FROM migrations').pluck().get());
 }
+
+/** Whether a database file lacks what this version would add to it on opening. */
+export function isOlder(file: string, { migrations }: DatabaseKind): boolean {
+  const database = new Database(file, { readonly: true });
+  try {
+    return version(database) < migrations.length;
+  } catch {
+    // What is wrong with it is told on opening.
+    return false;
+  } finally {
+    database.close();
+  }
+}

@@ -1,49 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { constants, tmpdir } from 'node:os';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { buildPlugin } from '../../sdk/cli/build.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { startProcess } from './started-process.ts';
 import { toolSource, writePackage } from './plugin-package.ts';
-
-const root = join(import.meta.dirname, '../..');
-
-async function startProcess(environment: Record<string, string>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-stop-'));
-  const child = spawn(process.execPath, ['host/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      RATE_LIMIT_REST: '0',
-      ISOLATE_DEADLINE_MS: '10000',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exited;
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  let output = '';
-  const address = new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = /"address":"(http:[^"]+)"/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void exited.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
-  });
-  address.catch(() => {});
-  return { child, exited, address, output: () => output };
-}
 
 test('a stop lets calls in flight finish, turns new ones away, and ends with 0', async () => {
   const folder = await writePackage({

@@ -1,0 +1,18 @@
+import { systemReason } from '../catalogue/read-file.ts';
+import type { DiskReserve } from '../sqlite/disk-reserve.ts';
+import { diskSpace } from '../sqlite/free-space.ts';
+import type { PartState } from './health.ts';
+
+/** Below this an operator should make room, in bytes. */
+const LITTLE_BYTES = 64 * 2 ** 20;
+
+/** How the disk that holds a folder is doing. */
+export function diskState(folder: string, reserve: DiskReserve): PartState {
+  try {
+    const { freeBytes } = diskSpace(folder);
+    const isPlenty = freeBytes >= LITTLE_BYTES && reserve.isHeld;
+    return { state: isPlenty ? 'ok' : 'degraded', freeBytes, reserve: reserve.isHeld };
+  } catch (error) {
+    return { state: 'down', reason: systemReason(error) };
+  }
+}

@@ -1,0 +1,59 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { OPERATOR_DATABASE } from '../catalogue/operator-database.ts';
+import { makePrivateFolder } from '../data-folder.ts';
+import { isOlder } from '../sqlite/open-database.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** How long a host that starts waits for one that ends, or for a command that looks, in milliseconds. */
+const PATIENCE_MS = 2000;
+
+/**
+ * Takes a data folder for the one host that serves from it. The lock is SQLite's on an empty file, and so the
+ * kernel's: it goes with its process, however that ends, and holds between containers that share the folder. On
+ * NFS it holds between machines as far as the server's locks do.
+ *
+ * @returns how to let go of it
+ * @throws Error when another host serves from the folder
+ */
+export function lockDataDir(dataDir: string): () => void {
+  const lock = openLock(dataDir, PATIENCE_MS);
+  if (lock === undefined)
+    throw new Error(`DATA_DIR: another host serves from ${dataDir}: stop it, or set another DATA_DIR`);
+  return () => lock.close();
+}
+
+/** Whether a host serves from a data folder. */
+function isServed(dataDir: string): boolean {
+  const lock = openLock(dataDir, 0);
+  lock?.close();
+  return lock === undefined;
+}
+
+/**
+ * For those who work on a data folder beside the host that serves from it.
+ *
+ * @throws OperatorError when they would change the tables of the host's database, which it does not expect
+ */
+export function refuseOlderData(dataDir: string): void {
+  const file = join(dataDir, 'operator.db');
+  if (existsSync(file) && isOlder(file, OPERATOR_DATABASE) && isServed(dataDir))
+    throw new OperatorError(`a host of an older version serves from ${dataDir}: upgrade that one first`);
+}
+
+/** The lock; undefined when somebody has it. */
+function openLock(dataDir: string, timeout: number): Database.Database | undefined {
+  const file = join(dataDir, 'host.lock');
+  makePrivateFolder(dataDir);
+  closeSync(openSync(file, 'a', 0o600));
+  const lock = new Database(file, { timeout });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Config } from '../config.ts';
+import type { Health } from '../observe/health.ts';
+import type { ThrottledLog } from '../observe/throttled-log.ts';
+import { MemoryRateLimit } from './memory.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+export interface RateLimits {
+  /** A limit by its name, which keeps its keys apart; `usual` turns a minute and key, 0: no limit. */
+  readonly limit: (name: string, usual: number) => RateLimit;
+  readonly start: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/**
+ * What makes the rate limits: counted in this process, or in the server that hosts share. Until it is started, the
+ * server is not asked.
+ */
+export async function openRateLimits(
+  { REDIS_URL: url }: Config,
+  log: ThrottledLog,
+  health: Health,
+): Promise<RateLimits> {
+  if (url === undefined)
+    return {
+      limit: (_, usual) => new MemoryRateLimit(usual),
+      start: async () => undefined,
+      close: () => undefined,
+    };
+  const [{ ValkeyServer }, { ValkeyRateLimit }] = await Promise.all([
+    import('./valkey-server.ts'),
+    import('./valkey.ts'),
+  ]);
+  const server = new ValkeyServer({
+    url,
+    onChange: (err) =>
+      err === undefined
+        ? log.info({}, 'REDIS_URL: the server answers again: all hosts count together')
+        : log.warn({ err }, 'REDIS_URL: the server cannot be asked: each host counts for itself'),
+  });
+  health.report('rate-limits', () =>
+    server.fault === undefined ? { state: 'ok' } : { state: 'degraded', reason: server.fault.message },
+  );
+  return {
+    limit: (name, usual) => new ValkeyRateLimit({ server, name, usual }),
+    start: () => server.start(),
+    close: () => server.close(),
+  };
+}

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A session of MCP over standard input and output; resolves with its answer to `tools/list`. */
+/** A client of MCP over standard input and output; resolves with its answer to `tools/list`. */
 async function listOverStdio(): Promise<string> {
   const child = spawn(process.execPath, [command, 'stdio'], {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
@@ -68,7 +68,7 @@ test('a killed host leaves nothing that keeps the next from starting', async () 
   expect(await last.exited).toBe(0);
 });
 
-test('any number of stdio sessions run beside a host, and one runs alone', async () => {
+test('any number of stdio servers run beside a host, and one runs alone', async () => {
   const host = await startProcess({ DATA_DIR: dataDir });
   const url = await host.address;
   const lists = await Promise.all([listOverStdio(), listOverStdio()]);

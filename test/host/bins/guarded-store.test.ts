@@ -79,7 +79,8 @@ describe('a file', () => {
 test('a host starts beside a damaged file: tools are served, bins are not, and the file stays as it is', async () => {
   await writeFile(file, 'This is not a database. '.repeat(500));
   const before = await readFile(file);
-  const { url } = await startHost({ DATA_DIR: folder });
+  const stops: (() => Promise<void>)[] = [];
+  const { url } = await startHost({ DATA_DIR: folder }, (stop) => stops.push(stop));
   expect((await fetch(`${url}/api/tools/base64`)).status).toBe(200);
   const creation = await fetch(`${url}/bins`, { method: 'POST' });
   expect(creation.status).toBe(503);
@@ -89,5 +90,6 @@ test('a host starts beside a damaged file: tools are served, bins are not, and t
     status: 'ready',
     parts: { bins: { state: 'down' } },
   });
+  for (const stop of stops) await stop();
   expect(await readFile(file)).toEqual(before);
 });

@@ -13,6 +13,7 @@ import { readKeySet } from './catalogue/keys.ts';
 import { firstPartyBundles, TrustJudge } from './catalogue/trust.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
+import { sweepIncoming } from './operator/incoming.ts';
 import { Executor } from './execution/executor.ts';
 import { Gate } from './gate.ts';
 import { BodyBudget } from './http/body-budget.ts';
@@ -62,6 +63,8 @@ export interface Host {
   readonly wall: WallChoice;
   readonly health: Health;
   readonly log: Logger;
+  /** The folder of all that the host writes. */
+  readonly dataDir: string;
   /** Where metrics are served, once the host listens, if they have a port of their own. */
   readonly managementUrl: string | undefined;
   /** Listens, and returns the address. */
@@ -119,6 +122,7 @@ export async function createHost(
   });
 
   prepareDataFolder(config.DATA_DIR, log);
+  await sweepIncoming(config.DATA_DIR);
   const reserve = new DiskReserve(config.DATA_DIR);
   const state = reserve.within(() => new OperatorState(config.DATA_DIR));
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
@@ -266,6 +270,7 @@ export async function createHost(
     reserve,
     wall,
     health,
+    dataDir: config.DATA_DIR,
     get managementUrl() {
       return managementUrl;
     },

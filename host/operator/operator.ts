@@ -130,9 +130,8 @@ export class Operator {
    * @param accepted `any` lets in whatever it changes, a digest that version alone; else a change waits
    */
   async add(words: string, accepted: string): Promise<Done | Waits> {
-    // npm's client is large, and most hosts never add anything while they run.
     const { fetchPackage } = await import('./fetch-package.ts');
-    const fetched = await fetchPackage(words);
+    const fetched = await fetchPackage(words, this.#host.dataDir);
     try {
       const bundle = await this.#host.keeper.add(fetched.folder, fetched.source, acceptance(accepted));
       const { id, manifest } = bundle;
@@ -174,7 +173,7 @@ export class Operator {
   /** Runs a bundle's examples where an untrusted bundle runs, without serving it. */
   async try(words: string): Promise<Trial> {
     const { fetchPackage } = await import('./fetch-package.ts');
-    const fetched = await fetchPackage(words);
+    const fetched = await fetchPackage(words, this.#host.dataDir);
     try {
       const { tryBundle } = await import('./try-bundle.ts');
       return await tryBundle(fetched.folder, this.#host.isolate);

@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess, type IOType } from 'node:child_process';
+import { ChildProcess, spawn, type IOType } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { bubblewrapCommand, FILTER_DESCRIPTOR, INNER_PID, type BubblewrapTools } from './bubblewrap.ts';
 import { withoutInherited } from './descriptors.ts';
 import type { SandboxFiles } from './files.ts';
@@ -126,14 +126,35 @@ interface Surrounded {
 
 const PIPES: readonly IOType[] = ['pipe', 'pipe', 'pipe'];
 
+/** @throws Error when there is nothing left to start a process with */
 function startWith(
   command: string,
   args: readonly string[],
   { user, inherited, streams = PIPES }: Surrounded,
 ): WalledProcess {
-  return withoutInherited(
-    streams,
-    inherited,
-    (stdio) => spawn(command, args, { ...user, cwd: '/', env: {}, stdio }) as WalledProcess,
+  const child: ChildProcess = withoutInherited(streams, inherited, (stdio) =>
+    spawn(command, args, { ...user, cwd: '/', env: {}, stdio }),
   );
+  if (hasStreams(child)) return child;
+  child.on('error', () => {});
+  throw new Error('no descriptor is left to start a process with');
+}
+
+function hasStreams(child: ChildProcess): child is WalledProcess {
+  // Undefined, although the types say null, when spawn found no descriptor for them.
+  return Boolean(child.stdin && child.stdout && child.stderr);
+}
+
+/** A process that did not come to be: it tells so as one does that cannot be executed, by `error` and `close`. */
+export function failedStart(error: Error): WalledProcess {
+  const child = Object.assign(new ChildProcess(), {
+    stdin: new PassThrough(),
+    stdout: new PassThrough().end(),
+    stderr: new PassThrough().end(),
+  });
+  setImmediate(() => {
+    child.emit('error', error);
+    child.emit('close', null, null);
+  });
+  return child;
 }

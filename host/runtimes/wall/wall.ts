@@ -8,6 +8,7 @@ import { remedyFor } from './remedy.ts';
 import { wallScripts } from './scripts.ts';
 import { isKnownMachine } from './seccomp/numbers.ts';
 import {
+  failedStart,
   startFiltered,
   startFull,
   startReduced,
@@ -37,9 +38,13 @@ export class Wall {
     return this.report.level;
   }
 
-  /** Starts a program. What keeps it from starting is told by the process's `error` and `close`. */
+  /** Starts a program. Whatever keeps it from starting is told by the process's `error` and `close`. */
   spawn(program: WalledProgram): WalledProcess {
-    return this.#start({ ...program, hasPermissions: true });
+    try {
+      return this.#start({ ...program, hasPermissions: true });
+    } catch (error) {
+      return failedStart(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 
   /** Removes what was laid out for programs. */
@@ -136,10 +141,16 @@ export class WallChoice {
     this.#choose = choose;
   }
 
+  /** The wall. What failed to choose one is tried again when it is next asked for. */
   async get(): Promise<Wall> {
     this.#choice ??= this.#choose();
-    this.#made = await this.#choice;
-    return this.#made;
+    try {
+      this.#made = await this.#choice;
+      return this.#made;
+    } catch (error) {
+      this.#choice = undefined;
+      throw error;
+    }
   }
 
   /** What was chosen, as soon as it is. */
@@ -148,6 +159,6 @@ export class WallChoice {
   }
 
   async close(): Promise<void> {
-    (await this.#choice)?.close();
+    (await this.#choice?.catch(() => undefined))?.close();
   }
 }

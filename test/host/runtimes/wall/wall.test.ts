@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { SandboxFiles } from '../../../../host/runtimes/wall/files.ts';
 import type { SandboxLevel } from '../../../../host/runtimes/wall/level.ts';
 import { watchMemory } from '../../../../host/runtimes/wall/memory-watch.ts';
 import { endingSignal, type WalledProcess } from '../../../../host/runtimes/wall/spawn.ts';
-import { chooseWall, WallChoice, type Wall } from '../../../../host/runtimes/wall/wall.ts';
+import { chooseWall, Wall, WallChoice } from '../../../../host/runtimes/wall/wall.ts';
 import { levelInContainer } from './container.ts';
 import { innerProcess, isRunning } from './inner-process.ts';
 
@@ -190,6 +190,47 @@ it('the wall is chosen when it is first asked for, and once', async () => {
   expect(first).toBe(second);
   expect(times).toBe(1);
   expect(choice.report).toEqual({ level: 'reduced', closesFiles: false, failed: [] });
+  await choice.close();
+});
+
+it.skipIf(process.platform !== 'linux').each(LEVELS)(
+  'a host that has no descriptor left is told that a program of the level %s does not start',
+  (level) => {
+    const script = join(import.meta.dirname, 'exhausted.ts');
+    const { stdout } = spawnSync('prlimit', ['--nofile=60:60', process.execPath, script, level], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('error,close');
+  },
+);
+
+it('what keeps a program from starting is told as by a process that cannot be executed', async () => {
+  const report = { level: 'reduced', closesFiles: false, failed: [] } as const;
+  const full = new Wall(
+    report,
+    () => {
+      throw new Error('no space left on device');
+    },
+    new SandboxFiles(false),
+  );
+  const child = await start(full, '');
+  child.stdin.write('x');
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const [error] = (await once(child, 'error')) as [Error];
+  await closed;
+  expect(error).toEqual(new Error('no space left on device'));
+  expect(child.kill('SIGKILL')).toBe(false);
+});
+
+it('a wall that could not be chosen is tried again', async () => {
+  let times = 0;
+  const choice = new WallChoice(async () => {
+    times += 1;
+    if (times === 1) throw new Error('not now');
+    return chooseWall(['reduced']);
+  });
+  await expect(choice.get()).rejects.toThrow('not now');
+  expect((await choice.get()).level).toBe('reduced');
   await choice.close();
 });
 

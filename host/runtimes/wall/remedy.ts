@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { SandboxLevel } from './level.ts';
 
@@ -31,8 +32,9 @@ const OBSTACLES = [
 
 /** The one setting that would make a level hold which failed for this reason, by what this machine says of itself. */
 export async function remedyFor(level: SandboxLevel, reason: string): Promise<string> {
-  if (process.getuid?.() === 0 && reason.endsWith('EPERM'))
-    return 'let root become another user (CAP_SETUID, CAP_SETGID), or run the host as an ordinary user';
+  if (process.getuid?.() === 0 && /E(PERM|INVAL)$/.test(reason))
+    return 'let root become nobody (CAP_SETUID, CAP_SETGID, 65534 among its users), or run the host as an ordinary user';
+  if (!existsSync('/proc/self/status')) return 'mount /proc';
   if (level === 'filtered')
     return 'let the host call seccomp(), prctl() and execve(): whatever starts it refuses them';
   for (const { file, isThere, remedy } of OBSTACLES) {

@@ -26,7 +26,7 @@ const OBSTACLES = [
     isThere: (text: string) => /^Seccomp:\t2$/m.test(text),
     remedy:
       'what the host runs in filters system calls: Docker --security-opt seccomp=unconfined, Kubernetes ' +
-      'seccompProfile Unconfined, systemd RestrictNamespaces=no and SystemCallFilter= with @mount',
+      'seccompProfile Unconfined, systemd RestrictNamespaces=no and SystemCallFilter= with @mount @sandbox',
   },
 ] as const;
 
@@ -36,7 +36,7 @@ export async function remedyFor(level: SandboxLevel, reason: string): Promise<st
     return 'let root become nobody (CAP_SETUID, CAP_SETGID, 65534 among its users), or run the host as an ordinary user';
   if (!existsSync('/proc/self/status')) return 'mount /proc';
   if (level === 'filtered')
-    return 'let the host call seccomp(), prctl() and execve(): whatever starts it refuses them';
+    return 'let the host call prctl() and Landlock: systemd SystemCallFilter= with @sandbox';
   for (const { file, isThere, remedy } of OBSTACLES) {
     const text = await readFile(file, 'utf8').catch(() => '');
     if (isThere(text.trim())) return remedy;

@@ -15,7 +15,8 @@ import { SystemCalls } from './system-calls.ts';
 /** linux/prctl.h, linux/seccomp.h, linux/fcntl.h. */
 const PR_SET_PDEATHSIG = 1;
 const PR_SET_NO_NEW_PRIVS = 38;
-const SECCOMP_SET_MODE_FILTER = 1;
+const PR_SET_SECCOMP = 22;
+const SECCOMP_MODE_FILTER = 2;
 const F_SETFD = 2;
 
 function launch({ node, limits, files }: LaunchPlan): void {
@@ -26,7 +27,7 @@ function launch({ node, limits, files }: LaunchPlan): void {
   for (const { resource, value } of limits)
     calls.must('prlimit64', 0, resource, calls.words(value, value), 0);
   calls.must('prctl', PR_SET_NO_NEW_PRIVS, 1);
-  // For the program's own memory: its id stays the same.
+  // Its own stat, for the memory that it uses: the id stays the same.
   restrictFiles(calls, { ...files, readable: [...files.readable, ...ownStatus()] });
   for (const stream of [0, 1, 2]) calls.must('fcntl', stream, F_SETFD, 0);
 
@@ -38,7 +39,8 @@ function launch({ node, limits, files }: LaunchPlan): void {
   });
   const program = calls.words(filter.length / 8, calls.pointer(filter));
   const execution = [calls.string(node[0]), calls.strings(node), calls.strings([]), ...words];
-  calls.must('seccomp', SECCOMP_SET_MODE_FILTER, 0, program);
+  // Not seccomp(2), which some supervisors deny.
+  calls.must('prctl', PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program);
   calls.must('execve', ...execution);
 }
 

@@ -99,7 +99,6 @@ export const SYSTEM_CALLS = {
   sched_getparam: [143, 121],
   sched_getscheduler: [145, 120],
   sched_yield: [24, 124],
-  seccomp: [317, 277],
   set_robust_list: [273, 99],
   set_tid_address: [218, 96],
   shutdown: [48, 210],

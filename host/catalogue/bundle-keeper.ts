@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import type { Logger } from '../observe/log.ts';
 import type { Bundle } from './bundle.ts';
 import type { BundleStatus, Origin, PlaceRefusal } from './bundle-status.ts';
@@ -7,9 +6,11 @@ import type { BundleStore } from './bundle-store.ts';
 import type { Catalogue } from './catalogue.ts';
 import { CopyCheck } from './copy-check.ts';
 import { describeChange } from './describe-change.ts';
+import { Faults } from './faults.ts';
 import { FolderWatch, type Outcome } from './folder-watch.ts';
 import { ChangeWaits, Holders, type Acceptance, type Change } from './holders.ts';
 import type { AddedVersion, Holder, OperatorState } from './operator-state.ts';
+import { neededCopies, sourcesOf } from './kept-copies.ts';
 import { Places, takeBundle, type TakenBundle } from './places.ts';
 import { bundleFolder, BundleRefused, readBundle, toRefusal } from './read-bundle.ts';
 import { systemReason } from './read-file.ts';
@@ -43,9 +44,8 @@ export class BundleKeeper {
   #known: ReadonlyMap<string, Bundle> = new Map();
   #statusRefusals: readonly PlaceRefusal[] = [];
   #refusals: readonly PlaceRefusal[] = [];
+  readonly #faults = new Faults();
   readonly #copies: CopyCheck;
-  /** Why watched folders cannot be read, as the log was told. */
-  readonly #folderTroubles = new Map<string, string>();
   #closed = false;
   readonly #turns: Turns;
   #stateMark = 0;
@@ -64,10 +64,17 @@ export class BundleKeeper {
     this.#watch = new FolderWatch({
       folders,
       onChange: (places) => this.#look(places),
-      onTrouble: (folder, error) => this.#onTrouble(folder, error),
+      onTrouble: (folder, reason) =>
+        log.warn({ folder, reason }, 'a folder of plugins cannot be read: what it held is served'),
     });
     this.#places = new Places(folders, store);
-    this.#copies = new CopyCheck({ store, log, sourcesOf: (digest) => this.#sourcesOf(digest) });
+    this.#copies = new CopyCheck({
+      store,
+      faults: this.#faults,
+      sourcesOf: (digest) => sourcesOf(digest, options.state, this.#places),
+      log,
+    });
+    options.catalogue.on('fault', (bundle, error) => this.#onFault(bundle, error));
     this.#holders = new Holders({
       ...options,
       places: this.#places,
@@ -92,7 +99,7 @@ export class BundleKeeper {
   watch({ serves }: { readonly serves: boolean }): void {
     if (serves) {
       this.#turns.take(() => this.#holders.dropNamed()).catch(isLogged);
-      this.#turns.take(() => this.#options.store.prune(this.#needed())).catch(isLogged);
+      this.#turns.take(() => this.#prune()).catch(isLogged);
     } else {
       this.#keepFresh();
       this.#freshTimer = setInterval(() => this.#keepFresh(), FRESH_MS).unref();
@@ -190,12 +197,25 @@ export class BundleKeeper {
     if (this.#copies.isDue(bundle)) this.#verify(bundle);
   }
 
+  #prune(): Promise<void> {
+    const { state, store } = this.#options;
+    const served = this.#statuses.map(({ bundle }) => bundle.folder);
+    return store.prune(new Set([...served, ...neededCopies(state, store, this.#places)]));
+  }
+
   #verify(bundle: Bundle): void {
     this.#turns
       .take(async () => {
         if (!this.#closed && (await this.#copies.check(bundle))) await this.#refresh();
       })
       .catch(isLogged);
+  }
+
+  /** A bundle that cannot be described is refused: the others are listed without it. */
+  #onFault({ id, digest }: Bundle, err: unknown): void {
+    this.#options.log.error({ bundle: id, err }, 'a bundle cannot be described');
+    if (this.#faults.note(digest, [`it cannot be described: ${systemReason(err)}`]))
+      this.refresh().catch(isLogged);
   }
 
   async #look(changed: readonly string[], opening = false): Promise<Outcome> {
@@ -207,44 +227,9 @@ export class BundleKeeper {
     };
   }
 
-  #onTrouble(folder: string, error: unknown): void {
-    const reason = systemReason(error);
-    if (this.#folderTroubles.get(folder) !== reason)
-      this.#options.log.warn(
-        { folder, reason },
-        'a folder of plugins cannot be read: what it held is served',
-      );
-    this.#folderTroubles.set(folder, reason);
-  }
-
-  /** Where a version may lie besides the host's copy. */
-  #sourcesOf(digest: string): string[] {
-    const { state } = this.#options;
-    const places = this.#places.taken.filter(([, taken]) => taken.digest === digest);
-    const added = state
-      .holders()
-      .flatMap(({ bundle }) => state.versions(bundle))
-      .filter((version) => version.digest === digest && isAbsolute(version.source));
-    return [...places.map(([place]) => place), ...added.map(({ source }) => source)];
-  }
-
-  /** The copies of what is there, disabled or not, of what waits, and of what the operator may roll back to. */
-  #needed(): ReadonlySet<string> {
-    const { state, store } = this.#options;
-    const versions = state
-      .holders()
-      .flatMap((holder) => [[holder], state.versions(holder.bundle)])
-      .flat();
-    return new Set([
-      ...this.#statuses.map(({ bundle }) => bundle.folder),
-      ...this.#places.taken.map(([, { folder }]) => folder),
-      ...versions.map(({ bundle, digest }) => store.folderOf(bundle, digest)),
-    ]);
-  }
-
   #bundleOf(id: string, digest: string): Bundle {
     const status = this.#statuses.find(({ bundle }) => bundle.id === id && bundle.digest === digest);
-    if (status === undefined) throw new Error(`the bundle ${id} is not there`);
+    if (status === undefined) throw new BundleRefused(this.#faults.of(digest) ?? ['it is not there']);
     return status.bundle;
   }
 
@@ -292,9 +277,9 @@ export class BundleKeeper {
   async #readStatuses(): Promise<readonly BundleStatus[]> {
     const { state, judge } = this.#options;
     const all = this.#places.taken.filter(([, { digest }]) => judge.isFirstParty(digest));
-    const own = all.filter(([, { digest }]) => this.#copies.reasons(digest) === undefined);
+    const own = all.filter(([, { digest }]) => this.#faults.of(digest) === undefined);
     const damaged = all.flatMap(([folder, { digest }]) => {
-      const reasons = this.#copies.reasons(digest);
+      const reasons = this.#faults.of(digest);
       return reasons === undefined ? [] : [{ folder, reasons }];
     });
     const firstParty = await Promise.all(
@@ -322,7 +307,7 @@ export class BundleKeeper {
       };
     if (judge.isFirstPartyId(id) && !judge.isFirstParty(digest))
       return { folder, reasons: [`${id} is a first-party bundle's id: toolyard remove ${id}`] };
-    const damage = this.#copies.reasons(digest);
+    const damage = this.#faults.of(digest);
     if (damage !== undefined) return { folder, reasons: damage };
     try {
       const origin: Origin =

@@ -5,6 +5,8 @@ import { Snapshot } from './snapshot.ts';
 interface CatalogueEvents {
   /** A new snapshot is served. `gone` are the versions that it no longer holds. */
   change: [snapshot: Snapshot, gone: readonly Bundle[]];
+  /** A bundle that is served cannot be described: it is left out of an answer. */
+  fault: [bundle: Bundle, error: unknown];
 }
 
 /** Which snapshot is served. A change swaps one reference; calls in flight keep the tool they began with. */
@@ -22,7 +24,7 @@ export class Catalogue extends EventEmitter<CatalogueEvents> {
    */
   serve(bundles: readonly Bundle[], reserved: readonly Bundle[] = []): void {
     const before = this.#snapshot.bundles;
-    this.#snapshot = new Snapshot(bundles, reserved);
+    this.#snapshot = new Snapshot(bundles, reserved, (bundle, error) => this.emit('fault', bundle, error));
     const kept = new Set(bundles);
     this.emit(
       'change',

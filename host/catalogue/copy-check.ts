@@ -1,12 +1,15 @@
 import type { Logger } from '../observe/log.ts';
 import type { Bundle } from './bundle.ts';
 import type { BundleStore } from './bundle-store.ts';
+import type { Faults } from './faults.ts';
 import { bundleFolder, readBundle, type FoundBundle } from './read-bundle.ts';
 
 export interface CopyCheckOptions {
   readonly store: BundleStore;
   /** Folders from which a version may have come. */
   readonly sourcesOf: (digest: string) => readonly string[];
+  /** Where it is noted which versions cannot be served. */
+  readonly faults: Faults;
   readonly log: Logger;
 }
 
@@ -16,16 +19,10 @@ const PAUSE_MS = 10_000;
 /** Compares the host's copies with their manifests, and makes those anew that were damaged. */
 export class CopyCheck {
   readonly #options: CopyCheckOptions;
-  readonly #lost = new Map<string, readonly string[]>();
   readonly #suspectedAt = new Map<string, number>();
 
   constructor(options: CopyCheckOptions) {
     this.#options = options;
-  }
-
-  /** Why a version cannot be served: its copy is damaged, and where it came from it is no more. */
-  reasons(digest: string): readonly string[] | undefined {
-    return this.#lost.get(digest);
   }
 
   /** Whether a version is worth reading because a call of it failed: it was not read for that a short time ago. */
@@ -37,18 +34,16 @@ export class CopyCheck {
 
   /** Reads all of a version's copy, and mends it where it can. @returns whether what can be served changed */
   async check(bundle: Bundle): Promise<boolean> {
-    const { store, log } = this.#options;
+    const { store, faults, log } = this.#options;
     const { id, digest } = bundle;
     const damage = await store.damage(bundle);
-    if (damage.length === 0) return this.#lost.delete(digest);
+    if (damage.length === 0) return faults.forget(digest);
     log.error({ bundle: id, damage }, "the host's copy of a bundle is damaged");
     if (await this.mend(digest)) return true;
-    const wasLost = this.#lost.has(digest);
-    this.#lost.set(digest, [
+    return faults.note(digest, [
       ...damage.map((reason) => `the host's copy is damaged: ${reason}`),
       'add it again, or put it back where it came from',
     ]);
-    return !wasLost;
   }
 
   /** Makes a version's copy anew from where it came. @returns whether that could be done */
@@ -69,7 +64,7 @@ export class CopyCheck {
   /** Makes a version's copy anew from this folder. */
   async replace(found: FoundBundle): Promise<void> {
     await this.#options.store.replace(found);
-    this.#lost.delete(found.digest);
+    this.#options.faults.forget(found.digest);
   }
 }
 

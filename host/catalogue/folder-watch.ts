@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { MANIFEST_FILE } from '@toolyard/sdk/manifest';
 import { SIGNATURE_FILE } from '@toolyard/sdk/statement';
 import { bundleFolder } from './read-bundle.ts';
+import { systemReason } from './read-file.ts';
 
 /** How often there is a look. A change is told after it stood still for one interval. */
 const INTERVAL_MS = 250;
@@ -30,8 +31,8 @@ export interface FolderWatchOptions {
   readonly folders: readonly string[];
   /** Is told the places whose content changed, came or went. When it rejects, they are told again. */
   readonly onChange: (places: readonly string[]) => Promise<Outcome>;
-  /** A watched folder cannot be read: what was known of it stays. */
-  readonly onTrouble: (folder: string, error: unknown) => void;
+  /** Is told, once a reason, that a watched folder cannot be read: what was known of it stays. */
+  readonly onTrouble: (folder: string, reason: string) => void;
   /** Has the file system tell of changes in a folder; where it cannot, looks in turns find them. */
   readonly watchFolder?: (folder: string, onEvent: () => void) => FSWatcher;
 }
@@ -52,6 +53,8 @@ export class FolderWatch {
   /** Places and watched folders in which something happened. */
   readonly #hinted = new Set<string>();
   readonly #watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
+  /** Why watched folders cannot be read. */
+  readonly #troubles = new Map<string, string>();
   #broken: ReadonlySet<string> = new Set();
   #passing: readonly string[] = [];
   #retryAt = Infinity;
@@ -161,6 +164,7 @@ export class FolderWatch {
       try {
         const now = new Set(await listPlaces(folder));
         this.#entries.set(folder, now);
+        this.#troubles.delete(folder);
         for (const place of before.difference(now)) {
           this.#unwatch(place);
           this.#unwatch(join(place, 'dist'));
@@ -171,7 +175,9 @@ export class FolderWatch {
           this.#hinted.add(place);
         }
       } catch (error) {
-        this.#options.onTrouble(folder, error);
+        const reason = systemReason(error);
+        if (this.#troubles.get(folder) !== reason) this.#options.onTrouble(folder, reason);
+        this.#troubles.set(folder, reason);
       }
     }
   }

@@ -14,6 +14,8 @@ export interface Shadow {
   readonly by: Tool;
 }
 
+type OnFault = (bundle: Bundle, error: unknown) => void;
+
 /** Which tools exist, at one moment. Never changes: a change of the catalogue makes another snapshot. */
 export class Snapshot {
   readonly bundles: readonly Bundle[];
@@ -22,12 +24,21 @@ export class Snapshot {
   readonly shadowed: readonly Shadow[];
   readonly #tools = new Map<string, Tool>();
   readonly #listed = new Map<string, Tool>();
+  readonly #onFault: OnFault;
 
   /**
    * @param bundles in order of precedence: the first that offers a name, be it an id or an alias, has it
    * @param reserved nobody answers to their names, until they are served again
+   * @param onFault hears of bundles that cannot be described
    */
-  constructor(bundles: readonly Bundle[], reserved: readonly Bundle[] = []) {
+  constructor(
+    bundles: readonly Bundle[],
+    reserved: readonly Bundle[] = [],
+    onFault: OnFault = (_, error) => {
+      throw error;
+    },
+  ) {
+    this.#onFault = onFault;
     this.bundles = bundles;
     this.reserved = reserved;
     const holders = new Map<string, Tool>();
@@ -53,6 +64,26 @@ export class Snapshot {
   find(name: string, surface: Surface): Tool | undefined {
     const tool = this.#tools.get(name);
     return tool?.manifest.surfaces.includes(surface) ? tool : undefined;
+  }
+
+  /**
+   * What is to be said of each listing. A bundle of which something cannot be said is left out whole, and its fault is
+   * told: the others are listed.
+   */
+  describe<T>(listings: readonly Listing[], say: (listing: Listing) => T): T[] {
+    const faulty = new Set<Bundle>();
+    const said = listings.flatMap((listing) => {
+      const { bundle } = listing.tool;
+      if (faulty.has(bundle)) return [];
+      try {
+        return [{ bundle, words: say(listing) }];
+      } catch (error) {
+        faulty.add(bundle);
+        this.#onFault(bundle, error);
+        return [];
+      }
+    });
+    return said.filter(({ bundle }) => !faulty.has(bundle)).map(({ words }) => words);
   }
 
   /** What a surface lists, sorted by id. REST lists aliases as well. */

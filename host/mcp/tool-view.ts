@@ -33,17 +33,16 @@ export class ToolView {
   /** @param pageSize tools a page of the list; 0: all on one page */
   constructor(snapshot: Snapshot, query: ViewQuery, pageSize: number) {
     const ids = query.tools && new Set(query.tools.map(mcpName));
-    const listed = snapshot
+    const listings = snapshot
       .list('mcp')
-      .map(({ tool }) => tool)
-      .filter((tool) => query.categories?.includes(tool.bundle.id) ?? true)
-      .filter((tool) => ids?.has(mcpName(tool.id)) ?? true);
+      .filter(({ tool }) => query.categories?.includes(tool.bundle.id) ?? true)
+      .filter(({ id }) => ids?.has(mcpName(id)) ?? true);
     this.snapshot = snapshot;
     this.isSearch = query.search;
-    this.#tools = new Map(listed.map((tool) => [mcpName(tool.id), tool]));
+    this.#tools = new Map(listings.map(({ id, tool }) => [mcpName(id), tool]));
     this.#descriptors = query.search
       ? SEARCH_TOOLS
-      : listed.map((tool) => describeTool(tool, query.outputSchemas));
+      : snapshot.describe(listings, ({ tool }) => describeTool(tool, query.outputSchemas));
     this.#pageSize = pageSize || Math.max(1, this.#descriptors.length);
   }
 

@@ -20,7 +20,10 @@ export function openApi(snapshot: Snapshot, publicUrl: string | undefined): obje
     security: [],
     tags: [...categories].map(([name, { summary }]) => ({ name, description: summary })),
     paths: Object.fromEntries(
-      listings.map((listing) => [`/tools/${listing.id}/execute`, { post: operation(listing) }]),
+      snapshot.describe(listings, (listing) => [
+        `/tools/${listing.id}/execute`,
+        { post: operation(listing) },
+      ]),
     ),
     components: { schemas: { Meta, Failure }, responses: failureResponses },
   };

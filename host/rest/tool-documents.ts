@@ -31,11 +31,8 @@ export class ToolDocuments {
           : (this.#search ??= new ToolSearch(this.snapshot, 'rest')).find(q);
       const listings =
         category === undefined ? found : found.filter(({ tool }) => tool.bundle.id === category);
-      return PreparedAnswer.json({
-        success: true,
-        count: listings.length,
-        tools: listings.map(schemas ? describe : outline),
-      });
+      const tools = this.snapshot.describe<object>(listings, schemas ? describe : outline);
+      return PreparedAnswer.json({ success: true, count: tools.length, tools });
     };
     return q === undefined ? this.#prepared(`list ${category ?? ''} ${schemas}`, answer) : answer();
   }

@@ -106,6 +106,14 @@ export async function createHost(
     networkFor: (net) => waysOut.networkFor(net),
   });
   metrics.observeSandbox(isolate, wall);
+  metrics.observeRuntimes({
+    pool: () => ({ ...pool.figures, ends: pool.figures.lost }),
+    isolate: () => ({
+      ...isolate.queue,
+      refused: Object.values(isolate.queue.refusals).reduce((sum, count) => sum + count, 0),
+      ends: isolate.ends,
+    }),
+  });
   // Where trusted tools run is decided by what a call costs, not by what they ask for alone.
   const runtimes = { inline: pool, pool, isolate };
   const executor = new Executor({
@@ -172,6 +180,7 @@ export async function createHost(
   );
   const publicUrl = config.PUBLIC_URL?.href;
   const health = new Health();
+  metrics.observeHealth(health);
   const rateLimits = await openRateLimits(config, throttledLog, health);
   const restLimit = new AddressLimit(
     rateLimits.limit('rest', config.RATE_LIMIT_REST),
@@ -199,6 +208,7 @@ export async function createHost(
     { prefix: '/api' },
   );
   const streamPlaces = new StreamPlaces();
+  metrics.gauge('toolyard_mcp_streams', 'Streams that MCP clients listen on', () => streamPlaces.taken);
   const mcpLimit = new AddressLimit(
     rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
     config.RATE_LIMIT_OVERRIDES,

@@ -4,7 +4,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 import type { WallChoice } from '../runtimes/wall/wall.ts';
 import { CallMetrics } from './call-metrics.ts';
+import type { Health } from './health.ts';
 import { HttpMetrics } from './http-metrics.ts';
+import { observeHealth, observeRuntimes, type RuntimeFigures } from './queue-metrics.ts';
 
 /** The host's metrics, in Prometheus' text format. */
 export class Metrics {
@@ -77,6 +79,16 @@ export class Metrics {
         for (const { bundle, version } of isolate.suspended()) suspended.set({ bundle, version }, 1);
       },
     });
+  }
+
+  /** Shows the queues before the runtimes, and how their threads and processes ended. */
+  observeRuntimes(runtimes: Readonly<Record<string, () => RuntimeFigures>>): void {
+    observeRuntimes(this.#registry, runtimes);
+  }
+
+  /** Shows how the parts are doing that may fail. */
+  observeHealth(health: Health): void {
+    observeHealth(this.#registry, health);
   }
 
   /** Shows a number that a part of the host knows, as it is when the metrics are read. */

@@ -72,3 +72,19 @@ test('with a management port, metrics are there and no longer beside the tools',
   }
   expect((await fetch(`${management}/api/tools`)).status).toBe(404);
 });
+
+test('the queues before the runtimes are shown, how their processes ended, and how the parts are doing', async () => {
+  const { url } = await startHost();
+  await call(url, 'regex-test', { pattern: 'a', input: 'a' });
+  const metrics = await readMetrics(url);
+  for (const runtime of ['pool', 'isolate']) {
+    expect(metrics).toContain(`toolyard_queue_depth{runtime="${runtime}"} 0`);
+    expect(metrics).toContain(`toolyard_queue_age_seconds{runtime="${runtime}"} 0`);
+    expect(metrics).toContain(`toolyard_queue_refusals_total{runtime="${runtime}"} 0`);
+    expect(metrics).toMatch(
+      new RegExp(`^toolyard_runtime_ends_total\\{runtime="${runtime}",cause="\\w+"\\} 0$`, 'm'),
+    );
+  }
+  expect(metrics).toContain('toolyard_part_state{part="bins",state="ok"} 1');
+  expect(metrics).toContain('toolyard_mcp_streams 0');
+});

@@ -31,15 +31,19 @@ export class SandboxFiles {
     return copy;
   }
 
-  /** Removes the copies. */
-  close(): void {
+  /** Removes the copies. The process's end does so too. */
+  readonly close = (): void => {
+    process.off('exit', this.close);
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
     this.#folder = undefined;
     this.#copies.clear();
-  }
+  };
 
   #copy(file: string): string {
-    this.#folder ??= makeFolder();
+    if (this.#folder === undefined) {
+      this.#folder = makeFolder();
+      process.once('exit', this.close);
+    }
     const copy = join(this.#folder, `${this.#copies.size}-${basename(file)}`);
     copyFileSync(file, copy, constants.COPYFILE_FICLONE);
     chmodSync(copy, 0o555);

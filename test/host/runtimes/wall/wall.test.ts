@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -232,6 +233,27 @@ it('a wall that could not be chosen is tried again', async () => {
   await expect(choice.get()).rejects.toThrow('not now');
   expect((await choice.get()).level).toBe('reduced');
   await choice.close();
+});
+
+it('copies of files are gone when the process that made them ends', async () => {
+  const file = join(folder, 'private');
+  await writeFile(file, 'x', { mode: 0o600 });
+  const source = new URL('../../../../host/runtimes/wall/files.ts', import.meta.url).href;
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `const { SandboxFiles } = await import(${JSON.stringify(source)});
+       const copy = new SandboxFiles(true).reachable(${JSON.stringify(file)});
+       const { readFileSync } = await import('node:fs');
+       console.log(JSON.stringify([copy, readFileSync(copy, 'utf8')]));`,
+    ],
+    { encoding: 'utf8' },
+  );
+  const [copy, text] = JSON.parse(stdout) as [string, string];
+  expect(text).toBe('x');
+  expect(existsSync(copy)).toBe(false);
 });
 
 it('files that everybody may read are not copied', async () => {

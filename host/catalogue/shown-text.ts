@@ -19,6 +19,11 @@ export function shownName(name: string): string {
   return name.replace(/[^\x21-\x7e]/gu, escape);
 }
 
+/** A text on one line in which nothing steers a terminal. */
+export function shownLine(text: string): string {
+  return escaped(text);
+}
+
 /** A text of several lines in which nothing steers a terminal. */
 export function shownLines(text: string): string {
   return text.split('\n').map(escaped).join('\n');

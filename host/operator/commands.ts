@@ -1,4 +1,4 @@
-import { shownLines, shownName } from '../catalogue/shown-text.ts';
+import { shownLine, shownLines, shownName } from '../catalogue/shown-text.ts';
 import { describeVersions } from '../observe/versions.ts';
 import { describeReport } from '../runtimes/wall/level.ts';
 import {
@@ -178,8 +178,8 @@ function printListing({ bundles, refused }: Listing): string {
     toolCount(line.tools),
     notes(line).join('; '),
   ]);
-  const broken = refused.map(
-    ({ from, reasons }) => `refused ${from}\n${reasons.map((reason) => `  ${reason}`).join('\n')}`,
+  const broken = refused.map(({ from, reasons }) =>
+    [`refused ${shownLine(from)}`, ...reasons.map((reason) => `  ${shownLine(reason)}`)].join('\n'),
   );
   return shownLines(
     [table(rows), ...broken].filter((part) => part !== '').join('\n') || 'no bundle is there',

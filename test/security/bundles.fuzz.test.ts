@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import { array, constantFrom, double, nat, option, record, sample, tuple, type Arbitrary } from 'fast-check';
 import { Header } from 'tar';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { unpackPackage } from '../../host/operator/unpack-package.ts';
@@ -58,21 +58,21 @@ interface Change {
   readonly value: unknown;
 }
 
-const changes: fc.Arbitrary<readonly Change[]> = fc.array(
-  fc.record({
-    kind: fc.constantFrom('replace', 'remove', 'insert', 'repeat', 'move'),
-    at: fc.nat(),
-    to: fc.nat(),
-    value: fc.constantFrom(...HOSTILE),
+const changes: Arbitrary<readonly Change[]> = array(
+  record({
+    kind: constantFrom('replace', 'remove', 'insert', 'repeat', 'move'),
+    at: nat(),
+    to: nat(),
+    value: constantFrom(...HOSTILE),
   }),
   { minLength: 1, maxLength: 3 },
 );
 
 /** What may happen to the bytes of a file on its way. */
-const damage = fc.option(
-  fc.record({
-    kind: fc.constantFrom('cut', 'flip', 'nest', 'mark', 'twice'),
-    at: fc.double({ min: 0, max: 1, noNaN: true }),
+const damage = option(
+  record({
+    kind: constantFrom('cut', 'flip', 'nest', 'mark', 'twice'),
+    at: double({ min: 0, max: 1, noNaN: true }),
   }),
   { freq: 4 },
 );
@@ -80,12 +80,16 @@ const damage = fc.option(
 type Container = Record<string, unknown>;
 
 /** Every place in a JSON value: the object or list that holds it, and its key there. */
-function placesIn(value: unknown): (readonly [holder: Container, key: string])[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [
-    [value as Container, key] as const,
-    ...placesIn(inner),
-  ]);
+function placesIn(root: object): (readonly [holder: Container, key: string])[] {
+  const places: (readonly [Container, string])[] = [];
+  const walk = (holder: Container) => {
+    for (const [key, inner] of Object.entries(holder)) {
+      places.push([holder, key]);
+      if (typeof inner === 'object' && inner !== null) walk(inner as Container);
+    }
+  };
+  walk(root as Container);
+  return places;
 }
 
 function mutate(manifest: object, all: readonly Change[]): void {
@@ -193,8 +197,8 @@ test(
     const { host } = started;
     const stopAsking = askThroughout(started);
 
-    const manifests = fc.sample(fc.tuple(changes, damage), { numRuns: 1500, seed });
-    const tricks = fc.sample(fc.nat(TRICKS.length - 1), { numRuns: 340, seed });
+    const manifests = sample(tuple(changes, damage), { numRuns: 1500, seed });
+    const tricks = sample(nat(TRICKS.length - 1), { numRuns: 340, seed });
     const cases = [
       ...manifests.map(([all, how], index) => async (folder: string) => {
         const { manifest, files } = echoBundle(`fuzz-${index}`, 'fuzz');
@@ -247,8 +251,8 @@ const TYPES = [
   'CharacterDevice',
   'ExtendedHeader',
 ] as const;
-const entry = fc.record({
-  path: fc.constantFrom(
+const entry = record({
+  path: constantFrom(
     'package/a',
     'package/a/b',
     'package/../../x',
@@ -257,9 +261,9 @@ const entry = fc.record({
     '\u0000',
     `package/${'d/'.repeat(60)}x`,
   ),
-  type: fc.constantFrom(...TYPES),
-  size: fc.constantFrom(0, 5, 600, 5000, 2 ** 31),
-  linkpath: fc.constantFrom('', '/etc/passwd', '../..', 'package/a'),
+  type: constantFrom(...TYPES),
+  size: constantFrom(0, 5, 600, 5000, 2 ** 31),
+  linkpath: constantFrom('', '/etc/passwd', '../..', 'package/a'),
 });
 
 test(
@@ -268,7 +272,7 @@ test(
   async () => {
     const folder = await freshFolder();
     onTestFinished(async () => expect(await readdir(folder)).toEqual(['package']));
-    const cases = fc.sample(fc.tuple(fc.array(entry, { maxLength: 6 }), damage, damage), {
+    const cases = sample(tuple(array(entry, { maxLength: 6 }), damage, damage), {
       numRuns: 400,
       seed,
     });

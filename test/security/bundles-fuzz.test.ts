@@ -17,7 +17,7 @@ import { startHost, type StartedHost } from '../host/start-host.ts';
 
 const MANIFESTS = 1_750;
 const FOLDERS = 220;
-const TARBALLS = 40;
+const TARBALLS = 30;
 
 /** The catalogue is asked for after so many bundles. */
 const ASKED_EVERY = 50;

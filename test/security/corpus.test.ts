@@ -5,6 +5,9 @@ import { HostileHost, Neighbours } from './hostile-host.ts';
 
 const DEADLINE_MS = 1_000;
 
+/** How long a call may wait for its turn on a busy machine. */
+const MAX_WAIT_MS = 10_000;
+
 interface Expectation {
   /** The answers that its caller may get. */
   readonly status: readonly number[];
@@ -110,7 +113,7 @@ describe('a hostile plugin', () => {
       const seen = hostile.lines.length;
       const reply = await hostile.call(tool, step === '' ? {} : { step });
       expect(status).toContain(reply.status);
-      expect(reply.ms).toBeLessThan(DEADLINE_MS + 1_000);
+      expect(reply.ms).toBeLessThan(MAX_WAIT_MS + DEADLINE_MS + 1_000);
       expect(reply.body.result ?? {}).toMatchObject(result ?? {});
       expect(reply.body.error?.message ?? '').not.toMatch(/\/|\n|at .*:\d+:\d+/);
       const said = () => hostile.lines.slice(seen).filter(({ bundle }) => bundle === tool);
@@ -123,7 +126,7 @@ describe('a hostile plugin', () => {
   it('cannot trap the host by its schema', async () => {
     const reply = await hostile.call('endless-schema', { text: `${'a'.repeat(60)}!` });
     expect(reply.status).toBe(504);
-    expect(reply.ms).toBeLessThan(DEADLINE_MS + 1_000);
+    expect(reply.ms).toBeLessThan(MAX_WAIT_MS + DEADLINE_MS + 1_000);
   });
 
   it('cannot flood the log', async () => {
@@ -177,11 +180,14 @@ describe('a hostile plugin', () => {
 
   it('leaves the host as it was', async () => {
     await neighbours.leave();
+    const processes = () => hostile.host.isolate.processes();
     await expect
-      .poll(() => hostile.host.isolate.processes().map(({ state, calls }) => `${state} ${calls}`), {
-        timeout: 10_000,
+      .poll(() => processes().every(({ state, calls }) => /^(?:ready|spare)$/.test(state) && calls === 0), {
+        timeout: 30_000,
       })
-      .toEqual(['ready 0', 'ready 0']);
+      .toBe(true);
+    // Two that serve, and a spare.
+    expect(processes().length).toBeLessThanOrEqual(3);
     expect(hostile.host.isolate.waiting).toBe(0);
     expect(hostile.lines.filter(({ msg }) => /keep to the protocol/.test(msg))).toEqual([]);
     expect(heapAfterCollection() - heapBefore).toBeLessThan(32 * 1024 * 1024);

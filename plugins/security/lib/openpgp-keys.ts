@@ -1,7 +1,27 @@
 import { InputError } from '@toolyard/sdk';
 import { decryptKey, readKeys, readPrivateKey, type AlgorithmInfo, type Key, type PrivateKey } from 'openpgp';
 
-const BLOCK = /-----BEGIN PGP (PUBLIC|PRIVATE) KEY BLOCK-----[^]*?-----END PGP \1 KEY BLOCK-----/g;
+const BOUNDARY = /-----(BEGIN|END) PGP (PUBLIC|PRIVATE) KEY BLOCK-----/g;
+
+interface Block {
+  readonly kind: 'PUBLIC' | 'PRIVATE';
+  readonly text: string;
+}
+
+/** The armored blocks of keys: each from its first line to the last line of its kind, in one pass. */
+function keyBlocks(armored: string): Block[] {
+  const blocks: Block[] = [];
+  let open: { readonly kind: string; readonly at: number } | undefined;
+  for (const { 0: line, 1: side, 2: kind = '', index } of armored.matchAll(BOUNDARY)) {
+    if (side === 'BEGIN') open ??= { kind, at: index };
+    else if (open?.kind === kind) {
+      const text = armored.slice(open.at, index + line.length);
+      blocks.push({ kind: kind === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE', text });
+      open = undefined;
+    }
+  }
+  return blocks;
+}
 
 /**
  * The public keys of one or more armored blocks (RFC 9580 §6.2).
@@ -9,12 +29,12 @@ const BLOCK = /-----BEGIN PGP (PUBLIC|PRIVATE) KEY BLOCK-----[^]*?-----END PGP \
  * @throws InputError for what is no block of a public key, or cannot be read
  */
 export async function readPublicKeys(argument: string, armored: string): Promise<[Key, ...Key[]]> {
-  const blocks = [...armored.matchAll(BLOCK)];
-  if (blocks.length === 0 || blocks.some(([, kind]) => kind !== 'PUBLIC'))
+  const blocks = keyBlocks(armored);
+  if (blocks.length === 0 || blocks.some(({ kind }) => kind !== 'PUBLIC'))
     throw new InputError(argument, 'expected armored keys -----BEGIN PGP PUBLIC KEY BLOCK-----');
   const keys: Key[] = [];
-  for (const [block] of blocks) {
-    const found = await readKeys({ armoredKeys: block }).catch(() => []);
+  for (const { text } of blocks) {
+    const found = await readKeys({ armoredKeys: text }).catch(() => []);
     keys.push(...found);
     if (found.length === 0) throw unreadable(argument);
   }
@@ -29,11 +49,11 @@ export async function readPublicKeys(argument: string, armored: string): Promise
  * @throws InputError for what is no block of a private key, or cannot be read
  */
 export async function readLockedKey(argument: string, armored: string): Promise<PrivateKey> {
-  const [block, ...others] = [...armored.matchAll(BLOCK)];
-  if (block?.[1] !== 'PRIVATE' || others.length > 0)
+  const [block, ...others] = keyBlocks(armored);
+  if (block?.kind !== 'PRIVATE' || others.length > 0)
     throw new InputError(argument, 'expected one armored key -----BEGIN PGP PRIVATE KEY BLOCK-----');
   try {
-    return await readPrivateKey({ armoredKey: block[0] });
+    return await readPrivateKey({ armoredKey: block.text });
   } catch {
     throw unreadable(argument);
   }

@@ -19,6 +19,8 @@ export interface SqliteStoreOptions {
 interface WaitingCapture {
   readonly id: string;
   readonly json: string;
+  /** What it writes into the log. */
+  readonly bytes: number;
   readonly resolve: (isKept: boolean) => void;
   readonly reject: (error: Error) => void;
 }
@@ -28,6 +30,12 @@ interface BinCount {
   readonly key: number;
   readonly expiresAt: number;
   captured: number;
+}
+
+/** How many captures a removal took, and whether nothing is left to remove. */
+interface Removal {
+  readonly removed: number;
+  readonly isDone: boolean;
 }
 
 /** How much is committed at once: the event loop is held no longer than a few milliseconds. */
@@ -58,7 +66,7 @@ export class SqliteStore implements BinStore {
   readonly #checkpoints: Checkpoints;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #keepAll: Database.Transaction<(captures: readonly WaitingCapture[]) => boolean[]>;
-  readonly #removeSome: Database.Transaction<(now: number) => boolean>;
+  readonly #removeSome: Database.Transaction<(now: number) => Removal>;
   readonly #clock: Clock;
   readonly #room: WritingRoom;
   readonly #jumps: ClockJumps;
@@ -105,7 +113,13 @@ export class SqliteStore implements BinStore {
 
   addCapture(id: string, json: string): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id, json, resolve, reject });
+      this.#waiting.push({
+        id,
+        json,
+        bytes: Buffer.byteLength(json) + CAPTURE_OVERHEAD_BYTES,
+        resolve,
+        reject,
+      });
       this.#schedule();
     });
   }
@@ -120,7 +134,9 @@ export class SqliteStore implements BinStore {
     if (this.#jumps.isRecent()) return false;
     // Not now; there may be more.
     if (this.#checkpoints.isShortening) return true;
-    return this.#attempt(() => this.#removeSome.immediate(this.#clock.now()));
+    const { removed, isDone } = this.#attempt(() => this.#removeSome.immediate(this.#clock.now()));
+    this.#checkpoints.wrote(removed * CAPTURE_OVERHEAD_BYTES);
+    return !isDone;
   }
 
   async check(): Promise<void> {
@@ -162,8 +178,10 @@ export class SqliteStore implements BinStore {
   #commit(): void {
     const captures = this.#takeWaiting();
     try {
-      this.#makeSureOfRoom(captures.reduce((sum, { json }) => sum + json.length + CAPTURE_OVERHEAD_BYTES, 0));
+      const bytes = captures.reduce((sum, capture) => sum + capture.bytes, 0);
+      this.#makeSureOfRoom(bytes);
       const kept = this.#keepAll.immediate(captures);
+      this.#checkpoints.wrote(bytes);
       captures.forEach(({ resolve }, index) => resolve(kept[index] === true));
     } catch {
       for (const capture of captures) this.#commitAlone(capture);
@@ -173,8 +191,10 @@ export class SqliteStore implements BinStore {
   #commitAlone(capture: WaitingCapture): void {
     try {
       const [isKept = false] = this.#attempt(() => {
-        this.#makeSureOfRoom(capture.json.length + CAPTURE_OVERHEAD_BYTES);
-        return this.#keepAll.immediate([capture]);
+        this.#makeSureOfRoom(capture.bytes);
+        const kept = this.#keepAll.immediate([capture]);
+        this.#checkpoints.wrote(capture.bytes);
+        return kept;
       });
       capture.resolve(isKept);
     } catch (error) {
@@ -189,29 +209,27 @@ export class SqliteStore implements BinStore {
   }
 
   #takeWaiting(): readonly WaitingCapture[] {
-    let bytes = 0;
-    const more = this.#waiting.findIndex(({ json }, index) => {
-      bytes += json.length;
-      return index >= COMMIT_CAPTURES || bytes > COMMIT_BYTES;
+    let sum = 0;
+    const more = this.#waiting.findIndex(({ bytes }, index) => {
+      sum += bytes;
+      return index >= COMMIT_CAPTURES || sum > COMMIT_BYTES;
     });
     // The first is taken whatever its size.
-    const captures = this.#waiting.splice(0, more === -1 ? this.#waiting.length : Math.max(1, more));
-    this.#checkpoints.wrote(bytes + captures.length * CAPTURE_OVERHEAD_BYTES);
-    return captures;
+    return this.#waiting.splice(0, more === -1 ? this.#waiting.length : Math.max(1, more));
   }
 
-  /** Removes what is expired until time is up; tells whether it is. */
-  #remove(now: number): boolean {
+  /** Removes what is expired until time is up. */
+  #remove(now: number): Removal {
     const { findExpired, removeCaptures, removeBin } = this.#statements;
     const end = performance.now() + REMOVAL_MS;
+    let removed = 0;
     for (;;) {
       const key = findExpired.get(now);
-      if (key === undefined) return false;
+      if (key === undefined) return { removed, isDone: true };
       const last = (key + 1) * KEPT_CAPTURES;
       for (let place = key * KEPT_CAPTURES; place < last; place += REMOVAL_CAPTURES) {
-        if (performance.now() >= end) return true;
-        const { changes } = removeCaptures.run(place, place + REMOVAL_CAPTURES);
-        this.#checkpoints.wrote(changes * CAPTURE_OVERHEAD_BYTES);
+        if (performance.now() >= end) return { removed, isDone: false };
+        removed += removeCaptures.run(place, place + REMOVAL_CAPTURES).changes;
       }
       removeBin.run(key);
     }

@@ -4,9 +4,8 @@ import { diskSpace } from './free-space.ts';
 const LEFT_BYTES = 16 * 2 ** 20;
 const LEFT_SHARE = 1 / 16;
 
-/** How long a look at the disk stands, in milliseconds, and for how many more bytes than it was asked for. */
+/** How long a look at the disk stands, in milliseconds. */
 const LOOK_MS = 200;
-const LOOK_BYTES = 2 ** 20;
 
 /** Whether the disk that holds a folder has room for what is to be written, and leaves some. */
 export class WritingRoom {
@@ -20,8 +19,10 @@ export class WritingRoom {
   }
 
   hasRoom(bytes: number): boolean {
-    const isOld = performance.now() - this.#lookedAt > LOOK_MS || bytes > this.#lookedFor + LOOK_BYTES;
-    if (isOld || bytes > this.#roomBytes) this.#look(bytes);
+    // What came in since the look is on the disk by now, and has still to be moved there.
+    const sinceLook = Math.max(0, bytes - this.#lookedFor);
+    if (performance.now() - this.#lookedAt > LOOK_MS || bytes + sinceLook > this.#roomBytes)
+      this.#look(bytes);
     return bytes <= this.#roomBytes;
   }
 

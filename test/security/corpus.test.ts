@@ -1,12 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HostileHost, Neighbours } from './hostile-host.ts';
 
 const DEADLINE_MS = 1_000;
-
-/** How long a call may wait for its turn on a busy machine. */
-const MAX_WAIT_MS = 10_000;
 
 interface Expectation {
   /** The answers that its caller may get. */
@@ -20,6 +17,8 @@ interface Expectation {
 interface Case extends Expectation {
   /** The plugin, and with a colon what it is told to do. */
   readonly plugin: string;
+  /** How often it may be called until the operator has read the log line. Default: once. */
+  readonly attempts?: number;
 }
 
 /** The same expectation of several steps of a plugin. */
@@ -51,7 +50,9 @@ const CASES: readonly Case[] = [
   {
     plugin: 'bigint-bomb',
     status: [504],
-    log: /a sandbox process|a tool cost|did not finish/,
+    log: /a tool cost a sandbox process: it could not be interrupted/,
+    // Now and then V8 looks up between two parts of a multiplication, and ends it.
+    attempts: 6,
   },
   // Memory and size
   { plugin: 'memory-of-arrays', ...memory },
@@ -112,27 +113,27 @@ describe('a hostile plugin', () => {
 
   it.each(CASES)(
     '$plugin is answered in time and named to the operator',
-    async ({ plugin, status, result, log }) => {
+    async ({ plugin, status, result, log, attempts = 1 }) => {
       const [tool = '', step = ''] = plugin.split(':');
       const seen = hostile.lines.length;
-      const reply = await hostile.call(tool, step === '' ? {} : { step });
-      expect(status).toContain(reply.status);
-      expect(reply.ms).toBeLessThan(MAX_WAIT_MS + DEADLINE_MS + 1_000);
-      expect(reply.body.result ?? {}).toMatchObject(result ?? {});
-      expect(reply.body.error?.message ?? '').not.toMatch(/\/|\n|at .*:\d+:\d+/);
-      const said = () => hostile.lines.slice(seen).filter(({ bundle }) => bundle === tool);
-      await expect
-        .poll(() => log === undefined || said().some((line) => log.test(JSON.stringify(line))), {
-          timeout: 10_000,
-        })
-        .toBe(true);
+      const isTold = () =>
+        hostile.lines.slice(seen).some((line) => line.bundle === tool && log?.test(JSON.stringify(line)));
+      for (let attempt = 1; attempt <= attempts && !isTold(); attempt += 1) {
+        const reply = await hostile.call(tool, step === '' ? {} : { step });
+        expect(status).toContain(reply.status);
+        expect(reply.ms).toBeLessThan(DEADLINE_MS + 1_000);
+        expect(reply.body.result ?? {}).toMatchObject(result ?? {});
+        expect(reply.body.error?.message ?? '').not.toMatch(/\/|\n|at .*:\d+:\d+/);
+        if (log !== undefined) await vi.waitUntil(isTold).catch(() => {});
+      }
+      expect(log === undefined || isTold()).toBe(true);
     },
   );
 
   it('cannot trap the host by its schema', async () => {
     const reply = await hostile.call('endless-schema', { text: `${'a'.repeat(60)}!` });
     expect(reply.status).toBe(504);
-    expect(reply.ms).toBeLessThan(MAX_WAIT_MS + DEADLINE_MS + 1_000);
+    expect(reply.ms).toBeLessThan(DEADLINE_MS + 1_000);
   });
 
   it('cannot flood the log', async () => {
@@ -186,14 +187,18 @@ describe('a hostile plugin', () => {
 
   it('leaves the host as it was', async () => {
     await neighbours.leave();
-    const processes = () => hostile.host.isolate.processes();
     await expect
-      .poll(() => processes().every(({ state, calls }) => /^(?:ready|spare)$/.test(state) && calls === 0), {
-        timeout: 30_000,
-      })
-      .toBe(true);
-    // Two that serve, and a spare.
-    expect(processes().length).toBeLessThanOrEqual(3);
+      .poll(
+        () =>
+          hostile.host.isolate
+            .processes()
+            .map(({ state, calls }) => `${state} ${calls}`)
+            .sort(),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toEqual(['ready 0', 'ready 0', 'spare 0']);
     expect(hostile.host.isolate.waiting).toBe(0);
     expect(hostile.lines.filter(({ msg }) => /keep to the protocol/.test(msg))).toEqual([]);
     expect(heapAfterCollection() - heapBefore).toBeLessThan(32 * 1024 * 1024);

@@ -58,8 +58,6 @@ export class HostileHost {
       PLUGIN_DIRS: [join(ROOT, 'plugins'), join(folder, 'plugins')].join(),
       RATE_LIMIT_REST: '0',
       SANDBOX_PROCESSES: '2',
-      // A busy machine starts few processes a second: what waits is to be answered, not refused.
-      QUEUE_AGE_MS: '60000',
       STOP_GRACE_MS: '1000',
       ...environment,
     });

@@ -127,6 +127,8 @@ export class Calls {
         this.#options.onAnswered(job, worker, message.rssMb, false);
         break;
       case 'failed':
+        // Its caller is answered; its isolate may not have stopped yet.
+        if (message.failure.reason === 'deadline') this.#options.processes.awaitStop(worker, job.id);
         this.fail(job, message.failure);
         this.#options.onAnswered(job, worker, message.rssMb, message.failure.reason === 'memory');
         break;
@@ -251,7 +253,10 @@ export class Calls {
       late && callerCode !== undefined
         ? failures.invalid(`${callerCode}: did not finish within ${call.deadlineMs} ms`)
         : reason;
-    worker?.sandbox.send({ kind: 'cancel', call: job.id });
+    if (worker !== undefined) {
+      worker.sandbox.send({ kind: 'cancel', call: job.id });
+      this.#options.processes.awaitStop(worker, job.id);
+    }
     this.settle(job, () => job.reject(error));
   }
 }

@@ -158,7 +158,9 @@ const FromSandbox = Type.Union([
   }),
   /** The call no longer waits for what it asked. */
   Type.Object({ kind: Type.Literal('unask'), call: Id, ask: Id }),
-  /** A call that was stopped goes on all the same: the process has to be ended. */
+  /** A call that was ended by its deadline or its caller has stopped. */
+  Type.Object({ kind: Type.Literal('stopped'), call: Id }),
+  /** A call that was ended goes on all the same: the process has to be ended. */
   Type.Object({ kind: Type.Literal('stuck'), call: Id }),
   /** V8 gave an isolate up: the process has to be ended. */
   Type.Object({ kind: Type.Literal('broken'), call: Id }),
@@ -172,7 +174,7 @@ export type FromSandbox = Static<typeof FromSandbox>;
 /** What is said of a process, and not by a call. */
 export type ProcessMessage = Extract<
   FromSandbox,
-  { kind: 'ready' | 'stuck' | 'broken' | 'memory' | 'overgrown' }
+  { kind: 'ready' | 'stopped' | 'stuck' | 'broken' | 'memory' | 'overgrown' }
 >;
 
 /** What a call says. */
@@ -180,6 +182,7 @@ export type CallMessage = Exclude<FromSandbox, ProcessMessage>;
 
 const PROCESS_KINDS: ReadonlySet<FromSandbox['kind']> = new Set<ProcessMessage['kind']>([
   'ready',
+  'stopped',
   'stuck',
   'broken',
   'memory',

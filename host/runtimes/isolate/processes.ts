@@ -3,7 +3,7 @@ import type { Lane } from './job.ts';
 import type { FromSandbox } from './messages.ts';
 import { ProgramCache } from './program-cache.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
-import type { Worker } from './worker.ts';
+import { isIdle, type Worker } from './worker.ts';
 
 export interface ProcessesOptions {
   /** Processes that publishers may have, and those that stand ready besides. */
@@ -21,6 +21,9 @@ export interface ProcessesOptions {
   /** A process is gone, with the calls that it still has. */
   readonly onEnd: (worker: Worker, end: ProcessEnd) => void;
 }
+
+/** How long a process may take to say what became of a call that was cut off. */
+const STOP_MS = 700;
 
 /** How long a process serves its publisher before a waiting one may have its place, busy as it is. */
 const TERM_MS = 500;
@@ -108,7 +111,7 @@ export class Processes {
     if (worker.state === 'leaving') return;
     worker.state = 'leaving';
     worker.ending ??= { cause, isFault: false };
-    if (worker.jobs.size === 0) worker.sandbox.kill('it was replaced');
+    if (isIdle(worker)) worker.sandbox.kill('it was replaced');
   }
 
   /** Ends a process at once. */
@@ -118,9 +121,25 @@ export class Processes {
     worker.sandbox.kill(why);
   }
 
-  /** Notes that a process has answered a call. */
+  /** Notes that a process was told to stop a call, which may go on in it for a while. */
+  awaitStop(worker: Worker, call: number): void {
+    if (worker.stopping.has(call) || !this.#workers.has(worker)) return;
+    const timer = setTimeout(() => {
+      this.noteStop(worker, call);
+      this.#options.onReady();
+    }, STOP_MS);
+    worker.stopping.set(call, timer);
+  }
+
+  /** Notes that a call that was cut off has stopped, or never will. */
+  noteStop(worker: Worker, call: number): void {
+    clearTimeout(worker.stopping.get(call));
+    if (worker.stopping.delete(call)) this.release(worker);
+  }
+
+  /** Notes that a process has done with a call. */
   release(worker: Worker): void {
-    if (worker.jobs.size > 0) return;
+    if (!isIdle(worker)) return;
     worker.idleSince = performance.now();
     if (worker.state === 'leaving') worker.sandbox.kill('it was replaced');
   }
@@ -149,7 +168,7 @@ export class Processes {
   }
 
   #longestIdle(): Worker | undefined {
-    const idle = [...this.#workers].filter(({ state, jobs }) => state === 'ready' && jobs.size === 0);
+    const idle = [...this.#workers].filter((worker) => worker.state === 'ready' && isIdle(worker));
     const { resident } = this.#options;
     return idle
       .sort((a, b) => a.idleSince - b.idleSince)
@@ -160,8 +179,8 @@ export class Processes {
   #endIdle(): void {
     const before = performance.now() - this.#options.idleMs;
     for (const worker of this.#workers) {
-      const { state, jobs, idleSince, publisher } = worker;
-      if (state !== 'ready' || jobs.size > 0 || idleSince > before || publisher === undefined) continue;
+      const { state, idleSince, publisher } = worker;
+      if (state !== 'ready' || !isIdle(worker) || idleSince > before || publisher === undefined) continue;
       if (publisher === this.#options.resident && this.of(publisher).length === 1) continue;
       this.end(worker, IDLE, 'nobody called its publisher');
     }
@@ -189,6 +208,7 @@ export class Processes {
       programs: new ProgramCache(sandbox),
       jobs: new Map(),
       remembered: new Map(),
+      stopping: new Map(),
       state: 'starting',
       publisher: undefined,
       boundAt: 0,
@@ -209,6 +229,8 @@ export class Processes {
 
   #onEnd(worker: Worker, end: ProcessEnd): void {
     this.#workers.delete(worker);
+    for (const timer of worker.stopping.values()) clearTimeout(timer);
+    worker.stopping.clear();
     if (this.#startProcess === undefined) return;
     if (worker.state === 'starting') this.#delay();
     this.#options.onEnd(worker, end);

@@ -60,6 +60,10 @@ export class Supervisor {
       case 'overgrown':
         this.#onOvergrown(worker, message.rssMb);
         break;
+      case 'stopped':
+        this.#options.processes.noteStop(worker, message.call);
+        this.#options.calls.dispatch();
+        break;
       case 'stuck':
         this.#onBeyondRepair(worker, message.call, 'deadline', 'it could not be interrupted');
         break;
@@ -121,6 +125,7 @@ export class Supervisor {
     const culprit = job ?? worker.remembered.get(call);
     if (culprit !== undefined) this.#blame(culprit, why, worker);
     if (job !== undefined) this.#options.calls.fail(job, { reason: 'memory' });
+    this.#options.processes.noteStop(worker, call);
   }
 
   /** Whose memory it is shows when a call was alone: calls that were not are run again, each alone. */

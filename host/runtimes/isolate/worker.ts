@@ -18,6 +18,8 @@ export interface Worker {
   readonly jobs: Map<number, Job>;
   /** Whose call it was, for calls that are over. */
   readonly remembered: Map<number, Culprit>;
+  /** Calls that were cut off and may still go on, each with the timer after which that is taken to be over. */
+  readonly stopping: Map<number, NodeJS.Timeout>;
   state: WorkerState;
   /** Whom it serves: see `publisherOf`. */
   publisher: string | undefined;
@@ -47,4 +49,9 @@ export function remember({ remembered }: Worker, call: number, { tool, culprit }
   remembered.set(call, { tool, culprit });
   const [oldest] = remembered.keys();
   if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+}
+
+/** Whether nothing runs in a process: no call, and nothing of one that was cut off. */
+export function isIdle({ jobs, stopping }: Worker): boolean {
+  return jobs.size === 0 && stopping.size === 0;
 }

@@ -146,21 +146,28 @@ export class RunningCall {
     const rssMb = usedMb();
     if (answer instanceof Uint8Array) send({ kind: 'done', call, rssMb }, answer);
     else if (answer !== undefined) send({ kind: 'failed', call, rssMb, failure: answer });
-    const kept = this.#busy === undefined ? this.#cell : undefined;
-    if (kept === undefined) this.#stop();
+    const busy = this.#busy;
+    const kept = busy === undefined ? this.#cell : undefined;
+    if (kept === undefined) this.#disposeCell();
     else this.#room?.close();
+    if (isCutOff(answer)) this.#tellWhenStopped(busy);
     onEnd(kept);
   }
 
-  /** Ends the isolate. Some of V8's own work, such as multiplying huge numbers, cannot be interrupted. */
-  #stop(): void {
-    const busy = this.#busy;
+  #disposeCell(): void {
     if (this.#room !== undefined) this.#room.hear = () => {};
     this.#cell?.dispose();
-    if (busy === undefined) return;
+  }
+
+  /** Some of V8's own work, such as multiplying huge numbers, cannot be interrupted. */
+  #tellWhenStopped(busy: Promise<unknown> | undefined): void {
     const { id: call, send } = this.#options;
+    if (busy === undefined) return send({ kind: 'stopped', call });
     const timer = setTimeout(() => send({ kind: 'stuck', call }), STUCK_AFTER_MS);
-    const over = (): void => clearTimeout(timer);
+    const over = (): void => {
+      clearTimeout(timer);
+      send({ kind: 'stopped', call });
+    };
     void busy.then(over, over);
   }
 
@@ -237,6 +244,11 @@ function readFailure(text: string): Failure {
     // What it said is not fit to be passed on.
   }
   return { reason: 'bad-result', problem: 'it failed in a way that cannot be told' };
+}
+
+/** Whether a call was ended in the middle: by its deadline, or because nobody waits for it. */
+function isCutOff(answer: Uint8Array | Failure | undefined): boolean {
+  return answer === undefined || (!(answer instanceof Uint8Array) && answer.reason === 'deadline');
 }
 
 function isDisposal(error: unknown): boolean {

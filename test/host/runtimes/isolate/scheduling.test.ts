@@ -11,6 +11,9 @@ const WAIT = toolSource(
 );
 const ECHO = toolSource(`return { text };`);
 
+/** V8 does not let itself be interrupted while it multiplies. */
+const MULTIPLY = toolSource(`const b = (1n << 100_000_000n) - 1n; return { digits: String(b * b).length };`);
+
 /** Takes memory until there is none, in pieces that V8 can refuse. */
 const HOARD = toolSource(`const all: number[][] = []; for (;;) all.push(new Array(1e5).fill(1.5));`);
 
@@ -251,6 +254,25 @@ describe('what is nobody’s fault', () => {
     expect(sandbox.runtime.ends).toMatchObject({ crash: 0 });
     expect(sandbox.runtime.ends.memory).toBeGreaterThan(0);
     expect(sandbox.said(/crash|SIGSEGV/)).toEqual([]);
+  });
+
+  it('is a call that goes on past its end, although another publisher waits for its place', async () => {
+    await start({ processes: 1, deadlineMs: 600 });
+    const bomb = (await sandbox.add({ id: 'bomb', tools: { multiply: MULTIPLY } }))('multiply');
+    const echo = (await plugin('neighbour'))('echo');
+    await sandbox.call(echo, { text: 'hi' });
+    const blamed = () => sandbox.said(/a tool cost a sandbox process: it could not be interrupted/);
+    await standingReady();
+    // A deadline that passes between two multiplications can end them, and costs no process.
+    for (let round = 0; round < 6 && blamed().length === 0; round += 1) {
+      const hostile = sandbox.call(bomb);
+      await eventually(() => busy().length).toBe(1);
+      const others = Array.from({ length: 4 }, () => sandbox.call(echo, { text: 'hi' }));
+      await standingReady();
+      expect(await hostile).toMatchObject({ ok: false, status: 504, reason: 'deadline' });
+      expect(await Promise.all(others)).toMatchObject(others.map(() => ({ ok: true })));
+    }
+    await eventually(() => blamed().map(({ fields }) => fields)).toMatchObject([{ bundle: 'bomb' }]);
   });
 
   it('is not a crash: whoever runs alone when its process crashes answers for it', async () => {

@@ -36,7 +36,7 @@ import { metricsRoute, probeRoutes } from './observe/routes.ts';
 import { openRateLimits } from './rate-limits/open-rate-limits.ts';
 import { AddressLimit, limitRequests } from './rate-limits/limit-requests.ts';
 import { WaysOut } from './outbound/ways-out.ts';
-import { restRoutes } from './rest/routes.ts';
+import { healthRoute, restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { IsolateRuntime } from './runtimes/isolate/isolate.ts';
 import { PoolRuntime } from './runtimes/pool.ts';
@@ -200,6 +200,7 @@ export async function createHost(
       : await createManagementServer(config, log, { ...probes, metrics });
   let managementUrl: string | undefined;
   if (management === undefined) await app.register(metricsRoute, { metrics });
+  await app.register(healthRoute, { prefix: '/api', catalogue });
   await app.register(
     async (api) => {
       limitRequests(api, restLimit);

@@ -9,6 +9,7 @@ import { routedUrl } from './bins/capture-url.ts';
 import type { Config } from './config.ts';
 import { CallError, failures } from './errors.ts';
 import { guardPerimeter } from './http/perimeter.ts';
+import { ThrottledLog } from './observe/throttled-log.ts';
 import { requestId } from './observe/requests.ts';
 import { failureJson, sendFailure } from './rest/envelope.ts';
 
@@ -25,6 +26,7 @@ export async function createServer(
   log: FastifyBaseLogger,
   observe: (app: FastifyInstance) => void = () => undefined,
 ): Promise<FastifyInstance> {
+  const floods = new ThrottledLog(log);
   const app = fastify({
     loggerInstance: log,
     genReqId: requestId,
@@ -36,14 +38,21 @@ export async function createServer(
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     // A client has this long to send its request; Node looks every second, answers 408 and hangs up.
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: 1000 },
+    // Node takes the longer of its two time limits for the whole request, whichever of them is meant for the head.
+    http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIMEOUT_MS },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
     // What is still open when the grace is over does not hold the stop: no half-sent body, no silent connection.
     forceCloseConnections: true,
     // An address that the router can't take: routes, hooks and error handlers never see it.
-    frameworkErrors: (_, __, reply) =>
-      void sendFailure(reply.headers(SECURITY_HEADERS), failures.invalid('url: malformed')),
+    frameworkErrors: ({ code }, _, reply) => {
+      // What is longer than any name there is, is no name of anything.
+      const isLong = code === 'FST_ERR_MAX_PARAM_LENGTH';
+      sendFailure(
+        reply.headers(SECURITY_HEADERS),
+        isLong ? failures.notFound() : failures.invalid('url: malformed'),
+      );
+    },
     clientErrorHandler(error, socket) {
       const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
       const body = failureJson(
@@ -69,8 +78,10 @@ export async function createServer(
   app.setNotFoundHandler((_, reply) => sendFailure(reply, failures.notFound()));
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const failure = toCallError(error, config.BODY_LIMIT_BYTES);
-    if (failure.status >= 500)
-      log.error({ err: error, url: request.routeOptions.url, requestId: request.id }, 'a request failed');
+    if (failure.status >= 500) {
+      const { url } = request.routeOptions;
+      floods.error({ err: error, url, requestId: request.id }, 'a request failed', url);
+    }
     return sendFailure(reply, failure);
   });
   observe(app);

@@ -24,11 +24,10 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
 
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof StoreFullError || error instanceof StoreUnavailableError)) throw error;
-    log.error({ err: error, requestId: request.id }, 'a bin could not be served');
-    return sendFailure(
-      reply,
-      error instanceof StoreFullError ? failures.binsFull() : failures.binsUnavailable(),
-    );
+    // That the store is away is told where it is noticed.
+    if (error instanceof StoreUnavailableError) return sendFailure(reply, failures.binsUnavailable());
+    log.error({ err: error, requestId: request.id }, 'there is no room for captures');
+    return sendFailure(reply, failures.binsFull());
   });
 
   await app.register(async (creation) => {

@@ -3,6 +3,7 @@ import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
 import type { Logger } from '../observe/log.ts';
+import { ThrottledLog } from '../observe/throttled-log.ts';
 import type { Runtime } from '../runtimes/runtime.ts';
 import type { CallRequest, Outcome } from './call-request.ts';
 import { LiveCall } from './live-call.ts';
@@ -28,11 +29,13 @@ export interface ExecutorOptions {
 /** The one path of every call, whichever surface it comes from. */
 export class Executor {
   readonly #options: ExecutorOptions;
+  readonly #floods: ThrottledLog;
   readonly #running = new Map<Bundle, number>();
   readonly #leaving = new Set<Bundle>();
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
+    this.#floods = new ThrottledLog(options.log);
     options.catalogue.on('change', (_, gone) => gone.forEach((bundle) => this.#letGo(bundle)));
   }
 
@@ -77,9 +80,11 @@ export class Executor {
   /** A runtime's own failure, such as code that does not load, is told to the operator. */
   #toCallError(error: unknown, tool: Tool): CallError {
     if (error instanceof CallError) return error;
-    this.#options.log.error(
-      { bundle: tool.bundle.id, tool: tool.id, err: error },
+    const { id, bundle } = tool;
+    this.#floods.error(
+      { bundle: bundle.id, tool: id, err: error },
       'the tool could not be run',
+      `${bundle.id}.${id}`,
     );
     return failures.internal();
   }

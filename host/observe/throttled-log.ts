@@ -32,22 +32,26 @@ export class ThrottledLog {
     this.#write('warn', fields, message);
   }
 
-  error(fields: object, message: string): void {
-    this.#write('error', fields, message);
+  /** @param of what the line is about, such as a tool: each has lines of its own. There are only so many. */
+  error(fields: object, message: string, of = ''): void {
+    this.#write('error', fields, message, of);
   }
 
   /** @param message one of a fixed set: what differs from line to line is a field */
-  #write(level: Level, fields: object, message: string): void {
-    const count = this.#counts.get(message) ?? 0;
-    if (count === 0) setTimeout(() => this.#endWindow(level, message), WINDOW_MS).unref();
-    this.#counts.set(message, count + 1);
+  #write(level: Level, fields: object, message: string, of = ''): void {
+    const key = `${message} ${of}`;
+    const count = this.#counts.get(key) ?? 0;
+    if (count === 0) setTimeout(() => this.#endWindow(level, message, of), WINDOW_MS).unref();
+    this.#counts.set(key, count + 1);
     if (count < BURST) this.#log[level](fields, message);
     else this.#leftOut += 1;
   }
 
-  #endWindow(level: Level, message: string): void {
-    const leftOut = (this.#counts.get(message) ?? 0) - BURST;
-    this.#counts.delete(message);
-    if (leftOut > 0) this.#log[level]({ leftOut, seconds: WINDOW_MS / 1000 }, message);
+  #endWindow(level: Level, message: string, of: string): void {
+    const key = `${message} ${of}`;
+    const leftOut = (this.#counts.get(key) ?? 0) - BURST;
+    this.#counts.delete(key);
+    if (leftOut <= 0) return;
+    this.#log[level]({ leftOut, seconds: WINDOW_MS / 1000, ...(of === '' ? {} : { of }) }, message);
   }
 }

@@ -16,6 +16,19 @@ export interface RestOptions {
   readonly publicUrl: string | undefined;
 }
 
+/** `/api/health`: it counts against no limit, since monitors share addresses with callers. */
+export async function healthRoute(
+  app: FastifyInstance,
+  { catalogue }: Pick<RestOptions, 'catalogue'>,
+): Promise<void> {
+  app.get('/health', () => ({
+    success: true,
+    status: 'ok',
+    version: hostPackage.version,
+    tools: catalogue.snapshot.list('rest').length,
+  }));
+}
+
 /** The routes under `/api`. */
 export async function restRoutes(
   app: FastifyInstance,
@@ -30,13 +43,6 @@ export async function restRoutes(
   // The body goes to the runtime as it came: it is parsed where the tool runs.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-
-  app.get('/health', () => ({
-    success: true,
-    status: 'ok',
-    version: hostPackage.version,
-    tools: catalogue.snapshot.list('rest').length,
-  }));
 
   app.get('/tools', (request, reply) => {
     const query = readQuery(request.query);

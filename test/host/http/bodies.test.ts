@@ -137,6 +137,13 @@ test('a request bin takes room for what it keeps of a body, and none beyond the 
     .toBe(200);
 });
 
+test('a request has half a minute to arrive, whatever it sends meanwhile', async () => {
+  const { server } = await createServer(readConfig({}), createLog('silent'));
+  expect(server.requestTimeout).toBe(30_000);
+  // Node swaps the two where the head has longer than the whole.
+  expect(server.headersTimeout).toBeLessThanOrEqual(server.requestTimeout);
+});
+
 test('a body that comes too slowly to be there in time is not waited for', async () => {
   const app = await createServer(readConfig({}), createLog('silent'));
   const budget = new BodyBudget({ maxBytes: MIB, maxBytesPerCaller: MIB });

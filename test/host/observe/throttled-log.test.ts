@@ -22,3 +22,12 @@ test('of each message the first few in a minute are written, then how many were 
   vi.advanceTimersByTime(60_000);
   expect(lines).toHaveLength(8);
 });
+
+test('what each is about has lines of its own', () => {
+  const lines: { readonly of?: string }[] = [];
+  const stream = new Writable({ write: (chunk, _, done) => (lines.push(JSON.parse(String(chunk))), done()) });
+  const log = new ThrottledLog(pino(stream));
+  for (let i = 0; i < 10; i += 1) for (const of of ['a', 'b']) log.error({ of }, 'flood', of);
+  expect(lines.filter(({ of }) => of === 'a')).toHaveLength(5);
+  expect(lines.filter(({ of }) => of === 'b')).toHaveLength(5);
+});

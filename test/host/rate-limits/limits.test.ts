@@ -5,7 +5,7 @@ import { startHost } from '../start-host.ts';
 
 test('the 61st call of a minute is refused, and says when to come back', async () => {
   const { url } = await startHost({ RATE_LIMIT_REST: '60' });
-  const call = () => fetch(`${url}/api/health`);
+  const call = () => fetch(`${url}/api/tools/base64`);
   for (let i = 1; i <= 60; i += 1) {
     const response = await call();
     await response.text();
@@ -20,10 +20,19 @@ test('the 61st call of a minute is refused, and says when to come back', async (
   expect(await refused.json()).toMatchObject({ success: false, error: { code: 'RATE_LIMITED' } });
 });
 
+test('monitors are not held to the limit of callers', async () => {
+  const { url } = await startHost({ RATE_LIMIT_REST: '1' });
+  const statuses = [];
+  for (let i = 0; i < 3; i += 1) statuses.push((await fetch(`${url}/api/health`)).status);
+  expect(statuses).toEqual([200, 200, 200]);
+  expect((await fetch(`${url}/api/tools/base64`)).status).toBe(200);
+  expect((await fetch(`${url}/api/tools/base64`)).status).toBe(429);
+});
+
 test('addresses are counted apart when a trusted proxy names them', async () => {
   const { url } = await startHost({ RATE_LIMIT_REST: '1', TRUST_PROXY: '127.0.0.1' });
   const call = async (address: string) =>
-    (await fetch(`${url}/api/health`, { headers: { 'x-forwarded-for': address } })).status;
+    (await fetch(`${url}/api/tools/base64`, { headers: { 'x-forwarded-for': address } })).status;
   expect(await call('192.0.2.1')).toBe(200);
   expect(await call('192.0.2.1')).toBe(429);
   expect(await call('192.0.2.2')).toBe(200);
@@ -32,7 +41,7 @@ test('addresses are counted apart when a trusted proxy names them', async () => 
 test('a forwarded address counts for nothing when no proxy is trusted', async () => {
   const { url } = await startHost({ RATE_LIMIT_REST: '1' });
   const call = async (address: string) =>
-    (await fetch(`${url}/api/health`, { headers: { 'x-forwarded-for': address } })).status;
+    (await fetch(`${url}/api/tools/base64`, { headers: { 'x-forwarded-for': address } })).status;
   expect(await call('192.0.2.1')).toBe(200);
   expect(await call('192.0.2.2')).toBe(429);
 });
@@ -40,7 +49,7 @@ test('a forwarded address counts for nothing when no proxy is trusted', async ()
 test('an address range may have a limit of its own', async () => {
   const { url } = await startHost({ RATE_LIMIT_REST: '1', RATE_LIMIT_OVERRIDES: '127.0.0.0/8=3' });
   const statuses = [];
-  for (let i = 0; i < 4; i += 1) statuses.push((await fetch(`${url}/api/health`)).status);
+  for (let i = 0; i < 4; i += 1) statuses.push((await fetch(`${url}/api/tools/base64`)).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 

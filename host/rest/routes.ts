@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import hostPackage from '../package.json' with { type: 'json' };
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { failures } from '../errors.ts';
@@ -70,7 +70,7 @@ export async function restRoutes(
         caller: addressKey(request.ip),
         requestId: request.id,
         input: { kind: 'json', bytes: request.body ?? EMPTY },
-        onCallerGone: (listener) => onDisconnect(request, listener),
+        onCallerGone: (listener) => onDisconnect(reply, listener),
         takeTurn: () => limit.takeFurther(request.ip),
       });
       return sendOutcome(reply, outcome);
@@ -88,9 +88,10 @@ function mostBytes({ snapshot }: Catalogue, { params }: FastifyRequest): number 
 const EMPTY = Buffer.from('{}');
 
 /** Calls the listener when the connection is lost before the answer was sent. */
-function onDisconnect({ raw }: FastifyRequest, listener: () => void): () => void {
-  raw.socket.once('close', listener);
-  return () => raw.socket.off('close', listener);
+function onDisconnect({ raw }: FastifyReply, listener: () => void): () => void {
+  // Not at the connection: the requests that a caller sends ahead on one may be many.
+  raw.once('close', listener);
+  return () => raw.off('close', listener);
 }
 
 const QUERY_KEYS = ['category', 'q', 'schemas'];

@@ -11,8 +11,10 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(environment);
     // Before anything in the folder is read, brought up to date or cleared away.
-    const unlock = lockDataDir(config.DATA_DIR);
+    const lock = lockDataDir(config.DATA_DIR);
     const host = await createHost(config);
+    if (lock.problem !== undefined)
+      host.log.warn({ err: lock.problem }, 'DATA_DIR is not locked: see that no second host serves from it');
     const address = await host.listen();
     const closeSocket = await listenForOperator(config.DATA_DIR, new Operator(host), host.log);
     let isStopping = false;
@@ -26,7 +28,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
       host
         .stop()
         .then(closeSocket)
-        .then(unlock)
+        .then(lock.release)
         .then(
           () => process.exit(0),
           (err: unknown) => {

@@ -9,26 +9,42 @@ import { OperatorError } from './operator-error.ts';
 /** How long a host that starts waits for one that ends, or for a command that looks, in milliseconds. */
 const PATIENCE_MS = 2000;
 
+/** A data folder that was taken. */
+export interface DataLock {
+  /** Why it is not locked all the same: the disk fails, or its file system has no locks. */
+  readonly problem: Error | undefined;
+  /** Lets go of the folder. */
+  readonly release: () => void;
+}
+
 /**
  * Takes a data folder for the one host that serves from it. The lock is SQLite's on an empty file, and so the
  * kernel's: it goes with its process, however that ends, and holds between containers that share the folder. On
  * NFS it holds between machines as far as the server's locks do.
  *
- * @returns how to let go of it
  * @throws Error when another host serves from the folder
  */
-export function lockDataDir(dataDir: string): () => void {
-  const lock = openLock(dataDir, PATIENCE_MS);
-  if (lock === undefined)
-    throw new Error(`DATA_DIR: another host serves from ${dataDir}: stop it, or set another DATA_DIR`);
-  return () => lock.close();
+export function lockDataDir(dataDir: string): DataLock {
+  try {
+    const lock = openLock(dataDir, PATIENCE_MS);
+    return { problem: undefined, release: () => lock.close() };
+  } catch (error) {
+    if (isTaken(error))
+      throw new Error(`DATA_DIR: another host serves from ${dataDir}: stop it, or set another DATA_DIR`, {
+        cause: error,
+      });
+    return { problem: error instanceof Error ? error : new Error(String(error)), release: () => undefined };
+  }
 }
 
 /** Whether a host serves from a data folder. */
 function isServed(dataDir: string): boolean {
-  const lock = openLock(dataDir, 0);
-  lock?.close();
-  return lock === undefined;
+  try {
+    openLock(dataDir, 0).close();
+    return false;
+  } catch (error) {
+    return isTaken(error);
+  }
 }
 
 /**
@@ -42,8 +58,7 @@ export function refuseOlderData(dataDir: string): void {
     throw new OperatorError(`a host of an older version serves from ${dataDir}: upgrade that one first`);
 }
 
-/** The lock; undefined when somebody has it. */
-function openLock(dataDir: string, timeout: number): Database.Database | undefined {
+function openLock(dataDir: string, timeout: number): Database.Database {
   const file = join(dataDir, 'host.lock');
   makePrivateFolder(dataDir);
   closeSync(openSync(file, 'a', 0o600));
@@ -53,7 +68,10 @@ function openLock(dataDir: string, timeout: number): Database.Database | undefin
     return lock;
   } catch (error) {
     lock.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw error;
   }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

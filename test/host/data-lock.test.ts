@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -89,18 +89,27 @@ test('whoever works beside an older host leaves its tables as they are', async (
   database.exec('DELETE FROM migrations WHERE version = (SELECT max(version) FROM migrations)');
   const versions = () => database.prepare('SELECT count(*) FROM migrations').pluck().get();
   const before = versions();
-  const unlock = lockDataDir(dataDir);
+  const { release } = lockDataDir(dataDir);
   const list = await runProgram(command, ['list'], { DATA_DIR: dataDir });
   expect(list.code).toBe(1);
   expect(list.stderr).toContain('a host of an older version serves from');
   expect(versions()).toBe(before);
-  unlock();
+  release();
   database.close();
 });
 
 test('a lock that is let go of is another’s to take', () => {
-  const unlock = lockDataDir(dataDir);
+  const first = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow('another host serves from');
-  unlock();
-  lockDataDir(dataDir)();
+  first.release();
+  const second = lockDataDir(dataDir);
+  expect(second.problem).toBeUndefined();
+  second.release();
+});
+
+test('what cannot be locked is served all the same, and told', async () => {
+  await mkdir(join(dataDir, 'host.lock'));
+  const lock = lockDataDir(dataDir);
+  expect(lock.problem?.message).toContain('EISDIR');
+  lock.release();
 });

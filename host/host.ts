@@ -44,6 +44,7 @@ import { measuredCost } from './runtimes/pool/measured-cost.ts';
 import { requireLevel } from './runtimes/wall/level.ts';
 import { WallChoice } from './runtimes/wall/wall.ts';
 import { DiskReserve } from './sqlite/disk-reserve.ts';
+import { isUnwritable, openCopy } from './sqlite/open-database.ts';
 import { createServer, REQUEST_TIMEOUT_MS } from './server.ts';
 import { webRoutes } from './web/routes.ts';
 
@@ -132,7 +133,12 @@ export async function createHost(
   prepareDataFolder(config.DATA_DIR, log);
   await sweepIncoming(config.DATA_DIR);
   const reserve = new DiskReserve(config.DATA_DIR);
-  const state = reserve.within(() => new OperatorState(config.DATA_DIR));
+  const { state, problem: stateProblem } = openState(config.DATA_DIR, reserve);
+  if (stateProblem !== undefined)
+    log.error(
+      { err: stateProblem },
+      'DATA_DIR cannot be written to: what was decided holds, nothing new can be decided',
+    );
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
   const judge = new TrustJudge(await firstPartyBundles(), configuredKeys, state.trust);
   const keeper = new BundleKeeper({
@@ -191,6 +197,9 @@ export async function createHost(
     level: wall.report?.level ?? 'not tried yet',
     processes: isolate.processes().length,
   }));
+  health.report('operator', () =>
+    stateProblem === undefined ? { state: 'ok' } : { state: 'degraded', reason: stateProblem.message },
+  );
   health.report('disk', () => diskState(config.DATA_DIR, reserve));
   const probes = { health, isReady: () => gate.state === 'open' };
   await app.register(probeRoutes, probes);
@@ -314,4 +323,17 @@ export async function createHost(
       state.close();
     },
   };
+}
+
+/** What the operator decided; to be read only, with why, where the disk takes nothing. */
+function openState(
+  dataDir: string,
+  reserve: DiskReserve,
+): { readonly state: OperatorState; readonly problem?: Error } {
+  try {
+    return { state: reserve.within(() => new OperatorState(dataDir)) };
+  } catch (error) {
+    if (!(error instanceof Error && isUnwritable(error))) throw error;
+    return { state: new OperatorState(dataDir, openCopy), problem: error };
+  }
 }

@@ -16,7 +16,12 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
     if (lock.problem !== undefined)
       host.log.warn({ err: lock.problem }, 'DATA_DIR is not locked: see that no second host serves from it');
     const address = await host.listen();
-    const closeSocket = await listenForOperator(config.DATA_DIR, new Operator(host), host.log);
+    const closeSocket = await listenForOperator(config.DATA_DIR, new Operator(host), host.log).catch(
+      (err: unknown) => {
+        host.log.error({ err }, 'operator commands cannot reach this host: its socket cannot be made');
+        return async () => undefined;
+      },
+    );
     let isStopping = false;
     const stop = (signal: NodeJS.Signals) => {
       if (isStopping) {

@@ -53,8 +53,9 @@ export class OperatorState {
   readonly trust: TrustState;
   readonly #database: Database;
 
-  constructor(dataDir: string) {
-    this.#database = openDatabase(join(dataDir, 'operator.db'), OPERATOR_DATABASE);
+  /** @param open `openCopy` where nothing can be written: what was decided holds, and nothing can be added to it */
+  constructor(dataDir: string, open = openDatabase) {
+    this.#database = open(join(dataDir, 'operator.db'), OPERATOR_DATABASE);
     this.#database.pragma('synchronous = FULL');
     this.trust = new TrustState(this.#database);
   }

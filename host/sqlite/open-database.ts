@@ -1,5 +1,6 @@
-import { closeSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivateFolder } from '../data-folder.ts';
 
@@ -35,6 +36,37 @@ export function openDatabase(file: string, kind: DatabaseKind): Database.Databas
     database?.close();
     throw new Error(`${file}: ${reason(error)}`, { cause: error });
   }
+}
+
+/**
+ * The database as it is in the file and its log, in memory and for reading only: for a disk that cannot be written
+ * to, on which SQLite cannot even begin to read.
+ *
+ * @throws Error that names the file and what is wrong with it
+ */
+export function openCopy(file: string, kind: DatabaseKind): Database.Database {
+  const folder = mkdtempSync(join(tmpdir(), 'toolyard-'));
+  try {
+    const copy = join(folder, basename(file));
+    copyFileSync(file, copy);
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+    const database = openDatabase(copy, kind);
+    // What is in memory has no log.
+    database.pragma('journal_mode = DELETE');
+    const image = database.serialize();
+    database.close();
+    const inMemory = new Database(image);
+    inMemory.pragma('query_only = ON');
+    return inMemory;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether opening failed since nothing could be written, and not by what the file holds or who may read it. */
+export function isUnwritable(error: unknown): boolean {
+  const code = error instanceof Error ? String(Reflect.get(Object(error.cause), 'code')) : '';
+  return /^(ENOSPC|EDQUOT|EIO|EROFS|SQLITE_(FULL|IOERR|CANTOPEN|READONLY).*)$/.test(code);
 }
 
 /**

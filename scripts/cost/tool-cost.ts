@@ -19,6 +19,8 @@ const SMALLEST_BYTES = 128;
 const UNREMARKABLE_MS = 0.25;
 /** How long all second looks at one tool may take: where each takes long, the first ones tell enough. */
 const MOST_SPENT_MS = 2500;
+/** How many are looked at with care, to find the worst. */
+const MOST_SETTLED = 8;
 /** So many are looked at together. */
 const CHUNK = 8;
 /** So many are looked at again in any case. */
@@ -42,7 +44,7 @@ export interface ToolReport {
 interface Candidate {
   readonly place: number;
   readonly shape: InputShape;
-  readonly first: number;
+  first: number;
   second: number;
 }
 
@@ -77,7 +79,7 @@ class ToolMeasure {
     all.sort((a, b) => b.first - a.first);
     const candidates = all.filter(({ first }, index) => index < LOOKED_AT_AGAIN || first > UNREMARKABLE_MS);
     await this.#lookAgain(candidates);
-    candidates.sort((a, b) => b.second - a.second || b.first - a.first);
+    await this.#settleWorst(candidates);
     for (const candidate of candidates) {
       if (this.#problems.length >= MOST_PROBLEMS) break;
       if (isSuspicious(candidate) && !this.#isCallersCode(candidate)) await this.#followGrowth(candidate);
@@ -86,7 +88,9 @@ class ToolMeasure {
     const inlineBelowBytes = await this.#inlineBytes(candidates);
     const atMost = await this.#inlineNumbers(numbers);
     const [worst] = candidates;
-    const isFixed = Object.keys(atMost).some((argument) => argument === '');
+    const { runtime, inlineBelowBytes: declared } = this.#tool.manifest;
+    const neverInline = runtime === 'pool' && declared === undefined;
+    const isFixed = neverInline || Object.hasOwn(atMost, '');
     return {
       cost: {
         inlineBelowBytes: isFixed ? 0 : inlineBelowBytes,
@@ -99,22 +103,30 @@ class ToolMeasure {
     };
   }
 
+  /** Puts the candidates in order, the first of which are looked at until they stay there: one look may mislead. */
+  async #settleWorst(candidates: Candidate[]): Promise<void> {
+    const order = () => candidates.sort((a, b) => b.second - a.second || b.first - a.first);
+    const settled = new Set<Candidate>();
+    for (let [worst] = order(); worst !== undefined && settled.size < MOST_SETTLED; [worst] = order()) {
+      if (settled.has(worst) || worst.second === Infinity) return;
+      settled.add(worst);
+      worst.second = Math.min(worst.second, await this.#ms(worst.place, { bytes: SECOND_BYTES }));
+      worst.first = Math.min(worst.first, await this.#ms(worst.place, { bytes: FIRST_BYTES }));
+    }
+  }
+
   /** Measures candidates at the second size, those that took longest first, as long as there is time. */
   async #lookAgain(candidates: readonly Candidate[]): Promise<void> {
     let spent = 0;
     for (let at = 0; at < candidates.length; at += CHUNK) {
       const chunk = candidates.slice(at, at + CHUNK);
-      const ended = chunk.filter(({ first }) => first <= BUDGET_MS.pool / 8);
-      for (const candidate of chunk)
-        candidate.second = ended.includes(candidate)
-          ? (candidate.first * SECOND_BYTES) / FIRST_BYTES
-          : Infinity;
+      for (const candidate of chunk) candidate.second = (candidate.first * SECOND_BYTES) / FIRST_BYTES;
       if (spent > MOST_SPENT_MS) continue;
       const looks = await this.#measureAll(
-        ended.map(({ place }) => place),
+        chunk.map(({ place }) => place),
         { bytes: SECOND_BYTES },
       );
-      for (const [index, candidate] of ended.entries()) {
+      for (const [index, candidate] of chunk.entries()) {
         candidate.second = looks[index]?.ms ?? Infinity;
         spent += candidate.second;
       }

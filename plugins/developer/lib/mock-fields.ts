@@ -72,6 +72,8 @@ const NOT_TEXT: ReadonlySet<string> = new Set([
 /** How often a unique value is drawn anew before the field counts as used up. */
 const MOST_TRIES = 20_000;
 const MOST_ITEMS = 100;
+/** How deep a name with dots may nest: as deep as an input may. */
+const MOST_PARTS = 100;
 const MOST_LEVELS = 5;
 
 /** @throws InputError naming `fields` and the field */
@@ -82,6 +84,11 @@ export function readFields(fields: readonly JsonObject[], fake: FakeValues): Fie
     if (typeof name !== 'string' || name === '')
       throw new InputError(`fields[${index}]`, `expected a name, got ${quote(name)}`);
     const path = name.split('.');
+    if (path.length > MOST_PARTS)
+      throw new InputError(
+        `fields[${index}]`,
+        `expected a name of at most ${MOST_PARTS} parts, got ${path.length}`,
+      );
     const clash = seen.find((other) =>
       path.every((part, at) => other[at] === undefined || other[at] === part),
     );

@@ -39,7 +39,7 @@ export function readXml(given: string): XmlDocument {
   const open: XmlElement[] = [];
   let root = '';
   let elements = 0;
-  for (const { 0: raw, index } of text.matchAll(TOKEN)) {
+  for (const [raw] of text.matchAll(TOKEN)) {
     const siblings = open.at(-1)?.children ?? nodes;
     if (raw.startsWith('<!--')) siblings.push({ kind: 'comment', raw });
     else if (raw.startsWith('<![')) siblings.push({ kind: 'cdata', raw });
@@ -55,11 +55,6 @@ export function readXml(given: string): XmlDocument {
       elements += 1;
       if (root === '') root = name;
       if (!raw.endsWith('/>')) open.push(element);
-      if (open.length > MAX_LEVELS)
-        throw new InputError(
-          'xml',
-          `expected at most ${MAX_LEVELS} levels of elements, got more at ${placeAt(text, index)}`,
-        );
     } else siblings.push({ kind: 'text', raw });
   }
   return { nodes, root, elements };
@@ -87,6 +82,18 @@ function checkWellFormed(text: string): void {
       // Known by name alone: what it stands for is never put in.
       parser.ENTITIES[name] = '';
     }
+  });
+  let level = 0;
+  // The parser looks names up through all levels: what is deeper would take it the square of its length.
+  parser.on('opentag', ({ isSelfClosing }) => {
+    if (isSelfClosing) return;
+    level += 1;
+    if (level <= MAX_LEVELS) return;
+    const place = placeAt(text, text.lastIndexOf('<', parser.position - 1));
+    throw new InputError('xml', `expected at most ${MAX_LEVELS} levels of elements, got more at ${place}`);
+  });
+  parser.on('closetag', ({ isSelfClosing }) => {
+    if (!isSelfClosing) level -= 1;
   });
   parser.on('error', (error) => {
     const reason = error.message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '');

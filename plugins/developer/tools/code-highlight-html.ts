@@ -7,6 +7,8 @@ import { didYouMean } from '../lib/suggestion.ts';
 const MAX_BYTES = 200_000;
 /** How much code is looked at to find its language, with every candidate in turn. */
 const DETECTED_CHARACTERS = 20_000;
+/** Code with a word or a stretch of blanks that is longer stays plain: highlight.js takes the square of it. */
+const LONG_RUN = /(?<![\w$-])[\w$-]{4001}|(?<!\s)\s{4001}/;
 /** What highlight.js rates code of no language in particular at most. */
 const LOW_RELEVANCE = 4;
 
@@ -42,7 +44,9 @@ export default defineTool({
   output: Type.Object({
     html: Type.String({ description: '<pre><code>…</code></pre>, or the document with full_page' }),
     css: Type.String({ description: 'Style sheet in classes mode, else ""' }),
-    language: Type.String({ description: 'Canonical id used, "plaintext" when nothing fits' }),
+    language: Type.String({
+      description: 'Canonical id used, "plaintext" when nothing fits, or a word is over 4,000 characters',
+    }),
     detected: Type.Boolean(),
     lines: Type.Integer(),
     theme: Type.String(),
@@ -73,7 +77,8 @@ export default defineTool({
       throw new InputError('code', `expected at most ${MAX_BYTES} bytes of code, got ${bytes}`);
     const text = code.replaceAll('\r\n', '\n');
     const detected = wanted.trim().toLowerCase() === 'auto';
-    const language = detected ? detectLanguage(text) : readLanguage(wanted);
+    const known = detected ? undefined : readLanguage(wanted);
+    const language = LONG_RUN.test(text) ? 'plaintext' : (known ?? detectLanguage(text));
     const lines = highlightedLines(hljs.highlight(text, { language, ignoreIllegals: true }).value);
     const count = text.endsWith('\n') ? lines.length - 1 : lines.length;
     const marked = readLines(highlight_lines, count);

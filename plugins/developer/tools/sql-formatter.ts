@@ -1,4 +1,4 @@
-import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { defineTool, InputError, placeAt, Type } from '@toolyard/sdk';
 import { type FormatOptionsWithLanguage, format, type ParamTypes } from 'sql-formatter';
 import { indentArgument, parseIndent } from '../lib/indent.ts';
 import { checkNesting } from '../lib/sql-nesting.ts';
@@ -97,16 +97,41 @@ function formatSql(
     keywordCase,
     paramTypes: placeholders(dialect),
   };
-  let result: string;
+  const results: string[] = [];
+  let offset = 0;
+  for (const statement of statementsOf(tokens)) {
+    if (statement.trim() !== '')
+      results.push(formatStatement(sql, { offset, statement }, { dialect, options }));
+    offset += statement.length;
+  }
+  return restoreComments(results.join('\n\n'), tokens, dialect);
+}
+
+/** The statements with the semicolons that end them: the formatter takes time by the square of their number. */
+function statementsOf(tokens: readonly SqlToken[]): string[] {
+  const statements: string[][] = [[]];
+  for (const { kind, text } of tokens) {
+    statements.at(-1)?.push(text);
+    if (kind === 'symbol' && text === ';') statements.push([]);
+  }
+  return statements.map((texts) => texts.join(''));
+}
+
+function formatStatement(
+  sql: string,
+  { offset, statement }: { readonly offset: number; readonly statement: string },
+  { dialect, options }: { readonly dialect: SqlDialect; readonly options: FormatOptionsWithLanguage },
+): string {
   try {
-    result = format(sql, options);
+    return format(statement, options).trim();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const [, line, column] = /at line (\d+) column (\d+)/.exec(error.message) ?? [];
-    const place = line === undefined ? '' : `, stuck at line ${line}, column ${column}`;
+    const lines = statement.split('\n').slice(0, Number(line) - 1);
+    const stuck = offset + lines.join('\n').length + (lines.length > 0 ? 1 : 0) + Number(column) - 1;
+    const place = line === undefined ? '' : `, stuck at ${placeAt(sql, stuck)}`;
     throw new InputError('sql', `expected SQL of the dialect ${dialect}${place}`);
   }
-  return restoreComments(result.trimEnd(), tokens, dialect);
 }
 
 /**

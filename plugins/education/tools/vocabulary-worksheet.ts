@@ -34,8 +34,8 @@ export default defineTool({
     }),
     activities: Type.Optional(
       Type.Array(Type.Enum(ACTIVITIES), {
-        uniqueItems: true,
-        description: 'Activities, in the given order',
+        maxItems: ACTIVITIES.length,
+        description: 'Activities, each once, in the given order',
       }),
     ),
     title: Type.String({ default: DEFAULT_TITLE, description: 'Heading' }),
@@ -79,6 +79,9 @@ export default defineTool({
     const seed = input.seed ?? secureRandom.below(2 ** 32);
     const random = seededRandom(seed);
     const title = singleLine(input.title) || DEFAULT_TITLE;
+    const repeated = asked?.find((name, index) => asked.indexOf(name) < index);
+    if (repeated !== undefined)
+      throw new InputError('activities', `expected each once, got ${quote(repeated)} again`);
     const names = asked === undefined || asked.length === 0 ? defaultActivities(words) : asked;
     const activities = names.map((name) => buildActivity(name, words, random));
     const keys = activities

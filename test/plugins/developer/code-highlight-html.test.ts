@@ -189,6 +189,18 @@ test('the most code that is taken', async () => {
   );
 });
 
+test.each([`let x = ${'a'.repeat(4001)};`, `let x;${'\n'.repeat(4001)}`])(
+  'code with what highlight.js would take long for stays plain',
+  async (code) => {
+    expect(await callTool(codeHighlight, { code, language: 'js' })).toMatchObject({ language: 'plaintext' });
+    const { language } = await callTool(codeHighlight, {
+      code: code.replaceAll(/(a|\n)\1{9}/g, '$1'),
+      language: 'js',
+    });
+    expect(language).toBe('javascript');
+  },
+);
+
 test.each([
   [{}, 'code: required'],
   [

@@ -120,6 +120,11 @@ test.each([
   ],
   ['no name', [{ type: 'word' }], 'fields[0]: expected a name'],
   [
+    'a name of too many parts',
+    [{ name: `${'a.'.repeat(100)}b`, type: 'boolean' }],
+    'fields[0]: expected a name of at most 100 parts, got 101',
+  ],
+  [
     'names that clash',
     [
       { name: 'a', type: 'word' },

@@ -119,6 +119,11 @@ test.each([
     { sql: 'select a::int' },
     'sql: expected SQL of the dialect sql, stuck at line 1, column 9',
   ],
+  [
+    'what the dialect does not have, in a later statement',
+    { sql: 'select 1;\n select 2; select\n  a::int' },
+    'sql: expected SQL of the dialect sql, stuck at line 3, column 4',
+  ],
   ['a dialect that is none', { sql: 'select 1', dialect: 'access' }, 'dialect: expected one of'],
   ['too much indent', { sql: 'select 1', indent: 9 }, 'indent: expected 1 to 8, or "tab", got 9'],
   [
@@ -134,6 +139,14 @@ test.each([
   ['parentheses without bound', { sql: '('.repeat(201) }, 'sql: expected at most 200 levels'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(sqlFormatter, input)).rejects.toThrow(message);
+});
+
+test('statements stay apart by a line, however they were written', async () => {
+  const { result, statements } = await callTool(sqlFormatter, { sql: 'select 1;select 2 ;\n\n\n-- then\n;' });
+  expect({ result, statements }).toEqual({
+    result: 'SELECT\n  1;\n\nSELECT\n  2;\n\n-- then\n;',
+    statements: 2,
+  });
 });
 
 test.each(SQL_DIALECTS)('the meaning stays in %s', async (dialect) => {

@@ -118,9 +118,14 @@ export class HostProcess {
   }
 
   /** Resident memory in MiB. */
-  async memoryMb(): Promise<number> {
-    const status = await readFile(`/proc/${this.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+  memoryMb(): Promise<number> {
+    return residentMb(this.pid);
+  }
+
+  /** Resident memory of all processes that it started, in MiB. */
+  async childrenMemoryMb(): Promise<number> {
+    const sizes = await Promise.all((await this.children()).map(residentMb));
+    return sizes.reduce((sum, mb) => sum + mb, 0);
   }
 
   /** Open file descriptors. */
@@ -145,4 +150,10 @@ export class HostProcess {
     await this.#exited;
     if (!keepData) await rm(this.dataDir, { recursive: true, force: true });
   }
+}
+
+/** 0 for a process that is not there. */
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
 }

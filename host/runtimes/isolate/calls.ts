@@ -8,7 +8,7 @@ import { CostEstimate } from '../pool/cost-estimate.ts';
 import { answerAsk, type Ask } from './asks.ts';
 import { toCallError } from './failure.ts';
 import { laneOf, readLane, type Job } from './job.ts';
-import type { CallMessage, Failure } from './messages.ts';
+import { MAX_STRETCH, type CallMessage, type Failure } from './messages.ts';
 import type { Processes } from './processes.ts';
 import { programName } from './program.ts';
 import { culpritOf, flowOf, publisherOf } from './publisher.ts';
@@ -128,9 +128,13 @@ export class Calls {
         break;
       case 'failed':
         // Its caller is answered; its isolate may not have stopped yet.
-        if (message.failure.reason === 'deadline') this.#options.processes.awaitStop(worker, job.id);
+        if (message.failure.reason === 'deadline' || message.failure.reason === 'starved')
+          this.#options.processes.awaitStop(worker, job.id);
         this.fail(job, message.failure);
         this.#options.onAnswered(job, worker, message.rssMb, message.failure.reason === 'memory');
+        break;
+      case 'extended':
+        this.#extend(job, worker, message.ms);
         break;
       case 'log':
         this.#options.services.logFor(job.tool)[message.level](message.message, readFields(message.fields));
@@ -218,6 +222,13 @@ export class Calls {
     }, ms);
   }
 
+  /** A call gets no more time than the busiest machine is a reason for, whatever its process says. */
+  #extend(job: Job, worker: Worker, ms: number): void {
+    const latest = job.startedAt + MAX_STRETCH * job.deadlineMs + OVERDUE_MS;
+    clearTimeout(job.overdue);
+    this.#watch(job, worker, Math.min(ms + OVERDUE_MS, latest - performance.now()));
+  }
+
   /** Asks the network for a call, and hands the answer to its process if the call still waits for it. */
   async #ask(job: Job, { sandbox }: Worker, ask: Ask, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const controller = new AbortController();
@@ -245,20 +256,25 @@ export class Calls {
   }
 
   #callerLeft(job: Job): void {
-    const { worker, call, tool } = job;
+    const { worker, call } = job;
     const reason: unknown = call.signal.reason;
     const late = reason instanceof CallError && reason.status === 504;
-    const { callerCode } = tool.manifest;
-    const error =
-      late && callerCode !== undefined
-        ? failures.invalid(`${callerCode}: did not finish within ${call.deadlineMs} ms`)
-        : reason;
+    const error = late ? lateness(job) : reason;
     if (worker !== undefined) {
       worker.sandbox.send({ kind: 'cancel', call: job.id });
       this.#options.processes.awaitStop(worker, job.id);
     }
     this.settle(job, () => job.reject(error));
   }
+}
+
+/** What the caller hears when its time is over: a call that waits, having lost its process, did not use it. */
+function lateness({ worker, call, tool }: Job): CallError {
+  const { callerCode } = tool.manifest;
+  if (worker === undefined) return failures.overloaded();
+  return callerCode === undefined
+    ? failures.deadline(call.deadlineMs)
+    : failures.invalid(`${callerCode}: did not finish within ${call.deadlineMs} ms`);
 }
 
 function overloaded({ retryAfterMs }: QueueRefusal): CallError {

@@ -27,6 +27,8 @@ export function toCallError(
       return failures.refused(failure);
     case 'deadline':
       return excess(`did not finish within ${failure.ms} ms`, failures.deadline(failure.ms));
+    case 'starved':
+      return failures.overloaded();
     case 'memory':
       return excess(`needed more than ${memoryMb} MiB of memory`, failures.outOfMemory(memoryMb));
     case 'large-result':

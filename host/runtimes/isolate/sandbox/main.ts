@@ -8,6 +8,7 @@ import type { Failure, FromSandbox, ProgramHead, SandboxLimits, ToSandbox } from
 import { loadIsolatedVm } from './addon.ts';
 import { Cell } from './cell.ts';
 import { usedMb } from './memory.ts';
+import { Processor } from './processor.ts';
 import { toProgram, type Program } from './program.ts';
 import { RunningCall } from './running-call.ts';
 import type { CachedScript } from './script.ts';
@@ -31,6 +32,7 @@ class Sandbox {
   readonly #callScript: CachedScript;
   readonly #gateScript: CachedScript;
   readonly #turnstile = new Turnstile();
+  readonly #processor = new Processor();
   readonly #programs = new Map<string, Program | Failure>();
   readonly #calls = new Map<number, RunningCall>();
   /** Isolates at rest, the longest unused first. */
@@ -82,6 +84,7 @@ class Sandbox {
       limits: this.#limits,
       ivm: this.#ivm,
       turnstile: this.#turnstile,
+      processor: this.#processor,
       takeCell: () => this.#take(id, program),
       send,
       onEnd: (kept) => this.#leave(id, kept),

@@ -5,7 +5,10 @@ import type { IsolatedVm } from './addon.ts';
 import type { Cell, Room } from './cell.ts';
 import { usedMb } from './memory.ts';
 import type { Argument } from './script.ts';
+import type { Processor } from './processor.ts';
 import type { Turnstile } from './turnstile.ts';
+import { Work } from './work.ts';
+import { WorkDeadline } from './work-deadline.ts';
 
 /** How long an isolate that was ended may go on before its process counts as stuck. */
 const STUCK_AFTER_MS = 250;
@@ -21,6 +24,7 @@ export interface CallOptions {
   readonly limits: SandboxLimits;
   readonly ivm: IsolatedVm;
   readonly turnstile: Turnstile;
+  readonly processor: Processor;
   /** An isolate for it, when its turn has come. */
   readonly takeCell: () => Cell;
   readonly send: (message: FromSandbox, body?: Uint8Array) => void;
@@ -40,7 +44,9 @@ export class RunningCall {
   readonly #arrived: (() => Promise<void>)[] = [];
   #cell: Cell | undefined;
   #room: Room | undefined;
-  #deadline: NodeJS.Timeout | undefined;
+  readonly #work: Work;
+  #deadline: WorkDeadline | undefined;
+  #turnLimit: WorkDeadline | undefined;
   /** What the isolate is doing just now. */
   #busy: Promise<unknown> | undefined;
   /** What it asked of the host and has no answer to. */
@@ -52,6 +58,7 @@ export class RunningCall {
 
   constructor(options: CallOptions) {
     this.#options = options;
+    this.#work = new Work(options.processor);
   }
 
   /** Runs the call to its end. Never rejects. */
@@ -59,8 +66,8 @@ export class RunningCall {
     const leave = await this.#options.turnstile.enter();
     try {
       if (this.#ended) return;
-      const { deadlineMs } = this.#options;
-      this.#deadline = setTimeout(() => this.#end({ reason: 'deadline', ms: deadlineMs }), deadlineMs);
+      this.#work.resume();
+      this.#deadline = this.#limit(this.#options.deadlineMs);
       this.#cell = this.#options.takeCell();
       await this.#live(this.#cell, input, leave);
     } catch (error) {
@@ -140,13 +147,17 @@ export class RunningCall {
   #end(answer: Uint8Array | Failure | undefined): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#deadline);
+    this.#deadline?.end();
+    this.#turnLimit?.end();
     this.#awake?.();
     const { id: call, send, onEnd } = this.#options;
     const rssMb = usedMb();
     if (answer instanceof Uint8Array) send({ kind: 'done', call, rssMb }, answer);
     else if (answer !== undefined) send({ kind: 'failed', call, rssMb, failure: answer });
     const busy = this.#busy;
+    const rest = (): void => this.#work.pause();
+    if (busy === undefined) rest();
+    else void busy.then(rest, rest);
     const kept = busy === undefined ? this.#cell : undefined;
     if (kept === undefined) this.#disposeCell();
     else this.#room?.close();
@@ -163,9 +174,17 @@ export class RunningCall {
   #tellWhenStopped(busy: Promise<unknown> | undefined): void {
     const { id: call, send } = this.#options;
     if (busy === undefined) return send({ kind: 'stopped', call });
-    const timer = setTimeout(() => send({ kind: 'stuck', call }), STUCK_AFTER_MS);
+    let limit: WorkDeadline;
+    const watch = (): void => {
+      limit = new WorkDeadline({
+        ms: STUCK_AFTER_MS,
+        work: this.#work,
+        onOver: (starved) => (starved ? watch() : send({ kind: 'stuck', call })),
+      });
+    };
+    watch();
     const over = (): void => {
-      clearTimeout(timer);
+      limit.end();
       send({ kind: 'stopped', call });
     };
     void busy.then(over, over);
@@ -175,16 +194,24 @@ export class RunningCall {
   async #wait<T>(work: Promise<T>): Promise<T> {
     const { turnMs, deadlineMs } = this.#options;
     this.#busy = work;
-    const timer =
-      turnMs < deadlineMs
-        ? setTimeout(() => this.#end({ reason: 'deadline', ms: turnMs }), turnMs)
-        : undefined;
+    this.#turnLimit = turnMs < deadlineMs ? this.#limit(turnMs) : undefined;
     try {
       return await work;
     } finally {
-      clearTimeout(timer);
+      this.#turnLimit?.end();
       if (!this.#ended) this.#busy = undefined;
     }
+  }
+
+  /** Ends the call when it has worked so long, or so many times as long while it hardly had a processor. */
+  #limit(ms: number): WorkDeadline {
+    const { id: call, send } = this.#options;
+    return new WorkDeadline({
+      ms,
+      work: this.#work,
+      onExtended: (further) => send({ kind: 'extended', call, ms: further }),
+      onOver: (starved) => this.#end(starved ? { reason: 'starved' } : { reason: 'deadline', ms }),
+    });
   }
 
   async #turn(name: string, ...args: Argument[]): Promise<void> {
@@ -204,7 +231,9 @@ export class RunningCall {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
     this.#awake = resolve;
+    this.#work.pause();
     await promise;
+    if (!this.#ended) this.#work.resume();
     clearTimeout(timer);
     this.#awake = undefined;
   }
@@ -248,7 +277,10 @@ function readFailure(text: string): Failure {
 
 /** Whether a call was ended in the middle: by its deadline, or because nobody waits for it. */
 function isCutOff(answer: Uint8Array | Failure | undefined): boolean {
-  return answer === undefined || (!(answer instanceof Uint8Array) && answer.reason === 'deadline');
+  return (
+    answer === undefined ||
+    (!(answer instanceof Uint8Array) && (answer.reason === 'deadline' || answer.reason === 'starved'))
+  );
 }
 
 function isDisposal(error: unknown): boolean {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LiveCall } from '../../../../host/execution/live-call.ts';
 import type { Bundle, Tool } from '../../../../host/catalogue/bundle.ts';
 import type { IsolateOptions } from '../../../../host/runtimes/isolate/isolate.ts';
 import { toolOf } from './plugin-package.ts';
 import { TestSandbox, toolSource } from './sandbox.ts';
+import { signalSandbox } from './signal.ts';
 
 const WAIT = toolSource(
   `await new Promise((done) => setTimeout(done, Number(text))); return { waited: true };`,
@@ -37,13 +37,6 @@ const states = () => sandbox.runtime.processes();
 const busy = () => states().filter(({ calls }) => calls > 0);
 const standingReady = () =>
   eventually(() => states().filter(({ state }) => state === 'spare').length).toBeGreaterThan(0);
-
-/** Stops the process itself: bubblewrap may stand between it and the host. */
-function stop(pid: number): void {
-  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
-  if (child === undefined || child === '') process.kill(pid, 'SIGSTOP');
-  else stop(Number(child));
-}
 
 function isAlive(pid: number): boolean {
   try {
@@ -236,7 +229,7 @@ describe('what is nobody’s fault', () => {
     await sandbox.call(tool, { text: '1' });
     const call = sandbox.call(tool, { text: '100' });
     await eventually(() => busy().length).toBe(1);
-    stop(busy()[0]?.pid ?? 0);
+    signalSandbox(busy()[0]?.pid ?? 0, 'SIGSTOP');
     expect(await call).toMatchObject({ ok: true });
     expect(sandbox.runtime.ends).toMatchObject({ outside: 1, deadline: 0 });
     expect(sandbox.said(/a tool cost a sandbox process/)).toEqual([]);

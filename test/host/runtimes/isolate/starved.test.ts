@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { toCallError } from '../../../../host/runtimes/isolate/failure.ts';
+import { signalSandbox } from './signal.ts';
+import { TestSandbox, toolSource } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+afterEach(() => sandbox.stop());
+
+/** Some hundred milliseconds of arithmetic. */
+const COUNT = toolSource(
+  `let sum = 0; for (let i = 0; i < 3e8; i += 1) sum += i & 1; return { sum };`,
+  `callerCode: 'text',`,
+);
+
+it('gives a call the time back in which its process had no processor', async () => {
+  sandbox = await TestSandbox.start({ processes: 2, deadlineMs: 1_000 });
+  const tool = (await sandbox.add({ id: 'counts', tools: { count: COUNT } }))('count');
+  const call = sandbox.call(tool);
+  const running = () => sandbox.runtime.processes().find(({ calls }) => calls > 0);
+  await expect.poll(running, { timeout: 15_000, interval: 1 }).toBeDefined();
+  const pid = running()?.pid ?? 0;
+  signalSandbox(pid, 'SIGSTOP');
+  // Past its deadline, and not so long that the process counts as stopped from outside.
+  await pause(1_200);
+  signalSandbox(pid, 'SIGCONT');
+  expect(await call).toMatchObject({ ok: true, result: { sum: 1.5e8 } });
+  expect(sandbox.runtime.suspended()).toEqual([]);
+});
+
+it('does not tell a caller that its pattern is at fault when the machine is too busy to run it', async () => {
+  sandbox = await TestSandbox.start({ processes: 2 });
+  const tool = (await sandbox.add({ id: 'counts', tools: { count: COUNT } }))('count');
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const limits = { memoryMb: 128, maxResultBytes: 1 };
+  expect(toCallError({ reason: 'starved' }, tool, limits, log)).toMatchObject({
+    status: 503,
+    reason: 'overloaded',
+    retryAfterSeconds: 1,
+  });
+  expect(toCallError({ reason: 'deadline', ms: 1 }, tool, limits, log)).toMatchObject({ status: 400 });
+});

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseRange } from '../../../host/address-range.ts';
+import { GuardedStore } from '../../../host/bins/guarded-store.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
 import { createBin, readBin, startBins, type RunningBins } from './start-bins.ts';
@@ -81,9 +82,15 @@ test('secrets reach neither the disk nor the log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bins-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const clock = new TestClock();
-  const store = new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30, clock });
   let logged = '';
   const log = pino({ level: 'trace' }, { write: (line) => (logged += line) });
+  const file = new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30, clock });
+  const store = new GuardedStore({
+    open: async () => file,
+    patienceMs: 30_000,
+    onChange: (err) => err && log.error({ err }, 'request bins are not available'),
+  });
+  await store.start();
   {
     await using bins = await startBins({ store, clock, log });
     const { receive_url } = await createBin(bins);
@@ -102,11 +109,11 @@ test('secrets reach neither the disk nor the log', async () => {
     );
     expect(files.join('')).toContain('the body');
     expect(files.join('')).not.toContain('hush');
-    await store.close();
+    await file.close();
     // A store that fails is logged: with what went wrong, and not with what was sent.
     expect((await fetch(receive_url, { method: 'POST', headers, body: 'the body' })).status).toBe(503);
   }
-  expect(logged).toContain('a bin could not be served');
+  expect(logged).toContain('request bins are not available');
   expect(logged).not.toMatch(/hush|the body/);
 });
 

@@ -60,8 +60,10 @@ test('each declared bound is of a regular expression that is there', () => {
     expect(regExpsOf(join(root, file)).literals.map((literal) => literal.source)).toContain(source);
 });
 
-test('what changed is linear', { timeout: 300_000 }, () => {
-  const changed = changedFiles(root);
-  const files = sourceFiles(root).filter((file) => changed?.has(file) ?? true);
+const changed = changedFiles(root);
+
+// All of them take minutes: `npm run check:regexps`.
+test.skipIf(changed === undefined)('what changed is linear', { timeout: 300_000 }, () => {
+  const files = sourceFiles(root).filter((file) => changed?.has(file));
   expect(superlinearRegExps(root, files).problems).toEqual([]);
 });

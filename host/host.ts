@@ -35,7 +35,7 @@ import { createManagementServer } from './observe/management.ts';
 import { metricsRoute, probeRoutes } from './observe/routes.ts';
 import { openRateLimits } from './rate-limits/open-rate-limits.ts';
 import { AddressLimit, limitRequests } from './rate-limits/limit-requests.ts';
-import { WaysOut } from './outbound/ways-out.ts';
+import { WaysOut, waysOutSettings } from './outbound/ways-out.ts';
 import { healthRoute, restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { IsolateRuntime } from './runtimes/isolate/isolate.ts';
@@ -85,14 +85,14 @@ export async function createHost(
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
-  const waysOut = new WaysOut(config);
-  const inline = new InlineRuntime({ logFor, networkFor: (net) => waysOut.networkFor(net) });
+  const waysOut = new WaysOut(waysOutSettings(config));
   const pool = new PoolRuntime({
     threads: config.POOL_THREADS,
     queue: config.POOL_QUEUE,
     maxWaitMs: config.QUEUE_AGE_MS,
     memoryMb: config.POOL_MEMORY_MB,
-    inline,
+    waysOut: waysOutSettings(config),
+    inline: new InlineRuntime(logFor),
     logFor,
     measured: measuredCost,
     wall: () => wall.get(),
@@ -109,6 +109,7 @@ export async function createHost(
   metrics.observeSandbox(isolate, wall);
   metrics.observeRuntimes({
     pool: () => ({ ...pool.figures, ends: pool.figures.lost }),
+    shared: () => ({ ...pool.sharedFigures, ends: pool.sharedFigures.lost }),
     isolate: () => ({
       ...isolate.queue,
       refused: Object.values(isolate.queue.refusals).reduce((sum, count) => sum + count, 0),

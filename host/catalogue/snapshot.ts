@@ -25,6 +25,7 @@ export class Snapshot {
   readonly #tools = new Map<string, Tool>();
   readonly #listed = new Map<string, Tool>();
   readonly #onFault: OnFault;
+  #directory: string | undefined;
 
   /**
    * @param bundles in order of precedence: the first that offers a name, be it an id or an alias, has it
@@ -58,6 +59,13 @@ export class Snapshot {
       this.#tools.set(`${tool.bundle.id}.${tool.id}`, tool);
     }
     this.shadowed = shadowed;
+  }
+
+  /** Every name by which a tool can be called with the tool's id, as JSON of an object. */
+  get directory(): string {
+    return (this.#directory ??= JSON.stringify(
+      Object.fromEntries([...this.#tools].map(([name, { id }]) => [name, id])),
+    ));
   }
 
   /** The tool that an id, an alias or an address such as `acme.slugify` names on a surface. */

@@ -1,6 +1,5 @@
-import type { ToolCalls } from '@toolyard/sdk';
 import { failures } from '../errors.ts';
-import type { Call } from '../runtimes/runtime.ts';
+import type { Call, Callees } from '../runtimes/runtime.ts';
 
 export interface LiveCallOptions {
   readonly caller: string;
@@ -9,7 +8,7 @@ export interface LiveCallOptions {
   readonly onCallerGone: (listener: () => void) => () => void;
   readonly onProgress?: Call['onProgress'];
   /** The tools that this call may lead to. Absent: none. */
-  readonly tools?: (() => ToolCalls) | undefined;
+  readonly tools?: (() => Callees) | undefined;
 }
 
 /**
@@ -38,7 +37,7 @@ export class LiveCall implements Call {
     return (this.#controller ??= this.#watch()).signal;
   }
 
-  get tools(): ToolCalls | undefined {
+  get tools(): Callees | undefined {
     return this.#options.tools?.();
   }
 

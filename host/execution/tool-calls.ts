@@ -1,12 +1,11 @@
-import type { JsonObject, ToolAnswer, ToolCalls } from '@toolyard/sdk';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { failures } from '../errors.ts';
-import { resultValue } from '../runtimes/runtime.ts';
+import { resultBytes, type CalleeAnswer, type Callees } from '../runtimes/runtime.ts';
 import type { CallRequest, Outcome } from './call-request.ts';
 
 /** Calls other tools for a running tool, on behalf of the one who called that. */
-export class CallersTools implements ToolCalls {
+export class CallersTools implements Callees {
   readonly #execute: (request: CallRequest) => Promise<Outcome>;
   readonly #snapshot: Snapshot;
   readonly #request: CallRequest;
@@ -18,13 +17,11 @@ export class CallersTools implements ToolCalls {
     this.#request = request;
   }
 
-  readonly find = (name: string): string | undefined => this.#find(name)?.id;
+  get directory(): string {
+    return this.#snapshot.directory;
+  }
 
-  readonly call = async (
-    name: string,
-    input: JsonObject,
-    { signal }: { readonly signal?: AbortSignal } = {},
-  ): Promise<ToolAnswer> => {
+  async call(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer> {
     const { surface, caller, takeTurn } = this.#request;
     const tool = this.#find(name);
     if (tool === undefined) return toAnswer(failures.unknownTool(name));
@@ -34,14 +31,13 @@ export class CallersTools implements ToolCalls {
       name: `${tool.bundle.id}.${tool.id}`,
       surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
       caller,
-      // As bytes, which no later change of the value reaches, and which are parsed where the tool runs.
-      input: { kind: 'json', bytes: new TextEncoder().encode(JSON.stringify(input)) },
+      input: { kind: 'json', bytes: input },
       onCallerGone: (listener) => onAbort(signal, listener),
       nested: true,
     });
     if (!outcome.ok) return toAnswer(outcome.error);
-    return { ok: true, result: resultValue(outcome.result) };
-  };
+    return { ok: true, json: resultBytes(outcome.result) };
+  }
 
   #find(name: string): Tool | undefined {
     return this.#snapshot.find(name, 'rest') ?? this.#snapshot.find(name, 'mcp');
@@ -52,7 +48,7 @@ function otherSurface(surface: CallRequest['surface']): CallRequest['surface'] {
   return surface === 'rest' ? 'mcp' : 'rest';
 }
 
-function toAnswer({ code, message }: { readonly code: string; readonly message: string }): ToolAnswer {
+function toAnswer({ code, message }: { readonly code: string; readonly message: string }): CalleeAnswer {
   return { ok: false, code, message };
 }
 

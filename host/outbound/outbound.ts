@@ -2,8 +2,6 @@ import { callbackify } from 'node:util';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import type { ToolFetch, ToolNetwork } from '@toolyard/sdk';
 import { Agent, type buildConnector } from 'undici';
-import type { Config } from '../config.ts';
-import hostPackage from '../package.json' with { type: 'json' };
 import { guardAddresses } from './addresses.ts';
 import { connected, connectToAddresses, secured, startTls, type Connector } from './connect.ts';
 import { OutboundError } from './failure.ts';
@@ -13,7 +11,8 @@ import { OUTBOUND_LIMITS, type OutboundLimits } from './limits.ts';
 import { canonicalHost, dnsResolver, resolveTarget, type ResolveName } from './resolve.ts';
 import { tlsInspector } from './tls.ts';
 
-export interface OutboundOptions {
+/** What the client is set to: plain data, so that it can be made in another thread. */
+export interface OutboundSettings {
   /** Ranges that tools may reach, on any port, although they are not public. */
   readonly allow: readonly string[];
   /** DNS servers that names are resolved with; none: the system's. */
@@ -23,6 +22,9 @@ export interface OutboundOptions {
   readonly limits?: Partial<OutboundLimits>;
   /** Certificates in PEM that are trusted besides Node's and the system's. */
   readonly roots?: readonly string[];
+}
+
+export interface OutboundOptions extends OutboundSettings {
   /** In place of the DNS. */
   readonly resolveName?: ResolveName;
   /** In place of TCP. */
@@ -37,21 +39,6 @@ export interface Outbound {
   inspectTlsFor(net: readonly string[]): ToolNetwork['inspectTls'];
   /** Breaks off what is under way and closes every connection. */
   close(): Promise<void>;
-}
-
-/** The options that the configuration holds. */
-export function outboundOptions(config: Config): OutboundOptions {
-  const asker = config.PUBLIC_URL === undefined ? '' : ` (+${config.PUBLIC_URL.href})`;
-  return {
-    allow: config.OUTBOUND_ALLOW,
-    dnsServers: config.OUTBOUND_DNS,
-    userAgent: `Toolyard/${hostPackage.version}${asker}`,
-    limits: {
-      connectMs: config.OUTBOUND_CONNECT_MS,
-      totalMs: config.OUTBOUND_TIMEOUT_MS,
-      maxBytes: config.OUTBOUND_MAX_BYTES,
-    },
-  };
 }
 
 /**

@@ -1,15 +1,40 @@
 import { noNetwork, type ToolNetwork } from '@toolyard/sdk/network';
 import type { Config } from '../config.ts';
-import type { Outbound } from './outbound.ts';
-import { serviceAddresses, serviceDirectory } from './services.ts';
+import hostPackage from '../package.json' with { type: 'json' };
+import type { Outbound, OutboundSettings } from './outbound.ts';
+import { serviceAddresses, serviceDirectory, type ServiceAddresses } from './services.ts';
+
+/** Plain data, so that a thread can be given the same ways out. */
+export interface WaysOutSettings {
+  readonly outbound: OutboundSettings;
+  readonly services: ServiceAddresses;
+}
+
+/** What the configuration says of the ways out. */
+export function waysOutSettings(config: Config): WaysOutSettings {
+  const asker = config.PUBLIC_URL === undefined ? '' : ` (+${config.PUBLIC_URL.href})`;
+  return {
+    outbound: {
+      allow: config.OUTBOUND_ALLOW,
+      dnsServers: config.OUTBOUND_DNS,
+      userAgent: `Toolyard/${hostPackage.version}${asker}`,
+      limits: {
+        connectMs: config.OUTBOUND_CONNECT_MS,
+        totalMs: config.OUTBOUND_TIMEOUT_MS,
+        maxBytes: config.OUTBOUND_MAX_BYTES,
+      },
+    },
+    services: serviceAddresses(config),
+  };
+}
 
 /** The ways out of the host for its tools. The guarded client is loaded when a tool first takes one. */
 export class WaysOut {
-  readonly #config: Config;
+  readonly #settings: WaysOutSettings;
   #outbound: Promise<Outbound> | undefined;
 
-  constructor(config: Config) {
-    this.#config = config;
+  constructor(settings: WaysOutSettings) {
+    this.#settings = settings;
   }
 
   /** What a tool finds in its context, when its bundle was granted these hosts. */
@@ -18,7 +43,7 @@ export class WaysOut {
     return {
       fetch: async (input, init) => (await this.#open()).fetchFor(net)(input, init),
       inspectTls: async (host, port, options) => (await this.#open()).inspectTlsFor(net)(host, port, options),
-      service: serviceDirectory(serviceAddresses(this.#config), net),
+      service: serviceDirectory(this.#settings.services, net),
     };
   }
 
@@ -27,8 +52,8 @@ export class WaysOut {
   }
 
   #open(): Promise<Outbound> {
-    return (this.#outbound ??= import('./outbound.ts').then(({ createOutbound, outboundOptions }) =>
-      createOutbound(outboundOptions(this.#config)),
+    return (this.#outbound ??= import('./outbound.ts').then(({ createOutbound }) =>
+      createOutbound(this.#settings.outbound),
     ));
   }
 }

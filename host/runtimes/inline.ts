@@ -1,4 +1,5 @@
-import type { JsonObject, ToolCalls, ToolContext, ToolLog, ToolNetwork } from '@toolyard/sdk';
+import type { JsonObject, ToolContext, ToolLog } from '@toolyard/sdk';
+import { noNetwork } from '@toolyard/sdk/network';
 import { noTools } from '@toolyard/sdk/tools';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { compileValidator, type Validator } from '@toolyard/sdk/validate';
@@ -9,31 +10,22 @@ import { resultJson } from './pool/result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { toCallError } from './tool-error.ts';
 
-/** What a tool is given besides what belongs to its call. */
-export interface ToolServices {
-  logFor(tool: Tool): ToolLog;
-  networkFor(net: readonly string[]): ToolNetwork;
-}
-
 interface LoadedTool {
   readonly run: AnyTool['run'];
   readonly validator: Validator;
   readonly log: ToolLog;
-  readonly network: ToolNetwork;
-  /** Whether it may call other tools. */
-  readonly callsTools: boolean;
 }
 
-/** Runs trusted tools in the host's own thread: for what is fast and pure. */
+/** Runs trusted tools in the host's own thread: for what is fast, pure and small. */
 export class InlineRuntime implements Runtime {
-  readonly #services: ToolServices;
+  readonly #logFor: (tool: Tool) => ToolLog;
   readonly #code = new Map<Bundle, BundleCode>();
   #tools = new WeakMap<Tool, LoadedTool>();
   /** Every change of the catalogue makes its tools anew; their manifests stay. */
   #validators = new WeakMap<Tool['manifest'], Validator>();
 
-  constructor(services: ToolServices) {
-    this.#services = services;
+  constructor(logFor: (tool: Tool) => ToolLog) {
+    this.#logFor = logFor;
   }
 
   run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
@@ -41,7 +33,7 @@ export class InlineRuntime implements Runtime {
     const value = readInput(input, tool.manifest.input, loaded.validator);
     call.start();
     try {
-      const result = loaded.run(value, new InlineContext(loaded, call));
+      const result = loaded.run(value, new InlineContext(loaded.log, call));
       if (result instanceof Promise) return this.#finish(result, tool, loaded, call);
       return toResult(result, tool);
     } catch (error) {
@@ -67,9 +59,7 @@ export class InlineRuntime implements Runtime {
     const loaded = {
       run: code.tool(manifest.entry).run,
       validator,
-      log: this.#services.logFor(tool),
-      network: this.#services.networkFor(tool.net),
-      callsTools: bundle.manifest.permissions.tools === true,
+      log: this.#logFor(tool),
     };
     this.#tools.set(tool, loaded);
     return loaded;
@@ -95,39 +85,24 @@ function toResult(value: unknown, { manifest }: Tool): CallResult {
   return { kind: 'value', value: value as JsonObject, json: resultJson(value, manifest.output) };
 }
 
+const NO_NETWORK = noNetwork('this tool was granted no hosts');
 const NO_TOOLS = noTools('this call can lead to no others');
 
 class InlineContext implements ToolContext {
   readonly #call: Call;
-  readonly #network: ToolNetwork;
-  readonly #callsTools: boolean;
   readonly log: ToolLog;
+  readonly fetch = NO_NETWORK.fetch;
+  readonly inspectTls = NO_NETWORK.inspectTls;
+  readonly service = NO_NETWORK.service;
+  readonly tools = NO_TOOLS;
 
-  constructor({ log, network, callsTools }: LoadedTool, call: Call) {
+  constructor(log: ToolLog, call: Call) {
     this.#call = call;
-    this.#network = network;
-    this.#callsTools = callsTools;
     this.log = log;
-  }
-
-  get fetch(): ToolNetwork['fetch'] {
-    return this.#network.fetch;
-  }
-
-  get inspectTls(): ToolNetwork['inspectTls'] {
-    return this.#network.inspectTls;
-  }
-
-  get service(): ToolNetwork['service'] {
-    return this.#network.service;
   }
 
   get signal(): AbortSignal {
     return this.#call.signal;
-  }
-
-  get tools(): ToolCalls {
-    return (this.#callsTools ? this.#call.tools : undefined) ?? NO_TOOLS;
   }
 
   now(): number {

@@ -2,17 +2,19 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
-import { failures, fromRecord, type CallError } from '../errors.ts';
+import { fromRecord } from '../errors.ts';
+import type { WaysOutSettings } from '../outbound/ways-out.ts';
+import { CallRegister, lostWorkError } from './pool/call-register.ts';
 import { CostEstimate } from './pool/cost-estimate.ts';
 import { Dispatcher, type DispatcherFigures } from './pool/dispatcher.ts';
 import type { MeasuredCost } from './pool/measured-cost.ts';
 import { ParserProcess, type ParserTask } from './pool/parser/parser-process.ts';
 import { LostWork, type Work } from './pool/place.ts';
 import { PoolThread } from './pool/pool-thread.ts';
-import type { CallAnswer, CallTask, WorkerMessage } from './pool/task.ts';
+import { SharedThreads } from './pool/shared/shared-threads.ts';
+import type { CallAnswer, CallTask } from './pool/task.ts';
 import { toolKey } from './pool/tool-key.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
-import { toCallError } from './tool-error.ts';
 import type { Wall } from './wall/wall.ts';
 
 export interface PoolOptions {
@@ -24,6 +26,8 @@ export interface PoolOptions {
   readonly maxWaitMs: number;
   /** What one call may hold, its ArrayBuffers included, in MiB. */
   readonly memoryMb: number;
+  /** For tools that ask the network. */
+  readonly waysOut: WaysOutSettings;
   /** Takes the calls that are too small to be worth the hop. */
   readonly inline: Runtime;
   readonly logFor: (tool: Tool) => ToolLog;
@@ -58,12 +62,13 @@ const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 const PARSER_PROCESSES = 2;
 const CONFINED_LANE = 'confined';
 const CONFINED: ReadonlySet<string> = new Set([CONFINED_LANE]);
-const NEVER_INLINE: Limits = { inlineBelowBytes: -1, callsTools: false };
+const NEVER_INLINE: Limits = { inlineBelowBytes: -1, callsTools: false, isShared: false };
 
 const CALL_WORKER = join(import.meta.dirname, 'pool', 'thread-worker.ts');
 
 /**
- * Runs trusted tools: what is known to be short in the host's thread, the rest in worker threads. Input goes
+ * Runs trusted tools: what is known to be short in the host's thread, what asks the network or other tools in
+ * threads that calls share, the rest in worker threads that work at one call at a time. There input goes
  * over and the result comes back as bytes that change hands without a copy; parsing happens over there. When
  * a call's signal fires while it runs, its thread is ended and replaced: that is the one way to stop a busy
  * loop.
@@ -74,15 +79,15 @@ export class PoolRuntime implements Runtime {
   readonly #estimate = new CostEstimate();
   /** With which input a call may run inline, by tool. */
   readonly #inlineLimits = new WeakMap<Tool['manifest'], Limits>();
-  readonly #running = new Map<number, Call>();
-  /** By what the messages of a worker name them: a line may come after the answer. */
-  readonly #tools = new Map<string, Tool>();
-  #calls = 0;
+  readonly #register: CallRegister;
+  readonly #shared: SharedThreads;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     const limitBytes = options.memoryMb * 1024 * 1024;
-    const onMessage = (message: WorkerMessage) => this.#onMessage(message);
+    this.#register = new CallRegister(options);
+    this.#shared = new SharedThreads({ ...options, register: this.#register });
+    const onMessage = this.#register.hear;
     this.#dispatcher = new Dispatcher({
       places: [
         ...lanesOfThreads(options.threads).map((lanes) => new PoolThread({ lanes, limitBytes, onMessage })),
@@ -97,16 +102,20 @@ export class PoolRuntime implements Runtime {
     });
   }
 
-  /** What goes on in the threads and before them. */
+  /** What goes on in the threads that work at one call at a time, and before them. */
   get figures(): DispatcherFigures {
     return this.#dispatcher.figures;
+  }
+
+  /** The same of the threads that calls share. */
+  get sharedFigures(): DispatcherFigures {
+    return this.#shared.figures;
   }
 
   run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
     const size = input.kind === 'json' ? input.bytes.length : input.size;
     const limits = this.#inlineLimits.get(tool.manifest) ?? this.#readLimits(tool);
-    // Workers have no way out, and none to other tools.
-    if (tool.net.length > 0 || limits.callsTools) return this.#options.inline.run(tool, input, call);
+    if (limits.isShared) return this.#shared.run(tool, input, call, limits.callsTools);
     const { inlineBelowBytes, inlineAtMost } = limits;
     const isShort =
       size <= inlineBelowBytes &&
@@ -136,18 +145,17 @@ export class PoolRuntime implements Runtime {
         onStart: () => call.start(),
       });
     } catch (error) {
-      throw error instanceof LostWork ? this.#lostError(error) : error;
+      throw error instanceof LostWork ? lostWorkError(error, this.#options.memoryMb) : error;
     }
   }
 
   release(bundle: Bundle): void {
-    for (const { id } of bundle.manifest.tools) this.#tools.delete(toolKey(bundle.digest, id));
+    this.#register.release(bundle);
     this.#options.inline.release(bundle);
   }
 
   async close(): Promise<void> {
-    await this.#dispatcher.close();
-    await this.#options.inline.close();
+    await Promise.all([this.#dispatcher.close(), this.#shared.close(), this.#options.inline.close()]);
   }
 
   #readLimits(tool: Tool): Limits {
@@ -158,7 +166,13 @@ export class PoolRuntime implements Runtime {
       runtime === 'inline'
         ? measured.inlineBelowBytes
         : Math.min(inlineBelowBytes, measured.inlineBelowBytes);
-    const limits = { ...measured, inlineBelowBytes: most, callsTools: callsTools(tool) };
+    const mayCall = callsTools(tool);
+    const limits = {
+      ...measured,
+      inlineBelowBytes: most,
+      callsTools: mayCall,
+      isShared: tool.net.length > 0 || mayCall,
+    };
     this.#inlineLimits.set(tool.manifest, limits);
     return limits;
   }
@@ -177,18 +191,13 @@ export class PoolRuntime implements Runtime {
   }
 
   async #runInThread(tool: Tool, input: CallInput, size: number, call: Call): Promise<CallResult> {
-    const id = (this.#calls += 1);
-    const { id: bundle, digest, folder } = tool.bundle;
-    const key = toolKey(digest, tool.id);
     const isConfined = tool.manifest.confined === true;
-    const task = { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id };
+    const task = this.#register.enter(tool, call);
     const cost = this.#estimate.of(tool, size) ?? UNKNOWN_MS;
-    this.#running.set(id, call);
-    this.#tools.set(key, tool);
     try {
       const answer = (await this.#dispatcher.run({
         caller: call.caller,
-        flow: key,
+        flow: toolKey(tool.bundle.digest, tool.id),
         lane: isConfined ? CONFINED_LANE : laneOf(cost),
         cost,
         bytes: size,
@@ -200,31 +209,10 @@ export class PoolRuntime implements Runtime {
       if (answer.result instanceof Uint8Array) return { kind: 'json', bytes: answer.result };
       throw fromRecord(answer.result);
     } catch (error) {
-      throw this.#toCallError(error, tool);
+      throw this.#register.toCallError(error, tool);
     } finally {
-      this.#running.delete(id);
+      this.#register.leave(task);
     }
-  }
-
-  #toCallError(error: unknown, tool: Tool): CallError {
-    const log = this.#options.logFor(tool);
-    if (!(error instanceof LostWork)) return toCallError(error, log);
-    log.error('a call lost its thread', { reason: error.loss, error: error.message });
-    return this.#lostError(error);
-  }
-
-  #lostError({ loss }: LostWork): CallError {
-    return loss === 'memory' ? failures.outOfMemory(this.#options.memoryMb) : failures.crashed();
-  }
-
-  #onMessage(message: WorkerMessage): void {
-    if (message.kind === 'progress') {
-      const { call, done, total } = message;
-      this.#running.get(call)?.onProgress?.(done, total, message.message);
-      return;
-    }
-    const tool = this.#tools.get(message.tool);
-    if (tool !== undefined) this.#options.logFor(tool)[message.level](message.message, message.fields);
   }
 }
 
@@ -245,6 +233,9 @@ function laneOf(cost: number): 'short' | 'long' {
 
 /** Which calls of a tool run inline. */
 interface Limits extends MeasuredCost {
+  /** Runs in a thread that calls share. */
+  readonly isShared: boolean;
+  /** May call other tools. */
   readonly callsTools: boolean;
 }
 

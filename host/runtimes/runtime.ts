@@ -1,4 +1,4 @@
-import type { JsonObject, ToolCalls } from '@toolyard/sdk';
+import type { JsonObject } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 
 /**
@@ -22,6 +22,24 @@ export function resultValue(result: CallResult): JsonObject {
     : (JSON.parse(Buffer.from(result.bytes).toString('utf8')) as JsonObject);
 }
 
+/** A result's JSON as bytes, of a buffer of their own. */
+export function resultBytes(result: CallResult): Uint8Array<ArrayBuffer> {
+  return result.kind === 'json' ? result.bytes : new TextEncoder().encode(result.json);
+}
+
+/** What another tool answered: its result as JSON, or what went wrong. */
+export type CalleeAnswer =
+  | { readonly ok: true; readonly json: Uint8Array<ArrayBuffer> }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+/** The host's other tools for one call, in bytes: what goes to and fro is read and written where the tool runs. */
+export interface Callees {
+  /** Every name by which a tool can be called with its tool's id, as JSON of an object. */
+  readonly directory: string;
+  /** Calls a tool; `signal` calls it off. Never rejects: whatever goes wrong is the answer. */
+  call(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer>;
+}
+
 /** What a runtime is told of one call. */
 export interface Call {
   /** Whose turn it takes where calls wait: callers are served by turns. */
@@ -35,7 +53,7 @@ export interface Call {
   /** Told of the tool's progress; absent when the caller did not ask. */
   readonly onProgress?: (done: number, total: number, message?: string) => void;
   /** The host's other tools, for a tool that may call them. Absent where the call may lead to no others. */
-  readonly tools?: ToolCalls | undefined;
+  readonly tools?: Callees | undefined;
 }
 
 /** A place where tools run. */

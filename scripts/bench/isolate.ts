@@ -75,7 +75,7 @@ await rm(folder, { recursive: true, force: true });
 
 /** One call after the other, the engines in turn, so that a machine that slows down slows all alike. */
 async function measureCalls(): Promise<void> {
-  const inline = new InlineRuntime(services);
+  const inline = new InlineRuntime(services.logFor);
   const isolate = new IsolateRuntime({ ...services, processes: 1, deadlineMs: 1_000, queueAgeMs: 10_000 });
   const engines: Readonly<Record<string, Engine>> = {
     inline: runtimeEngine(inline),

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostProcess, type HostProcess } from './host-process.ts';
 
@@ -7,14 +10,33 @@ const MOST_MS = 100;
 /** What the host does at rest, and to look after a call that works elsewhere: of its share of a core. */
 const REST = 0.04;
 
+/** What a server may send that wants to keep a tool busy, by path. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/references': `<article>${'&amp;'.repeat(200_000)}</article>`,
+  '/tags': `<meta property="og:title" content="x">${'<b><i>x</i></b>'.repeat(60_000)}`,
+  '/robots.txt': 'User-agent: x\nDisallow: /a*b\n'.repeat(30_000),
+};
+
 let host: HostProcess;
+let server: Server;
+let site: string;
 beforeAll(async () => {
-  host = await startHostProcess();
+  server = createServer(({ url = '' }, response) => {
+    const type = url === '/robots.txt' ? 'text/plain' : 'text/html';
+    response.setHeader('content-type', `${type}; charset=utf-8`).end(PAGES[url] ?? '');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  host = await startHostProcess({ OUTBOUND_ALLOW: '127.0.0.1' });
   // What is loaded with the first call of each kind is no call's own.
   await rest('json-flatten', { json: { a: 1 } });
   await mcp({ name: 'json_flatten', arguments: { json: flat(20_000) }, _meta: { progressToken: 1 } });
+  await rest('site-to-markdown', { url: `${site}/` });
 });
-afterAll(() => host.stop());
+afterAll(async () => {
+  await host.stop();
+  server.close();
+});
 
 const long = (text: string) => text.repeat(Math.ceil(300_000 / text.length));
 const flat = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key${i}`, i]));
@@ -39,6 +61,30 @@ test.each(CALLS)('%s: REST leaves the main thread free', async (_, tool, input) 
 test.each(CALLS)('%s: MCP leaves the main thread free', async (_, tool, input) => {
   const ms = await mainThreadMs(() => mcp({ name: tool.replaceAll('-', '_'), arguments: input }));
   expect(ms).toBeLessThan(MOST_MS);
+});
+
+test.each([
+  ['site-to-markdown', () => ({ url: `${site}/references` })],
+  ['open-graph-preview', () => ({ url: `${site}/tags` })],
+  ['bot-crawl-checker', () => ({ url: site })],
+])('%s leaves the main thread free, whatever a server sends', { timeout: 40_000 }, async (tool, input) => {
+  const ms = await mainThreadMs(() => rest(tool, input()));
+  expect(ms).toBeLessThan(MOST_MS);
+});
+
+test('a tool with a way out leaves the main thread free, whatever it is given', async () => {
+  const html = '<b><i>x</i></b>'.repeat(60_000);
+  expect(await mainThreadMs(() => rest('open-graph-preview', { html }))).toBeLessThan(MOST_MS);
+});
+
+test('a workflow leaves the main thread free: its input, its references and its results', async () => {
+  const steps = ['a', 'b', 'c'].map((id) => ({
+    id,
+    tool: 'json-flatten',
+    arguments: { json: '{{input.json}}' },
+  }));
+  const params = { name: 'workflow_run', arguments: { steps, input: { json: flat(60_000) } } };
+  expect(await mainThreadMs(() => mcp(params))).toBeLessThan(MOST_MS);
 });
 
 test('MCP with a progress token, by the SDK, leaves the main thread free', async () => {

@@ -2,7 +2,7 @@ import type { Tool } from '../../catalogue/bundle.ts';
 import { CallError, failures } from '../../errors.ts';
 import { ExpiryTimer } from '../fair-queue/expiry-timer.ts';
 import { FairQueue, type QueueRefusal } from '../fair-queue.ts';
-import type { ToolServices } from '../inline.ts';
+import type { ToolServices } from '../tool-services.ts';
 import type { Call, CallResult } from '../runtime.ts';
 import { CostEstimate } from '../pool/cost-estimate.ts';
 import { answerAsk, type Ask } from './asks.ts';

@@ -128,11 +128,11 @@ export class Dispatcher {
     this.#expireLater();
   }
 
-  /** The free place that takes the least other work: the others stay free for that. */
+  /** The free place that takes the least other work, for which the others stay free, and then the least busy. */
   #freePlace(lane: string): Place | undefined {
     let best: Place | undefined;
     for (const place of this.#free)
-      if (place.lanes.has(lane) && place.lanes.size < (best?.lanes.size ?? Infinity)) best = place;
+      if (place.lanes.has(lane) && (best === undefined || isBetter(place, best))) best = place;
     return best;
   }
 
@@ -160,6 +160,11 @@ export class Dispatcher {
     for (const { job, refusal } of this.#queue.expire()) this.#refuse(job, overloaded(refusal));
     this.#expireLater();
   }
+}
+
+function isBetter(place: Place, other: Place): boolean {
+  if (place.lanes.size !== other.lanes.size) return place.lanes.size < other.lanes.size;
+  return (place.load ?? 0) < (other.load ?? 0);
 }
 
 function overloaded({ retryAfterMs }: QueueRefusal): CallError {

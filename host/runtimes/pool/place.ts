@@ -14,6 +14,8 @@ export type Loss = 'memory' | 'crashed';
 export interface Place {
   /** Which work it takes: see `QueuedJob.lane`. */
   readonly lanes: ReadonlySet<string>;
+  /** How much else goes on where it is; absent: nothing ever does. */
+  readonly load?: number;
   /**
    * Does the work. When the signal fires the work is ended with whatever it takes.
    *

@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import { MemoryWatch } from './memory-watch.ts';
 import { LostWork, type Place, type Work } from './place.ts';
 import type { WorkerMessage } from './task.ts';
+import { isOutOfMemory, memoryOf } from './thread-memory.ts';
 
 export interface PoolThreadOptions {
   readonly lanes: ReadonlySet<string>;
@@ -89,14 +90,4 @@ export class PoolThread implements Place {
 function exitOf(worker: Worker): Promise<unknown> {
   if (worker.threadId < 0) return Promise.resolve();
   return new Promise((resolve) => worker.once('exit', resolve));
-}
-
-/** What a thread holds: its heap, and the ArrayBuffers and whatever else V8 was told of. */
-async function memoryOf(worker: Worker | undefined): Promise<number | undefined> {
-  const statistics = await worker?.getHeapStatistics();
-  return statistics && statistics.used_heap_size + statistics.external_memory;
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && Reflect.get(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolLog } from '@toolyard/sdk';
-import { noNetwork } from '@toolyard/sdk/network';
 import { expect, onTestFinished } from 'vitest';
 import type { Bundle, Tool } from '../../../../host/catalogue/bundle.ts';
 import { createLog } from '../../../../host/observe/log.ts';
@@ -10,11 +9,17 @@ import { BundleStore } from '../../../../host/catalogue/bundle-store.ts';
 import { readBundle } from '../../../../host/catalogue/read-bundle.ts';
 import { toTool } from '../../../../host/catalogue/snapshot.ts';
 import { LiveCall } from '../../../../host/execution/live-call.ts';
+import { readConfig } from '../../../../host/config.ts';
+import { waysOutSettings } from '../../../../host/outbound/ways-out.ts';
+import type { Callees } from '../../../../host/runtimes/runtime.ts';
 import { InlineRuntime } from '../../../../host/runtimes/inline.ts';
 import { PoolRuntime, type PoolOptions } from '../../../../host/runtimes/pool.ts';
 import { buildPlugin } from '../../../../sdk/cli/build.ts';
 import { sharedWall } from '../wall/walls.ts';
 import { toolSource, writePackage } from '../../plugin-package.ts';
+
+/** The host's ways out, with loopback opened. */
+const LOOPBACK = waysOutSettings(readConfig({ OUTBOUND_ALLOW: '127.0.0.1' }));
 
 export interface HeavyTool {
   readonly pool: PoolRuntime;
@@ -30,31 +35,39 @@ export interface RunSettings {
   readonly deadlineMs?: number;
   /** A further argument. */
   readonly count?: number;
+  /** The tools that the call may lead to. */
+  readonly callees?: Callees;
   /** Is handed what makes the caller leave. */
   readonly gone?: (leave: () => void) => void;
+}
+
+export interface ToolOptions {
+  /** Further members of its definition. */
+  readonly extra?: string;
+  /** What its bundle asks for, which is granted. */
+  readonly permissions?: { readonly net?: readonly string[]; readonly tools?: boolean };
 }
 
 /**
  * A trusted tool in a pool of its own.
  *
  * @param body of its `run`, which has `text` and `context`
- * @param extra further members of its definition
  */
 export async function heavyTool(
   body: string,
-  { extra = '', ...options }: Partial<PoolOptions> & { readonly extra?: string } = {},
+  { extra = '', permissions = {}, ...options }: Partial<PoolOptions> & ToolOptions = {},
 ): Promise<HeavyTool> {
   const lines: string[] = [];
   const line = (message: string) => void lines.push(message);
   const log: ToolLog = { debug: line, info: line, warn: line, error: line };
-  const { tool, remove } = await trustedTool(body, extra);
-  const services = { logFor: () => log, networkFor: () => noNetwork('none') };
+  const { tool, remove } = await trustedTool(body, extra, permissions);
   const pool = new PoolRuntime({
     threads: 1,
     queue: 64,
     maxWaitMs: 15_000,
     memoryMb: 512,
-    inline: new InlineRuntime(services),
+    waysOut: LOOPBACK,
+    inline: new InlineRuntime(() => log),
     logFor: () => log,
     wall: () => sharedWall.get(),
     ...options,
@@ -67,12 +80,17 @@ export async function heavyTool(
     pool,
     tool,
     lines,
-    async run(text, { caller = 'test', deadlineMs = 20_000, gone, count } = {}) {
+    async run(text, { caller = 'test', deadlineMs = 20_000, gone, count, callees } = {}) {
       const onCallerGone = (listener: () => void) => {
         gone?.(listener);
         return () => {};
       };
-      const call = new LiveCall({ caller, deadlineMs, onCallerGone });
+      const call = new LiveCall({
+        caller,
+        deadlineMs,
+        onCallerGone,
+        tools: callees && (() => callees),
+      });
       const bytes = new TextEncoder().encode(JSON.stringify({ text, count }));
       try {
         const result = await pool.run(tool, { kind: 'json', bytes }, call);
@@ -86,10 +104,14 @@ export async function heavyTool(
   };
 }
 
-async function trustedTool(body: string, extra: string) {
+async function trustedTool(
+  body: string,
+  extra: string,
+  permissions: NonNullable<ToolOptions['permissions']>,
+) {
   const folder = await writePackage({
     name: 'heavy',
-    toolyard: { runtime: 'pool' },
+    toolyard: { runtime: 'pool', permissions },
     files: { 'tools/work.ts': toolSource(body, extra) },
   });
   expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
@@ -104,7 +126,7 @@ async function trustedTool(body: string, extra: string) {
     manifest: found.manifest,
     publisher: { package: found.manifest.package },
     trust: 'signed',
-    net: [],
+    net: permissions.net ?? [],
   };
   const [manifest] = found.manifest.tools;
   if (manifest === undefined) throw new Error('the bundle has no tool');

@@ -1,0 +1,75 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { CallError, failures, toRecord } from '../../../errors.ts';
+import type { Callees } from '../../runtime.ts';
+import type { FromCall, ToCall } from './messages.ts';
+
+/** The host's end of the line to one call. */
+export class CallPort {
+  /** The call's end. */
+  readonly theirs: MessagePort;
+  readonly #port: MessagePort;
+  readonly #callees: Callees | undefined;
+  readonly #asks = new Map<number, AbortController>();
+  #hasActed = false;
+
+  constructor(callees: Callees | undefined) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.theirs = port2;
+    this.#callees = callees;
+    port1.on('message', (message: FromCall) => this.#hear(message));
+  }
+
+  /** Whether the call did what may not be done twice. */
+  get hasActed(): boolean {
+    return this.#hasActed;
+  }
+
+  /** Calls the call off, with whatever it called. */
+  abort(reason: unknown): void {
+    const error = reason instanceof CallError ? reason : failures.cancelled();
+    this.#say({ kind: 'abort', failure: toRecord(error) });
+    this.#endAsks();
+  }
+
+  /** Ends the line: the call is over. */
+  close(): void {
+    this.#endAsks();
+    this.#port.close();
+  }
+
+  #hear(message: FromCall): void {
+    switch (message.kind) {
+      case 'acts':
+        this.#hasActed = true;
+        break;
+      case 'call':
+        this.#hasActed = true;
+        void this.#call(message);
+        break;
+      case 'unask':
+        this.#asks.get(message.ask)?.abort(failures.cancelled());
+        break;
+    }
+  }
+
+  async #call({ ask, name, input }: Extract<FromCall, { kind: 'call' }>): Promise<void> {
+    const callees = this.#callees;
+    if (callees === undefined) return;
+    const ending = new AbortController();
+    this.#asks.set(ask, ending);
+    const answer = await callees.call(name, input, ending.signal);
+    if (!this.#asks.delete(ask)) return;
+    this.#say({ kind: 'answered', ask, answer }, answer.ok ? [answer.json.buffer] : []);
+  }
+
+  #endAsks(): void {
+    const asks = [...this.#asks.values()];
+    this.#asks.clear();
+    for (const ask of asks) ask.abort(failures.cancelled());
+  }
+
+  #say(message: ToCall, transfer: ArrayBuffer[] = []): void {
+    this.#port.postMessage(message, transfer);
+  }
+}

@@ -1,0 +1,42 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { FailureRecord } from '../../../errors.ts';
+import type { WaysOutSettings } from '../../../outbound/ways-out.ts';
+import type { CalleeAnswer } from '../../runtime.ts';
+import type { CallTask } from '../task.ts';
+
+/** What a shared thread is given when it starts. */
+export interface ThreadData {
+  readonly waysOut: WaysOutSettings;
+  /** One number: of the call that computes, or 0. */
+  readonly computing: SharedArrayBuffer;
+}
+
+/** One call as a shared thread is sent it. */
+export interface SharedTask extends CallTask {
+  /** Whose turn it takes. */
+  readonly caller: string;
+  /** The hosts that the tool may reach. */
+  readonly net: readonly string[];
+  /** See `Callees`; absent where the call may lead to no others. */
+  readonly directory?: string;
+  /** What host and call say to each other while it runs. */
+  readonly port: MessagePort;
+}
+
+/** What the host says to a call. */
+export type ToCall =
+  | { readonly kind: 'abort'; readonly failure: FailureRecord }
+  | { readonly kind: 'answered'; readonly ask: number; readonly answer: CalleeAnswer };
+
+/** What a call says to the host. */
+export type FromCall =
+  /** It does now what may not be done twice. */
+  | { readonly kind: 'acts' }
+  | {
+      readonly kind: 'call';
+      readonly ask: number;
+      readonly name: string;
+      readonly input: Uint8Array<ArrayBuffer>;
+    }
+  /** It no longer waits for what it asked. */
+  | { readonly kind: 'unask'; readonly ask: number };

@@ -1,0 +1,60 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { noTools } from '@toolyard/sdk/tools';
+import { failures, fromRecord, toRecord } from '../../../errors.ts';
+import { WaysOut } from '../../../outbound/ways-out.ts';
+import { moved } from '../moved.ts';
+import { openBundle } from '../open-bundle.ts';
+import { TaskRunner } from '../run-task.ts';
+import type { CallAnswer } from '../task.ts';
+import { CalleeTools } from './callee-tools.ts';
+import type { FromCall, SharedTask, ThreadData, ToCall } from './messages.ts';
+import { networkByTurns } from './network-by-turns.ts';
+import { TurnsToCompute } from './turns-to-compute.ts';
+
+const { waysOut: settings, computing } = workerData as ThreadData;
+const waysOut = new WaysOut(settings);
+const turns = new TurnsToCompute(computing);
+const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(message));
+
+const NO_TOOLS = noTools('this call can lead to no others');
+
+/** Runs one call in this thread, beside others. Piscina calls it with what `SharedThread` sent. */
+export default async function runCall(task: SharedTask): Promise<CallAnswer> {
+  const { call, caller, tool, net, directory, port } = task;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const takeTurn = () => turns.take({ call, caller, flow: tool, signal });
+  const say = (message: FromCall) => port.postMessage(message);
+  const onAct = () => say({ kind: 'acts' });
+  const tools = directory === undefined ? undefined : new CalleeTools({ directory, port, signal, takeTurn });
+  port.on('message', (message: ToCall) => {
+    if (message.kind === 'abort') ending.abort(fromRecord(message.failure));
+    else tools?.settle(message.ask, message.answer);
+  });
+  try {
+    await takeTurn();
+    const answer = runner.run(task, {
+      signal,
+      ...networkByTurns(waysOut.networkFor(net), { signal, takeTurn, onAct }),
+      tools: tools ?? NO_TOOLS,
+    });
+    return moved(await Promise.race([answer, endOf(signal)]));
+  } catch {
+    // It was called off before it began; the host has told its caller.
+    return calledOff();
+  } finally {
+    port.close();
+  }
+}
+
+/** The answer of a call that is called off, whatever its tool does then. */
+function endOf(signal: AbortSignal): Promise<CallAnswer> {
+  const { promise, resolve } = Promise.withResolvers<CallAnswer>();
+  if (signal.aborted) resolve(calledOff());
+  signal.addEventListener('abort', () => resolve(calledOff()), { once: true });
+  return promise;
+}
+
+function calledOff(): CallAnswer {
+  return { result: toRecord(failures.cancelled()), cpuMs: 0 };
+}

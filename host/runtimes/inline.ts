@@ -8,6 +8,7 @@ import { codeIn, type BundleCode } from './code.ts';
 import { readInput } from './input.ts';
 import { resultJson } from './pool/result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
+import { isSmallResult } from './small-result.ts';
 import { toCallError } from './tool-error.ts';
 
 interface LoadedTool {
@@ -37,7 +38,7 @@ export class InlineRuntime implements Runtime {
       if (result instanceof Promise) return this.#finish(result, tool, loaded, call);
       return toResult(result, tool);
     } catch (error) {
-      throw toCallError(error, loaded.log);
+      throw toRefusal(error, loaded.log);
     }
   }
 
@@ -73,16 +74,30 @@ export class InlineRuntime implements Runtime {
     try {
       return toResult(await Promise.race([result, stopped]), tool);
     } catch (error) {
-      throw toCallError(error, log);
+      throw toRefusal(error, log);
     } finally {
       call.signal.removeEventListener('abort', stop);
     }
   }
 }
 
-/** Every adapter needs a result's JSON: it is made once, and held to its bounds by the way. */
+/**
+ * Every adapter needs a result's JSON: it is made once, and held to its bounds by the way.
+ *
+ * @throws LargeInlineResult when it would cost the host's thread much
+ */
 function toResult(value: unknown, { manifest }: Tool): CallResult {
+  if (!isSmallResult(value)) throw new LargeInlineResult();
   return { kind: 'value', value: value as JsonObject, json: resultJson(value, manifest.output) };
+}
+
+function toRefusal(error: unknown, log: ToolLog): Error {
+  return error instanceof LargeInlineResult ? error : toCallError(error, log);
+}
+
+/** A tool that ran in the host's thread has a result that is to be made elsewhere. */
+export class LargeInlineResult extends Error {
+  override readonly name = 'LargeInlineResult';
 }
 
 const NO_NETWORK = noNetwork('this tool was granted no hosts');

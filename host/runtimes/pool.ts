@@ -14,6 +14,7 @@ import { PoolThread } from './pool/pool-thread.ts';
 import { SharedThreads } from './pool/shared/shared-threads.ts';
 import type { CallAnswer, CallTask } from './pool/task.ts';
 import { toolKey } from './pool/tool-key.ts';
+import { LargeInlineResult } from './inline.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import type { Wall } from './wall/wall.ts';
 
@@ -177,8 +178,23 @@ export class PoolRuntime implements Runtime {
     return limits;
   }
 
-  /** What takes longer than it was measured to take is noted, so that the like of it leaves the thread. */
+  /** What has a large result is done again in a thread, where writing it holds up nobody; so is the like of it. */
   #runInline(tool: Tool, input: CallInput, size: number, call: Call): CallResult | Promise<CallResult> {
+    const again = (error: unknown) => {
+      if (!(error instanceof LargeInlineResult)) throw error;
+      this.#estimate.note(tool, size, UNKNOWN_MS);
+      return this.#runInThread(tool, input, size, call);
+    };
+    try {
+      const result = this.#tryInline(tool, input, size, call);
+      return result instanceof Promise ? result.catch(again) : result;
+    } catch (error) {
+      return again(error);
+    }
+  }
+
+  /** What takes longer than it was measured to take is noted, so that the like of it leaves the thread. */
+  #tryInline(tool: Tool, input: CallInput, size: number, call: Call): CallResult | Promise<CallResult> {
     const before = process.threadCpuUsage();
     try {
       return this.#options.inline.run(tool, input, call);

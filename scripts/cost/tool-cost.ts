@@ -29,7 +29,7 @@ const LOOKED_AT_AGAIN = 12;
 const MOST_GROWTH = 2.5;
 const NOISE_MS = 2;
 /** What the worst call may take where it runs, in calibrated ms. */
-const BUDGET_MS = { pool: 10_000, isolate: 10_000, inline: 100 } as const;
+const BUDGET_MS = { pool: 10_000, isolate: 10_000 } as const;
 /** How many problems of one tool are told. */
 const MOST_PROBLEMS = 3;
 /** How many shapes are followed beyond the second size. */
@@ -196,10 +196,7 @@ class ToolMeasure {
   }
 
   #budget(): number {
-    const { runtime, network = true } = this.#tool.manifest;
-    if (runtime === 'isolate') return BUDGET_MS.isolate;
-    // What asks the network runs in the main thread alone.
-    return network ? BUDGET_MS.inline : BUDGET_MS.pool;
+    return this.#tool.manifest.runtime === 'isolate' ? BUDGET_MS.isolate : BUDGET_MS.pool;
   }
 
   /** The largest size at which every shape stays within the budget of the main thread. */

@@ -38,6 +38,8 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #queue: FairQueue<Job>;
   readonly #free: Set<Place>;
+  /** Places of each group that are not free. */
+  readonly #loads = new Map<object, number>();
   readonly #waiting = new Map<Job, PromiseWithResolvers<Place>>();
   readonly #lost = { memory: 0, crashed: 0, stopped: 0 };
   #expiry: NodeJS.Timeout | undefined;
@@ -121,25 +123,48 @@ export class Dispatcher {
     };
     for (let job = this.#queue.take(mayRun); job !== undefined; job = this.#queue.take(mayRun)) {
       if (place === undefined) break;
-      this.#free.delete(place);
+      this.#take(place);
       this.#waiting.get(job)?.resolve(place);
       this.#waiting.delete(job);
     }
     this.#expireLater();
   }
 
-  /** The free place that takes the least other work, for which the others stay free, and then the least busy. */
+  /**
+   * The free place that takes the least other work, for which the others stay free, of the least busy group. Of
+   * several the first one, whose thread is the likeliest to be there already.
+   */
   #freePlace(lane: string): Place | undefined {
     let best: Place | undefined;
-    for (const place of this.#free)
-      if (place.lanes.has(lane) && (best === undefined || isBetter(place, best))) best = place;
+    for (const place of this.#options.places)
+      if (
+        this.#free.has(place) &&
+        place.lanes.has(lane) &&
+        (best === undefined || this.#isBetter(place, best))
+      )
+        best = place;
     return best;
+  }
+
+  #isBetter(place: Place, other: Place): boolean {
+    if (place.lanes.size !== other.lanes.size) return place.lanes.size < other.lanes.size;
+    return this.#loadOf(place) < this.#loadOf(other);
+  }
+
+  #loadOf({ group }: Place): number {
+    return group === undefined ? 0 : (this.#loads.get(group) ?? 0);
+  }
+
+  #take(place: Place): void {
+    this.#free.delete(place);
+    if (place.group !== undefined) this.#loads.set(place.group, this.#loadOf(place) + 1);
   }
 
   async #release(place: Place): Promise<void> {
     await place.recover();
     if (this.#closed) return;
     this.#free.add(place);
+    if (place.group !== undefined) this.#loads.set(place.group, this.#loadOf(place) - 1);
     this.#dispatch();
   }
 
@@ -160,11 +185,6 @@ export class Dispatcher {
     for (const { job, refusal } of this.#queue.expire()) this.#refuse(job, overloaded(refusal));
     this.#expireLater();
   }
-}
-
-function isBetter(place: Place, other: Place): boolean {
-  if (place.lanes.size !== other.lanes.size) return place.lanes.size < other.lanes.size;
-  return (place.load ?? 0) < (other.load ?? 0);
 }
 
 function overloaded({ retryAfterMs }: QueueRefusal): CallError {

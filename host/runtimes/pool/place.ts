@@ -14,8 +14,8 @@ export type Loss = 'memory' | 'crashed';
 export interface Place {
   /** Which work it takes: see `QueuedJob.lane`. */
   readonly lanes: ReadonlySet<string>;
-  /** How much else goes on where it is; absent: nothing ever does. */
-  readonly load?: number;
+  /** What it shares with other places, such as a thread: the least busy group is taken first. Absent: nothing. */
+  readonly group?: object;
   /**
    * Does the work. When the signal fires the work is ended with whatever it takes.
    *

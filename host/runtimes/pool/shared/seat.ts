@@ -13,8 +13,8 @@ export class Seat implements Place {
     this.#thread = thread;
   }
 
-  get load(): number {
-    return this.#thread.calls;
+  get group(): SharedThread {
+    return this.#thread;
   }
 
   /** Does the work once more if it was lost to another call, and only then. */

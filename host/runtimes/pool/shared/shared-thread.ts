@@ -39,6 +39,12 @@ export class LostToNeighbour extends LostWork {
   }
 }
 
+/** The thread from its start to its end. */
+interface Life {
+  /** The call for which the host ended it, and why: 0 where no call computed. */
+  ended: { readonly call: number; readonly loss: Loss } | undefined;
+}
+
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
 /** A thread that held more is replaced when nothing runs in it: V8 gives little back by itself. */
@@ -66,8 +72,7 @@ export class SharedThread {
   readonly #computing: Int32Array;
   #calls = 0;
   #watch: MemoryWatch | undefined;
-  /** The call for which the host ended the thread, and why: 0 where no call computed. */
-  #ended: { readonly call: number; readonly loss: Loss } | undefined;
+  #life: Life = { ended: undefined };
   /** Fulfils when the thread that was ended is gone. */
   #ending: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
@@ -92,11 +97,6 @@ export class SharedThread {
     this.#piscina.on('message', options.onMessage);
   }
 
-  /** Calls that it works at. */
-  get calls(): number {
-    return this.#calls;
-  }
-
   /**
    * Begins a call. When the signal fires its answer rejects at once, and the call is told to end; if it computes
    * and does not hear, its thread is ended.
@@ -105,6 +105,7 @@ export class SharedThread {
    */
   begin({ task, callees }: SharedCall, signal: AbortSignal): BegunCall {
     this.#calls += 1;
+    const life = this.#life;
     const port = new CallPort(callees);
     const done = this.#run({ ...task, port: port.theirs });
     const called = Promise.withResolvers<never>();
@@ -116,18 +117,13 @@ export class SharedThread {
     };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
-    const left = done.then(
-      () => {},
-      () => {},
-    );
-    void left.then(() => {
+    const left = this.#leave(done, () => {
       signal.removeEventListener('abort', abort);
       for (const timer of timers) clearTimeout(timer);
       port.close();
-      this.#leave();
     });
     const answer = done.catch((error: unknown) => {
-      throw this.#lossOf(error, task.call, port.hasActed);
+      throw this.#lossOf(error, task.call, { life, hasActed: port.hasActed });
     });
     answer.catch(() => {});
     return { answer: Promise.race([answer, called.promise]), left };
@@ -140,7 +136,6 @@ export class SharedThread {
 
   async #run(task: SharedTask): Promise<CallAnswer> {
     await this.#ending;
-    this.#ended = undefined;
     // An object, because Piscina's declarations name the options of `postMessage` here, not its list.
     const transferList: object = [task.port];
     const done = this.#piscina.run(task, { transferList });
@@ -172,16 +167,20 @@ export class SharedThread {
     const worker = this.#worker;
     this.#unwatch();
     if (worker === undefined || worker.threadId < 0) return;
-    this.#ended = { call, loss };
+    this.#life.ended = { call, loss };
+    this.#life = { ended: undefined };
     this.#ending = worker.terminate();
   }
 
   /** Why a call was lost: what a tool itself throws is an answer, so the thread is gone. */
-  #lossOf(error: unknown, call: number, hasActed: boolean): LostWork {
+  #lossOf(
+    error: unknown,
+    call: number,
+    { life, hasActed }: { readonly life: Life; readonly hasActed: boolean },
+  ): LostWork {
     this.#unwatch();
-    const computed = Atomics.load(this.#computing, 0);
-    const { call: culprit, loss } = this.#ended ?? {
-      call: computed,
+    const { call: culprit, loss } = life.ended ?? {
+      call: Atomics.load(this.#computing, 0),
       loss: isOutOfMemory(error) ? 'memory' : 'crashed',
     };
     if (culprit !== call && !hasActed) return new LostToNeighbour();
@@ -196,7 +195,10 @@ export class SharedThread {
     return watch;
   }
 
-  #leave(): void {
+  /** Waits for the thread to have done with a call. */
+  async #leave(done: Promise<unknown>, settle: () => void): Promise<void> {
+    await Promise.allSettled([done]);
+    settle();
     this.#calls -= 1;
     if (this.#calls > 0) return;
     const watch = this.#unwatch();

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { LiveCall } from '../../../../host/execution/live-call.ts';
 import { heavyTool } from './heavy-tool.ts';
 
@@ -113,4 +113,21 @@ test('what was slow inline runs in a thread from then on, and inline again when 
   for (let i = 0; i < 40; i += 1) places.push((await run('fast')).result);
   expect(places[0]).toBe('false');
   expect(places.at(-1)).toBe(IS_MAIN);
+});
+
+test.each([
+  ['text', `'x'.repeat(Number(text))`],
+  ['many values', `Array.from({ length: Number(text) / 4 }, (_, i) => i)`],
+  ['a promise', `await null, 'x'.repeat(Number(text))`],
+])('a large result is not written in the main thread: %s', async (_, value) => {
+  const { run } = await heavyTool(`return { result: (${value}) };`, {
+    extra: `runtime: 'inline', output: Type.Object({ result: Type.Unknown() }),`,
+  });
+  const written = vi.spyOn(JSON, 'stringify');
+  onTestFinished(() => written.mockRestore());
+  expect(await run('10')).toBeDefined();
+  expect(written).toHaveBeenCalled();
+  expect(await run('1000000')).toBeDefined();
+  const lengths = written.mock.results.map(({ value }) => String(value).length);
+  expect(Math.max(...lengths)).toBeLessThan(300_000);
 });

@@ -11,9 +11,10 @@ export class ClockJumps {
   #elapsed: number;
   #jumpedAt = -Infinity;
 
-  constructor(clock: Clock) {
+  /** @param before the latest time that is known from before: a clock far ahead of it may be wrong */
+  constructor(clock: Clock, before?: number) {
     this.#clock = clock;
-    this.#now = clock.now();
+    this.#now = before ?? clock.now();
     this.#elapsed = clock.elapsed();
   }
 

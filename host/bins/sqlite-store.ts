@@ -81,7 +81,6 @@ export class SqliteStore implements BinStore {
   constructor({ file, maxBytes, clock }: SqliteStoreOptions) {
     this.#database = openDatabase(file, BINS_DATABASE);
     this.#clock = clock;
-    this.#jumps = new ClockJumps(clock);
     this.#room = new WritingRoom(dirname(file));
     // Others write to the file for moments only, such as a copy being made; who waits for them holds up the host.
     this.#database.pragma(`busy_timeout = ${BUSY_MS}`);
@@ -92,6 +91,7 @@ export class SqliteStore implements BinStore {
     this.#database.pragma(`journal_size_limit = ${LOG_BYTES}`);
     this.#checkpoints = new Checkpoints(file, () => this.#schedule());
     this.#statements = prepare(this.#database);
+    this.#jumps = new ClockJumps(clock, this.#statements.findLatest.get() ?? undefined);
     this.#keepAll = this.#database.transaction((captures: readonly WaitingCapture[]) => this.#keep(captures));
     this.#removeSome = this.#database.transaction((now: number) => this.#remove(now));
   }
@@ -279,6 +279,10 @@ function prepare(database: Database.Database) {
     ),
     findExpired: database
       .prepare<[number], number>('SELECT key FROM bins WHERE expires_at <= ? ORDER BY expires_at LIMIT 1')
+      .pluck(),
+    // When the latest bin was created: found by the index.
+    findLatest: database
+      .prepare<[], number | null>(`SELECT max(expires_at) - ${BIN_LIFETIME_MS} FROM bins`)
       .pluck(),
     removeCaptures: database.prepare<[number, number]>('DELETE FROM captures WHERE place >= ? AND place < ?'),
     removeBin: database.prepare<[number]>('DELETE FROM bins WHERE key = ?'),

@@ -151,3 +151,39 @@ async function makeDatabase(statements: string): Promise<void> {
   database.exec(statements);
   database.close();
 }
+
+test('a host that starts with a clock far ahead erases nobody’s bins', async () => {
+  const clock = new TestClock();
+  const before = await open(clock);
+  const id = newId();
+  await before.createBin({ id, readKeyHash: null });
+  await before.close();
+
+  const HOUR = 3_600_000;
+  const ahead = await open(new TestClock(clock.time + 3 * HOUR));
+  await ahead.removeExpired();
+  expect(await ahead.findBin(id)).toBeUndefined();
+  await ahead.close();
+
+  const right = await open(clock);
+  expect(await right.findBin(id)).toMatchObject({ captured: 0 });
+  await right.close();
+});
+
+test('what expired while no host ran is removed a quarter of an hour after the start', async () => {
+  const clock = new TestClock();
+  const before = await open(clock);
+  const id = newId();
+  await before.createBin({ id, readKeyHash: null });
+  await before.close();
+
+  clock.pass(3 * 3_600_000);
+  const store = await open(clock);
+  await store.removeExpired();
+  clock.pass(16 * 60_000);
+  while (await store.removeExpired());
+  await store.close();
+  const file = new Database(join(folder, 'bins.sqlite'));
+  expect(file.prepare('SELECT count(*) AS bins FROM bins').get()).toEqual({ bins: 0 });
+  file.close();
+});

@@ -9,17 +9,19 @@ export interface Passage {
   mend(): Promise<void>;
   /** Takes connections and whatever comes over them, and passes nothing on, either way. */
   silence(): void;
+  /** Passes on what is asked, and nothing of what is answered. */
+  mute(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export async function openPassage(server: URL, usualPort: number): Promise<Passage> {
   const sockets = new Set<Socket>();
-  let isSilent = false;
+  let stopped: 'nothing' | 'answers' | 'all' = 'nothing';
   const passage = createServer((socket) => {
     const onward = connect(Number(server.port || usualPort), server.hostname);
-    for (const [from, to] of [
-      [socket, onward],
-      [onward, socket],
+    for (const [from, to, whileStopped] of [
+      [socket, onward, ['nothing', 'answers']],
+      [onward, socket, ['nothing']],
     ] as const) {
       sockets.add(from);
       from.on('error', () => {});
@@ -27,7 +29,9 @@ export async function openPassage(server: URL, usualPort: number): Promise<Passa
         sockets.delete(from);
         to.destroy();
       });
-      from.on('data', (chunk) => isSilent || to.write(chunk));
+      from.on('data', (chunk) => {
+        if (whileStopped.some((state) => state === stopped)) to.write(chunk);
+      });
     }
   });
   const open = async (port: number): Promise<number> => {
@@ -48,10 +52,11 @@ export async function openPassage(server: URL, usualPort: number): Promise<Passa
     url,
     cut,
     async mend() {
-      isSilent = false;
+      stopped = 'nothing';
       if (!passage.listening) await open(port);
     },
-    silence: () => void (isSilent = true),
+    silence: () => void (stopped = 'all'),
+    mute: () => void (stopped = 'answers'),
     [Symbol.asyncDispose]: cut,
   };
 }

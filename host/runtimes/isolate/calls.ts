@@ -119,6 +119,7 @@ export class Calls {
   /** Takes in what a call says. */
   hear(worker: Worker, message: CallMessage, body: Uint8Array<ArrayBuffer>): void {
     const job = worker.jobs.get(message.call);
+    if (message.kind === 'extended') this.#options.processes.awaitStopAnew(worker, message.call);
     // What a call says after its end is nobody's.
     if (job === undefined) return;
     switch (message.kind) {
@@ -242,6 +243,7 @@ export class Calls {
   /** Takes a call from its process. Returns how long it was there, in milliseconds. */
   #leave(job: Job, worker: Worker): number {
     clearTimeout(job.overdue);
+    job.overdue = undefined;
     for (const controller of job.asks.values()) controller.abort();
     job.asks.clear();
     job.worker = undefined;
@@ -256,25 +258,18 @@ export class Calls {
   }
 
   #callerLeft(job: Job): void {
-    const { worker, call } = job;
-    const reason: unknown = call.signal.reason;
+    const { worker } = job;
+    const reason: unknown = job.call.signal.reason;
     const late = reason instanceof CallError && reason.status === 504;
-    const error = late ? lateness(job) : reason;
+    // What was sent to its process has its deadline there, where it is known whether it had the time to work.
+    if (late && job.overdue !== undefined) return;
+    const error = late && worker === undefined ? failures.overloaded() : reason;
     if (worker !== undefined) {
       worker.sandbox.send({ kind: 'cancel', call: job.id });
       this.#options.processes.awaitStop(worker, job.id);
     }
     this.settle(job, () => job.reject(error));
   }
-}
-
-/** What the caller hears when its time is over: a call that waits, having lost its process, did not use it. */
-function lateness({ worker, call, tool }: Job): CallError {
-  const { callerCode } = tool.manifest;
-  if (worker === undefined) return failures.overloaded();
-  return callerCode === undefined
-    ? failures.deadline(call.deadlineMs)
-    : failures.invalid(`${callerCode}: did not finish within ${call.deadlineMs} ms`);
 }
 
 function overloaded({ retryAfterMs }: QueueRefusal): CallError {

@@ -107,6 +107,7 @@ export class IsolateRuntime implements Runtime {
           ? this.#supervisor.hear(worker, message)
           : this.#calls.hear(worker, message, body),
       onReady: () => this.#calls.dispatch(),
+      onSilent: (worker, call) => void this.#supervisor.onSilent(worker, call),
       onEnd: (worker, end) => this.#supervisor.onEnd(worker, end),
     });
     this.#processes = processes;

@@ -18,6 +18,8 @@ export interface ProcessesOptions {
   readonly onMessage: (worker: Worker, message: FromSandbox, body: Uint8Array<ArrayBuffer>) => void;
   /** A process is ready to take calls. */
   readonly onReady: () => void;
+  /** A process was told to stop a call, and says nothing. */
+  readonly onSilent: (worker: Worker, call: number) => void;
   /** A process is gone, with the calls that it still has. */
   readonly onEnd: (worker: Worker, end: ProcessEnd) => void;
 }
@@ -124,14 +126,19 @@ export class Processes {
   /** Notes that a process was told to stop a call, which may go on in it for a while. */
   awaitStop(worker: Worker, call: number): void {
     if (worker.stopping.has(call) || !this.#workers.has(worker)) return;
-    const timer = setTimeout(() => {
-      this.noteStop(worker, call);
-      this.#options.onReady();
-    }, STOP_MS);
-    worker.stopping.set(call, timer);
+    worker.stopping.set(
+      call,
+      setTimeout(() => this.#options.onSilent(worker, call), STOP_MS),
+    );
   }
 
-  /** Notes that a call that was cut off has stopped, or never will. */
+  /** Notes that a process is still at stopping a call: the machine is busy. */
+  awaitStopAnew(worker: Worker, call: number): void {
+    clearTimeout(worker.stopping.get(call));
+    if (worker.stopping.delete(call)) this.awaitStop(worker, call);
+  }
+
+  /** Notes that a call that was cut off has stopped. */
   noteStop(worker: Worker, call: number): void {
     clearTimeout(worker.stopping.get(call));
     if (worker.stopping.delete(call)) this.release(worker);

@@ -86,7 +86,9 @@ export class Supervisor {
   async onOverdue(job: Job, worker: Worker): Promise<void> {
     const { calls, processes } = this.#options;
     const stopped = await isStopped(worker.sandbox.pid);
-    if (job.worker !== worker) return;
+    // One of its calls may have found that out before: by now it is being ended, and no longer stopped.
+    const isOver = worker.ending?.cause === 'outside';
+    if (job.worker !== worker || isOver) return;
     if (stopped) {
       processes.end(worker, { cause: 'outside', isFault: false }, 'it was stopped from outside');
       return;
@@ -95,6 +97,15 @@ export class Supervisor {
     if (worker.jobs.size === 1) this.#blame(job, why, worker);
     processes.end(worker, { cause: 'deadline', isFault: true }, why);
     calls.fail(job, { reason: 'deadline', ms: job.deadlineMs });
+  }
+
+  /** A process does not say what became of a call that was called off: whatever it is, it takes no more calls. */
+  async onSilent(worker: Worker, call: number): Promise<void> {
+    const stopped = await isStopped(worker.sandbox.pid);
+    if (!worker.stopping.has(call)) return;
+    const cause = stopped ? 'outside' : 'deadline';
+    const why = stopped ? 'it was stopped from outside' : 'it stopped answering';
+    this.#options.processes.end(worker, { cause, isFault: false }, why);
   }
 
   /** A process is gone. */

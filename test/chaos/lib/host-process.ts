@@ -102,8 +102,8 @@ export class HostProcess {
     });
   }
 
-  /** The processes that it started, and those that they started. */
-  async children(): Promise<number[]> {
+  /** The processes that it started, and those that they started; of one kind, by a word of their command line. */
+  async children(kind = ''): Promise<number[]> {
     const parents = new Map<number, number>();
     for (const name of await readdir('/proc')) {
       if (!/^\d+$/.test(name)) continue;
@@ -114,7 +114,10 @@ export class HostProcess {
     const found = [this.pid];
     for (const parent of found)
       found.push(...[...parents].filter(([, of]) => of === parent).map(([pid]) => pid));
-    return found.slice(1);
+    const isOfKind = async (pid: number) =>
+      (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(kind);
+    const matches = await Promise.all(found.map(isOfKind));
+    return found.slice(1).filter((_, index) => matches[index + 1]);
   }
 
   /** Resident memory in MiB. */

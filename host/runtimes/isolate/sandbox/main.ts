@@ -59,7 +59,7 @@ class Sandbox {
         this.#begin(message, body);
         break;
       case 'cancel':
-        this.#calls.get(message.call)?.cancel();
+        this.#cancel(message.call);
         break;
       case 'answered':
       case 'refused':
@@ -92,6 +92,13 @@ class Sandbox {
     this.#calls.set(id, call);
     this.#watchMemory();
     void call.run(input);
+  }
+
+  /** A call that has ended, or never came, has stopped. */
+  #cancel(call: number): void {
+    const running = this.#calls.get(call);
+    if (running === undefined) send({ kind: 'stopped', call });
+    else running.cancel();
   }
 
   /** An isolate for a call: one that is ready before one that is not, and that before a new one. */

@@ -67,7 +67,9 @@ export class RunningCall {
     try {
       if (this.#ended) return;
       this.#work.resume();
-      this.#deadline = this.#limit(this.#options.deadlineMs);
+      this.#deadline = this.#limit(this.#options.deadlineMs, (ms) =>
+        this.#options.send({ kind: 'extended', call: this.#options.id, ms }),
+      );
       this.#cell = this.#options.takeCell();
       await this.#live(this.#cell, input, leave);
     } catch (error) {
@@ -179,6 +181,7 @@ export class RunningCall {
       limit = new WorkDeadline({
         ms: STUCK_AFTER_MS,
         work: this.#work,
+        onExtended: (ms) => send({ kind: 'extended', call, ms }),
         onOver: (starved) => (starved ? watch() : send({ kind: 'stuck', call })),
       });
     };
@@ -204,12 +207,11 @@ export class RunningCall {
   }
 
   /** Ends the call when it has worked so long, or so many times as long while it hardly had a processor. */
-  #limit(ms: number): WorkDeadline {
-    const { id: call, send } = this.#options;
+  #limit(ms: number, onExtended: (ms: number) => void = () => {}): WorkDeadline {
     return new WorkDeadline({
       ms,
       work: this.#work,
-      onExtended: (further) => send({ kind: 'extended', call, ms: further }),
+      onExtended,
       onOver: (starved) => this.#end(starved ? { reason: 'starved' } : { reason: 'deadline', ms }),
     });
   }

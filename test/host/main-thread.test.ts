@@ -10,6 +10,9 @@ const MOST_MS = 100;
 /** What the host does at rest, and to look after a call that works elsewhere: of its share of a core. */
 const REST = 0.04;
 
+/** A page in chunks of one byte (RFC 9112 §7.1). */
+const CHUNKS = `HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n${'1\r\nx\r\n'.repeat(200_000)}0\r\n\r\n`;
+
 /** What a server may send that wants to keep a tool busy, by path. */
 const PAGES: Readonly<Record<string, string>> = {
   '/references': `<article>${'&amp;'.repeat(200_000)}</article>`,
@@ -22,6 +25,7 @@ let server: Server;
 let site: string;
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
+    if (url === '/chunks') return void response.socket?.end(CHUNKS);
     const type = url === '/robots.txt' ? 'text/plain' : 'text/html';
     response.setHeader('content-type', `${type}; charset=utf-8`).end(PAGES[url] ?? '');
   });
@@ -65,6 +69,7 @@ test.each(CALLS)('%s: MCP leaves the main thread free', async (_, tool, input) =
 
 test.each([
   ['site-to-markdown', () => ({ url: `${site}/references` })],
+  ['site-to-markdown', () => ({ url: `${site}/chunks` })],
   ['open-graph-preview', () => ({ url: `${site}/tags` })],
   ['bot-crawl-checker', () => ({ url: site })],
 ])('%s leaves the main thread free, whatever a server sends', { timeout: 40_000 }, async (tool, input) => {

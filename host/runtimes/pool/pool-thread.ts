@@ -40,6 +40,9 @@ export class PoolThread implements Place {
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limitBytes / 1024 / 1024) },
     });
     this.#piscina.on('message', onMessage);
+    // A thread that is being ended may say yet that its heap was full. Its work knows; unheard, the error would
+    // be thrown, and the thread's exit not be told.
+    this.#piscina.on('error', () => {});
   }
 
   async run({ file, task, transfer }: Work, signal: AbortSignal): Promise<unknown> {

@@ -95,6 +95,9 @@ export class SharedThread {
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(options.limitBytes / 1024 / 1024) },
     });
     this.#piscina.on('message', options.onMessage);
+    // A thread that is being ended may say yet that its heap was full. Its work knows; unheard, the error would
+    // be thrown, and the thread's exit not be told.
+    this.#piscina.on('error', () => {});
   }
 
   /**

@@ -60,6 +60,17 @@ test('a call that fills its heap costs itself an error, and the next is answered
   expect(await run('next')).toEqual({ result: 'next' });
 });
 
+test('heaps that fill again and again end neither the host nor the thread for good', async () => {
+  const { run } = await heavyTool(
+    `const held = []; if (text === 'bomb') for (;;) held.push({ number: held.length, text: String(held.length) }); return { result: text };`,
+    { memoryMb: 96 },
+  );
+  for (let i = 0; i < 4; i += 1) {
+    await expect(run('bomb')).rejects.toMatchObject({ reason: 'memory' });
+    expect(await run('next')).toEqual({ result: 'next' });
+  }
+});
+
 test('ArrayBuffers count too', async () => {
   const { run, pool } = await heavyTool(
     `const held = []; if (text === 'bomb') for (;;) { held.push(Buffer.alloc(${MIB}, 1)); await null; } return { result: text };`,

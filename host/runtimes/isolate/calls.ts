@@ -8,7 +8,7 @@ import { CostEstimate } from '../pool/cost-estimate.ts';
 import { answerAsk, type Ask } from './asks.ts';
 import { toCallError } from './failure.ts';
 import { laneOf, readLane, type Job } from './job.ts';
-import { MAX_STRETCH, type CallMessage, type Failure } from './messages.ts';
+import type { CallMessage, Failure } from './messages.ts';
 import type { Processes } from './processes.ts';
 import { programName } from './program.ts';
 import { culpritOf, flowOf, publisherOf } from './publisher.ts';
@@ -119,7 +119,6 @@ export class Calls {
   /** Takes in what a call says. */
   hear(worker: Worker, message: CallMessage, body: Uint8Array<ArrayBuffer>): void {
     const job = worker.jobs.get(message.call);
-    if (message.kind === 'extended') this.#options.processes.awaitStopAnew(worker, message.call);
     // What a call says after its end is nobody's.
     if (job === undefined) return;
     switch (message.kind) {
@@ -133,9 +132,6 @@ export class Calls {
           this.#options.processes.awaitStop(worker, job.id);
         this.fail(job, message.failure);
         this.#options.onAnswered(job, worker, message.rssMb, message.failure.reason === 'memory');
-        break;
-      case 'extended':
-        this.#extend(job, worker, message.ms);
         break;
       case 'log':
         this.#options.services.logFor(job.tool)[message.level](message.message, readFields(message.fields));
@@ -221,13 +217,6 @@ export class Calls {
       if (performance.now() > due + OVERDUE_MS / 2) this.#watch(job, worker, OVERDUE_MS);
       else this.#options.onOverdue(job, worker);
     }, ms);
-  }
-
-  /** A call gets no more time than the busiest machine is a reason for, whatever its process says. */
-  #extend(job: Job, worker: Worker, ms: number): void {
-    const latest = job.startedAt + MAX_STRETCH * job.deadlineMs + OVERDUE_MS;
-    clearTimeout(job.overdue);
-    this.#watch(job, worker, Math.min(ms + OVERDUE_MS, latest - performance.now()));
   }
 
   /** Asks the network for a call, and hands the answer to its process if the call still waits for it. */

@@ -28,7 +28,9 @@ export function toCallError(
     case 'deadline':
       return excess(`did not finish within ${failure.ms} ms`, failures.deadline(failure.ms));
     case 'starved':
-      return failures.overloaded();
+      // The machine is too busy: what the caller wrote is not to be blamed for it.
+      if (callerCode !== undefined) return failures.overloaded();
+      return excess(`did not finish within ${failure.ms} ms`, failures.deadline(failure.ms));
     case 'memory':
       return excess(`needed more than ${memoryMb} MiB of memory`, failures.outOfMemory(memoryMb));
     case 'large-result':

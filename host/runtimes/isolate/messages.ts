@@ -98,9 +98,6 @@ const Id = Type.Integer({ minimum: 0 });
 const Text = Type.String({ maxLength: 20_000 });
 const Milliseconds = Type.Number({ minimum: 0 });
 
-/** How many times its deadline a call may take that is kept from the processors. */
-export const MAX_STRETCH = 4;
-
 /** Why a call failed, as the sandbox tells it. */
 const Failure = Type.Union([
   /** The input is not what the tool takes. */
@@ -108,8 +105,8 @@ const Failure = Type.Union([
   /** The tool threw. */
   Type.Object({ reason: Type.Literal('thrown'), name: Text, message: Text, stack: Text }),
   Type.Object({ reason: Type.Literal('deadline'), ms: Milliseconds }),
-  /** The machine was too busy: for most of the time the call had no processor. */
-  Type.Object({ reason: Type.Literal('starved') }),
+  /** As `deadline`; but for most of the time in which the call could have gone on, it had no processor. */
+  Type.Object({ reason: Type.Literal('starved'), ms: Milliseconds }),
   Type.Object({ reason: Type.Literal('memory') }),
   Type.Object({ reason: Type.Literal('large-result') }),
   /** The result is no JSON object, or not what the output schema says. */
@@ -161,8 +158,6 @@ const FromSandbox = Type.Union([
     host: Text,
     port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   }),
-  /** The call has been kept from the processors: its deadline is so many milliseconds later. */
-  Type.Object({ kind: Type.Literal('extended'), call: Id, ms: Milliseconds }),
   /** The call no longer waits for what it asked. */
   Type.Object({ kind: Type.Literal('unask'), call: Id, ask: Id }),
   /** A call that was ended by its deadline or its caller has stopped. */

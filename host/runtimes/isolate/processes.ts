@@ -132,12 +132,6 @@ export class Processes {
     );
   }
 
-  /** Notes that a process is still at stopping a call: the machine is busy. */
-  awaitStopAnew(worker: Worker, call: number): void {
-    clearTimeout(worker.stopping.get(call));
-    if (worker.stopping.delete(call)) this.awaitStop(worker, call);
-  }
-
   /** Notes that a call that was cut off has stopped. */
   noteStop(worker: Worker, call: number): void {
     clearTimeout(worker.stopping.get(call));

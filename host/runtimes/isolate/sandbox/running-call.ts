@@ -8,7 +8,6 @@ import type { Argument } from './script.ts';
 import type { Processor } from './processor.ts';
 import type { Turnstile } from './turnstile.ts';
 import { Work } from './work.ts';
-import { WorkDeadline } from './work-deadline.ts';
 
 /** How long an isolate that was ended may go on before its process counts as stuck. */
 const STUCK_AFTER_MS = 250;
@@ -45,8 +44,8 @@ export class RunningCall {
   #cell: Cell | undefined;
   #room: Room | undefined;
   readonly #work: Work;
-  #deadline: WorkDeadline | undefined;
-  #turnLimit: WorkDeadline | undefined;
+  #deadline: NodeJS.Timeout | undefined;
+  #turnLimit: NodeJS.Timeout | undefined;
   /** What the isolate is doing just now. */
   #busy: Promise<unknown> | undefined;
   /** What it asked of the host and has no answer to. */
@@ -67,9 +66,7 @@ export class RunningCall {
     try {
       if (this.#ended) return;
       this.#work.resume();
-      this.#deadline = this.#limit(this.#options.deadlineMs, (ms) =>
-        this.#options.send({ kind: 'extended', call: this.#options.id, ms }),
-      );
+      this.#deadline = this.#limit(this.#options.deadlineMs);
       this.#cell = this.#options.takeCell();
       await this.#live(this.#cell, input, leave);
     } catch (error) {
@@ -149,8 +146,8 @@ export class RunningCall {
   #end(answer: Uint8Array | Failure | undefined): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#deadline?.end();
-    this.#turnLimit?.end();
+    clearTimeout(this.#deadline);
+    clearTimeout(this.#turnLimit);
     this.#awake?.();
     const { id: call, send, onEnd } = this.#options;
     const rssMb = usedMb();
@@ -176,18 +173,14 @@ export class RunningCall {
   #tellWhenStopped(busy: Promise<unknown> | undefined): void {
     const { id: call, send } = this.#options;
     if (busy === undefined) return send({ kind: 'stopped', call });
-    let limit: WorkDeadline;
+    let timer: NodeJS.Timeout;
     const watch = (): void => {
-      limit = new WorkDeadline({
-        ms: STUCK_AFTER_MS,
-        work: this.#work,
-        onExtended: (ms) => send({ kind: 'extended', call, ms }),
-        onOver: (starved) => (starved ? watch() : send({ kind: 'stuck', call })),
-      });
+      const isStarved = this.#work.watch();
+      timer = setTimeout(() => (isStarved() ? watch() : send({ kind: 'stuck', call })), STUCK_AFTER_MS);
     };
     watch();
     const over = (): void => {
-      limit.end();
+      clearTimeout(timer);
       send({ kind: 'stopped', call });
     };
     void busy.then(over, over);
@@ -201,19 +194,15 @@ export class RunningCall {
     try {
       return await work;
     } finally {
-      this.#turnLimit?.end();
+      clearTimeout(this.#turnLimit);
       if (!this.#ended) this.#busy = undefined;
     }
   }
 
-  /** Ends the call when it has worked so long, or so many times as long while it hardly had a processor. */
-  #limit(ms: number, onExtended: (ms: number) => void = () => {}): WorkDeadline {
-    return new WorkDeadline({
-      ms,
-      work: this.#work,
-      onExtended,
-      onOver: (starved) => this.#end(starved ? { reason: 'starved' } : { reason: 'deadline', ms }),
-    });
+  /** Ends the call when so much time has passed, and knows whether it could have used it. */
+  #limit(ms: number): NodeJS.Timeout {
+    const isStarved = this.#work.watch();
+    return setTimeout(() => this.#end({ reason: isStarved() ? 'starved' : 'deadline', ms }), ms);
   }
 
   async #turn(name: string, ...args: Argument[]): Promise<void> {

@@ -1,11 +1,17 @@
 import type { Processor } from './processor.ts';
 
-/** What a call works and what it waits for, of which it can be told how long it was kept from the processors. */
+interface Span {
+  readonly since: number;
+  readonly hadMs: () => number;
+}
+
+/** What a call does by itself, of which it can be told whether a processor was there for it. */
 export class Work {
   readonly #processor: Processor;
   /** Since when it works, and what it has had of the processors. Undefined: it pauses. */
-  #span: { readonly since: number; readonly hadMs: () => number } | undefined;
-  #lostMs = 0;
+  #span: Span | undefined;
+  #workedMs = 0;
+  #hadMs = 0;
 
   constructor(processor: Processor) {
     this.#processor = processor;
@@ -18,15 +24,23 @@ export class Work {
   /** It waits for something else than a processor, or is over. */
   pause(): void {
     if (this.#span === undefined) return;
-    this.#lostMs = this.lostMs;
+    [this.#workedMs, this.#hadMs] = this.#read();
     this.#span = undefined;
     this.#processor.leave();
   }
 
-  /** How long it could have gone on and had no processor, in milliseconds. */
-  get lostMs(): number {
-    if (this.#span === undefined) return this.#lostMs;
+  /** Returns how to ask whether, since now, it had no processor for most of the time in which it could have gone on. */
+  watch(): () => boolean {
+    const [workedBefore, hadBefore] = this.#read();
+    return () => {
+      const [workedMs, hadMs] = this.#read();
+      return hadMs - hadBefore < (workedMs - workedBefore) / 2;
+    };
+  }
+
+  #read(): readonly [workedMs: number, hadMs: number] {
+    if (this.#span === undefined) return [this.#workedMs, this.#hadMs];
     const { since, hadMs } = this.#span;
-    return this.#lostMs + Math.max(0, performance.now() - since - hadMs());
+    return [this.#workedMs + performance.now() - since, this.#hadMs + hadMs()];
   }
 }

@@ -16,7 +16,7 @@ const COUNT = toolSource(
 
 const ECHO = toolSource('return { text };');
 
-it('gives a call the time back in which its process had no processor', async () => {
+it('does not tell a caller that its pattern is at fault when its process had no processor', async () => {
   sandbox = await TestSandbox.start({ processes: 2, deadlineMs: 1_000 });
   const tool = (await sandbox.add({ id: 'counts', tools: { count: COUNT } }))('count');
   const { promise: working, resolve: onProgress } = Promise.withResolvers<number>();
@@ -27,21 +27,22 @@ it('gives a call the time back in which its process had no processor', async () 
   // Past its deadline, and not so long that the process counts as stopped from outside.
   await pause(1_200);
   signalSandbox(pid, 'SIGCONT');
-  expect(await call).toMatchObject({ ok: true, result: { sum: 3e8 } });
+  expect(await call).toMatchObject({ ok: false, status: 503, reason: 'overloaded', retryAfterSeconds: 1 });
   expect(sandbox.runtime.suspended()).toEqual([]);
 });
 
-it('does not tell a caller that its pattern is at fault when the machine is too busy to run it', async () => {
+it('tells a caller whose pattern takes too long so, and an operator whose plugin does', async () => {
   sandbox = await TestSandbox.start({ processes: 2 });
-  const tool = (await sandbox.add({ id: 'counts', tools: { count: COUNT } }))('count');
-  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const tools = await sandbox.add({ id: 'counts', tools: { count: COUNT, echo: ECHO } });
+  const lines: string[] = [];
+  const line = (message: string) => void lines.push(message);
+  const log = { debug: line, info: line, warn: line, error: line };
   const limits = { memoryMb: 128, maxResultBytes: 1 };
-  expect(toCallError({ reason: 'starved' }, tool, limits, log)).toMatchObject({
-    status: 503,
-    reason: 'overloaded',
-    retryAfterSeconds: 1,
-  });
-  expect(toCallError({ reason: 'deadline', ms: 1 }, tool, limits, log)).toMatchObject({ status: 400 });
+  const hears = (reason: 'deadline' | 'starved', id: string) =>
+    toCallError({ reason, ms: 1 }, tools(id), limits, log).status;
+  expect([hears('deadline', 'count'), hears('starved', 'count'), lines]).toEqual([400, 503, []]);
+  expect([hears('deadline', 'echo'), hears('starved', 'echo')]).toEqual([504, 504]);
+  expect(lines).toHaveLength(2);
 });
 
 it.each([

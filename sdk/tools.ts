@@ -1,8 +1,8 @@
 import type { JsonObject } from './validate.ts';
 
 /**
- * The host's other tools, for a tool that runs inline in a trusted bundle with the `tools` permission. A call takes
- * the one path of every call: limits, deadline and place are those of the called tool, and it counts against the
+ * The host's other tools, for a tool of a trusted bundle with the `tools` permission that runs outside the
+ * sandbox. A call takes the one path of every call: limits, deadline and place are those of the called tool, and it counts against the
  * caller's rate limit. A tool that was called in this way can't call others.
  */
 export interface ToolCalls {

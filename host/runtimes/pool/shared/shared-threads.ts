@@ -26,10 +26,12 @@ const THREADS = 2;
  * Calls of one thread at a time: those that wait for the network, and those that may wait for other tools. The
  * latter have places of their own: what they call may need a place, and must not wait for them.
  */
-const SEATS = { network: 64, calling: 32 } as const;
+const NETWORK_CALLS = 64;
+const CALLING_CALLS = 32;
+const SEATS = { network: NETWORK_CALLS, calling: CALLING_CALLS } as const;
 
 /** What the calls of a thread may hold besides the one that computes, in bytes: 5 MiB each, a page's most. */
-const WAITING_BYTES = SEATS.network * 5 * 1024 * 1024;
+const WAITING_BYTES = NETWORK_CALLS * 5 * 1024 * 1024;
 
 /** All inputs that wait may take so many bytes. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
@@ -52,7 +54,7 @@ export class SharedThreads {
       { length: THREADS },
       () =>
         new SharedThread({
-          calls: SEATS.network + SEATS.calling,
+          calls: NETWORK_CALLS + CALLING_CALLS,
           limitBytes: memoryMb * 1024 * 1024 + WAITING_BYTES,
           waysOut,
           onMessage: register.hear,

@@ -55,7 +55,7 @@ const strange = (name: string) => () => host.call(`${name}-echo`, { text: 'hi' }
 const parsed = () => host.call('pdf-page-numbers', { pdf });
 
 /** Which answers a call may have that was running when its process was hurt. */
-const HURT = [200, 500, 503, 504];
+const HURT = new Set([200, 500, 503, 504]);
 
 /** Signals all processes of a kind while calls run, and waits for the answers. */
 async function hurt(
@@ -97,7 +97,7 @@ test.each(FROM_OUTSIDE.flatMap((signal) => KINDS.map((kind) => [signal, ...kind]
     for (let round = 0; round < 2 * SCALE; round += 1) {
       await expect.poll(async () => (await call()).status, { timeout: 60_000 }).toBe(200);
       const answers = await hurt(kind, signal, call);
-      expect(answers.filter(({ status }) => !HURT.includes(status))).toEqual([]);
+      expect(answers.filter(({ status }) => !HURT.has(status))).toEqual([]);
       await expectServing();
       await expect.poll(async () => (await call()).status, { timeout: 60_000 }).toBe(200);
     }

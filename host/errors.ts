@@ -97,6 +97,8 @@ export const failures = {
       `host: this host does not answer to ${JSON.stringify(name.slice(0, 80))}; its operator can allow the name in ALLOWED_HOSTS`,
       { reason: 'wrong_host' },
     ),
+  wrongMethod: (allowed: readonly string[]) =>
+    new CallError('VALIDATION_ERROR', 405, `method: expected ${allowed.join(', ')}`),
   /** `origin` is undefined where the browser says no more than that it is another site's. */
   wrongOrigin: (origin: string | undefined) =>
     new CallError(

@@ -27,6 +27,7 @@ import { Metrics } from './observe/metrics.ts';
 import { openTo } from './http/perimeter.ts';
 import { mcpOrigins } from './mcp/origins.ts';
 import { LargeJson } from './mcp/large/large-json.ts';
+import { sendRefusal } from './mcp/protocol-error.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { StreamPlaces } from './mcp/stream-places.ts';
 import { ToolViews } from './mcp/views.ts';
@@ -85,13 +86,14 @@ export async function createHost(
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
-  const waysOut = new WaysOut(waysOutSettings(config));
+  const waysOut = new WaysOut(waysOutSettings(config), metrics.outbound.count);
   const pool = new PoolRuntime({
     threads: config.POOL_THREADS,
     queue: config.POOL_QUEUE,
     maxWaitMs: config.QUEUE_AGE_MS,
     memoryMb: config.POOL_MEMORY_MB,
     waysOut: waysOutSettings(config),
+    onOutbound: metrics.outbound.count,
     inline: new InlineRuntime(logFor),
     logFor,
     measured: measuredCost,
@@ -232,7 +234,7 @@ export async function createHost(
   await app.register(
     async (mcp) => {
       openTo(mcp, mcpOrigins(config));
-      limitRequests(mcp, mcpLimit);
+      limitRequests(mcp, mcpLimit, sendRefusal);
       await mcp.register(mcpRoutes, {
         catalogue,
         executor,
@@ -275,6 +277,7 @@ export async function createHost(
     bodies,
     clock: SYSTEM_CLOCK,
     log: throttledLog,
+    metrics: metrics.bins,
   });
 
   await app.register(webRoutes);

@@ -8,6 +8,7 @@ import {
 import { routedUrl } from './bins/capture-url.ts';
 import type { Config } from './config.ts';
 import { CallError, failures } from './errors.ts';
+import { rememberMethods } from './http/allowed-methods.ts';
 import { guardPerimeter } from './http/perimeter.ts';
 import { ThrottledLog } from './observe/throttled-log.ts';
 import { requestId } from './observe/requests.ts';
@@ -75,7 +76,16 @@ export async function createServer(
     reply.headers(SECURITY_HEADERS);
     done();
   });
-  app.setNotFoundHandler((_, reply) => sendFailure(reply, failures.notFound()));
+  const methodsOf = rememberMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const methods = methodsOf(path);
+    // What a browser asks before it sends is answered elsewhere, or not at all.
+    const isAsked = request.method === 'OPTIONS' || methods.includes(request.method);
+    return methods.length === 0 || isAsked
+      ? sendFailure(reply, failures.notFound())
+      : sendFailure(reply.header('allow', methods.join(', ')), failures.wrongMethod(methods));
+  });
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const failure = toCallError(error, config.BODY_LIMIT_BYTES);
     if (failure.status >= 500) {

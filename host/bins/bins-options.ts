@@ -1,6 +1,7 @@
 import type { BodyBudget } from '../http/body-budget.ts';
 import type { Override } from '../rate-limits/address.ts';
 import type { RateLimit } from '../rate-limits/rate-limit.ts';
+import type { BinMetrics } from '../observe/bin-metrics.ts';
 import type { ThrottledLog } from '../observe/throttled-log.ts';
 import type { Clock } from './clock.ts';
 import type { BinStore } from './store.ts';
@@ -19,4 +20,6 @@ export interface BinsOptions {
   readonly clock: Clock;
   /** For what callers can bring about in any number. */
   readonly log: ThrottledLog;
+  /** Counts what is taken and refused. */
+  readonly metrics?: Pick<BinMetrics, 'created' | 'captured' | 'refused'>;
 }

@@ -21,7 +21,7 @@ const CAPTURED = '{"success":true}';
  * with `routedUrl`.
  */
 export async function captureRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
-  const { store, captureLimit, overrides, bodies, clock } = options;
+  const { store, captureLimit, overrides, bodies, clock, metrics } = options;
   const known = new KnownBins(store, clock);
   const isLimited = captureLimit.usual > 0 || overrides.length > 0;
 
@@ -39,6 +39,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     });
     const isKept = await store.addCapture(id, JSON.stringify(describe(request, body, clock.now())));
     if (!isKept) throw failures.notFound();
+    metrics?.captured();
     return reply.type('application/json; charset=utf-8').send(CAPTURED);
   };
 

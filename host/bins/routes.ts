@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { failures } from '../errors.ts';
+import { CallError, failures } from '../errors.ts';
 import { AddressLimit, limitRequests } from '../rate-limits/limit-requests.ts';
 import { sendFailure } from '../rest/envelope.ts';
 import { matchesEtag } from '../rest/prepared-answer.ts';
@@ -14,7 +14,7 @@ import { StoreFullError, StoreUnavailableError, type StoredCapture } from './sto
 
 /** The routes under `/bins`: create a bin, read it, and whatever is sent to its receive URL. */
 export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
-  const { store, publicUrl, creationLimit, overrides, log } = options;
+  const { store, publicUrl, creationLimit, overrides, log, metrics } = options;
 
   let stopRemoving = async () => {};
   app.addHook('onReady', async () => {
@@ -23,7 +23,9 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   app.addHook('onClose', () => stopRemoving());
 
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof CallError) metrics?.refused(error.reason ?? error.code.toLowerCase());
     if (!(error instanceof StoreFullError || error instanceof StoreUnavailableError)) throw error;
+    metrics?.refused(error instanceof StoreFullError ? 'store_full' : 'store_down');
     // That the store is away is told where it is noticed.
     if (error instanceof StoreUnavailableError) return sendFailure(reply, failures.binsUnavailable());
     log.error({ err: error, requestId: request.id }, 'there is no room for captures');
@@ -42,6 +44,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
         id: newId(),
         readKeyHash: readKey === undefined ? null : hashReadKey(readKey),
       });
+      metrics?.created();
       const base = baseUrl(request, publicUrl);
       const pageUrl = `${base}/bins#${bin.id}`;
       return reply.code(201).send({

@@ -3,9 +3,11 @@ import hostPackage from '../package.json' with { type: 'json' };
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 import type { WallChoice } from '../runtimes/wall/wall.ts';
+import { BinMetrics } from './bin-metrics.ts';
 import { CallMetrics } from './call-metrics.ts';
 import type { Health } from './health.ts';
 import { HttpMetrics } from './http-metrics.ts';
+import { OutboundMetrics } from './outbound-metrics.ts';
 import { observeHealth, observeRuntimes, type RuntimeFigures } from './queue-metrics.ts';
 
 /** The host's metrics, in Prometheus' text format. */
@@ -13,6 +15,8 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly calls = new CallMetrics(this.#registry);
   readonly http = new HttpMetrics(this.#registry);
+  readonly outbound = new OutboundMetrics(this.#registry);
+  readonly bins = new BinMetrics(this.#registry);
 
   constructor(catalogue: Catalogue) {
     collectDefaultMetrics({ register: this.#registry });

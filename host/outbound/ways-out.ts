@@ -1,6 +1,8 @@
+import type { NetworkFailureReason } from '@toolyard/sdk';
 import { noNetwork, type ToolNetwork } from '@toolyard/sdk/network';
 import type { Config } from '../config.ts';
 import hostPackage from '../package.json' with { type: 'json' };
+import { OutboundError } from './failure.ts';
 import type { Outbound, OutboundSettings } from './outbound.ts';
 import { serviceAddresses, serviceDirectory, type ServiceAddresses } from './services.ts';
 
@@ -8,6 +10,14 @@ import { serviceAddresses, serviceDirectory, type ServiceAddresses } from './ser
 export interface WaysOutSettings {
   readonly outbound: OutboundSettings;
   readonly services: ServiceAddresses;
+}
+
+/** What a tool asked of a remote side, when its answer began or there was none. */
+export interface OutboundRequest {
+  readonly kind: 'fetch' | 'tls';
+  /** `cancelled`: the tool, or its caller, no longer waited. */
+  readonly outcome: 'ok' | 'cancelled' | NetworkFailureReason;
+  readonly ms: number;
 }
 
 /** What the configuration says of the ways out. */
@@ -33,22 +43,42 @@ export class WaysOut {
   readonly #settings: WaysOutSettings;
   #outbound: Promise<Outbound> | undefined;
 
-  constructor(settings: WaysOutSettings) {
+  readonly #onRequest: (request: OutboundRequest) => void;
+
+  /** @param onRequest told of every request that a tool made */
+  constructor(settings: WaysOutSettings, onRequest: (request: OutboundRequest) => void = () => {}) {
     this.#settings = settings;
+    this.#onRequest = onRequest;
   }
 
   /** What a tool finds in its context, when its bundle was granted these hosts. */
   networkFor(net: readonly string[]): ToolNetwork {
     if (net.length === 0) return noNetwork('this tool was granted no hosts');
     return {
-      fetch: async (input, init) => (await this.#open()).fetchFor(net)(input, init),
-      inspectTls: async (host, port, options) => (await this.#open()).inspectTlsFor(net)(host, port, options),
+      fetch: (input, init) =>
+        this.#told('fetch', async () => (await this.#open()).fetchFor(net)(input, init)),
+      inspectTls: (host, port, options) =>
+        this.#told('tls', async () => (await this.#open()).inspectTlsFor(net)(host, port, options)),
       service: serviceDirectory(this.#settings.services, net),
     };
   }
 
   async close(): Promise<void> {
     await (await this.#outbound)?.close();
+  }
+
+  async #told<T>(kind: OutboundRequest['kind'], ask: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const tell = (outcome: OutboundRequest['outcome']) =>
+      this.#onRequest({ kind, outcome, ms: performance.now() - start });
+    try {
+      const answer = await ask();
+      tell('ok');
+      return answer;
+    } catch (error) {
+      tell(error instanceof OutboundError ? error.reason : 'cancelled');
+      throw error;
+    }
   }
 
   #open(): Promise<Outbound> {

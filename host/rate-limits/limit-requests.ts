@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { failures, type CallError } from '../errors.ts';
 import { sendFailure } from '../rest/envelope.ts';
 import { addressKey, limitFor, type Override } from './address.ts';
@@ -35,8 +35,16 @@ export class AddressLimit {
   }
 }
 
-/** Holds every request of the routes that `app` registers to a limit. */
-export function limitRequests(app: FastifyInstance, addressLimit: AddressLimit): void {
+/**
+ * Holds every request of the routes that `app` registers to a limit.
+ *
+ * @param refuse answers as these routes do
+ */
+export function limitRequests(
+  app: FastifyInstance,
+  addressLimit: AddressLimit,
+  refuse: (reply: FastifyReply, error: CallError) => FastifyReply = sendFailure,
+): void {
   if (addressLimit.isOff) return;
   app.addHook('onRequest', async (request, reply) => {
     const { allowed, limit, remaining, resetSeconds } = await addressLimit.take(request.ip);
@@ -46,6 +54,6 @@ export function limitRequests(app: FastifyInstance, addressLimit: AddressLimit):
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
     if (allowed) return undefined;
-    return sendFailure(reply, failures.rateLimited(resetSeconds));
+    return refuse(reply, failures.rateLimited(resetSeconds));
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { fromRecord } from '../errors.ts';
-import type { WaysOutSettings } from '../outbound/ways-out.ts';
+import type { OutboundRequest, WaysOutSettings } from '../outbound/ways-out.ts';
 import { CallRegister, lostWorkError } from './pool/call-register.ts';
 import { CostEstimate } from './pool/cost-estimate.ts';
 import { Dispatcher, type DispatcherFigures } from './pool/dispatcher.ts';
@@ -32,6 +32,8 @@ export interface PoolOptions {
   /** Takes the calls that are too small to be worth the hop. */
   readonly inline: Runtime;
   readonly logFor: (tool: Tool) => ToolLog;
+  /** Told of what tools ask of the network. */
+  readonly onOutbound?: (request: OutboundRequest) => void;
   /** What stands around the processes of confined tools. */
   readonly wall: () => Promise<Wall>;
   /** With which input every call of a tool was measured to be short; undefined: it was not. */

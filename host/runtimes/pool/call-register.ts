@@ -1,6 +1,7 @@
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { failures, type CallError } from '../../errors.ts';
+import type { OutboundRequest } from '../../outbound/ways-out.ts';
 import type { Call } from '../runtime.ts';
 import { toCallError } from '../tool-error.ts';
 import { LostWork } from './place.ts';
@@ -9,6 +10,8 @@ import { toolKey } from './tool-key.ts';
 
 export interface CallRegisterOptions {
   readonly logFor: (tool: Tool) => ToolLog;
+  /** Told of what tools ask of the network. */
+  readonly onOutbound?: (request: OutboundRequest) => void;
   /** What one call may hold, in MiB. */
   readonly memoryMb: number;
 }
@@ -49,6 +52,10 @@ export class CallRegister {
     if (message.kind === 'progress') {
       const { call, done, total } = message;
       this.#calls.get(call)?.onProgress?.(done, total, message.message);
+      return;
+    }
+    if (message.kind === 'asked') {
+      this.#options.onOutbound?.(message.request);
       return;
     }
     const tool = this.#tools.get(message.tool);

@@ -7,7 +7,7 @@ import type { BundleCode } from '../code.ts';
 import { readInput } from '../input.ts';
 import { toCallError } from '../tool-error.ts';
 import { resultJson } from './result-bytes.ts';
-import type { CallAnswer, CallTask, WorkerMessage } from './task.ts';
+import type { CallAnswer, CallTask, CallMessage } from './task.ts';
 import { toolKey } from './tool-key.ts';
 
 /** A bundle as a worker has opened it. */
@@ -24,13 +24,13 @@ interface KnownBundle extends OpenBundle {
 /** Runs calls where the main thread is not: in a worker thread or in a process of its own. */
 export class TaskRunner {
   readonly #open: (bundle: CallTask['bundle']) => Promise<OpenBundle>;
-  readonly #say: (message: WorkerMessage) => void;
+  readonly #say: (message: CallMessage) => void;
   /** One version a bundle: a new one takes the old one's place, whose code is then let go of. */
   readonly #bundles = new Map<string, KnownBundle>();
 
   constructor(
     open: (bundle: CallTask['bundle']) => Promise<OpenBundle>,
-    say: (message: WorkerMessage) => void,
+    say: (message: CallMessage) => void,
   ) {
     this.#open = open;
     this.#say = say;

@@ -1,5 +1,6 @@
 import type { ToolLog } from '@toolyard/sdk';
 import type { FailureRecord } from '../../errors.ts';
+import type { OutboundRequest } from '../../outbound/ways-out.ts';
 import type { CallInput } from '../runtime.ts';
 
 /** One call as a worker is sent it. */
@@ -19,6 +20,12 @@ export interface CallAnswer {
 
 /** What a worker says while it works. */
 export type WorkerMessage =
+  | CallMessage
+  /** What a tool asked of the network. */
+  | { readonly kind: 'asked'; readonly request: OutboundRequest };
+
+/** What a call says. */
+export type CallMessage =
   | {
       readonly kind: 'progress';
       readonly call: number;

@@ -232,7 +232,7 @@ describe('a host on its own machine', () => {
     for (const path of [EXECUTE, '/bins'])
       expect((await sendRaw(host, [...post(path, own), ...link], TEXT)).status).toBe(403);
     expect((await sendRaw(host, [`GET ${EXECUTE}?text=a HTTP/1.1`, `host: ${own}`, ...link])).status).toBe(
-      404,
+      405,
     );
     expect(await deeds(host)).toEqual(before);
   });

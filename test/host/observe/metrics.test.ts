@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { deadAddress } from '../../servers/listen.ts';
+import { startDohServer } from '../../servers/name-server.ts';
 import { startHost } from '../start-host.ts';
 
 /** The lines of `/metrics` that are about Toolyard. */
@@ -87,4 +89,39 @@ test('the queues before the runtimes are shown, how their processes ended, and h
   }
   expect(metrics).toContain('toolyard_part_state{part="bins",state="ok"} 1');
   expect(metrics).toContain('toolyard_mcp_streams 0');
+});
+
+test('what bins take and refuse is counted, by reason', async () => {
+  const { url, host } = await startHost({ RATE_LIMIT_BINS: '1' });
+  const created = await fetch(`${url}/bins`, { method: 'POST' });
+  const { receive_url } = (await created.json()) as { readonly receive_url: string };
+  // Ten times as many captures as creations are taken.
+  for (let i = 0; i < 12; i += 1) await fetch(receive_url, { method: 'POST', body: 'hi' });
+  await fetch(`${url}/bins/not-there`);
+  const metrics = await readMetrics(url);
+  expect(metrics).toContain('toolyard_bins_created_total 1\n');
+  expect(metrics).toContain('toolyard_bin_captures_total 10\n');
+  expect(metrics).toContain('toolyard_bin_refusals_total{reason="rate_limited"} 2');
+  expect(metrics).toContain('toolyard_bin_refusals_total{reason="not_found"} 1');
+  expect(host.health.parts['bins']).toMatchObject({ state: 'ok' });
+});
+
+test('what tools ask of the network is counted by outcome, whichever thread they run in', async () => {
+  const doh = await startDohServer({ 'example.com': [{ type: 'A', address: '192.0.2.1' }] });
+  onTestFinished(() => doh.close());
+  const settings = { OUTBOUND_ALLOW: '127.0.0.0/8', DNS_OVER_HTTPS_URL: doh.url };
+  const { url } = await startHost(settings);
+  expect(await (await call(url, 'dns-lookup', { domain: 'example.com' })).text()).toContain('192.0.2.1');
+  await expect
+    .poll(() => readMetrics(url))
+    .toMatch(/^toolyard_outbound_requests_total\{kind="fetch",outcome="ok"\} [1-9]/m);
+
+  const { url: other } = await startHost({ ...settings, DNS_OVER_HTTPS_URL: `${await deadAddress()}/` });
+  await call(other, 'dns-lookup', { domain: 'example.com' });
+  await expect
+    .poll(() => readMetrics(other))
+    .toMatch(/^toolyard_outbound_requests_total\{kind="fetch",outcome="connect_failed"\} [1-9]/m);
+  expect(await readMetrics(other)).toMatch(
+    /^toolyard_outbound_request_duration_seconds_count\{kind="fetch"\} [1-9]/m,
+  );
 });

@@ -12,7 +12,7 @@ import { networkByTurns } from './network-by-turns.ts';
 import { TurnsToCompute } from './turns-to-compute.ts';
 
 const { waysOut: settings, computing } = workerData as ThreadData;
-const waysOut = new WaysOut(settings);
+const waysOut = new WaysOut(settings, (request) => parentPort?.postMessage({ kind: 'asked', request }));
 const turns = new TurnsToCompute(computing);
 const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(message));
 

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WatchedBins } from './lib/bins.ts';
 import { HostProcess } from './lib/host-process.ts';
 
-const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1').filter((path) => existsSync(path));
+const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
 if (library === undefined) process.stderr.write('clock: skipped: it takes libfaketime (Debian: faketime)\n');
 
 /** More than the two hours that a bin lives, and a time in which expired bins are looked for, in milliseconds. */
@@ -27,7 +27,7 @@ describe.skipIf(library === undefined)('a clock that is wrong', () => {
     host = await start(join(folder, 'data'));
     const ids = await Promise.all(Array.from({ length: 5 }, () => bins.create(host)));
     lives = ids.filter((id) => id !== undefined);
-    for (const id of lives) expect(await bins.send(host, id)).toBe(200);
+    await Promise.all(lives.map((id) => bins.send(host, id)));
   });
   afterEach(async () => {
     await host.discard();

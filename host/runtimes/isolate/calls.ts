@@ -1,7 +1,8 @@
 import type { Tool } from '../../catalogue/bundle.ts';
 import { CallError, failures } from '../../errors.ts';
 import { ExpiryTimer } from '../fair-queue/expiry-timer.ts';
-import { FairQueue, type QueueRefusal } from '../fair-queue.ts';
+import { FairQueue } from '../fair-queue.ts';
+import { overloaded } from '../overloaded.ts';
 import type { ToolServices } from '../tool-services.ts';
 import type { Call, CallResult } from '../runtime.ts';
 import { CostEstimate } from '../pool/cost-estimate.ts';
@@ -259,10 +260,6 @@ export class Calls {
     }
     this.settle(job, () => job.reject(error));
   }
-}
-
-function overloaded({ retryAfterMs }: QueueRefusal): CallError {
-  return failures.overloaded(Math.max(1, Math.ceil(retryAfterMs / 1000)));
 }
 
 /** The fields of a plugin's log line. They come from the sandbox, so they are read with care. */

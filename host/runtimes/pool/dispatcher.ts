@@ -1,5 +1,7 @@
-import { failures, type CallError } from '../../errors.ts';
-import { FairQueue, type QueuedJob, type QueueRefusal } from '../fair-queue.ts';
+import { failures } from '../../errors.ts';
+import { ExpiryTimer } from '../fair-queue/expiry-timer.ts';
+import { FairQueue, type QueuedJob } from '../fair-queue.ts';
+import { overloaded } from '../overloaded.ts';
 import { LostWork, type Loss, type Place, type Work } from './place.ts';
 
 /** A piece of work that waits for its turn. */
@@ -42,13 +44,14 @@ export class Dispatcher {
   readonly #loads = new Map<object, number>();
   readonly #waiting = new Map<Job, PromiseWithResolvers<Place>>();
   readonly #lost = { memory: 0, crashed: 0, stopped: 0 };
-  #expiry: NodeJS.Timeout | undefined;
+  readonly #expiry: ExpiryTimer<Job>;
   #closed = false;
 
   constructor(options: DispatcherOptions) {
     const { places, maxJobs, maxBytes, maxAgeMs } = options;
     this.#options = options;
     this.#queue = new FairQueue({ maxJobs, maxBytes, maxAgeMs, now: () => performance.now() });
+    this.#expiry = new ExpiryTimer(this.#queue, (job, refusal) => this.#refuse(job, overloaded(refusal)));
     this.#free = new Set(places);
   }
 
@@ -89,7 +92,7 @@ export class Dispatcher {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#expiry);
+    this.#expiry.close();
     for (const job of this.#queue.clear()) this.#refuse(job, failures.stopping());
     await Promise.all(this.#options.places.map((place) => place.close()));
   }
@@ -127,7 +130,7 @@ export class Dispatcher {
       this.#waiting.get(job)?.resolve(place);
       this.#waiting.delete(job);
     }
-    this.#expireLater();
+    this.#expiry.watch();
   }
 
   /**
@@ -172,21 +175,4 @@ export class Dispatcher {
     this.#waiting.get(job)?.reject(reason);
     this.#waiting.delete(job);
   }
-
-  /** Refuses what waits too long, when it does. */
-  #expireLater(): void {
-    clearTimeout(this.#expiry);
-    const at = this.#queue.expiresAt;
-    if (at === undefined) return;
-    this.#expiry = setTimeout(() => this.#expire(), Math.max(0, at - performance.now()));
-  }
-
-  #expire(): void {
-    for (const { job, refusal } of this.#queue.expire()) this.#refuse(job, overloaded(refusal));
-    this.#expireLater();
-  }
-}
-
-function overloaded({ retryAfterMs }: QueueRefusal): CallError {
-  return failures.overloaded(Math.max(1, Math.ceil(retryAfterMs / 1000)));
 }

@@ -9,6 +9,7 @@ import { CostEstimate } from './pool/cost-estimate.ts';
 import { Dispatcher, type DispatcherFigures } from './pool/dispatcher.ts';
 import type { MeasuredCost } from './pool/measured-cost.ts';
 import { ParserProcess, type ParserTask } from './pool/parser/parser-process.ts';
+import { movable } from './pool/movable.ts';
 import { LostWork, type Work } from './pool/place.ts';
 import { PoolThread } from './pool/pool-thread.ts';
 import { SharedThreads } from './pool/shared/shared-threads.ts';
@@ -290,13 +291,4 @@ function tryParse(bytes: Uint8Array<ArrayBuffer>): unknown {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Input whose buffer may change hands. Small bodies lie in a buffer that Node shares among many: those are
- * copied out of it.
- */
-function movable(input: CallInput): CallInput {
-  if (input.kind === 'value' || input.bytes.byteLength === input.bytes.buffer.byteLength) return input;
-  return { kind: 'json', bytes: new Uint8Array(input.bytes) };
 }

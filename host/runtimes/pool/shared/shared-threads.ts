@@ -4,6 +4,7 @@ import type { WaysOutSettings } from '../../../outbound/ways-out.ts';
 import type { Call, CallInput, CallResult } from '../../runtime.ts';
 import type { CallRegister } from '../call-register.ts';
 import { Dispatcher, type DispatcherFigures } from '../dispatcher.ts';
+import { movable } from '../movable.ts';
 import type { CallAnswer } from '../task.ts';
 import { toolKey } from '../tool-key.ts';
 import { Seat } from './seat.ts';
@@ -83,7 +84,8 @@ export class SharedThreads {
     const work: SharedCall = {
       task: {
         ...task,
-        input,
+        // Nothing is transferred: a call that is lost to another's is begun again.
+        input: movable(input),
         caller: call.caller,
         net: tool.net,
         ...(callees === undefined ? {} : { directory: callees.directory }),
@@ -97,7 +99,6 @@ export class SharedThreads {
         lane: callees === undefined ? 'network' : 'calling',
         cost: USUAL_MS,
         bytes: input.kind === 'json' ? input.bytes.length : input.size,
-        // Nothing is transferred: a call that is lost to another's is begun again.
         work: { file: '', task: work, transfer: [] },
         signal: call.signal,
         onStart: () => call.start(),

@@ -2,6 +2,7 @@ import { failures } from '../../errors.ts';
 import { ExpiryTimer } from '../fair-queue/expiry-timer.ts';
 import { FairQueue, type QueuedJob } from '../fair-queue.ts';
 import { overloaded } from '../overloaded.ts';
+import { GroupLoads } from './group-loads.ts';
 import { LostWork, type Loss, type Place, type Work } from './place.ts';
 
 /** A piece of work that waits for its turn. */
@@ -40,8 +41,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #queue: FairQueue<Job>;
   readonly #free: Set<Place>;
-  /** Places of each group that are not free. */
-  readonly #loads = new Map<object, number>();
+  readonly #loads = new GroupLoads();
   readonly #waiting = new Map<Job, PromiseWithResolvers<Place>>();
   readonly #lost = { memory: 0, crashed: 0, stopped: 0 };
   readonly #expiry: ExpiryTimer<Job>;
@@ -73,7 +73,7 @@ export class Dispatcher {
       throw error;
     } finally {
       this.#queue.finish(job, performance.now() - start);
-      void this.#release(place);
+      void this.#release(place, job);
     }
   }
 
@@ -119,55 +119,50 @@ export class Dispatcher {
   }
 
   #dispatch(): void {
-    let place: Place | undefined;
-    const mayRun = (lane: string): boolean => {
-      place = this.#freePlace(lane);
-      return place !== undefined;
-    };
+    const mayRun = (lane: string): boolean =>
+      this.#options.places.some((place) => this.#canTake(place, lane));
     for (let job = this.#queue.take(mayRun); job !== undefined; job = this.#queue.take(mayRun)) {
+      const place = this.#freePlace(job);
       if (place === undefined) break;
-      this.#take(place);
+      this.#free.delete(place);
+      if (place.group !== undefined) this.#loads.change(place.group, job.caller, 1);
       this.#waiting.get(job)?.resolve(place);
       this.#waiting.delete(job);
     }
     this.#expiry.watch();
   }
 
-  /**
-   * The free place that takes the least other work, for which the others stay free, of the least busy group. Of
-   * several the first one, whose thread is the likeliest to be there already.
-   */
-  #freePlace(lane: string): Place | undefined {
+  #canTake(place: Place, lane: string): boolean {
+    return this.#free.has(place) && place.lanes.has(lane);
+  }
+
+  /** The best of the free places; of several the first one, whose thread is the likeliest to be there already. */
+  #freePlace({ lane, caller }: Job): Place | undefined {
     let best: Place | undefined;
     for (const place of this.#options.places)
-      if (
-        this.#free.has(place) &&
-        place.lanes.has(lane) &&
-        (best === undefined || this.#isBetter(place, best))
-      )
+      if (this.#canTake(place, lane) && (best === undefined || this.#isBetter(place, best, caller)))
         best = place;
     return best;
   }
 
-  #isBetter(place: Place, other: Place): boolean {
+  /**
+   * Whether one place is better for a caller than another: it takes less other work, for which the others stay
+   * free; or it is of the group that works for the caller already, so that a crowd is in the way of few; or of
+   * the least busy group.
+   */
+  #isBetter(place: Place, other: Place, caller: string): boolean {
     if (place.lanes.size !== other.lanes.size) return place.lanes.size < other.lanes.size;
-    return this.#loadOf(place) < this.#loadOf(other);
+    const [group, otherGroup] = [place.group, other.group];
+    if (group === undefined || otherGroup === undefined || group === otherGroup) return false;
+    const own = this.#loads.ofCaller(group, caller) - this.#loads.ofCaller(otherGroup, caller);
+    return own === 0 ? this.#loads.of(group) < this.#loads.of(otherGroup) : own > 0;
   }
 
-  #loadOf({ group }: Place): number {
-    return group === undefined ? 0 : (this.#loads.get(group) ?? 0);
-  }
-
-  #take(place: Place): void {
-    this.#free.delete(place);
-    if (place.group !== undefined) this.#loads.set(place.group, this.#loadOf(place) + 1);
-  }
-
-  async #release(place: Place): Promise<void> {
+  async #release(place: Place, { caller }: Job): Promise<void> {
     await place.recover();
+    if (place.group !== undefined) this.#loads.change(place.group, caller, -1);
     if (this.#closed) return;
     this.#free.add(place);
-    if (place.group !== undefined) this.#loads.set(place.group, this.#loadOf(place) - 1);
     this.#dispatch();
   }
 

@@ -14,7 +14,7 @@ export type Loss = 'memory' | 'crashed';
 export interface Place {
   /** Which work it takes: see `QueuedJob.lane`. */
   readonly lanes: ReadonlySet<string>;
-  /** What it shares with other places, such as a thread: the least busy group is taken first. Absent: nothing. */
+  /** What it shares with other places, such as a thread. Absent: nothing. */
   readonly group?: object;
   /**
    * Does the work. When the signal fires the work is ended with whatever it takes.

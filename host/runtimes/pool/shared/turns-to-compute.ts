@@ -19,6 +19,10 @@ interface Turn extends QueuedJob {
 /** So long may turns follow one another before the thread looks at what arrived, in milliseconds of CPU. */
 const STRETCH_MS = 5;
 
+/** How long it then does nothing else, as a part of what the turns took, and at most in milliseconds. */
+const PAUSE = 0.05;
+const MOST_PAUSE_MS = 10;
+
 /**
  * Has the calls of a thread compute one after another, by turns of their callers: who waits for the network
  * needs no turn, and whoever has got an answer waits for one before it goes on. A turn lasts until nothing is
@@ -85,12 +89,15 @@ export class TurnsToCompute {
       this.#next();
       return;
     }
-    // What arrived meanwhile is heard before the next turn: that its call was called off, for one.
-    setImmediate(() => {
-      this.#stretch = 0;
-      this.#isTaken = false;
-      this.#next();
-    });
+    // What arrived meanwhile is heard before the next turn, and what others ask gets on its way.
+    setTimeout(
+      () => {
+        this.#stretch = 0;
+        this.#isTaken = false;
+        this.#next();
+      },
+      Math.min(MOST_PAUSE_MS, this.#stretch * PAUSE),
+    );
   }
 }
 

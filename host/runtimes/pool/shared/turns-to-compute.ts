@@ -90,14 +90,15 @@ export class TurnsToCompute {
       return;
     }
     // What arrived meanwhile is heard before the next turn, and what others ask gets on its way.
-    setTimeout(
-      () => {
-        this.#stretch = 0;
-        this.#isTaken = false;
-        this.#next();
-      },
-      Math.min(MOST_PAUSE_MS, this.#stretch * PAUSE),
-    );
+    const goOn = () => {
+      this.#stretch = 0;
+      this.#isTaken = false;
+      this.#next();
+    };
+    const pauseMs = Math.min(MOST_PAUSE_MS, this.#stretch * PAUSE);
+    // Timers wait for a millisecond at least.
+    if (pauseMs < 1) setImmediate(goOn);
+    else setTimeout(goOn, pauseMs);
   }
 }
 

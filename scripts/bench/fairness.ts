@@ -8,6 +8,7 @@ import { createLog, toolLog } from '../../host/observe/log.ts';
 import { IsolateRuntime } from '../../host/runtimes/isolate/isolate.ts';
 import { WallChoice } from '../../host/runtimes/wall/wall.ts';
 import { buildPackage, readBuilt, toolOf } from '../../test/host/runtimes/isolate/plugin-package.ts';
+import { compare, percentile } from './ratios.ts';
 
 /** Calls that the greedy address has in flight at any time. */
 const GREEDY = 200;
@@ -59,8 +60,8 @@ const flood = { isOver: false };
 const flooding = Array.from({ length: GREEDY }, async () => {
   while (!flood.isOver) await call(crowded, 'greedy').then(() => (answered += 1), onRefused);
 });
-report('the same plugin', await measure(crowded));
-report('another plugin', await measure(other));
+console.log(compare('the same plugin', quiet, await measure(crowded)));
+console.log(compare('another plugin', quiet, await measure(other)));
 flood.isOver = true;
 await Promise.all(flooding);
 console.log(`the greedy address meanwhile: ${answered} calls answered, ${refused} refused`);
@@ -96,17 +97,4 @@ async function call(tool: Tool, caller: string): Promise<void> {
 async function onRefused(): Promise<void> {
   refused += 1;
   await new Promise((done) => setTimeout(done, 100));
-}
-
-function report(name: string, times: readonly number[]): void {
-  const [usual, now] = [percentile(quiet, 99), percentile(times, 99)];
-  const goal = Math.max(2 * usual, usual + 50);
-  console.log(
-    `${name}, under the flood: p50 ${percentile(times, 50)} ms, p99 ${now} ms = ${(now / usual).toFixed(2)} times the quiet one (goal: at most ${goal.toFixed(1)} ms)`,
-  );
-}
-
-function percentile(times: readonly number[], percent: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return Number((sorted[Math.floor((sorted.length * percent) / 100)] ?? 0).toFixed(1));
 }

@@ -9,7 +9,7 @@ const io = await FaultyIo.create();
 if (io === undefined) process.stderr.write('disk: skipped: it takes Linux and a C compiler (cc)\n');
 
 const FAULTS: readonly Fault[] = ['ENOSPC', 'EIO'];
-const POINTS = 6 * SCALE;
+const POINTS = 4 * SCALE;
 
 /** What writes: bins, captures, and what an operator decides. */
 async function work(host: HostProcess, bins: WatchedBins): Promise<number[]> {

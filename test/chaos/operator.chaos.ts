@@ -13,7 +13,7 @@ import { sample, SCALE } from './lib/scale.ts';
 const io = await FaultyIo.create();
 if (io === undefined) process.stderr.write('operator: skipped: it takes Linux and a C compiler (cc)\n');
 
-const POINTS = 8 * SCALE;
+const POINTS = 6 * SCALE;
 
 describe.skipIf(io === undefined)('a host that is killed in the middle of a command', () => {
   let folder: string;

@@ -4,7 +4,7 @@ import { SCALE } from './lib/scale.ts';
 
 let host: HostProcess;
 beforeAll(async () => {
-  host = await HostProcess.start({ TRUST_PROXY: '127.0.0.1/32' });
+  host = await HostProcess.start({ TRUST_PROXY: '127.0.0.1/32', ISOLATE_DEADLINE_MS: '1000' });
 });
 afterAll(() => host.discard());
 

@@ -4,7 +4,7 @@ import { WatchedBins } from './lib/bins.ts';
 import { HostProcess } from './lib/host-process.ts';
 
 /** How long calls go on: four hours in the nightly run. */
-const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0.5);
+const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0.25);
 
 /** Calls at a time: enough to keep every runtime busy, few enough to leave the machine usable. */
 const CALLERS = 4;

@@ -192,8 +192,13 @@ describe('reading', () => {
     await using bins = await startBins();
     const { id } = await createBin(bins);
     const response = await fetch(`${bins.url}/bins/${id}`, { method });
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual(NOT_FOUND);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(await response.json()).toEqual({
+      success: false,
+      error: { code: 'VALIDATION_ERROR', message: 'method: expected GET, HEAD' },
+    });
+    expect((await fetch(`${bins.url}/bins/${id}`)).status).toBe(200);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Builds what runs inside the sandbox and its wall, the pages, and every first-party plugin; notes their digests, by which the host knows them. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSandbox } from '../host/runtimes/isolate/scripts.ts';
 import { buildWall } from '../host/runtimes/wall/scripts.ts';
@@ -8,13 +8,14 @@ import { buildParser } from '../host/runtimes/pool/parser/script.ts';
 import { buildPages } from '../host/web/build.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/check.ts';
+import { firstPartyPlugins } from './first-party.ts';
 
 await Promise.all([buildSandbox(), buildWall(), buildParser(), buildPages()]);
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');
 const digests: Record<string, string> = {};
-for (const name of (await readdir(plugins)).sort()) {
+for (const name of firstPartyPlugins(root)) {
   const outcome = await buildPlugin(join(plugins, name));
   if (outcome.kind === 'refused') {
     console.error(`plugins/${name} was not built:`);

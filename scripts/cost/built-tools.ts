@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
+import { firstPartyPlugins } from '../first-party.ts';
 
 /** A tool as its plugin was built: `npm run build` comes first. */
 export interface BuiltTool {
@@ -13,7 +14,7 @@ export interface BuiltTool {
 /** The first-party tools, in the order of their ids. */
 export function builtTools(root: string): BuiltTool[] {
   const plugins = join(root, 'plugins');
-  return readdirSync(plugins)
+  return firstPartyPlugins(root)
     .flatMap((plugin) => {
       const folder = join(plugins, plugin, 'dist');
       const { tools } = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as Manifest;

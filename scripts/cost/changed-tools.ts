@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { basename, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { toolId } from '../../sdk/cli/package-source.ts';
 import { changedFiles } from './changed-files.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -23,9 +24,12 @@ export function changedTools(root: string): ReadonlySet<string> | undefined {
     reached.add(file);
     pending.push(...(importers.get(file) ?? []));
   }
-  const tools = [...reached].filter((file) => /^plugins\/[^/]+\/tools\/[^/]+\.ts$/.test(file));
-  return new Set(tools.map((file) => basename(file, '.ts')));
+  const tools = [...reached].flatMap((file) => TOOL_FILE.exec(file)?.[1] ?? []);
+  return new Set(tools.map(toolId));
 }
+
+/** A tool's file, from its package on: see `toolFiles`. */
+const TOOL_FILE = /^plugins\/[^/]+\/(tools\/(?:[^/]+|[^/]+\/tool)\.ts)$/;
 
 /** The files of the plugin that one imports. */
 function importsOf(root: string, file: string): string[] {

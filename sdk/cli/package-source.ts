@@ -62,6 +62,8 @@ export async function readPackage(
     problems.push({ file: 'plugin.ts', reason: 'missing: it declares the plugin with definePlugin' });
   if (files.length === 0)
     problems.push({ file: 'tools', reason: 'expected at least one tool: a .ts or .js file' });
+  for (const id of twice(files.map(toolId)))
+    problems.push({ file: `tools/${id}`, reason: 'expected one tool of this id: a file or a folder' });
   if (json === undefined || problems.length > 0) return { problems };
 
   const modules = await evaluate(root, ['plugin.ts', ...files], problems);
@@ -97,18 +99,36 @@ async function readPackageJson(root: string, problems: Problem[]): Promise<Packa
   return undefined;
 }
 
-/** The tools' files, relative to the package. */
+/**
+ * The tools' files, relative to the package: `tools/ID.ts`, or `tools/ID/tool.ts` where the tool has parts of its own,
+ * which stand beside it. A folder without that file holds no tool.
+ */
 export async function toolFiles(root: string): Promise<string[]> {
-  const names = await readdir(join(root, 'tools')).catch(() => []);
-  return names
+  const entries = await readdir(join(root, 'tools'), { withFileTypes: true }).catch(() => []);
+  const files = await Promise.all(
+    entries.map(async (entry) => {
+      if (!entry.isDirectory()) return [entry.name];
+      const names = await readdir(join(entry.parentPath, entry.name));
+      return names.filter((name) => /^tool\.[jt]s$/.test(name)).map((name) => `${entry.name}/${name}`);
+    }),
+  );
+  return files
+    .flat()
     .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
-    .sort()
-    .map((name) => `tools/${name}`);
+    .map((name) => `tools/${name}`)
+    .sort((a, b) => (`${toolId(a)}.` < `${toolId(b)}.` ? -1 : 1));
 }
 
-/** A tool's id: its file's name. */
+/** A tool's id: the name of its file, or of its folder. */
 export function toolId(file: string): string {
-  return file.replace(/^tools\//, '').replace(/\.[jt]s$/, '');
+  return file
+    .replace(/^tools\//, '')
+    .replace(/\.[jt]s$/, '')
+    .replace(/\/tool$/, '');
+}
+
+function twice(ids: readonly string[]): ReadonlySet<string> {
+  return new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
 }
 
 /** The default exports of the files, which are bundled and imported once, so that edits show at the next call. */

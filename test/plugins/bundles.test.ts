@@ -1,16 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '@toolyard/sdk/manifest';
 import { exampleDifference } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIn } from '../../host/runtimes/code.ts';
+import { firstPartyPlugins } from '../../scripts/first-party.ts';
 import { startHost } from '../host/start-host.ts';
 
 /**
  * What the sources' own tests cannot see: that a bundle holds all that its tools' packages read, and that a tool finds
  * what it needs in the runtime that the host runs it in.
  */
-const plugins = join(import.meta.dirname, '../../plugins');
+const root = join(import.meta.dirname, '../..');
+const plugins = join(root, 'plugins');
 
 let url: string;
 const stops: (() => Promise<void>)[] = [];
@@ -19,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
-for (const plugin of await readdir(plugins)) {
+for (const plugin of firstPartyPlugins(root)) {
   const folder = join(plugins, plugin, 'dist');
   const manifest = JSON.parse(await readFile(join(folder, 'plugin.json'), 'utf8')) as Manifest;
   const code = codeIn(folder, manifest);

@@ -1,17 +1,18 @@
-import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { runExamples, toolsOf, type AnyTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
+import { firstPartyPlugins } from '../../scripts/first-party.ts';
+import { toolFiles, toolId } from '../../sdk/cli/package-source.ts';
 
-const plugins = join(import.meta.dirname, '../../plugins');
+const root = join(import.meta.dirname, '../..');
 
-for (const plugin of await readdir(plugins)) {
-  const folder = join(plugins, plugin, 'tools');
+for (const plugin of firstPartyPlugins(root)) {
+  const folder = join(root, 'plugins', plugin);
   describe(`the examples of plugins/${plugin}`, async () => {
     const tools: Record<string, AnyTool> = {};
-    for (const file of await readdir(folder)) {
+    for (const file of await toolFiles(folder)) {
       const { default: tool } = (await import(join(folder, file))) as { default: AnyTool };
-      tools[basename(file, '.ts')] = tool;
+      tools[toolId(file)] = tool;
     }
     test.each(Object.entries(tools))('%s', async (_, tool) => {
       const outcomes = await runExamples(tool, { context: { tools: toolsOf(tools) } });

@@ -1,11 +1,12 @@
-import { access, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { InputError, type JsonSchema, type Services, type ToolContext } from '@toolyard/sdk';
 import { argumentSchema } from '@toolyard/sdk/manifest';
 import { callTool, type AnyTool } from '@toolyard/sdk/testing';
 import { interpretValidator } from '@toolyard/sdk/validate';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { firstPartyPlugins } from '../../scripts/first-party.ts';
+import { toolFiles, toolId } from '../../sdk/cli/package-source.ts';
 import { hostileInputsOf, inputsOf } from './schema-arbitrary.ts';
 
 /**
@@ -48,18 +49,15 @@ function refuseConnection(): Promise<never> {
   return Promise.reject(Object.assign(new TypeError('no network here'), { reason: 'connect_failed' }));
 }
 
-const plugins = join(import.meta.dirname, '../../plugins');
+const root = join(import.meta.dirname, '../..');
 
-for (const plugin of await readdir(plugins)) {
-  const folder = join(plugins, plugin, 'tools');
-  const files = await access(folder).then(
-    () => readdir(folder),
-    () => [],
-  );
+for (const plugin of firstPartyPlugins(root)) {
+  const folder = join(root, 'plugins', plugin);
+  const files = await toolFiles(folder);
   describe(`fuzzed: plugins/${plugin}`, () => {
     test.each(files)('%s', { timeout: 120_000 * Math.max(1, SCALE) }, async (file) => {
       const { default: tool } = (await import(join(folder, file))) as { default: AnyTool };
-      const id = basename(file, '.ts');
+      const id = toolId(file);
       const problems: string[] = [];
       for (const input of inputsFor(tool, SCALE * (COSTLY[id] ?? 1))) {
         const problem = await attempt(tool, input);

@@ -1,9 +1,11 @@
-import { access, readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { firstPartyPlugins } from '../../scripts/first-party.ts';
+import { toolFiles, toolId } from '../../sdk/cli/package-source.ts';
 
-const plugins = join(import.meta.dirname, '../../plugins');
-const operatorsPage = join(import.meta.dirname, '../../host/README.md');
+const root = join(import.meta.dirname, '../..');
+const operatorsPage = join(root, 'host/README.md');
 
 /** What a tool reaches the network with. */
 const WAY_OUT =
@@ -23,15 +25,11 @@ async function sourcesOf(file: string, seen = new Map<string, string>()): Promis
 
 async function networkTools(): Promise<string[]> {
   const ids: string[] = [];
-  for (const plugin of await readdir(plugins)) {
-    const folder = join(plugins, plugin, 'tools');
-    const files = await access(folder).then(
-      () => readdir(folder),
-      () => [],
-    );
-    for (const file of files) {
+  for (const plugin of firstPartyPlugins(root)) {
+    const folder = join(root, 'plugins', plugin);
+    for (const file of await toolFiles(folder)) {
       const sources = await sourcesOf(join(folder, file));
-      if ([...sources.values()].some((source) => WAY_OUT.test(source))) ids.push(basename(file, '.ts'));
+      if ([...sources.values()].some((source) => WAY_OUT.test(source))) ids.push(toolId(file));
     }
   }
   return ids.toSorted();

@@ -130,3 +130,15 @@ test('what could not be told is told again', async () => {
   await vi.waitFor(() => expect(told.at(-1)).toEqual([join(folder, 'acme')]), SOON);
   expect(failures).toBe(-1);
 });
+
+test('a folder that holds no manifest, and no build of one, is no bundle and nobody is told of it', async () => {
+  const { folder, told, watch, bundle } = await watching();
+  await mkdir(join(folder, 'kit'));
+  await writeFile(join(folder, 'kit/package.json'), '{"name":"@acme/kit","private":true}');
+  await watch.open();
+  expect(told).toEqual([[]]);
+  watch.start();
+  await writeFile(join(folder, 'kit/text.ts'), 'export {};');
+  await bundle('beside');
+  await vi.waitFor(() => expect(told.flat()).toEqual(['beside']), SOON);
+});

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolManifest } from '@toolyard/sdk/manifest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtTools, type BuiltTool } from '../../../scripts/cost/built-tools.ts';
+import { firstPartyPlugins } from '../../../scripts/first-party.ts';
+import { toolFiles, toolId } from '../../../sdk/cli/package-source.ts';
 import { changedTools } from '../../../scripts/cost/changed-tools.ts';
 import { readCosts, settled, writeCosts, type ToolCost } from '../../../scripts/cost/cost-file.ts';
 import { inputShapes } from '../../../scripts/cost/input-shapes.ts';
@@ -119,14 +121,13 @@ describe('cost.json', () => {
   });
 });
 
-test('a tool counts as changed when a file changed that it imports', () => {
+test('a tool counts as changed when a file changed that it imports', async () => {
   const changed = changedTools(root) ?? new Set();
-  const tools = new Set(
-    readdirSync(join(root, 'plugins')).flatMap((plugin) =>
-      readdirSync(join(root, 'plugins', plugin, 'tools')),
-    ),
+  const files = await Promise.all(
+    firstPartyPlugins(root).map((plugin) => toolFiles(join(root, 'plugins', plugin))),
   );
-  for (const id of changed) expect(tools.has(`${id}.ts`)).toBe(true);
+  const tools = new Set(files.flat().map(toolId));
+  for (const id of changed) expect(tools.has(id)).toBe(true);
 });
 
 /** A tool with the argument `text`, and perhaps `times`, whose code is this function body. */

@@ -222,3 +222,39 @@ test.each([
     problems: expect.arrayContaining([problem]) as object[],
   });
 });
+
+test('a tool may own a folder: its name is the id, its parts stand beside tool.ts', async () => {
+  const folder = await writePackage({
+    name: 'folders',
+    files: {
+      'tools/small.ts': toolSource('return { result: text };'),
+      'tools/large/tool.ts': `import { shout } from './shout.ts';\n${toolSource('return { result: shout(text) };')}`,
+      'tools/large/shout.ts': 'export const shout = (text: string) => text.toUpperCase();',
+      'tools/parts/no-tool.ts': 'export {};',
+    },
+  });
+  expect(await checkPlugin(folder)).toEqual([]);
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  const { tools } = await manifestOf(folder);
+  expect(tools.map(({ id, entry }) => [id, entry])).toEqual([
+    ['large', 'tools/large.js'],
+    ['small', 'tools/small.js'],
+  ]);
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'unchanged' });
+  await writeFile(join(folder, 'tools/large/shout.ts'), 'export const shout = (text: string) => `${text}!`;');
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+});
+
+test('two tools of one id are refused, whichever form they have', async () => {
+  const folder = await writePackage({
+    name: 'rivals',
+    files: {
+      'tools/one.ts': toolSource('return { result: text };'),
+      'tools/one/tool.ts': toolSource('return { result: text };'),
+    },
+  });
+  expect(await buildPlugin(folder)).toEqual({
+    kind: 'refused',
+    problems: [{ file: 'tools/one', reason: 'expected one tool of this id: a file or a folder' }],
+  });
+});

@@ -11,7 +11,7 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { OperatorState } from './catalogue/operator-state.ts';
 import { readKeySet } from './catalogue/keys.ts';
 import { firstPartyBundles, TrustJudge } from './catalogue/trust.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { sweepIncoming } from './operator/incoming.ts';
 import { Executor } from './execution/executor.ts';

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { createHost, type Host } from './host.ts';
 import { lockDataDir } from './operator/data-lock.ts';
 import { Operator } from './operator/operator.ts';

@@ -6,7 +6,7 @@ import {
   type FastifyInstance,
 } from 'fastify';
 import { routedUrl } from './bins/capture-url.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { CallError, failures } from './errors.ts';
 import { rememberMethods } from './http/allowed-methods.ts';
 import { guardPerimeter } from './http/perimeter.ts';

@@ -1,7 +1,7 @@
 /** Writes the table of settings into host/README.md, from the settings themselves. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingsTable } from '../host/config.ts';
+import { settingsTable } from '../host/config/config.ts';
 
 const file = join(import.meta.dirname, '../host/README.md');
 const text = await readFile(file, 'utf8');

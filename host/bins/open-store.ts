@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from './clock.ts';
 import { GuardedStore, type GuardedStoreOptions } from './guarded-store.ts';
 import { SqliteStore } from './sqlite-store.ts';

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { failures, type CallError } from '../errors.ts';
 import { AllowedHosts, parseAuthority, type Authority } from './allowed-hosts.ts';
 import { judgeSite, type AllowedOrigins, type PageHeaders } from './cross-site.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AllowedOrigins } from '../http/cross-site.ts';
 import { restOrigins } from '../http/perimeter.ts';
 

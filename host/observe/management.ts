@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createServer } from '../server.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';

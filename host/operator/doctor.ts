@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config/config.ts';
 import { describeVersions, versions } from '../observe/versions.ts';
 import { describeReport, requireLevel, type SandboxReport } from '../runtimes/wall/level.ts';
 import { chooseWall } from '../runtimes/wall/wall.ts';

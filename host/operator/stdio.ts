@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createHost } from '../host.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { ToolViews } from '../mcp/views.ts';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { Change } from '../catalogue/holders.ts';
 import { shownLines } from '../catalogue/shown-text.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config/config.ts';
 import { wordsForHost } from './command-words.ts';
 import { COMMANDS, isCommand, printAnswer, type CommandName } from './commands.ts';
 import { refuseOlderData } from './data-lock.ts';

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { contains, parseRange, type Address, type AddressRange } from '../address-range.ts';
+import { contains, parseRange, type Address, type AddressRange } from '../config/address-range.ts';
 
 /** How the guard stands to an address: anyone may reach it, the operator opened it, or nobody may. */
 export type Verdict = 'public' | 'opened' | 'refused';

@@ -1,5 +1,5 @@
 import type { Services, ToolNetwork } from '@toolyard/sdk';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** The addresses of remote services as the operator set them; undefined for one that is switched off. */
 export type ServiceAddresses = { readonly [Name in keyof Services]: Services[Name] | undefined };

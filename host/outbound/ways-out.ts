@@ -1,6 +1,6 @@
 import type { NetworkFailureReason } from '@toolyard/sdk';
 import { noNetwork, type ToolNetwork } from '@toolyard/sdk/network';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import hostPackage from '../package.json' with { type: 'json' };
 import { OutboundError } from './failure.ts';
 import type { Outbound, OutboundSettings } from './outbound.ts';

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { contains, type AddressRange } from '../address-range.ts';
+import { contains, type AddressRange } from '../config/address-range.ts';
 
 /** An address range with a limit of its own. */
 export interface Override {

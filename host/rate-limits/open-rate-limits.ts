@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Health } from '../observe/health.ts';
 import type { ThrottledLog } from '../observe/throttled-log.ts';
 import { MemoryRateLimit } from './memory.ts';

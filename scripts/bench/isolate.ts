@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { noNetwork } from '@toolyard/sdk/network';
 import type { Tool } from '../../host/catalogue/bundle.ts';
-import { readConfig } from '../../host/config.ts';
+import { readConfig } from '../../host/config/config.ts';
 import { createHost } from '../../host/host.ts';
 import { createLog, toolLog } from '../../host/observe/log.ts';
 import { InlineRuntime } from '../../host/runtimes/inline.ts';

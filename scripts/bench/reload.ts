@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { readConfig } from '../../host/config.ts';
+import { readConfig } from '../../host/config/config.ts';
 import { readBundle } from '../../host/catalogue/read-bundle.ts';
 import { createHost } from '../../host/host.ts';
 import { createPlugin } from '../../sdk/cli/create.ts';

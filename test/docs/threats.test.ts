@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../../host/config.ts';
+import { SETTINGS } from '../../host/config/config.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const text = await readFile(join(ROOT, 'host/THREATS.md'), 'utf8');

@@ -9,7 +9,7 @@ import { createHost } from '../../host/host.ts';
 import { prepareDataFolder } from '../../host/data-folder.ts';
 import { Operator } from '../../host/operator/operator.ts';
 import { listenForOperator } from '../../host/operator/socket.ts';
-import { readConfig } from '../../host/config.ts';
+import { readConfig } from '../../host/config/config.ts';
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-data-'));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { readConfig } from '../../host/config.ts';
+import { readConfig } from '../../host/config/config.ts';
 import type { Logger } from '../../host/observe/log.ts';
 import { createHost, type Host } from '../../host/host.ts';
 import { sharedWall } from './runtimes/wall/walls.ts';

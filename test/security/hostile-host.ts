@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { readConfig } from '../../host/config.ts';
+import { readConfig } from '../../host/config/config.ts';
 import { createHost, type Host } from '../../host/host.ts';
 import { buildPackage, type PluginPackage } from '../host/runtimes/isolate/plugin-package.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../host/config.ts';
+import { readConfig } from '../../host/config/config.ts';
 import { createHost } from '../../host/host.ts';
 import { printAnswer } from '../../host/operator/commands.ts';
 import { Operator, shownTrust } from '../../host/operator/operator.ts';

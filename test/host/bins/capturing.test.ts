@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parseRange } from '../../../host/address-range.ts';
+import { parseRange } from '../../../host/config/address-range.ts';
 import { GuardedStore } from '../../../host/bins/guarded-store.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';

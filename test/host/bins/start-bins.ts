@@ -8,7 +8,7 @@ import { binsRoutes } from '../../../host/bins/routes.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import type { BinStore } from '../../../host/bins/store.ts';
 import { BodyBudget } from '../../../host/http/body-budget.ts';
-import { readConfig } from '../../../host/config.ts';
+import { readConfig } from '../../../host/config/config.ts';
 import { createLog } from '../../../host/observe/log.ts';
 import { ThrottledLog } from '../../../host/observe/throttled-log.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';

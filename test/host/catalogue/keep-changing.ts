@@ -2,7 +2,7 @@
  * Changes a bundle without end, for a test that kills it in the midst: argv are the data folder and the folders of two
  * versions of one bundle. Says on standard output when it begins.
  */
-import { readConfig } from '../../../host/config.ts';
+import { readConfig } from '../../../host/config/config.ts';
 import { createHost } from '../../../host/host.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 

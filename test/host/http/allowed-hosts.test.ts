@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../host/config.ts';
+import { readConfig } from '../../../host/config/config.ts';
 import { AllowedHosts, parseAuthority } from '../../../host/http/allowed-hosts.ts';
 
 describe('a Host header', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../../host/config.ts';
+import { readConfig } from '../../../host/config/config.ts';
 import { BodyBudget } from '../../../host/http/body-budget.ts';
 import { boundBodies } from '../../../host/http/bound-bodies.ts';
 import { createLog } from '../../../host/observe/log.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../host/config.ts';
+import { readConfig } from '../../../host/config/config.ts';
 import { createServer } from '../../../host/server.ts';
 import { startHost, type StartedHost } from '../start-host.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../host/config.ts';
+import { readConfig } from '../../../host/config/config.ts';
 import { mcpOrigins } from '../../../host/mcp/origins.ts';
 
 function allows(environment: Record<string, string>, origin: string): boolean {

@@ -1,6 +1,6 @@
 import { assert, ipV4, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRange } from '../../../host/address-range.ts';
+import { parseRange } from '../../../host/config/address-range.ts';
 import { guardAddresses } from '../../../host/outbound/addresses.ts';
 
 const guard = guardAddresses([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../host/config.ts';
+import { readConfig } from '../../../host/config/config.ts';
 import { serviceAddresses, serviceDirectory } from '../../../host/outbound/services.ts';
 
 const directory = (environment: Record<string, string>, net = ['*']) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRange } from '../../../host/address-range.ts';
+import { parseRange } from '../../../host/config/address-range.ts';
 import { addressKey, limitFor } from '../../../host/rate-limits/address.ts';
 import { startHost } from '../start-host.ts';
 

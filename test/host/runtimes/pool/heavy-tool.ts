@@ -9,7 +9,7 @@ import { BundleStore } from '../../../../host/catalogue/bundle-store.ts';
 import { readBundle } from '../../../../host/catalogue/read-bundle.ts';
 import { toTool } from '../../../../host/catalogue/snapshot.ts';
 import { LiveCall } from '../../../../host/execution/live-call.ts';
-import { readConfig } from '../../../../host/config.ts';
+import { readConfig } from '../../../../host/config/config.ts';
 import { waysOutSettings } from '../../../../host/outbound/ways-out.ts';
 import type { Callees } from '../../../../host/runtimes/runtime.ts';
 import { InlineRuntime } from '../../../../host/runtimes/inline.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig, SETTINGS, settingsTable } from '../../host/config.ts';
+import { readConfig, SETTINGS, settingsTable } from '../../../host/config/config.ts';
 
 test('without an environment every setting has its default', () => {
   expect(readConfig({})).toMatchObject({
@@ -73,7 +73,7 @@ test('every setting says what it means', () => {
 });
 
 test("the operators' page lists every setting as it is", async () => {
-  const page = await readFile(join(import.meta.dirname, '../../host/README.md'), 'utf8');
+  const page = await readFile(join(import.meta.dirname, '../../../host/README.md'), 'utf8');
   const cells = (table: string) => table.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
   const [, table = ''] = page.split(/<!-- \/?settings -->/);
   expect(cells(table.trim()).slice(2)).toEqual(cells(settingsTable()).slice(2));

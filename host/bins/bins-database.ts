@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../sqlite/open-database.ts';
+import type { DatabaseKind } from '../storage/open-database.ts';
 
 /**
  * The captures of a bin stand side by side in as many places as a bin keeps (`place` is the bin's key times

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CircuitBreaker } from '../circuit-breaker.ts';
+import { CircuitBreaker } from '../storage/circuit-breaker.ts';
 import type { Bin, NewBin } from './bin.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
 

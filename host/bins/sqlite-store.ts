@@ -4,8 +4,8 @@ import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts'
 import type { Clock } from './clock.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { ClockJumps } from './clock-jumps.ts';
-import { WritingRoom } from '../sqlite/writing-room.ts';
-import { openDatabase } from '../sqlite/open-database.ts';
+import { WritingRoom } from '../storage/writable-space.ts';
+import { openDatabase } from '../storage/open-database.ts';
 import { BINS_DATABASE } from './bins-database.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
 

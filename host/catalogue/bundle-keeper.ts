@@ -13,7 +13,7 @@ import type { AddedVersion, Holder, OperatorState } from './operator-state.ts';
 import { neededCopies, sourcesOf } from './kept-copies.ts';
 import { Places, takeBundle, type TakenBundle } from './places.ts';
 import { bundleFolder, BundleRefused, readBundle, toRefusal } from './read-bundle.ts';
-import { systemReason } from './read-file.ts';
+import { systemReason } from '../storage/plain-file.ts';
 import { SignatureReader } from './signature.ts';
 import type { TrustJudge } from './trust.ts';
 import { Turns } from './turns.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { LIMITS, MANIFEST_FILE } from '@toolyard/sdk/manifest';
 import type { Logger } from '../observe/log.ts';
 import { BundleRefused, toRefusal, type FoundBundle } from './read-bundle.ts';
-import { copyPlainFile, FileRefused, hashPlainFile, type FileDigest } from './read-file.ts';
+import { copyPlainFile, FileRefused, hashPlainFile, type FileDigest } from '../storage/plain-file.ts';
 
 /** How long a copy is new, in milliseconds: an hour. */
 const NEW_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { MANIFEST_FILE } from '@toolyard/sdk/manifest';
 import { SIGNATURE_FILE } from '@toolyard/sdk/statement';
 import { bundleFolder } from './read-bundle.ts';
-import { systemReason } from './read-file.ts';
+import { systemReason } from '../storage/plain-file.ts';
 
 /** How often there is a look. A change is told after it stood still for one interval. */
 const INTERVAL_MS = 250;

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../sqlite/open-database.ts';
+import type { DatabaseKind } from '../storage/open-database.ts';
 
 /** What the operator decided; its mark is "Oper" in ASCII. */
 export const OPERATOR_DATABASE: DatabaseKind = {

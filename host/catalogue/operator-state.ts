@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { openDatabase } from '../sqlite/open-database.ts';
+import { openDatabase } from '../storage/open-database.ts';
 import type { Publisher } from './bundle.ts';
 import { OPERATOR_DATABASE } from './operator-database.ts';
 import { grantee, TrustState } from './trust-state.ts';

@@ -4,7 +4,7 @@ import type { Manifest } from '@toolyard/sdk/manifest';
 import { SIGNATURE_FILE } from '@toolyard/sdk/statement';
 import type { BundleStore } from './bundle-store.ts';
 import { bundleFolder, readBundle, toRefusal, type BundleRefused, type FoundBundle } from './read-bundle.ts';
-import { readPlainFile } from './read-file.ts';
+import { readPlainFile } from '../storage/plain-file.ts';
 import { MAX_SIGNATURE_LENGTH } from './signature.ts';
 
 /** A version of a bundle of which the host has its own copy, checked; whether it is served is another question. */

@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { OPERATOR_DATABASE } from '../catalogue/operator-database.ts';
-import { makePrivateFolder } from '../data-folder.ts';
-import { isOlder } from '../sqlite/open-database.ts';
+import { makePrivateFolder } from '../storage/data-folder.ts';
+import { isOlder } from '../storage/open-database.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** How long a host that starts waits for one that ends, or for a command that looks, in milliseconds. */

@@ -7,7 +7,7 @@ import type { Host } from '../host.ts';
 import type { PartState } from '../observe/health.ts';
 import { versions, type Versions } from '../observe/versions.ts';
 import type { SandboxReport } from '../runtimes/wall/level.ts';
-import type { DiskReserve } from '../sqlite/disk-reserve.ts';
+import type { DiskReserve } from '../storage/disk-reserve.ts';
 import { resultValue } from '../runtimes/runtime.ts';
 import { OperatorError } from './operator-error.ts';
 import { TrustCommands } from './trust-commands.ts';

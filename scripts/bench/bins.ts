@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { BIN_LIFETIME_MS, KEPT_BODY_BYTES, KEPT_CAPTURES } from '../../host/bins/bin.ts';
 import { BINS_DATABASE } from '../../host/bins/bins-database.ts';
-import { openDatabase } from '../../host/sqlite/open-database.ts';
+import { openDatabase } from '../../host/storage/open-database.ts';
 import { compare, median } from './load.ts';
 import { startHost, startScript, type MeasuredServer } from './servers.ts';
 

@@ -2,7 +2,7 @@ import { readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
-import { mountSmallDisk } from '../small-disk.ts';
+import { mountSmallDisk } from '../storage/small-disk.ts';
 import { TestClock } from './test-clock.ts';
 import { createBin, readBin, startBins, type CreatedBin, type RunningBins } from './start-bins.ts';
 

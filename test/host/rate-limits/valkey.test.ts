@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { NoAnswerError } from '../../../host/circuit-breaker.ts';
+import { NoAnswerError } from '../../../host/storage/circuit-breaker.ts';
 import { ValkeyRateLimit } from '../../../host/rate-limits/valkey.ts';
 import { ValkeyServer } from '../../../host/rate-limits/valkey-server.ts';
 import { startBlackHole } from '../../servers/black-hole.ts';

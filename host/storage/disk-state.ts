@@ -1,7 +1,7 @@
-import { systemReason } from '../catalogue/read-file.ts';
-import type { DiskReserve } from '../sqlite/disk-reserve.ts';
-import { diskSpace } from '../sqlite/free-space.ts';
-import type { PartState } from './health.ts';
+import { systemReason } from './plain-file.ts';
+import type { DiskReserve } from './disk-reserve.ts';
+import { diskSpace } from './free-space.ts';
+import type { PartState } from '../observe/health.ts';
 
 /** Below this an operator should make room, in bytes. */
 const LITTLE_BYTES = 64 * 2 ** 20;

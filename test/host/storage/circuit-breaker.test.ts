@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { CircuitBreaker, NoAnswerError } from '../../host/circuit-breaker.ts';
+import { CircuitBreaker, NoAnswerError } from '../../../host/storage/circuit-breaker.ts';
 
 /** A part that works, fails or hangs as a test says, behind a breaker. */
 function makePart() {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHost } from '../../host/host.ts';
-import { prepareDataFolder } from '../../host/data-folder.ts';
-import { Operator } from '../../host/operator/operator.ts';
-import { listenForOperator } from '../../host/operator/socket.ts';
-import { readConfig } from '../../host/config/config.ts';
+import { createHost } from '../../../host/host.ts';
+import { prepareDataFolder } from '../../../host/storage/data-folder.ts';
+import { Operator } from '../../../host/operator/operator.ts';
+import { listenForOperator } from '../../../host/operator/socket.ts';
+import { readConfig } from '../../../host/config/config.ts';
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-data-'));

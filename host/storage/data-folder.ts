@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Logger } from './observe/log.ts';
+import type { Logger } from '../observe/log.ts';
 
 /** The bits of a mode by which others than the owner may read, write or enter. */
 const OTHERS = 0o077;

@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makePrivateFolder } from '../data-folder.ts';
+import { makePrivateFolder } from './data-folder.ts';
 
 /** What a database file is for. */
 export interface DatabaseKind {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCopy, openDatabase, type DatabaseKind } from '../../../host/sqlite/open-database.ts';
+import { openCopy, openDatabase, type DatabaseKind } from '../../../host/storage/open-database.ts';
 
 const NOTES: DatabaseKind = {
   applicationId: 0x4e6f7465,

@@ -1,11 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startProcess } from './started-process.ts';
-import { runProgram } from './run-command.ts';
+import { startProcess } from '../started-process.ts';
+import { runProgram } from '../run-command.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
-const command = join(import.meta.dirname, '../../host/operator/main.ts');
+const command = join(import.meta.dirname, '../../../host/operator/main.ts');
 const disk = mountSmallDisk(64);
 afterAll(() => disk?.unmount());
 

@@ -36,7 +36,7 @@ import { createManagementServer } from './observe/management.ts';
 import { metricsRoute, probeRoutes } from './observe/routes.ts';
 import { openRateLimits } from './rate-limits/open-rate-limits.ts';
 import { AddressLimit, limitRequests } from './rate-limits/limit-requests.ts';
-import { WaysOut, waysOutSettings } from './outbound/ways-out.ts';
+import { WaysOut, waysOutSettings } from './outbound/outbound-provider.ts';
 import { healthRoute, restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { IsolateRuntime } from './runtimes/isolate/isolate.ts';

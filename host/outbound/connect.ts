@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions, type TLSSocket } from 'node:tls';
-import { OutboundError, toOutboundError } from './failure.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { Target } from './resolve.ts';
 
 /** Opens a TCP connection to one of the addresses of a target. */

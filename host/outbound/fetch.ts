@@ -1,10 +1,10 @@
 import type { FetchLimits, ToolFetch } from '@toolyard/sdk';
 import type { Agent } from 'undici';
 import type { AddressGuard } from './addresses.ts';
-import { boundBody } from './body.ts';
-import { OutboundError, toOutboundError } from './failure.ts';
+import { boundBody } from './limit-body.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { Grants } from './grants.ts';
-import { checkedHops, checkUrl } from './hops.ts';
+import { checkedHops, checkUrl } from './redirects.ts';
 import { MOST, type OutboundLimits } from './limits.ts';
 
 /** Headers that say how a message travels: the client's own business (RFC 9110 §7.6.1). */

@@ -4,7 +4,7 @@ import type { ToolFetch, ToolNetwork } from '@toolyard/sdk';
 import { Agent, type buildConnector } from 'undici';
 import { guardAddresses } from './addresses.ts';
 import { connected, connectToAddresses, secured, startTls, type Connector } from './connect.ts';
-import { OutboundError } from './failure.ts';
+import { OutboundError } from './outbound-error.ts';
 import { guardedFetch } from './fetch.ts';
 import { readGrants, type Grants } from './grants.ts';
 import { OUTBOUND_LIMITS, type OutboundLimits } from './limits.ts';

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isSpecialUseName } from '@toolyard/sdk/special-use';
 import ipaddr from 'ipaddr.js';
 import type { AddressGuard } from './addresses.ts';
-import { OutboundError } from './failure.ts';
+import { OutboundError } from './outbound-error.ts';
 
 /** Looks up all IPv4 and IPv6 addresses of a name, or rejects with an `OutboundError`. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;

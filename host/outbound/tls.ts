@@ -3,7 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import type { AddressGuard } from './addresses.ts';
 import { connected, secured, startTls, type Connector } from './connect.ts';
-import { OutboundError, toOutboundError } from './failure.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { Grants } from './grants.ts';
 import { canonicalHost, checkHost, resolveTarget, type ResolveName } from './resolve.ts';
 

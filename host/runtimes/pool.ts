@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { fromRecord } from '../errors.ts';
-import type { OutboundRequest, WaysOutSettings } from '../outbound/ways-out.ts';
+import type { OutboundRequest, WaysOutSettings } from '../outbound/outbound-provider.ts';
 import { CallRegister, lostWorkError } from './pool/call-register.ts';
 import { CostEstimate } from './pool/cost-estimate.ts';
 import { Dispatcher, type DispatcherFigures } from './pool/dispatcher.ts';

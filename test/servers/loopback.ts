@@ -1,6 +1,6 @@
 import type { Services, ToolNetwork } from '@toolyard/sdk';
 import { connectToAddresses } from '../../host/outbound/connect.ts';
-import { OutboundError } from '../../host/outbound/failure.ts';
+import { OutboundError } from '../../host/outbound/outbound-error.ts';
 import type { OutboundLimits } from '../../host/outbound/limits.ts';
 import { createOutbound } from '../../host/outbound/outbound.ts';
 import { serviceDirectory, type ServiceAddresses } from '../../host/outbound/services.ts';

@@ -1,7 +1,7 @@
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { failures, type CallError } from '../../errors.ts';
-import type { OutboundRequest } from '../../outbound/ways-out.ts';
+import type { OutboundRequest } from '../../outbound/outbound-provider.ts';
 import type { Call } from '../runtime.ts';
 import { toCallError } from '../tool-error.ts';
 import { LostWork } from './place.ts';

@@ -1,6 +1,6 @@
 import type { ToolLog } from '@toolyard/sdk';
 import type { FailureRecord } from '../../errors.ts';
-import type { OutboundRequest } from '../../outbound/ways-out.ts';
+import type { OutboundRequest } from '../../outbound/outbound-provider.ts';
 import type { CallInput } from '../runtime.ts';
 
 /** One call as a worker is sent it. */

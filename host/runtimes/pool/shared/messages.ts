@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FailureRecord } from '../../../errors.ts';
-import type { WaysOutSettings } from '../../../outbound/ways-out.ts';
+import type { WaysOutSettings } from '../../../outbound/outbound-provider.ts';
 import type { CalleeAnswer } from '../../runtime.ts';
 import type { CallTask } from '../task.ts';
 

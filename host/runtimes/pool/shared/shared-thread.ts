@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { WaysOutSettings } from '../../../outbound/ways-out.ts';
+import type { WaysOutSettings } from '../../../outbound/outbound-provider.ts';
 import type { Callees } from '../../runtime.ts';
 import { MemoryWatch } from '../memory-watch.ts';
 import { LostWork, type Loss } from '../place.ts';

@@ -1,6 +1,6 @@
 import type { Tool } from '../../../catalogue/bundle.ts';
 import { fromRecord } from '../../../errors.ts';
-import type { WaysOutSettings } from '../../../outbound/ways-out.ts';
+import type { WaysOutSettings } from '../../../outbound/outbound-provider.ts';
 import type { Call, CallInput, CallResult } from '../../runtime.ts';
 import type { CallRegister } from '../call-register.ts';
 import { Dispatcher, type DispatcherFigures } from '../dispatcher.ts';

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { noTools } from '@toolyard/sdk/tools';
 import { failures, fromRecord, toRecord } from '../../../errors.ts';
-import { WaysOut } from '../../../outbound/ways-out.ts';
+import { WaysOut } from '../../../outbound/outbound-provider.ts';
 import { moved } from '../moved.ts';
 import { openBundle } from '../open-bundle.ts';
 import { TaskRunner } from '../run-task.ts';

@@ -10,7 +10,7 @@ import { readBundle } from '../../../../host/catalogue/read-bundle.ts';
 import { toTool } from '../../../../host/catalogue/snapshot.ts';
 import { LiveCall } from '../../../../host/execution/live-call.ts';
 import { readConfig } from '../../../../host/config/config.ts';
-import { waysOutSettings } from '../../../../host/outbound/ways-out.ts';
+import { waysOutSettings } from '../../../../host/outbound/outbound-provider.ts';
 import type { Callees } from '../../../../host/runtimes/runtime.ts';
 import { InlineRuntime } from '../../../../host/runtimes/inline.ts';
 import { PoolRuntime, type PoolOptions } from '../../../../host/runtimes/pool.ts';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { AddressGuard } from './addresses.ts';
-import { OutboundError } from './failure.ts';
+import { OutboundError } from './outbound-error.ts';
 import type { Grants } from './grants.ts';
 import { checkHost, hostOf } from './resolve.ts';
 

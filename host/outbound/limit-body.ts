@@ -1,4 +1,4 @@
-import { OutboundError, toOutboundError } from './failure.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 
 interface BodyBound {
   readonly host: string;

@@ -2,7 +2,7 @@ import type { NetworkFailureReason } from '@toolyard/sdk';
 import { noNetwork, type ToolNetwork } from '@toolyard/sdk/network';
 import type { Config } from '../config/config.ts';
 import hostPackage from '../package.json' with { type: 'json' };
-import { OutboundError } from './failure.ts';
+import { OutboundError } from './outbound-error.ts';
 import type { Outbound, OutboundSettings } from './outbound.ts';
 import { serviceAddresses, serviceDirectory, type ServiceAddresses } from './services.ts';
 

@@ -2,10 +2,10 @@ import type { Manifest } from '@toolyard/sdk/manifest';
 import type { Publisher } from './bundle.ts';
 import { difference } from './difference.ts';
 import type { Holder } from './operator-state.ts';
-import { shownName } from './shown-text.ts';
+import { shownName } from './escape-text.ts';
 import type { Signature } from './signature.ts';
 import { grantee, type TrustState } from './trust-state.ts';
-import type { TrustJudge } from './trust.ts';
+import type { TrustJudge } from './trust-policy.ts';
 
 /** A version of a bundle that wants to be served. */
 export interface Candidate {

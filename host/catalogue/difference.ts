@@ -1,6 +1,6 @@
 import { gt, valid } from 'semver';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
-import { shownText, shownValue } from './shown-text.ts';
+import { shownText, shownValue } from './escape-text.ts';
 
 /** The most changes that are told one by one. */
 const MAX_LINES = 200;

@@ -6,10 +6,10 @@ import type { CopyCheck } from './copy-check.ts';
 import type { AddedVersion, Holder, OperatorState } from './operator-state.ts';
 import { readSignature, type Places, type TakenBundle } from './places.ts';
 import { BundleRefused, readBundle, toRefusal, type FoundBundle } from './read-bundle.ts';
-import { shownName } from './shown-text.ts';
+import { shownName } from './escape-text.ts';
 import type { Signature, SignatureReader } from './signature.ts';
 import { grantee } from './trust-state.ts';
-import type { TrustJudge } from './trust.ts';
+import type { TrustJudge } from './trust-policy.ts';
 
 /** A new version that waits for the operator's word. */
 export interface Change {

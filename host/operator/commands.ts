@@ -1,4 +1,4 @@
-import { shownLine, shownLines, shownName } from '../catalogue/shown-text.ts';
+import { shownLine, shownLines, shownName } from '../catalogue/escape-text.ts';
 import { describeVersions } from '../observe/versions.ts';
 import { describeReport } from '../runtimes/wall/level.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { Change } from '../catalogue/holders.ts';
-import { shownLines } from '../catalogue/shown-text.ts';
+import { shownLines } from '../catalogue/escape-text.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { wordsForHost } from './command-words.ts';
 import { COMMANDS, isCommand, printAnswer, type CommandName } from './commands.ts';

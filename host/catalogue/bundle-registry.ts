@@ -15,8 +15,8 @@ import { Places, takeBundle, type TakenBundle } from './places.ts';
 import { bundleFolder, BundleRefused, readBundle, toRefusal } from './read-bundle.ts';
 import { systemReason } from '../storage/plain-file.ts';
 import { SignatureReader } from './signature.ts';
-import type { TrustJudge } from './trust.ts';
-import { Turns } from './turns.ts';
+import type { TrustJudge } from './trust-policy.ts';
+import { Turns } from './serial-queue.ts';
 
 export interface KeeperOptions {
   readonly catalogue: Catalogue;

@@ -40,7 +40,7 @@ import { WaysOut, waysOutSettings } from './outbound/outbound-provider.ts';
 import { healthRoute, restRoutes } from './rest/routes.ts';
 import { InlineRuntime } from './runtimes/inline.ts';
 import { IsolateRuntime } from './runtimes/isolate/isolate.ts';
-import { PoolRuntime } from './runtimes/pool.ts';
+import { PoolRuntime } from './runtimes/pool/pool.ts';
 import { measuredCost } from './runtimes/pool/measured-cost.ts';
 import { requireLevel } from './runtimes/wall/level.ts';
 import { WallChoice } from './runtimes/wall/wall.ts';

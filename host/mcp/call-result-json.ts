@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '@toolyard/sdk';
-import { resultFiles, type ResultFile } from '../execution/result-files.ts';
+import { resultFiles, type ResultFile } from '../runtimes/result-files.ts';
 
 /**
  * The members of a `tools/call` result: structured, as text, and with its files as content of their own. The

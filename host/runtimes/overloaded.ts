@@ -1,5 +1,5 @@
 import { failures, type CallError } from '../errors.ts';
-import type { QueueRefusal } from './fair-queue.ts';
+import type { QueueRefusal } from './fair-queue/fair-queue.ts';
 
 /** What the caller hears of a call that a queue refused: to come again, when that may help. */
 export function overloaded({ retryAfterMs }: QueueRefusal): CallError {

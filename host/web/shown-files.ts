@@ -1,4 +1,4 @@
-import { resultFiles, type ResultFile } from '../execution/result-files.ts';
+import { resultFiles, type ResultFile } from '../runtimes/result-files.ts';
 import { formatBytes } from './bins-text.ts';
 import { element } from './elements.ts';
 

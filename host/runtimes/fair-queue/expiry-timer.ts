@@ -1,4 +1,4 @@
-import type { FairQueue, QueuedJob, QueueRefusal } from '../fair-queue.ts';
+import type { FairQueue, QueuedJob, QueueRefusal } from './fair-queue.ts';
 
 /** Takes jobs out of a queue whose clock is `performance.now()` as they grow too old. */
 export class ExpiryTimer<Job extends QueuedJob> {

@@ -1,7 +1,7 @@
 import { Backlogs } from './backlogs.ts';
 import type { Fifo } from './fifo.ts';
 import { Heap } from './heap.ts';
-import { isBefore, type Participant } from './turns.ts';
+import { isBefore, type Participant } from './virtual-time.ts';
 
 /** A caller's jobs of one flow. */
 export interface Flow<Entry> extends Participant {

@@ -1,7 +1,7 @@
 import type { Tool } from '../../catalogue/bundle.ts';
 import { CallError, failures } from '../../errors.ts';
 import { ExpiryTimer } from '../fair-queue/expiry-timer.ts';
-import { FairQueue } from '../fair-queue.ts';
+import { FairQueue } from '../fair-queue/fair-queue.ts';
 import { overloaded } from '../overloaded.ts';
 import type { ToolServices } from '../tool-services.ts';
 import type { Call, CallResult } from '../runtime.ts';

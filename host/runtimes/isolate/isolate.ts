@@ -1,6 +1,6 @@
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { failures } from '../../errors.ts';
-import type { RefusalReason } from '../fair-queue.ts';
+import type { RefusalReason } from '../fair-queue/fair-queue.ts';
 import type { ToolServices } from '../tool-services.ts';
 import type { Call, CallInput, CallResult, Runtime } from '../runtime.ts';
 import type { Wall } from '../wall/wall.ts';

@@ -1,5 +1,5 @@
 import type { Tool } from '../../catalogue/bundle.ts';
-import type { QueuedJob } from '../fair-queue.ts';
+import type { QueuedJob } from '../fair-queue/fair-queue.ts';
 import type { Call, CallResult } from '../runtime.ts';
 import type { Worker } from './worker.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { watchMemory } from '../wall/memory-watch.ts';
+import { watchMemory } from '../wall/process-memory.ts';
 import { endingSignal, type WalledProcess } from '../wall/spawn.ts';
 import type { Wall } from '../wall/wall.ts';
 import type { EndCause, ProcessEnd } from './ending.ts';

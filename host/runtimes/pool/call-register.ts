@@ -4,7 +4,7 @@ import { failures, type CallError } from '../../errors.ts';
 import type { OutboundRequest } from '../../outbound/outbound-provider.ts';
 import type { Call } from '../runtime.ts';
 import { toCallError } from '../tool-error.ts';
-import { LostWork } from './place.ts';
+import { LostWork } from './worker-slot.ts';
 import type { CallTask, WorkerMessage } from './task.ts';
 import { toolKey } from './tool-key.ts';
 

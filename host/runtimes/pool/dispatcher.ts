@@ -1,9 +1,9 @@
 import { failures } from '../../errors.ts';
 import { ExpiryTimer } from '../fair-queue/expiry-timer.ts';
-import { FairQueue, type QueuedJob } from '../fair-queue.ts';
+import { FairQueue, type QueuedJob } from '../fair-queue/fair-queue.ts';
 import { overloaded } from '../overloaded.ts';
 import { GroupLoads } from './group-loads.ts';
-import { LostWork, type Loss, type Place, type Work } from './place.ts';
+import { LostWork, type Loss, type Place, type Work } from './worker-slot.ts';
 
 /** A piece of work that waits for its turn. */
 export interface Job extends Omit<QueuedJob, 'bytes'> {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { MemoryWatch } from './memory-watch.ts';
-import { LostWork, type Place, type Work } from './place.ts';
+import { LostWork, type Place, type Work } from './worker-slot.ts';
 import type { WorkerMessage } from './task.ts';
 import { isOutOfMemory, memoryOf } from './thread-memory.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolyard/sdk';
 import { failures } from '../../errors.ts';
-import { resultFiles } from '../../execution/result-files.ts';
+import { resultFiles } from '../result-files.ts';
 
 /** The most bytes of a result as JSON, besides its files: what the sandbox holds untrusted plugins to. */
 export const MAX_RESULT_BYTES = 16 * 1024 * 1024;

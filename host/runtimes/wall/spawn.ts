@@ -6,7 +6,7 @@ import { bubblewrapCommand, FILTER_DESCRIPTOR, INNER_PID, type BubblewrapTools }
 import { withoutInherited } from './descriptors.ts';
 import type { SandboxFiles } from './files.ts';
 import type { LaunchPlan } from './launcher/plan.ts';
-import type { WalledProgram } from './program.ts';
+import type { WalledProgram } from './node-program.ts';
 import { resourceLimits, threadsOf } from './rlimits.ts';
 import { seccompFilter } from './seccomp/filter.ts';
 import type { Machine } from './seccomp/numbers.ts';

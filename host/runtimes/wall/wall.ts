@@ -3,9 +3,9 @@ import { inheritedDescriptors } from './descriptors.ts';
 import { SandboxFiles, sharedLibraries } from './files.ts';
 import { SANDBOX_LEVELS, type FailedLevel, type SandboxLevel, type SandboxReport } from './level.ts';
 import { probeLevel, type ProbeOutcome } from './probe.ts';
-import type { WalledProgram } from './program.ts';
+import type { WalledProgram } from './node-program.ts';
 import { remedyFor } from './remedy.ts';
-import { wallScripts } from './scripts.ts';
+import { wallScripts } from './wall-scripts.ts';
 import { isKnownMachine } from './seccomp/numbers.ts';
 import {
   failedStart,

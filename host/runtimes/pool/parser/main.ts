@@ -5,7 +5,7 @@ import { noTools } from '@toolyard/sdk/tools';
 import { BundleCode } from '../../code.ts';
 import { encodeFrame, FrameReader } from '../../isolate/wire.ts';
 import { TaskRunner } from '../run-task.ts';
-import type { FromParser, ToParser } from './messages.ts';
+import type { FromParser, ToParser } from './parser-messages.ts';
 
 /** Code and input come from the host, which bounds both. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024;

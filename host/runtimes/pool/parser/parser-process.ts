@@ -4,13 +4,13 @@ import { readToolFiles } from '../../tool-files.ts';
 import type { WalledProcess } from '../../wall/spawn.ts';
 import type { Wall } from '../../wall/wall.ts';
 import { MemoryWatch } from '../memory-watch.ts';
-import { LostWork, type Place, type Work } from '../place.ts';
+import { LostWork, type Place, type Work } from '../worker-slot.ts';
 import { MAX_JSON_BYTES } from '../result-bytes.ts';
 import type { CallAnswer, CallTask, WorkerMessage } from '../task.ts';
 import { toolKey } from '../tool-key.ts';
-import { readFromParser, type FromParser, type ToParser } from './messages.ts';
+import { readFromParser, type FromParser, type ToParser } from './parser-messages.ts';
 import { residentBytes } from './resident-bytes.ts';
-import { parserScript } from './script.ts';
+import { parserScript } from './parser-script.ts';
 
 export interface ParserProcessOptions {
   readonly lanes: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-import type { Place, Work } from '../place.ts';
+import type { Place, Work } from '../worker-slot.ts';
 import type { CallAnswer } from '../task.ts';
 import { LostToNeighbour, type SharedCall, type SharedThread } from './shared-thread.ts';
 

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import type { WaysOutSettings } from '../../../outbound/outbound-provider.ts';
 import type { Callees } from '../../runtime.ts';
 import { MemoryWatch } from '../memory-watch.ts';
-import { LostWork, type Loss } from '../place.ts';
+import { LostWork, type Loss } from '../worker-slot.ts';
 import type { CallAnswer, WorkerMessage } from '../task.ts';
 import { isOutOfMemory, memoryOf } from '../thread-memory.ts';
 import { CallPort } from './call-port.ts';

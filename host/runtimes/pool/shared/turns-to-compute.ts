@@ -1,4 +1,4 @@
-import { FairQueue, type QueuedJob } from '../../fair-queue.ts';
+import { FairQueue, type QueuedJob } from '../../fair-queue/fair-queue.ts';
 
 /** Who takes a turn. */
 export interface TurnTaker {

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { numberOf, type Machine, type SystemCall } from './numbers.ts';
-import { FilterProgram } from './program.ts';
+import { FilterProgram } from './bpf-program.ts';
 
 /** How a program may be executed behind the filter; once must be, since the filter is set before it starts. */
 export type Execution =

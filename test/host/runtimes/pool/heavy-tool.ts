@@ -13,7 +13,7 @@ import { readConfig } from '../../../../host/config/config.ts';
 import { waysOutSettings } from '../../../../host/outbound/outbound-provider.ts';
 import type { Callees } from '../../../../host/runtimes/runtime.ts';
 import { InlineRuntime } from '../../../../host/runtimes/inline.ts';
-import { PoolRuntime, type PoolOptions } from '../../../../host/runtimes/pool.ts';
+import { PoolRuntime, type PoolOptions } from '../../../../host/runtimes/pool/pool.ts';
 import { buildPlugin } from '../../../../sdk/cli/build.ts';
 import { sharedWall } from '../wall/walls.ts';
 import { toolSource, writePackage } from '../../plugin-package.ts';

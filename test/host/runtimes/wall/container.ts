@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { ARCHITECTURES } from '../../../../host/runtimes/wall/seccomp/filter.ts';
 import { isKnownMachine, numberOf } from '../../../../host/runtimes/wall/seccomp/numbers.ts';
-import { FilterProgram } from '../../../../host/runtimes/wall/seccomp/program.ts';
+import { FilterProgram } from '../../../../host/runtimes/wall/seccomp/bpf-program.ts';
 import type { SandboxReport } from '../../../../host/runtimes/wall/level.ts';
 import type { Ran } from '../../run-command.ts';
 import { DENIED_CALLS } from './seccomp/denied-calls.ts';

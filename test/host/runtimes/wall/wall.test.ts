@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SandboxFiles } from '../../../../host/runtimes/wall/files.ts';
 import type { SandboxLevel } from '../../../../host/runtimes/wall/level.ts';
-import { watchMemory } from '../../../../host/runtimes/wall/memory-watch.ts';
+import { watchMemory } from '../../../../host/runtimes/wall/process-memory.ts';
 import { endingSignal, type WalledProcess } from '../../../../host/runtimes/wall/spawn.ts';
 import { chooseWall, Wall, WallChoice } from '../../../../host/runtimes/wall/wall.ts';
 import { levelInContainer } from './container.ts';

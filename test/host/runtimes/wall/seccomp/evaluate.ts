@@ -1,4 +1,4 @@
-import { ANSWERS, OFFSETS, OPERATIONS } from '../../../../../host/runtimes/wall/seccomp/program.ts';
+import { ANSWERS, OFFSETS, OPERATIONS } from '../../../../../host/runtimes/wall/seccomp/bpf-program.ts';
 
 /** A system call as a filter sees it. */
 export interface SeenCall {

@@ -1,23 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ToolLog } from '@toolyard/sdk';
-import type { Bundle, Tool } from '../catalogue/bundle.ts';
-import { fromRecord } from '../errors.ts';
-import type { OutboundRequest, WaysOutSettings } from '../outbound/outbound-provider.ts';
-import { CallRegister, lostWorkError } from './pool/call-register.ts';
-import { CostEstimate } from './pool/cost-estimate.ts';
-import { Dispatcher, type DispatcherFigures } from './pool/dispatcher.ts';
-import type { MeasuredCost } from './pool/measured-cost.ts';
-import { ParserProcess, type ParserTask } from './pool/parser/parser-process.ts';
-import { movable } from './pool/movable.ts';
-import { LostWork, type Work } from './pool/place.ts';
-import { PoolThread } from './pool/pool-thread.ts';
-import { SharedThreads } from './pool/shared/shared-threads.ts';
-import type { CallAnswer, CallTask } from './pool/task.ts';
-import { toolKey } from './pool/tool-key.ts';
-import { LargeInlineResult } from './inline.ts';
-import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
-import type { Wall } from './wall/wall.ts';
+import type { Bundle, Tool } from '../../catalogue/bundle.ts';
+import { fromRecord } from '../../errors.ts';
+import type { OutboundRequest, WaysOutSettings } from '../../outbound/outbound-provider.ts';
+import { CallRegister, lostWorkError } from './call-register.ts';
+import { CostEstimate } from './cost-estimate.ts';
+import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
+import type { MeasuredCost } from './measured-cost.ts';
+import { ParserProcess, type ParserTask } from './parser/parser-process.ts';
+import { movable } from './movable.ts';
+import { LostWork, type Work } from './worker-slot.ts';
+import { PoolThread } from './pool-thread.ts';
+import { SharedThreads } from './shared/shared-threads.ts';
+import type { CallAnswer, CallTask } from './task.ts';
+import { toolKey } from './tool-key.ts';
+import { LargeInlineResult } from '../inline.ts';
+import type { Call, CallInput, CallResult, Runtime } from '../runtime.ts';
+import type { Wall } from '../wall/wall.ts';
 
 export interface PoolOptions {
   /** Worker threads; 0: one a processor but one, at least 2, at most 4. */
@@ -68,7 +68,7 @@ const CONFINED_LANE = 'confined';
 const CONFINED: ReadonlySet<string> = new Set([CONFINED_LANE]);
 const NEVER_INLINE: Limits = { inlineBelowBytes: -1, callsTools: false, isShared: false };
 
-const CALL_WORKER = join(import.meta.dirname, 'pool', 'thread-worker.ts');
+const CALL_WORKER = join(import.meta.dirname, 'thread-worker.ts');
 
 /**
  * Runs trusted tools: what is known to be short in the host's thread, what asks the network or other tools in

@@ -1,7 +1,7 @@
-import { Fifo, type FifoNode } from './fair-queue/fifo.ts';
-import { Heap } from './fair-queue/heap.ts';
-import { createBranch, isLaneBefore, Lane, type Branch, type Flow } from './fair-queue/lane.ts';
-import { newParticipant, Turns, type Participant } from './fair-queue/turns.ts';
+import { Fifo, type FifoNode } from './fifo.ts';
+import { Heap } from './heap.ts';
+import { createBranch, isLaneBefore, Lane, type Branch, type Flow } from './lane.ts';
+import { newParticipant, Turns, type Participant } from './virtual-time.ts';
 
 /** What a queue must know of a job. */
 export interface QueuedJob {

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FairQueue, type FairQueueOptions, type QueuedJob } from '../../../host/runtimes/fair-queue.ts';
+import {
+  FairQueue,
+  type FairQueueOptions,
+  type QueuedJob,
+} from '../../../../host/runtimes/fair-queue/fair-queue.ts';
 
 interface Job extends QueuedJob {
   readonly id: number;

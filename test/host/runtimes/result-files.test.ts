@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultFiles } from '../../../host/execution/result-files.ts';
+import { resultFiles } from '../../../host/runtimes/result-files.ts';
 
 const base64 = { type: 'string', contentEncoding: 'base64' };
 const png = { data: 'iVBORw0=', encoding: 'base64', mimeType: 'image/png', name: 'a.png' };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHostProcess, type HostProcess } from './host-process.ts';
+import { startHostProcess, type HostProcess } from '../host-process.ts';
 
 /** The most CPU of the main thread that one call may take, reading its body and writing its answer included. */
 const MOST_MS = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startHost } from './start-host.ts';
+import { startHost } from '../start-host.ts';
 
 const CROWD = 16;
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSandbox } from '../host/runtimes/isolate/scripts.ts';
+import { buildSandbox } from '../host/runtimes/isolate/sandbox-scripts.ts';
 import { buildWall } from '../host/runtimes/wall/wall-scripts.ts';
 import { buildParser } from '../host/runtimes/pool/parser/parser-script.ts';
 import { buildPages } from '../host/web/build.ts';

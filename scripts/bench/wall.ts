@@ -1,8 +1,8 @@
 /** What each level of the sandbox costs: a process's start, a warm call, memory. The levels in turn, ratios to `reduced`. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { SandboxProcess } from '../../host/runtimes/isolate/sandbox-process.ts';
-import { readSandbox } from '../../host/runtimes/isolate/scripts.ts';
+import { SandboxProcess } from '../../host/runtimes/isolate/host-side/sandbox-process.ts';
+import { readSandbox } from '../../host/runtimes/isolate/sandbox-scripts.ts';
 import { SANDBOX_LEVELS, type SandboxLevel } from '../../host/runtimes/wall/level.ts';
 import { chooseWall, type Wall } from '../../host/runtimes/wall/wall.ts';
 import { TestSandbox, toolSource } from '../../test/host/runtimes/isolate/sandbox.ts';

@@ -4,16 +4,16 @@ import type { RefusalReason } from '../fair-queue/fair-queue.ts';
 import type { ToolServices } from '../tool-services.ts';
 import type { Call, CallInput, CallResult, Runtime } from '../runtime.ts';
 import type { Wall } from '../wall/wall.ts';
-import { Calls } from './calls.ts';
-import type { EndCause } from './ending.ts';
-import { isOfProcess } from './messages.ts';
-import { Processes } from './processes.ts';
-import { culpritOf, FIRST_PARTY } from './publisher.ts';
-import { SandboxProcess } from './sandbox-process.ts';
-import { readSandbox } from './scripts.ts';
-import { Supervisor, type OperatorLog } from './supervisor.ts';
-import { Suspensions, type Suspension } from './suspensions.ts';
-import type { WorkerState } from './worker.ts';
+import { Calls } from './host-side/calls.ts';
+import type { EndCause } from './host-side/ending.ts';
+import { isOfProcess } from './protocol/messages.ts';
+import { Processes } from './host-side/process-pool.ts';
+import { culpritOf, FIRST_PARTY } from './host-side/publisher.ts';
+import { SandboxProcess } from './host-side/sandbox-process.ts';
+import { readSandbox } from './sandbox-scripts.ts';
+import { Supervisor, type OperatorLog } from './host-side/fault-attribution.ts';
+import { Suspensions, type Suspension } from './host-side/suspensions.ts';
+import type { WorkerState } from './host-side/worker.ts';
 
 export interface IsolateOptions extends ToolServices {
   readonly log: OperatorLog;

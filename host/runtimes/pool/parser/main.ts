@@ -3,7 +3,7 @@ import type { Manifest } from '@toolyard/sdk/manifest';
 import { noNetwork } from '@toolyard/sdk/network';
 import { noTools } from '@toolyard/sdk/tools';
 import { BundleCode } from '../../code.ts';
-import { encodeFrame, FrameReader } from '../../isolate/wire.ts';
+import { encodeFrame, FrameReader } from '../../isolate/protocol/frames.ts';
 import { TaskRunner } from '../run-task.ts';
 import type { FromParser, ToParser } from './parser-messages.ts';
 

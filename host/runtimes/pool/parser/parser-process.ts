@@ -1,5 +1,5 @@
 import type { Tool } from '../../../catalogue/bundle.ts';
-import { encodeFrame, FrameReader } from '../../isolate/wire.ts';
+import { encodeFrame, FrameReader } from '../../isolate/protocol/frames.ts';
 import { readToolFiles } from '../../tool-files.ts';
 import type { WalledProcess } from '../../wall/spawn.ts';
 import type { Wall } from '../../wall/wall.ts';

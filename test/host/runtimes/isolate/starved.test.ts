@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { failures } from '../../../../host/errors.ts';
-import { toCallError } from '../../../../host/runtimes/isolate/failure.ts';
+import { toCallError } from '../../../../host/runtimes/isolate/host-side/sandbox-failure.ts';
 import { signalSandbox } from './signal.ts';
 import { TestSandbox, toolSource } from './sandbox.ts';
 

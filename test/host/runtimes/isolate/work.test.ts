@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Processor } from '../../../../host/runtimes/isolate/sandbox/processor.ts';
-import { Work } from '../../../../host/runtimes/isolate/sandbox/work.ts';
+import { Processor } from '../../../../host/runtimes/isolate/process-side/processor.ts';
+import { Work } from '../../../../host/runtimes/isolate/process-side/work.ts';
 
 /** Which part of the time the process has a processor. */
 let share: number;

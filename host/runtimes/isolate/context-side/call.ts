@@ -1,0 +1,146 @@
+/**
+ * The part of the sandbox that lives beside a plugin, in the fresh context of one call. It runs in the
+ * same realm as the plugin's code, which may have replaced any property of any builtin by the time this
+ * runs again. So it relies on that for nothing but the plugin's own comfort: what has to hold is held by
+ * closures and private fields here, by `emit.ts`, and again by the process, which trusts none of it. The
+ * one way out is `post`, which takes texts and bytes, answers nothing, and never leaves these files.
+ */
+import type { ToolContext } from '@toolyard/sdk';
+import type { AnyTool } from '@toolyard/sdk/testing';
+import { noTools } from '@toolyard/sdk/tools';
+import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
+import { confine } from './confine.ts';
+import { describeError } from './describe-error.ts';
+import { Journal } from './log-buffer.ts';
+import { Network } from './network-requests.ts';
+import { bounded, type Post } from './emit.ts';
+import { Timers } from './timers.ts';
+import { seedRandom } from './web/crypto.ts';
+import { installWebApi, preload } from './web/install.ts';
+
+/** The functions of a program by file. */
+type Files = Readonly<Record<string, (exports: object, require: Require, module: Module) => void>>;
+type Require = (name: string) => unknown;
+interface Module {
+  exports: Record<string, unknown>;
+}
+
+/** What a call begins with, besides its input. */
+export interface CallSetup {
+  readonly entry: ProgramHead['entry'];
+  readonly network?: ProgramHead['network'];
+  /** 32 random bytes in hexadecimal: an isolate has no source of its own. */
+  readonly seed: string;
+  readonly maxResultBytes: number;
+}
+
+const { parse, stringify } = JSON;
+const { hasOwn } = Object;
+
+let out: Post;
+let files: Files;
+let journal: Journal;
+let timers: Timers;
+let network: Network;
+let maxResult = 0;
+
+/**
+ * What the sandbox process calls. Each call is one turn: V8 runs what it begins, and all promise jobs
+ * that follow, before it returns.
+ */
+export default {
+  /** Makes the realm ready: takes away what plugins must not find, adds the web's API. */
+  open(post: Post, program: Files, used: string): void {
+    files = program;
+    out = bounded(post, () => maxResult);
+    journal = new Journal(out);
+    timers = new Timers(journal);
+    network = new Network(out);
+    confine();
+    installWebApi(journal, timers);
+    preload(used);
+  },
+
+  /** Loads the tool and runs it. */
+  start(setupText: string, input: string): void {
+    const setup = parse(setupText) as CallSetup;
+    maxResult = setup.maxResultBytes;
+    seedRandom(setup.seed);
+    if (setup.network !== undefined) network.open(setup.network);
+    void run(setup.entry, input);
+  },
+
+  /** Runs the next timer that is due. */
+  wake(): void {
+    timers.runNext();
+  },
+
+  answered(ask: number, head: string, body: ArrayBuffer): void {
+    network.settle(ask, { head: parse(head) as ResponseHead | TlsHead, body });
+  },
+
+  refused(ask: number, message: string, reason: string | undefined): void {
+    network.fail(ask, message, reason);
+  },
+
+  /** Milliseconds until the next timer, or -1 when there is none. */
+  rest(): number {
+    return timers.delay();
+  },
+};
+
+async function run(entry: string, input: string): Promise<void> {
+  let json: string | undefined;
+  try {
+    const tool = load(entry, new Map()).exports.default as AnyTool;
+    const result: unknown = await tool.run(parse(input) as Record<string, unknown>, context());
+    json = stringify(result);
+  } catch (error) {
+    out('failed', stringify({ reason: 'thrown', ...describeError(error) }));
+    return;
+  }
+  // The text came from V8's own `stringify`: what it begins with says what it is.
+  if (typeof json === 'string' && json[0] === '{') out('done', json);
+  else out('failed', '{"reason":"bad-result","problem":"the result is not an object"}');
+}
+
+function load(path: string, loaded: Map<string, Module>): Module {
+  const known = loaded.get(path);
+  if (known !== undefined) return known;
+  const module: Module = { exports: {} };
+  loaded.set(path, module);
+  const body = hasOwn(files, path) ? files[path] : undefined;
+  if (body === undefined) throw new Error(`the bundle has no file ${path}`);
+  body(module.exports, (name) => load(resolve(path, name), loaded).exports, module);
+  return module;
+}
+
+/** A relative name as a path from the bundle's root. Others name nothing here: there are no Node modules. */
+function resolve(from: string, name: string): string {
+  if (typeof name !== 'string' || !/^\.\.?\//.test(name))
+    throw new Error(`there is no module ${stringify(name)} in the sandbox`);
+  const parts = from.split('/').slice(0, -1);
+  for (const part of name.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function context(): ToolContext {
+  let signal: AbortSignal | undefined;
+  return {
+    /** Never fires: when the caller leaves or the deadline passes, the isolate ends. */
+    get signal() {
+      return (signal ??= new AbortController().signal);
+    },
+    log: journal.log,
+    // The sandbox's own Response: all of the web's that does not stream.
+    fetch: network.fetch as unknown as ToolContext['fetch'],
+    inspectTls: network.inspectTls,
+    service: network.service,
+    tools: noTools('tools in the sandbox can call no others'),
+    now: () => Date.now(),
+    progress: journal.progress,
+  };
+}

@@ -1,0 +1,124 @@
+import type { FetchLimits, TlsInspection, ToolNetwork } from '@toolyard/sdk';
+import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
+import { MAX_BODY_BYTES, type Post } from './emit.ts';
+import type parts from './web/parts.ts';
+import type { Init } from './web/request.ts';
+import type { Response } from './web/response.ts';
+
+/** The bundle of `parts.ts`: see `web/install.ts`. */
+declare const loadWeb: () => typeof parts;
+
+/** What one call may ask of the network. */
+const MAX_ASKS = 50;
+
+/** UTF-16 code units of a request without its body. */
+const MAX_REQUEST = 16_000;
+
+const { stringify } = JSON;
+
+type FetchInit = Init & { readonly limits?: FetchLimits };
+
+interface Answer {
+  readonly head: ResponseHead | TlsHead;
+  readonly body: ArrayBuffer;
+}
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The ways out, by message to the host, which judges every request by what it granted the bundle. */
+export class Network {
+  readonly #post: Post;
+  readonly #waiting = new Map<number, Waiting>();
+  #granted: ProgramHead['network'];
+  #asks = 0;
+
+  constructor(post: Post) {
+    this.#post = post;
+  }
+
+  /** Opens the way out: the bundle has been granted hosts. */
+  open(granted: NonNullable<ProgramHead['network']>): void {
+    this.#granted = granted;
+    Object.defineProperty(globalThis, 'fetch', { value: this.fetch, writable: true, configurable: true });
+  }
+
+  readonly fetch = async (input: unknown, init?: FetchInit): Promise<Response> => {
+    this.#checkGrant();
+    const { body, signal, ...request } = loadWeb().readRequest(input, init);
+    if (body.byteLength > MAX_BODY_BYTES)
+      throw new TypeError(`fetch: expected a body of at most ${MAX_BODY_BYTES} bytes`);
+    const answer = await this.#ask('fetch', { ...request, limits: init?.limits ?? {} }, signal, body);
+    if (!('status' in answer.head)) throw new TypeError('fetch: there is no response');
+    return loadWeb().fetchedResponse(answer.head, answer.body);
+  };
+
+  readonly inspectTls: ToolNetwork['inspectTls'] = async (host, port, options) => {
+    if (typeof host !== 'string' || !(port >= 1 && port <= 65_535))
+      throw new TypeError('inspectTls: expected a host and a port');
+    const answer = await this.#ask('inspect-tls', { host, port }, options?.signal);
+    if ('status' in answer.head) throw new TypeError('inspectTls: there is no inspection');
+    return toInspection(answer.head, answer.body);
+  };
+
+  readonly service: ToolNetwork['service'] = (name) => this.#granted?.services[name] as never;
+
+  /** An answer of the host. */
+  settle(id: number, answer: Answer): void {
+    this.#take(id)?.resolve(answer);
+  }
+
+  /** Why the host has no answer. */
+  fail(id: number, message: string, reason: string | undefined): void {
+    const error = new TypeError(message);
+    if (reason !== undefined) Object.defineProperty(error, 'reason', { value: reason, enumerable: true });
+    this.#take(id)?.reject(error);
+  }
+
+  async #ask(
+    kind: 'fetch' | 'inspect-tls',
+    question: object,
+    signal: AbortSignal | undefined,
+    body?: ArrayBuffer,
+  ): Promise<Answer> {
+    this.#checkGrant();
+    signal?.throwIfAborted();
+    this.#asks += 1;
+    const id = this.#asks;
+    const text = stringify({ ask: id, ...question });
+    if (text.length > MAX_REQUEST)
+      throw new TypeError(`expected URL and headers of at most ${MAX_REQUEST} characters`);
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    this.#waiting.set(id, { resolve, reject });
+    signal?.addEventListener('abort', () => this.#unask(id, signal), { once: true });
+    this.#post(kind, text, body);
+    return promise;
+  }
+
+  #checkGrant(): void {
+    if (this.#granted === undefined)
+      throw new TypeError('the operator has granted this plugin no hosts to reach');
+    if (this.#asks >= MAX_ASKS) throw new TypeError(`expected at most ${MAX_ASKS} requests a call`);
+  }
+
+  #unask(id: number, signal: AbortSignal): void {
+    const waiting = this.#take(id);
+    if (waiting === undefined) return;
+    this.#post('unask', stringify({ ask: id }));
+    waiting.reject(signal.reason);
+  }
+
+  #take(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+}
+
+function toInspection({ chain, ...head }: TlsHead, bytes: ArrayBuffer): TlsInspection {
+  let at = 0;
+  const certificates = chain.map((length) => new Uint8Array(bytes.slice(at, (at += length))));
+  return { ...head, chain: certificates };
+}

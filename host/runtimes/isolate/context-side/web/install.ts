@@ -1,0 +1,93 @@
+/** The web's common API: WinterTC's minimum, as far as the sandbox offers it. */
+import type { Journal } from '../log-buffer.ts';
+import type { Timers } from '../timers.ts';
+import type parts from './parts.ts';
+import { consoleFor } from './console.ts';
+import { crypto } from './crypto.ts';
+
+/** The bundle of `parts.ts`: the build puts it around this script, as a function that runs it once. */
+declare const loadWeb: () => typeof parts;
+
+/** The names of the parts, those that are set up together in one row. */
+const PARTS = [
+  ['TextEncoder', 'TextDecoder'],
+  ['URL', 'URLSearchParams'],
+  ['Event', 'EventTarget'],
+  ['AbortController', 'AbortSignal'],
+  ['Headers'],
+  ['Request'],
+  ['Response'],
+  ['DOMException', 'structuredClone', 'atob', 'btoa'],
+] as const;
+
+/** Defines the API's names on the global object. */
+export function installWebApi(journal: Journal, timers: Timers): void {
+  define('self', globalThis);
+  define('crypto', crypto);
+  define('console', consoleFor(journal));
+  define('performance', { timeOrigin: Date.now(), now: elapsedSince(Date.now()) });
+  define('queueMicrotask', microtaskQueue(journal));
+  define('setTimeout', (callback: unknown, delay: unknown, ...args: unknown[]) =>
+    timers.set(false, callback, delay, args),
+  );
+  define('setInterval', (callback: unknown, delay: unknown, ...args: unknown[]) =>
+    timers.set(true, callback, delay, args),
+  );
+  define('clearTimeout', (id: unknown) => timers.clear(id));
+  define('clearInterval', (id: unknown) => timers.clear(id));
+  for (const names of PARTS) defineLater(names, () => loadWeb()[names[0]]());
+}
+
+/** Sets up the parts whose names are in `used`, separated by spaces, before any plugin code runs. */
+export function preload(used: string): void {
+  if (used === '') return;
+  loadWeb();
+  for (const name of used.split(' ')) Reflect.get(globalThis, name);
+}
+
+function define(name: string, value: unknown): void {
+  Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
+}
+
+/** Defines names that are set up together when one of them is first read, or written by the plugin itself. */
+function defineLater(names: readonly string[], load: () => object): void {
+  const settle = (): void => {
+    // The parts look whether V8 has them already: while they load, they must find nothing.
+    for (const name of names) Reflect.deleteProperty(globalThis, name);
+    const loaded = load();
+    for (const name of names) define(name, Reflect.get(loaded, name));
+  };
+  for (const name of names) {
+    Object.defineProperty(globalThis, name, {
+      get: () => {
+        settle();
+        return Reflect.get(globalThis, name);
+      },
+      set(value: unknown) {
+        define(name, value);
+      },
+      configurable: true,
+    });
+  }
+}
+
+function elapsedSince(origin: number): () => number {
+  const { now } = Date;
+  return () => now() - origin;
+}
+
+function microtaskQueue(journal: Journal): (callback: unknown) => void {
+  const settled = Promise.resolve();
+  const run = async (callback: () => void): Promise<void> => {
+    await settled;
+    try {
+      callback();
+    } catch (error) {
+      journal.report(error);
+    }
+  };
+  return (callback) => {
+    if (typeof callback !== 'function') throw new TypeError('expected a function to call');
+    void run(callback as () => void);
+  };
+}

@@ -1,0 +1,274 @@
+import type { Tool } from '../../../catalogue/bundle.ts';
+import { CallError, failures } from '../../../errors.ts';
+import { ExpiryTimer } from '../../fair-queue/expiry-timer.ts';
+import { FairQueue } from '../../fair-queue/fair-queue.ts';
+import { overloaded } from '../../overloaded.ts';
+import type { ToolServices } from '../../tool-services.ts';
+import type { Call, CallResult } from '../../runtime.ts';
+import { CostEstimate } from '../../pool/cost-estimate.ts';
+import { answerAsk, type Ask } from './host-requests.ts';
+import { toCallError } from './sandbox-failure.ts';
+import { laneOf, readLane, type Job } from './job.ts';
+import type { CallMessage, Failure } from '../protocol/messages.ts';
+import type { Processes } from './process-pool.ts';
+import { programName } from './read-program.ts';
+import { culpritOf, flowOf, publisherOf } from './publisher.ts';
+import { remember, type Worker } from './worker.ts';
+
+export interface CallsOptions {
+  readonly services: ToolServices;
+  readonly processes: Processes;
+  /** Calls that may wait, and how long, in milliseconds. */
+  readonly queue: number;
+  readonly queueAgeMs: number;
+  /** How long a call may be busy at a stretch, and in all if it has no way out, in milliseconds. */
+  readonly turnMs: number;
+  readonly callsPerProcess: number;
+  readonly memoryMb: number;
+  readonly maxResultBytes: number;
+  /** Told of a call that is over its deadline and has no answer. */
+  readonly onOverdue: (job: Job, worker: Worker) => void;
+  /** Told of a call that was answered: what its process holds in memory, and whether it ran out of it. */
+  readonly onAnswered: (job: Job, worker: Worker, rssMb: number, isExhausted: boolean) => void;
+}
+
+/** All inputs that wait may take so many bytes. */
+const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+
+/** What a call is taken to cost that is like none before it, in milliseconds. */
+const UNKNOWN_COST_MS = 10;
+
+/** How long past its deadline a call may go unanswered. */
+const OVERDUE_MS = 700;
+
+/** The sandbox's calls, from their arrival to their answers. */
+export class Calls {
+  readonly queue: FairQueue<Job>;
+  readonly #options: CallsOptions;
+  readonly #expiry: ExpiryTimer<Job>;
+  readonly #costs = new CostEstimate();
+  #calls = 0;
+
+  constructor(options: CallsOptions) {
+    this.#options = options;
+    this.queue = new FairQueue({
+      maxJobs: options.queue,
+      maxBytes: MAX_WAITING_BYTES,
+      maxAgeMs: options.queueAgeMs,
+      now: () => performance.now(),
+    });
+    this.#expiry = new ExpiryTimer(this.queue, (job, refusal) =>
+      this.settle(job, () => job.reject(overloaded(refusal))),
+    );
+  }
+
+  /**
+   * Has a tool called when its turn comes.
+   *
+   * @param alone in a process in which no other call runs
+   * @throws CallError when the call would wait too long, or too much waits
+   */
+  add(tool: Tool, input: Uint8Array, call: Call, alone: boolean): Promise<CallResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<CallResult>();
+    const { turnMs } = this.#options;
+    const publisher = publisherOf(tool.bundle);
+    const job: Job = {
+      id: (this.#calls += 1),
+      caller: call.caller,
+      flow: flowOf(tool),
+      lane: laneOf({ publisher, alone }),
+      cost: this.#costs.of(tool, input.length) ?? UNKNOWN_COST_MS,
+      bytes: input.length,
+      tool,
+      input,
+      call,
+      culprit: culpritOf(tool, call.caller),
+      deadlineMs: tool.net.length > 0 ? call.deadlineMs : Math.min(turnMs, call.deadlineMs),
+      resolve,
+      reject,
+      asks: new Map(),
+      leave: () => this.#callerLeft(job),
+      alone,
+      repeats: 0,
+      hasAsked: false,
+      worker: undefined,
+      overdue: undefined,
+      startedAt: 0,
+    };
+    const refusal = this.queue.push(job);
+    if (refusal !== undefined) throw overloaded(refusal);
+    call.signal.addEventListener('abort', job.leave, { once: true });
+    this.#expiry.watch();
+    this.dispatch();
+    return promise;
+  }
+
+  /** Hands out calls as long as there is one that may run and a process that can take it. */
+  dispatch(): void {
+    for (;;) {
+      let worker: Worker | undefined;
+      const turn = this.#options.processes.turn();
+      const job = this.queue.take((lane) => {
+        worker = turn.find(readLane(lane));
+        return worker !== undefined;
+      });
+      if (job === undefined || worker === undefined) return;
+      void this.#begin(job, worker);
+    }
+  }
+
+  /** Takes in what a call says. */
+  hear(worker: Worker, message: CallMessage, body: Uint8Array<ArrayBuffer>): void {
+    const job = worker.jobs.get(message.call);
+    // What a call says after its end is nobody's.
+    if (job === undefined) return;
+    switch (message.kind) {
+      case 'done':
+        this.settle(job, () => job.resolve({ kind: 'json', bytes: body }));
+        this.#options.onAnswered(job, worker, message.rssMb, false);
+        break;
+      case 'failed':
+        // Its caller is answered; its isolate may not have stopped yet.
+        if (message.failure.reason === 'deadline' || message.failure.reason === 'starved')
+          this.#options.processes.awaitStop(worker, job.id);
+        this.fail(job, message.failure);
+        this.#options.onAnswered(job, worker, message.rssMb, message.failure.reason === 'memory');
+        break;
+      case 'log':
+        this.#options.services.logFor(job.tool)[message.level](message.message, readFields(message.fields));
+        break;
+      case 'progress':
+        job.call.onProgress?.(message.done, message.total, message.message);
+        break;
+      case 'fetch':
+      case 'inspect-tls':
+        void this.#ask(job, worker, message, body);
+        break;
+      case 'unask':
+        job.asks.get(message.ask)?.abort();
+        break;
+    }
+  }
+
+  /** Ends a call in the books: whatever it still says or fetches no longer counts. */
+  settle(job: Job, answer: () => void): void {
+    const { worker } = job;
+    job.call.signal.removeEventListener('abort', job.leave);
+    if (worker === undefined) this.queue.remove(job);
+    else {
+      const ms = this.#leave(job, worker);
+      this.queue.finish(job, this.#charge(job, ms));
+      this.#costs.note(job.tool, job.bytes, ms);
+    }
+    answer();
+    if (worker !== undefined) this.#options.processes.release(worker);
+    this.dispatch();
+  }
+
+  fail(job: Job, failure: Failure): void {
+    const error = toCallError(failure, job.tool, this.#options, this.#options.services.logFor(job.tool));
+    this.settle(job, () => job.reject(error));
+  }
+
+  /** Runs a call once more that has lost its process. */
+  repeat(job: Job, worker: Worker, alone: boolean): void {
+    const cost = this.#charge(job, this.#leave(job, worker));
+    job.repeats += 1;
+    job.alone = alone;
+    job.lane = laneOf({ publisher: publisherOf(job.tool.bundle), alone });
+    this.queue.putBack(job, cost);
+    this.#expiry.watch();
+  }
+
+  /** Answers waiting calls with an error. */
+  refuse(fits: (job: Job) => boolean, error: CallError): void {
+    for (const job of this.queue.clear(fits)) this.settle(job, () => job.reject(error));
+  }
+
+  /** Answers all calls with an error, those that wait and those that run. */
+  close(error: CallError): void {
+    this.#expiry.close();
+    this.refuse(() => true, error);
+    for (const { jobs } of this.#options.processes.workers)
+      for (const job of jobs.values()) this.settle(job, () => job.reject(error));
+  }
+
+  async #begin(job: Job, worker: Worker): Promise<void> {
+    const { id: call, tool, deadlineMs, input } = job;
+    const { turnMs, services } = this.#options;
+    job.worker = worker;
+    job.startedAt = performance.now();
+    worker.jobs.set(call, job);
+    job.call.start();
+    try {
+      await worker.programs.provide(tool, (net) => services.networkFor(net));
+    } catch (error) {
+      if (job.worker === worker) this.settle(job, () => job.reject(error));
+      return;
+    }
+    if (job.worker !== worker) return;
+    worker.sandbox.send({ kind: 'call', call, program: programName(tool), deadlineMs, turnMs }, input);
+    this.#watch(job, worker, deadlineMs + OVERDUE_MS);
+  }
+
+  /** Waits for a call's answer, and somewhat longer if it was the host itself that stood still. */
+  #watch(job: Job, worker: Worker, ms: number): void {
+    const due = performance.now() + ms;
+    job.overdue = setTimeout(() => {
+      if (performance.now() > due + OVERDUE_MS / 2) this.#watch(job, worker, OVERDUE_MS);
+      else this.#options.onOverdue(job, worker);
+    }, ms);
+  }
+
+  /** Asks the network for a call, and hands the answer to its process if the call still waits for it. */
+  async #ask(job: Job, { sandbox }: Worker, ask: Ask, body: Uint8Array<ArrayBuffer>): Promise<void> {
+    const controller = new AbortController();
+    job.hasAsked = true;
+    job.asks.set(ask.ask, controller);
+    const network = this.#options.services.networkFor(job.tool.net);
+    const answered = await answerAsk(network, ask, body, controller.signal);
+    if (job.asks.delete(ask.ask)) sandbox.send(answered.answer, answered.body);
+  }
+
+  /** Takes a call from its process. Returns how long it was there, in milliseconds. */
+  #leave(job: Job, worker: Worker): number {
+    clearTimeout(job.overdue);
+    job.overdue = undefined;
+    for (const controller of job.asks.values()) controller.abort();
+    job.asks.clear();
+    job.worker = undefined;
+    worker.jobs.delete(job.id);
+    remember(worker, job.id, job);
+    return performance.now() - job.startedAt;
+  }
+
+  /** What a call is charged: all places of its process, if it ran alone. */
+  #charge({ alone }: Job, ms: number): number {
+    return alone ? ms * this.#options.callsPerProcess : ms;
+  }
+
+  #callerLeft(job: Job): void {
+    const { worker } = job;
+    const reason: unknown = job.call.signal.reason;
+    const late = reason instanceof CallError && reason.status === 504;
+    // What was sent to its process has its deadline there, where it is known whether it had the time to work.
+    if (late && job.overdue !== undefined) return;
+    const error = late && worker === undefined ? failures.overloaded() : reason;
+    if (worker !== undefined) {
+      worker.sandbox.send({ kind: 'cancel', call: job.id });
+      this.#options.processes.awaitStop(worker, job.id);
+    }
+    this.settle(job, () => job.reject(error));
+  }
+}
+
+/** The fields of a plugin's log line. They come from the sandbox, so they are read with care. */
+function readFields(json: string | undefined): Record<string, unknown> | undefined {
+  if (json === undefined) return undefined;
+  try {
+    const fields: unknown = JSON.parse(json);
+    return typeof fields === 'object' && fields !== null ? { ...fields } : { value: fields };
+  } catch {
+    return { value: json };
+  }
+}

@@ -1,0 +1,49 @@
+import type { Tool } from '../../../catalogue/bundle.ts';
+import type { QueuedJob } from '../../fair-queue/fair-queue.ts';
+import type { Call, CallResult } from '../../runtime.ts';
+import type { Worker } from './worker.ts';
+
+/** A call from its arrival to its answer. */
+export interface Job extends QueuedJob {
+  readonly id: number;
+  readonly tool: Tool;
+  readonly input: Uint8Array;
+  readonly call: Call;
+  /** Who answers for it if it ends its process: see `culpritOf`. */
+  readonly culprit: string;
+  /** How long it may take once it runs, in milliseconds. */
+  readonly deadlineMs: number;
+  readonly resolve: (result: CallResult) => void;
+  readonly reject: (error: unknown) => void;
+  /** What it asked of the network and is not answered yet. */
+  readonly asks: Map<number, AbortController>;
+  /** Listens for the caller's leaving. */
+  readonly leave: () => void;
+  /** Its publisher's processes that can take it: see `laneOf`. */
+  lane: string;
+  /** Runs in a process of its own: it, or a neighbour, may have ended one before. */
+  alone: boolean;
+  /** How often it was run again, because it was running when its process ended. */
+  repeats: number;
+  /** It has asked something of the network: running it again would ask twice. */
+  hasAsked: boolean;
+  worker: Worker | undefined;
+  overdue: NodeJS.Timeout | undefined;
+  /** When it began to run, by `performance.now()`. */
+  startedAt: number;
+}
+
+/** What the calls of a publisher wait for: any of its processes, or one that is empty. */
+export interface Lane {
+  readonly publisher: string;
+  readonly alone: boolean;
+}
+
+export function laneOf({ publisher, alone }: Lane): string {
+  return `${alone ? 'alone' : 'among'} ${publisher}`;
+}
+
+export function readLane(lane: string): Lane {
+  const end = lane.indexOf(' ');
+  return { publisher: lane.slice(end + 1), alone: lane.slice(0, end) === 'alone' };
+}

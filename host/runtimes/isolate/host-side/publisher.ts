@@ -1,0 +1,23 @@
+import type { Bundle, Tool } from '../../../catalogue/bundle.ts';
+
+/** Who publishes what the host's own build noted. */
+export const FIRST_PARTY = 'first-party';
+
+/**
+ * Whose code a bundle is, as far as that is proven: bundles of one publisher may share a process. A package
+ * name that nobody signed proves nothing, so that such a bundle is a publisher of its own.
+ */
+export function publisherOf({ trust, digest, publisher }: Bundle): string {
+  if (trust === 'first-party') return FIRST_PARTY;
+  return publisher.key === undefined ? digest : `${publisher.package} ${publisher.key}`;
+}
+
+/** What of a caller's calls takes turns: untrusted plugins as a whole, of trusted ones each tool. */
+export function flowOf({ bundle, id }: Tool): string {
+  return bundle.trust === 'untrusted' ? bundle.digest : `${bundle.digest}/${id}`;
+}
+
+/** Who answers for a call that ends its process: an untrusted plugin, or the caller who gave a trusted tool its code. */
+export function culpritOf(tool: Tool, caller: string): string {
+  return tool.bundle.trust === 'untrusted' ? flowOf(tool) : `${flowOf(tool)} ${caller}`;
+}

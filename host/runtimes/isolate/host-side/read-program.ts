@@ -1,0 +1,50 @@
+import type { Services, ToolNetwork } from '@toolyard/sdk';
+import type { Tool } from '../../../catalogue/bundle.ts';
+import { readToolFiles } from '../../tool-files.ts';
+import type { ProgramHead } from '../protocol/messages.ts';
+
+/** A tool as a sandbox is told of it: what it must know, and its code. */
+export interface Program {
+  readonly head: ProgramHead;
+  readonly code: Buffer;
+}
+
+/** Names one version of a tool among all that a sandbox holds. */
+export function programName(tool: Tool): string {
+  return `${tool.bundle.digest}/${tool.id}`;
+}
+
+/**
+ * Reads a tool's code afresh from its bundle's folder: the host keeps none of it in memory.
+ *
+ * @throws Error when a file is not the one that the manifest names, or the code is too large
+ */
+export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Program> {
+  const { bundle, manifest } = tool;
+  const files = await readToolFiles(tool);
+  return {
+    head: {
+      program: programName(tool),
+      name: `${bundle.id}@${bundle.manifest.version}/${tool.id}`,
+      entry: manifest.entry,
+      files: [...files].map(([path, code]) => [path, code.length]),
+      input: manifest.input,
+      ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),
+      ...(tool.net.length > 0 ? { network: { services: servicesOf(network) } } : {}),
+    },
+    code: Buffer.concat([...files.values()]),
+  };
+}
+
+const SERVICES: { readonly [Name in keyof Services]: Name } = {
+  'dns-over-https': 'dns-over-https',
+  rdap: 'rdap',
+  'domain-ranks': 'domain-ranks',
+  'exchange-rates': 'exchange-rates',
+  'pwned-passwords': 'pwned-passwords',
+  'dns-block-lists': 'dns-block-lists',
+};
+
+function servicesOf(network: ToolNetwork): Record<string, unknown> {
+  return Object.fromEntries(Object.values(SERVICES).map((name) => [name, network.service(name)]));
+}

@@ -1,0 +1,56 @@
+import type { ToolLog } from '@toolyard/sdk';
+import type { Tool } from '../../../catalogue/bundle.ts';
+import { failures, type CallError } from '../../../errors.ts';
+import type { Failure, SandboxLimits } from '../protocol/messages.ts';
+
+/** Errors of V8 that a caller's own pattern, template or query brings about by asking too much. */
+const EXHAUSTED =
+  /^(?:Maximum call stack size exceeded|Invalid (?:string|array) length|Array buffer allocation failed)/;
+
+/**
+ * What the caller hears of a call that failed in the sandbox. Where a tool runs what its caller wrote, the
+ * caller is told which argument asked too much; else the operator is told which plugin did.
+ */
+export function toCallError(
+  failure: Failure,
+  { manifest: { callerCode } }: Tool,
+  { memoryMb, maxResultBytes }: Pick<SandboxLimits, 'memoryMb' | 'maxResultBytes'>,
+  log: ToolLog,
+): CallError {
+  const excess = (words: string, otherwise: CallError): CallError => {
+    if (callerCode !== undefined) return failures.invalid(`${callerCode}: ${words}`);
+    log.warn(`a call was ended: it ${words}`);
+    return otherwise;
+  };
+  switch (failure.reason) {
+    case 'input':
+      return failures.refused(failure);
+    case 'deadline':
+      return excess(`did not finish within ${failure.ms} ms`, failures.deadline(failure.ms));
+    case 'starved':
+      // The machine is too busy: what the caller wrote is not to be blamed for it.
+      if (callerCode !== undefined) return failures.overloaded();
+      return excess(`did not finish within ${failure.ms} ms`, failures.deadline(failure.ms));
+    case 'memory':
+      return excess(`needed more than ${memoryMb} MiB of memory`, failures.outOfMemory(memoryMb));
+    case 'large-result':
+      return excess(
+        `made a result of more than ${maxResultBytes} bytes`,
+        failures.largeResult(maxResultBytes),
+      );
+    case 'thrown': {
+      const { name, message, stack } = failure;
+      if (name === 'InputError') return failures.invalid(message);
+      if (callerCode !== undefined && name === 'RangeError' && EXHAUSTED.test(message))
+        return excess('needs more memory or deeper recursion than a call may use', failures.internal());
+      log.error('the tool failed', { error: stack || `${name}: ${message}` });
+      return failures.internal();
+    }
+    case 'bad-result':
+      log.error('the tool gave a wrong result', { problem: failure.problem });
+      return failures.internal();
+    default:
+      log.error('the tool waits for something that cannot happen any more');
+      return failures.internal();
+  }
+}

@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto';
+import type { CallSetup } from '../context-side/call.ts';
+import {
+  readMessage,
+  type Answer,
+  type Failure,
+  type FromSandbox,
+  type SandboxLimits,
+} from '../protocol/messages.ts';
+import type { IsolatedVm } from './addon.ts';
+import type { Cell, Room } from './isolate-slot.ts';
+import { usedMb } from './used-memory.ts';
+import type { Argument } from './context-script.ts';
+import type { Processor } from './processor.ts';
+import type { Turnstile } from './fair-lock.ts';
+import { Work } from './work.ts';
+
+/** How long an isolate that was ended may go on before its process counts as stuck. */
+const STUCK_AFTER_MS = 250;
+
+/** Log lines about promises that nobody caught. */
+const MAX_UNHANDLED = 10;
+
+export interface CallOptions {
+  readonly id: number;
+  /** How long the call may take, and how long its isolate may be busy at a stretch. */
+  readonly deadlineMs: number;
+  readonly turnMs: number;
+  readonly limits: SandboxLimits;
+  readonly ivm: IsolatedVm;
+  readonly turnstile: Turnstile;
+  readonly processor: Processor;
+  /** An isolate for it, when its turn has come. */
+  readonly takeCell: () => Cell;
+  readonly send: (message: FromSandbox, body?: Uint8Array) => void;
+  /** Told when the call has been answered, or called off. `kept`: its isolate, fit for the next call. */
+  readonly onEnd: (kept: Cell | undefined) => void;
+}
+
+type Outcome = { readonly json: string } | { readonly failure: Failure };
+
+/**
+ * One call in its isolate. It goes turn by turn: V8 runs what a turn begins and all promise jobs that
+ * follow; between turns the call waits for timers and answers. One answer, and then nothing of it is left.
+ */
+export class RunningCall {
+  readonly #options: CallOptions;
+  /** What arrived while no turn could take it. */
+  readonly #arrived: (() => Promise<void>)[] = [];
+  #cell: Cell | undefined;
+  #room: Room | undefined;
+  readonly #work: Work;
+  #deadline: NodeJS.Timeout | undefined;
+  #turnLimit: NodeJS.Timeout | undefined;
+  /** What the isolate is doing just now. */
+  #busy: Promise<unknown> | undefined;
+  /** What it asked of the host and has no answer to. */
+  readonly #asked = new Set<number>();
+  #unhandled = 0;
+  #outcome: Outcome | undefined;
+  #ended = false;
+  #awake: (() => void) | undefined;
+
+  constructor(options: CallOptions) {
+    this.#options = options;
+    this.#work = new Work(options.processor);
+  }
+
+  /** Runs the call to its end. Never rejects. */
+  async run(input: string): Promise<void> {
+    const leave = await this.#options.turnstile.enter();
+    try {
+      if (this.#ended) return;
+      this.#work.resume();
+      this.#deadline = this.#limit(this.#options.deadlineMs);
+      this.#cell = this.#options.takeCell();
+      await this.#live(this.#cell, input, leave);
+    } catch (error) {
+      // Isolates end for two reasons: this side ended them, or they used up their memory.
+      if (!this.#ended) this.#end(isDisposal(error) ? { reason: 'memory' } : thrown(error));
+    } finally {
+      leave();
+    }
+  }
+
+  /** Stops the call: nobody waits for it any more. */
+  cancel(): void {
+    this.#end(undefined);
+  }
+
+  /** The host's answer to something that the call asked. */
+  deliver(answer: Answer, body: Uint8Array<ArrayBuffer>): void {
+    if (this.#ended || !this.#asked.delete(answer.ask)) return;
+    this.#arrived.push(() => {
+      if (answer.kind === 'refused') return this.#turn('refused', answer.ask, answer.message, answer.reason);
+      const copy = new this.#options.ivm.ExternalCopy(body.slice().buffer, { transferOut: true });
+      const bytes = copy.copyInto({ release: true, transferIn: true });
+      return this.#turn('answered', answer.ask, JSON.stringify(answer.head), bytes);
+    });
+    this.#awake?.();
+  }
+
+  async #live(cell: Cell, input: string, leave: () => void): Promise<void> {
+    const accepted = await this.#wait(cell.accept(input));
+    if (accepted.startsWith('-')) return this.#end(JSON.parse(accepted.slice(1)) as Failure);
+    const room = await this.#begin(cell, accepted.slice(1));
+    while (this.#outcome === undefined && !this.#ended) await this.#goOn(room, leave);
+    await this.#finish(cell);
+  }
+
+  async #begin(cell: Cell, input: string): Promise<Room> {
+    const { entry, network } = cell.program;
+    const room = await this.#wait(cell.room());
+    this.#room = room;
+    room.hear = (kind, text, bytes) => this.#hear(kind, text, bytes);
+    const setup: CallSetup = {
+      entry,
+      ...(network === undefined ? {} : { network }),
+      seed: randomBytes(32).toString('hex'),
+      maxResultBytes: this.#options.limits.maxResultBytes,
+    };
+    await this.#turn('start', JSON.stringify(setup), input);
+    return room;
+  }
+
+  /** One step of a call that has not come to its end: an answer, a timer, or a pause until there is one. */
+  async #goOn(room: Room, leave: () => void): Promise<void> {
+    const arrived = this.#arrived.shift();
+    if (arrived !== undefined) return arrived();
+    const delay = (await this.#wait(room.inside.call('rest'))) as number;
+    if (this.#outcome !== undefined || this.#arrived.length > 0) return;
+    if (delay < 0 && this.#asked.size === 0) this.#outcome = { failure: { reason: 'never' } };
+    else if (delay === 0) await this.#turn('wake');
+    else {
+      leave();
+      await this.#pause(delay);
+    }
+  }
+
+  async #finish(cell: Cell): Promise<void> {
+    if (this.#ended || this.#outcome === undefined) return;
+    if ('failure' in this.#outcome) return this.#end(this.#outcome.failure);
+    const { json } = this.#outcome;
+    const body = Buffer.from(json, 'utf8');
+    if (body.length > this.#options.limits.maxResultBytes) return this.#end({ reason: 'large-result' });
+    const judged = cell.program.output === undefined ? '+' : await this.#wait(cell.judge(json));
+    if (judged.startsWith('-')) return this.#end(JSON.parse(judged.slice(1)) as Failure);
+    this.#end(body);
+  }
+
+  /** Gives the answer and leaves the isolate: for the next call if it is at rest, else ended. */
+  #end(answer: Uint8Array | Failure | undefined): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#deadline);
+    clearTimeout(this.#turnLimit);
+    this.#awake?.();
+    const { id: call, send, onEnd } = this.#options;
+    const rssMb = usedMb();
+    if (answer instanceof Uint8Array) send({ kind: 'done', call, rssMb }, answer);
+    else if (answer !== undefined) send({ kind: 'failed', call, rssMb, failure: answer });
+    const busy = this.#busy;
+    const rest = (): void => this.#work.pause();
+    if (busy === undefined) rest();
+    else void busy.then(rest, rest);
+    const kept = busy === undefined ? this.#cell : undefined;
+    if (kept === undefined) this.#disposeCell();
+    else this.#room?.close();
+    if (isCutOff(answer)) this.#tellWhenStopped(busy);
+    onEnd(kept);
+  }
+
+  #disposeCell(): void {
+    if (this.#room !== undefined) this.#room.hear = () => {};
+    this.#cell?.dispose();
+  }
+
+  /** Some of V8's own work, such as multiplying huge numbers, cannot be interrupted. */
+  #tellWhenStopped(busy: Promise<unknown> | undefined): void {
+    const { id: call, send } = this.#options;
+    if (busy === undefined) return send({ kind: 'stopped', call });
+    let timer: NodeJS.Timeout;
+    const watch = (): void => {
+      const isStarved = this.#work.watch();
+      timer = setTimeout(() => (isStarved() ? watch() : send({ kind: 'stuck', call })), STUCK_AFTER_MS);
+    };
+    watch();
+    const over = (): void => {
+      clearTimeout(timer);
+      send({ kind: 'stopped', call });
+    };
+    void busy.then(over, over);
+  }
+
+  /** Lets the isolate do something, for no longer than it may be busy, and knows meanwhile that it is. */
+  async #wait<T>(work: Promise<T>): Promise<T> {
+    const { turnMs, deadlineMs } = this.#options;
+    this.#busy = work;
+    this.#turnLimit = turnMs < deadlineMs ? this.#limit(turnMs) : undefined;
+    try {
+      return await work;
+    } finally {
+      clearTimeout(this.#turnLimit);
+      if (!this.#ended) this.#busy = undefined;
+    }
+  }
+
+  /** Ends the call when so much time has passed, and knows whether it could have used it. */
+  #limit(ms: number): NodeJS.Timeout {
+    const isStarved = this.#work.watch();
+    return setTimeout(() => this.#end({ reason: isStarved() ? 'starved' : 'deadline', ms }), ms);
+  }
+
+  async #turn(name: string, ...args: Argument[]): Promise<void> {
+    if (this.#room === undefined || this.#ended) return;
+    try {
+      await this.#wait(this.#room.inside.call(name, ...args));
+    } catch (error) {
+      if (isDisposal(error)) throw error;
+      // isolated-vm rejects a turn in which a promise was rejected and nobody was there to hear it.
+      this.#unhandled += 1;
+      const message = `unhandled rejection: ${textOf(error)}`;
+      if (this.#unhandled <= MAX_UNHANDLED) this.#hear('log', JSON.stringify({ level: 'warn', message }));
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    this.#awake = resolve;
+    this.#work.pause();
+    await promise;
+    if (!this.#ended) this.#work.resume();
+    clearTimeout(timer);
+    this.#awake = undefined;
+  }
+
+  /** What the isolate says. It may be anything: it is held to what a sandbox may say to the host. */
+  #hear(kind: string, text: string, bytes?: ArrayBuffer): void {
+    if (this.#ended || this.#outcome !== undefined) return;
+    if (kind === 'done') this.#outcome = { json: text };
+    else if (kind === 'failed') this.#outcome = { failure: readFailure(text) };
+    else {
+      const message = this.#readPost(kind, text);
+      if (message === undefined) return;
+      if (message.kind === 'fetch' || message.kind === 'inspect-tls') {
+        if (this.#cell?.program.network === undefined) return;
+        this.#asked.add(message.ask);
+      }
+      if (message.kind === 'unask') this.#asked.delete(message.ask);
+      this.#options.send(message, bytes === undefined ? undefined : new Uint8Array(bytes));
+    }
+  }
+
+  #readPost(kind: string, text: string): FromSandbox | undefined {
+    try {
+      return readMessage({ ...JSON.parse(text), kind, call: this.#options.id });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Why the tool failed, as the isolate tells it. */
+function readFailure(text: string): Failure {
+  try {
+    const message = readMessage({ kind: 'failed', call: 0, rssMb: 0, failure: JSON.parse(text) });
+    if (message.kind === 'failed') return message.failure;
+  } catch {
+    // What it said is not fit to be passed on.
+  }
+  return { reason: 'bad-result', problem: 'it failed in a way that cannot be told' };
+}
+
+/** Whether a call was ended in the middle: by its deadline, or because nobody waits for it. */
+function isCutOff(answer: Uint8Array | Failure | undefined): boolean {
+  return (
+    answer === undefined ||
+    (!(answer instanceof Uint8Array) && (answer.reason === 'deadline' || answer.reason === 'starved'))
+  );
+}
+
+function isDisposal(error: unknown): boolean {
+  return /isolate (?:was|is) disposed/i.test(textOf(error));
+}
+
+/** An error of the sandbox's own making, such as code that does not compile. */
+function thrown(error: unknown): Failure {
+  return {
+    reason: 'thrown',
+    name: error instanceof Error ? error.name.slice(0, 100) : '',
+    message: textOf(error),
+    stack: error instanceof Error ? String(error.stack).slice(0, 8_000) : '',
+  };
+}
+
+function textOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 2_000);
+}

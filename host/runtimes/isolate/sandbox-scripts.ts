@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { areBuilt, bundleForNode, bundleScript, writeScript } from '../script-build.ts';
+
+/** What runs in a sandbox, as the build made it. */
+export interface SandboxScripts {
+  /** The file that the process runs. */
+  readonly process: string;
+  /** The sources of the scripts that run inside isolates: see `context-side/`. */
+  readonly call: string;
+  readonly gate: string;
+}
+
+const FOLDER = import.meta.dirname;
+const BUILT = join(FOLDER, 'dist');
+const PROCESS = join(BUILT, 'sandbox.mjs');
+const CALL = join(BUILT, 'call.js');
+const GATE = join(BUILT, 'gate.js');
+
+/** Bundles the sandbox's code into `dist/`. Part of the project's build. */
+export async function buildSandbox(): Promise<void> {
+  await writeScript(PROCESS, await bundleForNode(join(FOLDER, 'process-side/main.ts')));
+  const [call, web, gate] = await Promise.all(['call', 'web/parts', 'validator'].map(bundleInside));
+  await writeScript(CALL, asFunction(`let web;\nconst loadWeb = () => (web ??= ${asValue(web)});\n${call}`));
+  await writeScript(GATE, asFunction(gate));
+}
+
+/** The built scripts; builds them first where that was not done since they were changed. */
+export async function readSandbox(): Promise<SandboxScripts> {
+  if (!(await areBuilt([PROCESS, CALL, GATE], FOLDER))) await buildSandbox();
+  return { process: PROCESS, call: await readFile(CALL, 'utf8'), gate: await readFile(GATE, 'utf8') };
+}
+
+/** Bundles what runs in isolates: neither Node nor a browser, so packages' sides for bare engines. */
+function bundleInside(name: string): Promise<string> {
+  return bundleScript(join(FOLDER, `context-side/${name}.ts`), {
+    format: 'iife',
+    globalName: 'inside',
+    platform: 'neutral',
+    mainFields: ['react-native', 'module', 'main'],
+    conditions: ['react-native'],
+  });
+}
+
+/** What a bundle exports, as an expression. */
+function asValue(code = ''): string {
+  return `(() => {\n${code}\nreturn inside.default;\n})()`;
+}
+
+/** Keeps the bundle's names out of the global scope, and leaves one function as the script's value. */
+function asFunction(code = ''): string {
+  return `(() => {
+"use strict";
+${code}
+const { default: api } = inside;
+const { apply } = Reflect;
+return (name, ...args) => apply(api[name], undefined, args);
+})()`;
+}

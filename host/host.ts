@@ -14,7 +14,7 @@ import { firstPartyBundles, TrustJudge } from './catalogue/trust-policy.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
 import { sweepIncoming } from './operator/incoming.ts';
-import { Executor } from './execution/executor.ts';
+import { Executor } from './calls/executor.ts';
 import { Gate } from './gate.ts';
 import { BodyBudget } from './http/body-budget.ts';
 import { boundBodies } from './http/bound-bodies.ts';

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
-import type { Executor } from '../execution/executor.ts';
+import type { Executor } from '../calls/executor.ts';
 import type { Logger } from '../observe/log.ts';
 import { addressKey } from '../rate-limits/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';

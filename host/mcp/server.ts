@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import hostPackage from '../package.json' with { type: 'json' };
-import type { CallRequest } from '../execution/call-request.ts';
-import type { LiveCallOptions } from '../execution/live-call.ts';
-import type { Executor } from '../execution/executor.ts';
+import type { CallRequest } from '../calls/call-request.ts';
+import type { LiveCallOptions } from '../calls/call-signals.ts';
+import type { Executor } from '../calls/executor.ts';
 import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
 import { callTool } from './tool-calls.ts';

@@ -1,7 +1,7 @@
 import { compileValidator } from '@toolyard/sdk/validate';
-import type { CallRequest, Outcome } from '../execution/call-request.ts';
-import type { Executor } from '../execution/executor.ts';
-import type { LiveCallOptions } from '../execution/live-call.ts';
+import type { CallRequest, Outcome } from '../calls/call-request.ts';
+import type { Executor } from '../calls/executor.ts';
+import type { LiveCallOptions } from '../calls/call-signals.ts';
 import type { CallInput } from '../runtimes/runtime.ts';
 import { errorResult, structuredResult, type CallAnswer } from './call-result.ts';
 import { SEARCH_RESULTS, SEARCH_TOOLS } from './search-mode.ts';

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 import type { WallChoice } from '../runtimes/wall/wall.ts';
 import { BinMetrics } from './bin-metrics.ts';
-import { CallMetrics } from './call-metrics.ts';
+import { CallMetrics } from '../calls/call-metrics.ts';
 import type { Health } from './health.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { OutboundMetrics } from './outbound-metrics.ts';

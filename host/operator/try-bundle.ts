@@ -2,7 +2,7 @@ import { exampleDifference } from '@toolyard/sdk/testing';
 import type { Bundle } from '../catalogue/bundle.ts';
 import { bundleFolder, BundleRefused, readBundle } from '../catalogue/read-bundle.ts';
 import { toTool } from '../catalogue/snapshot.ts';
-import { LiveCall } from '../execution/live-call.ts';
+import { LiveCall } from '../calls/call-signals.ts';
 import { resultValue, type Runtime } from '../runtimes/runtime.ts';
 
 /** What came of a bundle's examples. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { errorBody, type CallError } from '../errors.ts';
-import type { Outcome } from '../execution/call-request.ts';
+import type { Outcome } from '../calls/call-request.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

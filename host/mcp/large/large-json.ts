@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CallError } from '../../errors.ts';
-import type { Outcome } from '../../execution/call-request.ts';
-import { LiveCall, type LiveCallOptions } from '../../execution/live-call.ts';
+import type { Outcome } from '../../calls/call-request.ts';
+import { LiveCall, type LiveCallOptions } from '../../calls/call-signals.ts';
 import type { Call, CallInput } from '../../runtimes/runtime.ts';
 import { failedResult, type CallAnswer } from '../call-result.ts';
 import { callResultMembers } from '../call-result-json.ts';

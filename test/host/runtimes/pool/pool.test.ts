@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { LiveCall } from '../../../../host/execution/live-call.ts';
+import { LiveCall } from '../../../../host/calls/call-signals.ts';
 import { heavyTool } from './heavy-tool.ts';
 
 /** Where a tool runs, as it sees it itself. */

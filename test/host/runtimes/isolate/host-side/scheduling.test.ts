@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { LiveCall } from '../../../../../host/execution/live-call.ts';
+import { LiveCall } from '../../../../../host/calls/call-signals.ts';
 import type { Bundle, Tool } from '../../../../../host/catalogue/bundle.ts';
 import type { IsolateOptions } from '../../../../../host/runtimes/isolate/isolate.ts';
 import { toolOf } from '../plugin-package.ts';

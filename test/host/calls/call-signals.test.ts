@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveCall } from '../../../host/execution/live-call.ts';
+import { LiveCall } from '../../../host/calls/call-signals.ts';
 
 describe('a call', () => {
   beforeEach(() => void vi.useFakeTimers());

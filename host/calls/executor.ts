@@ -6,8 +6,8 @@ import type { Logger } from '../observe/log.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
 import type { Runtime } from '../runtimes/runtime.ts';
 import type { CallRequest, Outcome } from './call-request.ts';
-import { LiveCall } from './live-call.ts';
-import { CallersTools } from './tool-calls.ts';
+import { LiveCall } from './call-signals.ts';
+import { CallersTools } from './nested-tool-calls.ts';
 
 export interface FinishedCall {
   readonly tool: Tool;

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import type { Bundle, Tool } from '../../../host/catalogue/bundle.ts';
-import { largestInput } from '../../../host/execution/largest-input.ts';
+import { largestInput } from '../../../host/calls/largest-input.ts';
 import { startHost } from '../start-host.ts';
 
 function boundOf(input: TSchema): number {

@@ -2,7 +2,7 @@ import type { Surface } from '@toolyard/sdk';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { CallError } from '../errors.ts';
 import type { CallInput, CallResult } from '../runtimes/runtime.ts';
-import type { LiveCallOptions } from './live-call.ts';
+import type { LiveCallOptions } from './call-signals.ts';
 
 /** How a call went. */
 export type Outcome =

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Tool } from '../catalogue/bundle.ts';
-import type { FinishedCall } from '../execution/executor.ts';
+import type { FinishedCall } from './executor.ts';
 
 /** Counts and times calls. */
 export class CallMetrics {

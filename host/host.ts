@@ -15,7 +15,7 @@ import type { Config } from './config/config.ts';
 import { prepareDataFolder } from './storage/data-folder.ts';
 import { sweepIncoming } from './operator/incoming.ts';
 import { Executor } from './calls/executor.ts';
-import { Gate } from './gate.ts';
+import { Gate } from './http/request-drain.ts';
 import { BodyBudget } from './http/body-budget.ts';
 import { boundBodies } from './http/bound-bodies.ts';
 import { hintAtForwarded } from './http/forwarded-hint.ts';
@@ -46,7 +46,7 @@ import { requireLevel } from './runtimes/wall/level.ts';
 import { WallChoice } from './runtimes/wall/wall.ts';
 import { DiskReserve } from './storage/disk-reserve.ts';
 import { isUnwritable, openCopy } from './storage/open-database.ts';
-import { createServer, REQUEST_TIMEOUT_MS } from './server.ts';
+import { createServer, REQUEST_TIMEOUT_MS } from './http/server.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** A host that is built and not yet listening. */

@@ -1,5 +1,5 @@
 import type { BodyBudget } from '../http/body-budget.ts';
-import type { Override } from '../rate-limits/address.ts';
+import type { Override } from '../http/address.ts';
 import type { RateLimit } from '../rate-limits/rate-limit.ts';
 import type { BinMetrics } from '../observe/bin-metrics.ts';
 import type { ThrottledLog } from '../observe/throttled-log.ts';

@@ -1,7 +1,7 @@
 import { Transform, type Readable, type TransformCallback } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failures, type CallError } from '../errors.ts';
-import { addressKey } from '../rate-limits/address.ts';
+import { addressKey } from './address.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { classifyInboundRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../calls/executor.ts';
-import { addressKey } from '../rate-limits/address.ts';
+import { addressKey } from '../http/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import type { CallAnswer } from './call-result.ts';
 import type { LargeJson, ReadMessage } from './large/large-json.ts';

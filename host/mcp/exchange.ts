@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import type { Logger } from '../observe/log.ts';
-import { addressKey } from '../rate-limits/address.ts';
+import { addressKey } from '../http/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
 import { CallError } from '../errors.ts';
 import { answerDirectly, disconnectionOf } from './direct-answer.ts';

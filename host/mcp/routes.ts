@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
-import { addressKey } from '../rate-limits/address.ts';
+import { addressKey } from '../http/address.ts';
 import type { ExchangeOptions, McpExchange } from './exchange.ts';
 import { HandshakeStreams } from './handshake-streams.ts';
 import { sendError, sendRefusal } from './protocol-error.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { createServer } from '../server.ts';
+import { createServer } from '../http/server.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsRoute, probeRoutes, type ProbeOptions } from './routes.ts';

@@ -4,9 +4,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import { largestInput } from '../calls/largest-input.ts';
-import { addressKey } from '../rate-limits/address.ts';
+import { addressKey } from '../http/address.ts';
 import type { AddressLimit } from '../rate-limits/limit-requests.ts';
-import { sendFailure, sendOutcome } from './envelope.ts';
+import { sendFailure, sendOutcome } from '../http/envelope.ts';
 import { ToolDocuments, type ToolQuery } from './tool-documents.ts';
 
 export interface RestOptions {

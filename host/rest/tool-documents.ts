@@ -1,7 +1,7 @@
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { ToolSearch } from '../catalogue/search.ts';
 import { openApi } from './openapi.ts';
-import { PreparedAnswer } from './prepared-answer.ts';
+import { PreparedAnswer } from '../http/prepared-answer.ts';
 
 export interface ToolQuery {
   readonly category?: string | undefined;

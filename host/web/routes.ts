@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { PreparedAnswer } from '../rest/prepared-answer.ts';
+import { PreparedAnswer } from '../http/prepared-answer.ts';
 import { BUILT } from './build.ts';
 
 /** The pages by the path at which people find them. */

@@ -12,7 +12,7 @@ import { readConfig } from '../../../host/config/config.ts';
 import { createLog } from '../../../host/observe/log.ts';
 import { ThrottledLog } from '../../../host/observe/throttled-log.ts';
 import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
-import { createServer } from '../../../host/server.ts';
+import { createServer } from '../../../host/http/server.ts';
 import { TestClock } from './test-clock.ts';
 
 export interface RunningBins {

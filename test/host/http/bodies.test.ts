@@ -5,7 +5,7 @@ import { readConfig } from '../../../host/config/config.ts';
 import { BodyBudget } from '../../../host/http/body-budget.ts';
 import { boundBodies } from '../../../host/http/bound-bodies.ts';
 import { createLog } from '../../../host/observe/log.ts';
-import { createServer } from '../../../host/server.ts';
+import { createServer } from '../../../host/http/server.ts';
 import { startHost } from '../start-host.ts';
 
 const MIB = 2 ** 20;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../host/config/config.ts';
-import { createServer } from '../../../host/server.ts';
+import { createServer } from '../../../host/http/server.ts';
 import { startHost, type StartedHost } from '../start-host.ts';
 
 const stops: (() => Promise<void>)[] = [];

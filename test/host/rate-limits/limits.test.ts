@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRange } from '../../../host/config/address-range.ts';
-import { addressKey, limitFor } from '../../../host/rate-limits/address.ts';
+import { addressKey, limitFor } from '../../../host/http/address.ts';
 import { startHost } from '../start-host.ts';
 
 test('the 61st call of a minute is refused, and says when to come back', async () => {

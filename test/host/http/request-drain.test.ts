@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import cors from '@fastify/cors';
 import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../host/gate.ts';
+import { Gate } from '../../../host/http/request-drain.ts';
 
 test('requests that others answer before the gate do not count as left', async () => {
   const app = fastify();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { failures } from './errors.ts';
-import { sendFailure } from './rest/envelope.ts';
+import { failures } from '../errors.ts';
+import { sendFailure } from './envelope.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

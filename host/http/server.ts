@@ -5,14 +5,14 @@ import {
   type FastifyError,
   type FastifyInstance,
 } from 'fastify';
-import { routedUrl } from './bins/capture-url.ts';
-import type { Config } from './config/config.ts';
-import { CallError, failures } from './errors.ts';
-import { rememberMethods } from './http/allowed-methods.ts';
-import { guardPerimeter } from './http/perimeter.ts';
-import { ThrottledLog } from './observe/throttled-log.ts';
-import { requestId } from './observe/requests.ts';
-import { failureJson, sendFailure } from './rest/envelope.ts';
+import { routedUrl } from './capture-url.ts';
+import type { Config } from '../config/config.ts';
+import { CallError, failures } from '../errors.ts';
+import { rememberMethods } from './allowed-methods.ts';
+import { guardPerimeter } from './perimeter.ts';
+import { ThrottledLog } from '../observe/throttled-log.ts';
+import { requestId } from '../observe/requests.ts';
+import { failureJson, sendFailure } from './envelope.ts';
 
 /** How long a request may take to arrive, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { BodyBudget } from '../http/body-budget.ts';
-import type { Override } from '../http/address.ts';
-import type { RateLimit } from '../rate-limits/rate-limit.ts';
+import type { Override } from '../config/limit-override.ts';
+import type { RateLimit } from '../access/rate-limits/rate-limit.ts';
 import type { BinMetrics } from '../observe/bin-metrics.ts';
 import type { ThrottledLog } from '../observe/throttled-log.ts';
 import type { Clock } from './clock.ts';

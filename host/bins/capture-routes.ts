@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import { announcedBytes, leaveUnread, takeRoom } from '../http/bound-bodies.ts';
-import { limitFor } from '../http/address.ts';
+import { limitFor } from '../config/limit-override.ts';
 import { KEPT_BODY_BYTES, type Capture } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
 import { describeBody, readBody, type ReceivedBody } from './body.ts';

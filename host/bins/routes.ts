@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError, failures } from '../errors.ts';
-import { AddressLimit, limitRequests } from '../rate-limits/limit-requests.ts';
+import { AddressLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure } from '../http/envelope.ts';
 import { matchesEtag } from '../http/prepared-answer.ts';
 import { KEPT_CAPTURES, type Bin } from './bin.ts';

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { parseRange } from './address-range.ts';
-import type { Override } from '../http/address.ts';
+import type { Override } from './limit-override.ts';
 
 /** One setting: its environment variable is its key in `SETTINGS`. */
 interface Setting<T> {

@@ -2,7 +2,7 @@ import { classifyInboundRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelconte
 import type { FastifyRequest } from 'fastify';
 import type { Executor } from '../calls/executor.ts';
 import { addressKey } from '../http/address.ts';
-import type { AddressLimit } from '../rate-limits/limit-requests.ts';
+import type { AddressLimit } from '../access/rate-limits/limit-requests.ts';
 import type { CallAnswer } from './call-result.ts';
 import type { LargeJson, ReadMessage } from './large/large-json.ts';
 import { SERVER_INFO } from './server.ts';

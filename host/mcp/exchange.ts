@@ -9,7 +9,7 @@ import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import type { Logger } from '../observe/log.ts';
 import { addressKey } from '../http/address.ts';
-import type { AddressLimit } from '../rate-limits/limit-requests.ts';
+import type { AddressLimit } from '../access/rate-limits/limit-requests.ts';
 import { CallError } from '../errors.ts';
 import { answerDirectly, disconnectionOf } from './direct-answer.ts';
 import { answerBatch, batchProblem } from './batch.ts';

@@ -5,7 +5,7 @@ import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import { largestInput } from '../calls/largest-input.ts';
 import { addressKey } from '../http/address.ts';
-import type { AddressLimit } from '../rate-limits/limit-requests.ts';
+import type { AddressLimit } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from '../http/envelope.ts';
 import { ToolDocuments, type ToolQuery } from './tool-documents.ts';
 

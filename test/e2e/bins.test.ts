@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildPages } from '../../host/web/build.ts';
 import { webRoutes } from '../../host/web/routes.ts';
-import { MemoryRateLimit } from '../../host/rate-limits/memory.ts';
+import { MemoryRateLimit } from '../../host/access/rate-limits/memory-limit.ts';
 import { startBins, type RunningBins } from '../host/bins/start-bins.ts';
 import { isInstalled, launchChromium } from './chromium.ts';
 

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseRange } from '../../../host/config/address-range.ts';
 import { GuardedStore } from '../../../host/bins/guarded-store.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
-import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
+import { MemoryRateLimit } from '../../../host/access/rate-limits/memory-limit.ts';
 import { createBin, readBin, startBins, type RunningBins } from './start-bins.ts';
 import { TestClock } from './test-clock.ts';
 

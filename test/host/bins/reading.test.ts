@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { BIN_LIFETIME_MS } from '../../../host/bins/bin.ts';
 import { newId } from '../../../host/bins/find-bin.ts';
-import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
-import { UNLIMITED, type RateLimit } from '../../../host/rate-limits/rate-limit.ts';
+import { MemoryRateLimit } from '../../../host/access/rate-limits/memory-limit.ts';
+import { UNLIMITED, type RateLimit } from '../../../host/access/rate-limits/rate-limit.ts';
 import { createBin, readBin, startBins, type CreatedBin, type RunningBins } from './start-bins.ts';
 
 const NOT_FOUND = {

@@ -11,7 +11,7 @@ import { BodyBudget } from '../../../host/http/body-budget.ts';
 import { readConfig } from '../../../host/config/config.ts';
 import { createLog } from '../../../host/observe/log.ts';
 import { ThrottledLog } from '../../../host/observe/throttled-log.ts';
-import { MemoryRateLimit } from '../../../host/rate-limits/memory.ts';
+import { MemoryRateLimit } from '../../../host/access/rate-limits/memory-limit.ts';
 import { createServer } from '../../../host/http/server.ts';
 import { TestClock } from './test-clock.ts';
 

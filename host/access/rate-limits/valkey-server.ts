@@ -1,5 +1,5 @@
 import { Redis } from 'iovalkey';
-import { CircuitBreaker } from '../storage/circuit-breaker.ts';
+import { CircuitBreaker } from '../../storage/circuit-breaker.ts';
 
 /** How long a command may take, a connection, and the pause before the server is tried again, in milliseconds. */
 const COMMAND_MS = 500;

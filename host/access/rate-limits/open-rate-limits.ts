@@ -1,7 +1,7 @@
-import type { Config } from '../config/config.ts';
-import type { Health } from '../observe/health.ts';
-import type { ThrottledLog } from '../observe/throttled-log.ts';
-import { MemoryRateLimit } from './memory.ts';
+import type { Config } from '../../config/config.ts';
+import type { Health } from '../../observe/health.ts';
+import type { ThrottledLog } from '../../observe/throttled-log.ts';
+import { MemoryRateLimit } from './memory-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 export interface RateLimits {
@@ -28,7 +28,7 @@ export async function openRateLimits(
     };
   const [{ ValkeyServer }, { ValkeyRateLimit }] = await Promise.all([
     import('./valkey-server.ts'),
-    import('./valkey.ts'),
+    import('./valkey-limit.ts'),
   ]);
   const server = new ValkeyServer({
     url,

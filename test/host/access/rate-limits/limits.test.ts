@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseRange } from '../../../host/config/address-range.ts';
-import { addressKey, limitFor } from '../../../host/http/address.ts';
-import { startHost } from '../start-host.ts';
+import { parseRange } from '../../../../host/config/address-range.ts';
+import { limitFor } from '../../../../host/config/limit-override.ts';
+import { addressKey } from '../../../../host/http/address.ts';
+import { startHost } from '../../start-host.ts';
 
 test('the 61st call of a minute is refused, and says when to come back', async () => {
   const { url } = await startHost({ RATE_LIMIT_REST: '60' });

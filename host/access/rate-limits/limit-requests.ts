@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { failures, type CallError } from '../errors.ts';
-import { sendFailure } from '../http/envelope.ts';
-import { addressKey, limitFor, type Override } from '../http/address.ts';
+import { failures, type CallError } from '../../errors.ts';
+import { sendFailure } from '../../http/envelope.ts';
+import { limitFor, type Override } from '../../config/limit-override.ts';
+import { addressKey } from '../../http/address.ts';
 import type { RateLimit, Turn } from './rate-limit.ts';
 
 /** A limit a minute and address. */

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { NoAnswerError } from '../../../host/storage/circuit-breaker.ts';
-import { ValkeyRateLimit } from '../../../host/rate-limits/valkey.ts';
-import { ValkeyServer } from '../../../host/rate-limits/valkey-server.ts';
-import { startBlackHole } from '../../servers/black-hole.ts';
-import { deadAddress } from '../../servers/listen.ts';
-import { hasRedis, startRedis } from '../../servers/redis.ts';
-import { startHost } from '../start-host.ts';
+import { NoAnswerError } from '../../../../host/storage/circuit-breaker.ts';
+import { ValkeyRateLimit } from '../../../../host/access/rate-limits/valkey-limit.ts';
+import { ValkeyServer } from '../../../../host/access/rate-limits/valkey-server.ts';
+import { startBlackHole } from '../../../servers/black-hole.ts';
+import { deadAddress } from '../../../servers/listen.ts';
+import { hasRedis, startRedis } from '../../../servers/redis.ts';
+import { startHost } from '../../start-host.ts';
 
 /** A host's limit of three a minute, counted at `url`, and what its operator is told. */
 async function openLimit(url: URL) {

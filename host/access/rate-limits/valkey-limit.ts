@@ -1,5 +1,5 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { MemoryRateLimit, toTurn } from './memory.ts';
+import { MemoryRateLimit, toTurn } from './memory-limit.ts';
 import { UNLIMITED, WINDOW_SECONDS, type RateLimit, type Turn } from './rate-limit.ts';
 import type { ValkeyServer } from './valkey-server.ts';
 

@@ -5,11 +5,11 @@ import { announcedBytes, leaveUnread, takeRoom } from '../http/bound-bodies.ts';
 import { limitFor } from '../config/limit-override.ts';
 import { KEPT_BODY_BYTES, type Capture } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
-import { describeBody, readBody, type ReceivedBody } from './body.ts';
+import { describeBody, readBody, type ReceivedBody } from './captured-body.ts';
 import { pathAndQuery } from '../http/capture-url.ts';
 import { KnownBins } from './find-bin.ts';
-import { keepHeaders } from './kept-headers.ts';
-import { keepQuery } from './kept-query.ts';
+import { keepHeaders } from './header-redaction.ts';
+import { keepQuery } from './query-redaction.ts';
 
 /** How many captures a bin takes in the time in which an address may create one bin. */
 export const CAPTURES_PER_CREATION = 10;

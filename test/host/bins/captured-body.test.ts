@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeBody, readBody } from '../../../host/bins/body.ts';
+import { describeBody, readBody } from '../../../host/bins/captured-body.ts';
 
 const LIMIT = 65_536;
 

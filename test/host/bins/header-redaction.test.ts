@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepHeaders } from '../../../host/bins/kept-headers.ts';
+import { keepHeaders } from '../../../host/bins/header-redaction.ts';
 
 test.each([
   ['what the body is', ['content-type', 'content-length', 'content-encoding', 'content-digest']],

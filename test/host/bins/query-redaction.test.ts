@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepQuery } from '../../../host/bins/kept-query.ts';
+import { keepQuery } from '../../../host/bins/query-redaction.ts';
 
 test.each([
   ['', '', []],

@@ -1,4 +1,4 @@
-import { REDACTED } from './kept-headers.ts';
+import { REDACTED } from './header-redaction.ts';
 import { isSecretName } from './secret-names.ts';
 
 export interface KeptQuery {

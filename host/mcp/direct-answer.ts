@@ -5,8 +5,8 @@ import { addressKey } from '../http/address.ts';
 import type { AddressLimit } from '../access/rate-limits/limit-requests.ts';
 import type { CallAnswer } from './call-result.ts';
 import type { LargeJson, ReadMessage } from './large/large-json.ts';
-import { SERVER_INFO } from './server.ts';
-import { callTool } from './tool-calls.ts';
+import { SERVER_INFO } from './mcp-server.ts';
+import { callTool } from './call-tool.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** The part of a result that the 2026-07-28 revision adds to every one ("Results", "Server identity"). */

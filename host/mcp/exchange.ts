@@ -16,7 +16,7 @@ import { answerBatch, batchProblem } from './batch.ts';
 import { isLarge, readSmall, type LargeJson, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
 import { sendError, sendRefusal } from './protocol-error.ts';
-import { createMcpServer, type Client, type LargeParts } from './server.ts';
+import { createMcpServer, type Client, type LargeParts } from './mcp-server.ts';
 import type { StreamPlaces } from './stream-places.ts';
 import type { ToolView } from './tool-view.ts';
 

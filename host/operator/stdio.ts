@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Config } from '../config/config.ts';
 import { createHost } from '../host.ts';
-import { createMcpServer } from '../mcp/server.ts';
+import { createMcpServer } from '../mcp/mcp-server.ts';
 import { ToolViews } from '../mcp/views.ts';
 import { createLog } from '../observe/log.ts';
 import { refuseOlderData } from './data-lock.ts';

@@ -6,7 +6,7 @@ import type { Call, CallInput } from '../../runtimes/runtime.ts';
 import { failedResult, type CallAnswer } from '../call-result.ts';
 import { callResultMembers } from '../call-result-json.ts';
 import { LARGE_BYTES } from './limit.ts';
-import { TAKEN, type LargeTask, type SplitMessage } from './task.ts';
+import { TAKEN, type LargeTask, type SplitMessage } from './json-task.ts';
 
 /** Does work in a worker thread, in its turn. */
 export interface OffThread {
@@ -30,7 +30,7 @@ export interface ReadMessage {
   readonly inputOf: (given: Record<string, unknown>) => CallInput;
 }
 
-const WORKER = join(import.meta.dirname, 'worker.ts');
+const WORKER = join(import.meta.dirname, 'json-worker.ts');
 
 /** Reads messages and writes results: elsewhere, where they are too large for the main thread. */
 export class LargeJson {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { TAKEN, type SplitMessage, type TakenArguments } from './task.ts';
+import { TAKEN, type SplitMessage, type TakenArguments } from './json-task.ts';
 
 /**
  * Takes the arguments of tool calls out of a message, or out of each message of a batch.

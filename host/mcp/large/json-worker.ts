@@ -1,7 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { callResultMembers } from '../call-result-json.ts';
 import { splitMessage } from './split-message.ts';
-import type { LargeTask } from './task.ts';
+import type { LargeTask } from './json-task.ts';
 
 /** What a thread does with a large message or result. Its buffers change hands. */
 export default function work(task: LargeTask): unknown {

@@ -5,7 +5,7 @@ import type { LiveCallOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
 import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
-import { callTool } from './tool-calls.ts';
+import { callTool } from './call-tool.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** Who answers, as clients are told. */

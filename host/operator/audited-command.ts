@@ -1,4 +1,4 @@
-import type { Actor, AuditLog } from './audit.ts';
+import type { Actor, AuditLog } from '../observe/audit.ts';
 import { COMMANDS, runCommand, type CommandName } from './commands.ts';
 import type { Operator } from './operator.ts';
 

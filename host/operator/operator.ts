@@ -3,7 +3,7 @@ import type { BundleStatus } from '../catalogue/bundle-status.ts';
 import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.ts';
 import { BundleRefused } from '../catalogue/read-bundle.ts';
 import { grantee } from '../catalogue/trust-state.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../app/host.ts';
 import type { PartState } from '../observe/health.ts';
 import { versions, type Versions } from '../observe/versions.ts';
 import type { SandboxReport } from '../runtimes/wall/level.ts';

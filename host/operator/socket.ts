@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import type { Logger } from '../observe/log.ts';
-import { AuditLog, currentActor, readActor } from './audit.ts';
+import { AuditLog, currentActor, readActor } from '../observe/audit.ts';
 import { runAudited } from './audited-command.ts';
 import { isCommand } from './commands.ts';
 import { OperatorError } from './operator-error.ts';

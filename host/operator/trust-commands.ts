@@ -1,6 +1,6 @@
 import { keyId, publicKey } from '../catalogue/keys.ts';
 import type { Revocation, TrustedDigest } from '../catalogue/trust-state.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../app/host.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Done } from './operator.ts';
 

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { noNetwork } from '@toolyard/sdk/network';
 import type { Tool } from '../../host/catalogue/bundle.ts';
 import { readConfig } from '../../host/config/config.ts';
-import { createHost } from '../../host/host.ts';
+import { createHost } from '../../host/app/host.ts';
 import { createLog, toolLog } from '../../host/observe/log.ts';
 import { InlineRuntime } from '../../host/runtimes/inline.ts';
 import { IsolateRuntime } from '../../host/runtimes/isolate/isolate.ts';

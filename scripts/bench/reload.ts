@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readConfig } from '../../host/config/config.ts';
 import { readBundle } from '../../host/catalogue/read-bundle.ts';
-import { createHost } from '../../host/host.ts';
+import { createHost } from '../../host/app/host.ts';
 import { createPlugin } from '../../sdk/cli/create.ts';
 import { buildPlugin } from '../../sdk/cli/build.ts';
 

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..');
 /** Starts the host, its rate limits off, on a free port. */
 export async function startHost(environment: Readonly<Record<string, string>> = {}): Promise<MeasuredServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-bench-'));
-  const server = await start('host/main.ts', '/healthz', {
+  const server = await start('host/app/main.ts', '/healthz', {
     DATA_DIR: dataDir,
     RATE_LIMIT_REST: '0',
     RATE_LIMIT_MCP: '0',

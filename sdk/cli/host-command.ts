@@ -45,7 +45,7 @@ function hostCommand(folder: string): string {
   const require = createRequire(join(resolve(folder), 'package.json'));
   try {
     const manifest = require.resolve('@toolyard/host/package.json');
-    return join(dirname(manifest), 'operator', 'main.ts');
+    return join(dirname(manifest), 'app', 'toolyard.ts');
   } catch {
     throw new Error('the host is not installed: npm install --save-dev @toolyard/host');
   }

@@ -21,7 +21,7 @@ export async function startHostProcess(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<HostProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-process-'));
-  const child = spawn(process.execPath, [join(root, 'host/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'host/app/main.ts')], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../host/config/config.ts';
 import type { Logger } from '../../host/observe/log.ts';
-import { createHost, type Host } from '../../host/host.ts';
+import { createHost, type Host } from '../../host/app/host.ts';
 import { sharedWall } from './runtimes/wall/walls.ts';
 
 const plugins = join(import.meta.dirname, '../../plugins');

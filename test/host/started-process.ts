@@ -20,7 +20,7 @@ export interface StartedProcess {
 export async function startProcess(environment: Readonly<Record<string, string>>): Promise<StartedProcess> {
   const own = environment['DATA_DIR'] === undefined;
   const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'toolyard-process-')));
-  const child = spawn(process.execPath, ['host/main.ts'], {
+  const child = spawn(process.execPath, ['host/app/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

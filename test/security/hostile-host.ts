@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../host/config/config.ts';
-import { createHost, type Host } from '../../host/host.ts';
+import { createHost, type Host } from '../../host/app/host.ts';
 import { buildPackage, type PluginPackage } from '../host/runtimes/isolate/plugin-package.ts';
 
 const PLUGINS = join(import.meta.dirname, 'plugins');

@@ -37,7 +37,7 @@ for (const name of ['in-folder', 'gone']) {
   });
 }
 
-const host = spawn(process.execPath, [join(root, 'host/operator/main.ts'), 'serve'], {
+const host = spawn(process.execPath, [join(root, 'host/app/toolyard.ts'), 'serve'], {
   cwd: work,
   env: environment,
   stdio: 'inherit',
@@ -113,7 +113,7 @@ export default defineTool({
 }
 
 function toolyard(...args: string[]): Promise<string> {
-  return run(join(root, 'host/operator/main.ts'), args);
+  return run(join(root, 'host/app/toolyard.ts'), args);
 }
 
 function plugin(...args: string[]): Promise<string> {

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../host/config/config.ts';
-import { createHost } from '../../host/host.ts';
+import { createHost } from '../../host/app/host.ts';
 import { printAnswer } from '../../host/operator/commands.ts';
 import { Operator, shownTrust } from '../../host/operator/operator.ts';
 import { freshFolder } from '../host/catalogue/bundle-folder.ts';

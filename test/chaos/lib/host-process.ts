@@ -44,7 +44,7 @@ export class HostProcess {
   /** Starts a host. @throws Error with what it printed, when it ends instead */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<HostProcess> {
     const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'toolyard-chaos-')));
-    const child = spawn(process.execPath, [join(ROOT, 'host/main.ts')], {
+    const child = spawn(process.execPath, [join(ROOT, 'host/app/main.ts')], {
       cwd: ROOT,
       env: {
         ...process.env,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { KEPT_CAPTURES } from '../../../host/bins/bin.ts';
 import { createBin, readBin } from './start-bins.ts';
 
-const MAIN = join(import.meta.dirname, '../../../host/main.ts');
+const MAIN = join(import.meta.dirname, '../../../host/app/main.ts');
 
 const BINS = 30;
 const SENDERS = 24;

@@ -8,7 +8,7 @@ import { startHost } from '../start-host.ts';
 import { freshFolder } from './bundle-folder.ts';
 import { published } from './published.ts';
 
-const command = join(import.meta.dirname, '../../../host/operator/main.ts');
+const command = join(import.meta.dirname, '../../../host/app/toolyard.ts');
 
 test('whoever is killed in the midst of a change leaves what was before it or what comes after', async () => {
   const dataDir = await freshFolder();

@@ -3,7 +3,7 @@
  * versions of one bundle. Says on standard output when it begins.
  */
 import { readConfig } from '../../../host/config/config.ts';
-import { createHost } from '../../../host/host.ts';
+import { createHost } from '../../../host/app/host.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 
 const [dataDir = '', one = '', two = ''] = process.argv.slice(2);

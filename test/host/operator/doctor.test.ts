@@ -9,7 +9,7 @@ import { runInContainer } from '../runtimes/wall/container.ts';
 import { runProgram } from '../run-command.ts';
 import { startHost } from '../start-host.ts';
 
-const command = join(import.meta.dirname, '../../../host/operator/main.ts');
+const command = join(import.meta.dirname, '../../../host/app/toolyard.ts');
 
 async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-doctor-'));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHost } from '../../../host/host.ts';
+import { createHost } from '../../../host/app/host.ts';
 import { prepareDataFolder } from '../../../host/storage/data-folder.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { listenForOperator } from '../../../host/operator/socket.ts';

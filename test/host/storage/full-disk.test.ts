@@ -5,7 +5,7 @@ import { startProcess } from '../started-process.ts';
 import { runProgram } from '../run-command.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
-const command = join(import.meta.dirname, '../../../host/operator/main.ts');
+const command = join(import.meta.dirname, '../../../host/app/toolyard.ts');
 const disk = mountSmallDisk(64);
 afterAll(() => disk?.unmount());
 

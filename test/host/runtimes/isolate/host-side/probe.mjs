@@ -13,7 +13,7 @@ const failing = (emitter) =>
 const attempts = {
   'read a file': () => readFileSync('/etc/passwd'),
   'list a folder': () => readdirSync('/'),
-  'read the host': () => readFileSync(new URL('../../../../../host/main.ts', import.meta.url)),
+  'read the host': () => readFileSync(new URL('../../../../../host/app/main.ts', import.meta.url)),
   'read its own memory': () => readFileSync('/proc/self/maps'),
   'write a file': () => writeFileSync(`${tmpdir()}/toolyard-probe`, 'x'),
   'start a process': () => execFileSync(process.execPath, ['--version']),

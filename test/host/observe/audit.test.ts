@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../host/observe/log.ts';
-import { AuditLog, readActor } from '../../../host/operator/audit.ts';
+import { AuditLog, readActor } from '../../../host/observe/audit.ts';
 import { listenForOperator } from '../../../host/operator/socket.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { runProgram } from '../run-command.ts';
 import { startHost } from '../start-host.ts';
 
-const MAIN = join(import.meta.dirname, '../../../host/operator/main.ts');
+const MAIN = join(import.meta.dirname, '../../../host/app/toolyard.ts');
 const PLUGINS = join(import.meta.dirname, '../../../plugins');
 
 async function readAudit(dataDir: string): Promise<Record<string, unknown>[]> {

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import type { Change } from '../catalogue/holders.ts';
 import { shownLines } from '../catalogue/escape-text.ts';
 import { readConfig, type Config } from '../config/config.ts';
-import { wordsForHost } from './command-words.ts';
-import { COMMANDS, isCommand, printAnswer, type CommandName } from './commands.ts';
-import { refuseOlderData } from './data-lock.ts';
-import { OperatorError } from './operator-error.ts';
-import { sendCommand } from './socket.ts';
+import { wordsForHost } from '../operator/command-words.ts';
+import { COMMANDS, isCommand, printAnswer, type CommandName } from '../operator/commands.ts';
+import { refuseOlderData } from '../operator/data-lock.ts';
+import { OperatorError } from '../operator/operator-error.ts';
+import { sendCommand } from '../operator/socket.ts';
 
 /**
  * The command `toolyard`.
@@ -45,7 +45,7 @@ async function dispatch(
 ): Promise<number> {
   const [first = '', second = ''] = words;
   if (first === 'serve') {
-    const { serve } = await import('../serve.ts');
+    const { serve } = await import('./serve.ts');
     await serve(environment);
     return 0;
   }
@@ -55,7 +55,7 @@ async function dispatch(
     return 0;
   }
   if (first === 'doctor' && words.length === 1) {
-    const { diagnose, printDiagnosis } = await import('./doctor.ts');
+    const { diagnose, printDiagnosis } = await import('../operator/doctor.ts');
     const diagnosis = await diagnose(environment);
     process.stdout.write(`${json ? JSON.stringify(diagnosis) : printDiagnosis(diagnosis)}\n`);
     return diagnosis.isWell ? 0 : 1;
@@ -104,11 +104,11 @@ async function perform(config: Config, name: CommandName, words: readonly string
     );
   const [{ createHost }, { createLog }, { Operator }, { AuditLog, currentActor }, { runAudited }] =
     await Promise.all([
-      import('../host.ts'),
+      import('./host.ts'),
       import('../observe/log.ts'),
-      import('./operator.ts'),
-      import('./audit.ts'),
-      import('./audited-command.ts'),
+      import('../operator/operator.ts'),
+      import('../observe/audit.ts'),
+      import('../operator/audited-command.ts'),
     ]);
   refuseOlderData(config.DATA_DIR);
   const log = createLog('silent');

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataDir } from '../../host/operator/data-lock.ts';
-import { startProcess } from './started-process.ts';
-import { runProgram } from './run-command.ts';
+import { lockDataDir } from '../../../host/operator/data-lock.ts';
+import { startProcess } from '../started-process.ts';
+import { runProgram } from '../run-command.ts';
 
-const command = join(import.meta.dirname, '../../host/operator/main.ts');
+const command = join(import.meta.dirname, '../../../host/app/toolyard.ts');
 
 let dataDir: string;
 beforeEach(async () => {

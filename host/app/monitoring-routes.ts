@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
-import type { Health } from './health.ts';
+import type { Health } from '../observe/health.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface ProbeOptions {

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream';
 import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Config } from '../config/config.ts';
-import { createHost } from '../host.ts';
+import { createHost } from './host.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
 import { ToolViews } from '../mcp/views.ts';
 import { createLog } from '../observe/log.ts';
-import { refuseOlderData } from './data-lock.ts';
-import { OperatorError } from './operator-error.ts';
+import { refuseOlderData } from '../operator/data-lock.ts';
+import { OperatorError } from '../operator/operator-error.ts';
 
 /**
  * Offers the catalogue over MCP on standard input and output, until the input ends. Nothing else is written

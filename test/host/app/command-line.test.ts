@@ -13,7 +13,7 @@ import { toolSource, writePackage } from '../plugin-package.ts';
 import { runProgram } from '../run-command.ts';
 import { startHost } from '../start-host.ts';
 
-const command = join(import.meta.dirname, '../../../host/operator/main.ts');
+const command = join(import.meta.dirname, '../../../host/app/toolyard.ts');
 
 async function built(version: string): Promise<string> {
   const folder = await writePackage({

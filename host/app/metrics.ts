@@ -3,12 +3,12 @@ import hostPackage from '../package.json' with { type: 'json' };
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 import type { WallChoice } from '../runtimes/wall/wall.ts';
-import { BinMetrics } from './bin-metrics.ts';
+import { BinMetrics } from '../observe/bin-metrics.ts';
 import { CallMetrics } from '../calls/call-metrics.ts';
-import type { Health } from './health.ts';
-import { HttpMetrics } from './http-metrics.ts';
-import { OutboundMetrics } from './outbound-metrics.ts';
-import { observeHealth, observeRuntimes, type RuntimeFigures } from './queue-metrics.ts';
+import type { Health } from '../observe/health.ts';
+import { HttpMetrics } from '../observe/http-metrics.ts';
+import { OutboundMetrics } from '../observe/outbound-metrics.ts';
+import { observeHealth, observeRuntimes, type RuntimeFigures } from '../observe/queue-metrics.ts';
 
 /** The host's metrics, in Prometheus' text format. */
 export class Metrics {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { buildPlugin } from '../../sdk/cli/build.ts';
+import { buildPlugin } from '../../../sdk/cli/build.ts';
 import { expect, test } from 'vitest';
-import { startProcess } from './started-process.ts';
-import { toolSource, writePackage } from './plugin-package.ts';
+import { startProcess } from '../started-process.ts';
+import { toolSource, writePackage } from '../plugin-package.ts';
 
 test('a stop lets calls in flight finish, turns new ones away, and ends with 0', async () => {
   const folder = await writePackage({

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createServer } from '../http/server.ts';
-import type { Logger } from './log.ts';
+import type { Logger } from '../observe/log.ts';
 import type { Metrics } from './metrics.ts';
-import { metricsRoute, probeRoutes, type ProbeOptions } from './routes.ts';
+import { metricsRoute, probeRoutes, type ProbeOptions } from './monitoring-routes.ts';
 
 /** A server for who runs the host, on a port that callers need not reach. */
 export async function createManagementServer(

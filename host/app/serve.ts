@@ -1,10 +1,10 @@
 import { constants } from 'node:os';
-import { readConfig } from './config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { createHost, type Host } from './host.ts';
-import { lockDataDir } from './operator/data-lock.ts';
-import { Operator } from './operator/operator.ts';
-import { listenForOperator } from './operator/socket.ts';
-import { describeReport } from './runtimes/wall/level.ts';
+import { lockDataDir } from '../operator/data-lock.ts';
+import { Operator } from '../operator/operator.ts';
+import { listenForOperator } from '../operator/socket.ts';
+import { describeReport } from '../runtimes/wall/level.ts';
 
 /** Reads the configuration, builds the host, listens, and stops in order when it is told to. */
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {

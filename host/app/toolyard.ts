@@ -2,5 +2,5 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
-const { runToolyard } = await import('./toolyard.ts');
+const { runToolyard } = await import('./command-line.ts');
 process.exitCode = await runToolyard(process.argv.slice(2), process.env);

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { alignDistant } from './distant-alignment.ts';
+import { alignDistant } from './bit-parallel-lcs.ts';
 
 /** A unit of one text and the unit of the other that it is kept as, by index. */
 export interface Pair {

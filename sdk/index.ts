@@ -19,7 +19,7 @@ export type {
   ToolFetch,
   ToolNetwork,
 } from './network.ts';
-export { failureOf, outcomeFields, RemoteFailure, SUCCESS } from './outcome.ts';
+export { failureOf, outcomeFields, RemoteFailure, SUCCESS } from './remote-failure.ts';
 export { noTools, type ToolAnswer, type ToolCalls } from './tools.ts';
 export { isSpecialUseName } from './special-use.ts';
 export { nullable, Type } from './type.ts';
@@ -40,7 +40,7 @@ export { alignmentDistance } from './edit-distance.ts';
 export { countGraphemes, graphemes } from './graphemes.ts';
 export { shareByLargestRemainder } from './largest-remainder.ts';
 export type { JsonObject, JsonSchema, JsonValue } from './validate.ts';
-export { countCharacters, placeAt, textPlaces, type TextPlace } from './place.ts';
+export { countCharacters, placeAt, textPlaces, type TextPlace } from './text-position.ts';
 export {
   readJsonText,
   type JsonFault,

@@ -14,7 +14,7 @@ import {
 } from './manifest.ts';
 import { quote } from './quote.ts';
 import { schemaProblems } from './schema-problems.ts';
-import { hiddenCharacter, shownTextProblem } from './shown-text.ts';
+import { hiddenCharacter, shownTextProblem } from './hidden-characters.ts';
 import { compileValidator, type Validator } from './validate.ts';
 
 /** Something that is wrong with a manifest. */

@@ -1,6 +1,6 @@
 import { LIMITS } from './manifest.ts';
 import { quote } from './quote.ts';
-import { hiddenCharacter, shownTextProblem } from './shown-text.ts';
+import { hiddenCharacter, shownTextProblem } from './hidden-characters.ts';
 
 /**
  * Everything that is wrong with the schema of a tool's input or output: keywords whose value JSON Schema 2020-12 would

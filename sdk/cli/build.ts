@@ -241,7 +241,7 @@ const BUILDER = [
     '../manifest-problems',
     '../json-bounds',
     '../schema-problems',
-    '../shown-text',
+    '../hidden-characters',
     '../type',
   ],
 ].map((name) => join(import.meta.dirname, name + OWN));

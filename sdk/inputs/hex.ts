@@ -1,5 +1,5 @@
 import { InputError } from '../define.ts';
-import { placeAt } from '../place.ts';
+import { placeAt } from '../text-position.ts';
 import { quote } from '../quote.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { InputError } from '../define.ts';
 import { readJsonText, type JsonNode } from '../json-text.ts';
-import { placeAt } from '../place.ts';
+import { placeAt } from '../text-position.ts';
 import { quote } from '../quote.ts';
 import { Type } from '../type.ts';
 import type { JsonObject, JsonValue } from '../validate.ts';

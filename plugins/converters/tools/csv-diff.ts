@@ -1,5 +1,5 @@
 import { csvArgument, csvDelimiterArgument, defineTool, foldCase, Type } from '@toolyard/sdk';
-import { compareTables, describeDifference } from '../lib/table-difference.ts';
+import { compareTables, describeDifference } from '../lib/table-diff.ts';
 
 const Row = Type.Record(Type.String(), Type.String());
 

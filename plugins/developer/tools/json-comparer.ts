@@ -1,6 +1,6 @@
 import { defineTool, InputError, jsonArgument, type JsonValue, nullable, Type } from '@toolyard/sdk';
 import { align } from '@toolyard/sdk/alignment';
-import { editSteps, type Hunk, makeHunks } from '@toolyard/sdk/patch';
+import { editSteps, type Hunk, makeHunks } from '@toolyard/sdk/unified-diff';
 import { layOutJson } from '../lib/json-layout.ts';
 import { readJsonSource } from '../lib/json-source.ts';
 

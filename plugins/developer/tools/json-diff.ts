@@ -8,7 +8,7 @@ import {
   Type,
   type WrittenJson,
 } from '@toolyard/sdk';
-import { compareJson, type JsonChange, patchOf } from '../lib/json-changes.ts';
+import { compareJson, type JsonChange, patchOf } from '../lib/json-diff.ts';
 import { pathFilter } from '../lib/json-equality.ts';
 import { parsePointer, pathBudget } from '../lib/json-pointer.ts';
 import { type JsonSource, readJsonSource, valueOfJson } from '../lib/json-source.ts';

@@ -8,7 +8,7 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { indentArgument, parseIndent } from '../lib/indent.ts';
-import { repeatedKeys } from '../lib/json-repeats.ts';
+import { repeatedKeys } from '../lib/duplicate-keys.ts';
 import { layOutJson } from '../lib/json-layout.ts';
 import {
   describeFault,

@@ -29,8 +29,8 @@ import {
 import { writePageLabels, type PageLabel } from './page-labels.ts';
 import { geometryOf, type PageGeometry } from './source.ts';
 import { keepStructure, StructureBuilder, type KeptStructure } from './structure.ts';
-import type { Survey } from './survey.ts';
-import { namesOf, readNameTree } from './trees.ts';
+import type { Survey } from './page-references.ts';
+import { namesOf, readNameTree } from './name-trees.ts';
 import { writePdf } from './writer.ts';
 
 /** Some pages of a document, from 1, in order; a page may come more than once. */

@@ -12,7 +12,7 @@ import {
 import type { GraphCopier } from './graph-copier.ts';
 import { asDict, dictOf, isTrue, nameOf, valueOf } from './objects.ts';
 import type { Source } from './source.ts';
-import { readNameTree, readNumberTree, writeNameTree, writeNumberTree } from './trees.ts';
+import { readNameTree, readNumberTree, writeNameTree, writeNumberTree } from './name-trees.ts';
 
 /** The logical structure of a tagged document (ISO 32000-1, 14.7), by which screen readers read it. */
 export interface Structure {

@@ -9,7 +9,7 @@ import { listBookmarks } from '../lib/outline.ts';
 import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '../lib/results.ts';
 import { requireDecodable } from '../lib/decoded-size.ts';
 import { geometryOf, openPdf } from '../lib/source.ts';
-import { survey, type Survey } from '../lib/survey.ts';
+import { survey, type Survey } from '../lib/page-references.ts';
 import { readText } from '../lib/text-layer.ts';
 
 /** The most pages of a result. */

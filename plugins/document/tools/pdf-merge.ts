@@ -4,7 +4,7 @@ import { pdfArgument, requireTotalSize } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pageGeometry, pdfFile, pdfResult } from '../lib/results.ts';
 import { readPdf } from '../lib/source.ts';
-import { survey } from '../lib/survey.ts';
+import { survey } from '../lib/page-references.ts';
 
 /** The most pages that a merged document may have. */
 const MOST_PAGES = 10_000;

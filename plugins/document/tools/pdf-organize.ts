@@ -4,7 +4,7 @@ import { pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pageNumbers, pagesOfOne, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
 import { openPdf } from '../lib/source.ts';
-import { survey } from '../lib/survey.ts';
+import { survey } from '../lib/page-references.ts';
 
 export default defineTool({
   title: 'Organize PDF',

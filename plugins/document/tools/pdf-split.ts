@@ -4,7 +4,7 @@ import { pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pdfFile, pdfResult } from '../lib/results.ts';
 import { openPdf } from '../lib/source.ts';
-import { survey } from '../lib/survey.ts';
+import { survey } from '../lib/page-references.ts';
 
 const MOST_FILES = 500;
 /** Overlapping ranges multiply a file: what comes out of it all stays below this. */

@@ -1,7 +1,7 @@
 import { defineTool, escapeHtml, Type } from '@toolyard/sdk';
 import { toFileName } from '../lib/file-name.ts';
 import { dropHiddenCharacters } from '../lib/hidden-characters.ts';
-import { htmlText, readAllowedTags, safeHtml } from '../lib/html-cleaning.ts';
+import { htmlText, readAllowedTags, safeHtml } from '../lib/sanitize-html.ts';
 import { findThreats, MAX_THREATS_OF_A_TYPE, THREAT_TYPES } from '../lib/threats.ts';
 
 const OPERATIONS = [

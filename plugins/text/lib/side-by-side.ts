@@ -1,6 +1,6 @@
 import { align } from '@toolyard/sdk/alignment';
 import { wordUnits } from './diff-units.ts';
-import type { Step } from '@toolyard/sdk/patch';
+import type { Step } from '@toolyard/sdk/unified-diff';
 
 /** A piece of a changed line; the pieces joined are the line. */
 export interface LinePart {

@@ -1,7 +1,7 @@
 import { defineTool, foldCase, InputError, quote, Type } from '@toolyard/sdk';
 import { align } from '@toolyard/sdk/alignment';
 import { splitLines, type Lines } from '../lib/lines.ts';
-import { editSteps, makeHunks, writePatch } from '@toolyard/sdk/patch';
+import { editSteps, makeHunks, writePatch } from '@toolyard/sdk/unified-diff';
 import { makeRows } from '../lib/side-by-side.ts';
 import { trimWhiteSpaceEnd } from '../lib/white-space.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { align } from '@toolyard/sdk/alignment';
-import { alignDistant } from '../../sdk/distant-alignment.ts';
+import { alignDistant } from '../../sdk/bit-parallel-lcs.ts';
 
 /** Few symbols are frequent ones, many are rare: the two ways in which a row is added. */
 const sequences = fc

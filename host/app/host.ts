@@ -14,12 +14,14 @@ import { firstPartyBundles, TrustJudge } from '../catalogue/trust-policy.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataFolder } from '../storage/data-folder.ts';
 import { sweepIncoming } from '../operator/incoming.ts';
+import type { OperatedHost } from '../operator/operated-host.ts';
 import { Executor } from '../calls/executor.ts';
 import { Gate } from '../http/request-drain.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { boundBodies } from '../http/bound-bodies.ts';
 import { hintAtForwarded } from '../http/forwarded-hint.ts';
-import { createLog, toolLog, type Logger } from '../observe/log.ts';
+import { createLog } from '../observe/log.ts';
+import { toolLog } from '../runtimes/tool-log.ts';
 import { diskState } from '../storage/disk-state.ts';
 import { Health } from '../observe/health.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
@@ -50,23 +52,8 @@ import { createServer, REQUEST_TIMEOUT_MS } from '../http/server.ts';
 import { webRoutes } from '../web/routes.ts';
 
 /** A host that is built and not yet listening. */
-export interface Host {
+export interface Host extends OperatedHost {
   readonly app: FastifyInstance;
-  readonly catalogue: Catalogue;
-  readonly executor: Executor;
-  /** Shows the sandbox processes and the plugins that are suspended. */
-  readonly isolate: IsolateRuntime;
-  readonly keeper: BundleKeeper;
-  readonly judge: TrustJudge;
-  readonly state: OperatorState;
-  /** Space on the disk for what must go on when none is left. */
-  readonly reserve: DiskReserve;
-  /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */
-  readonly wall: WallChoice;
-  readonly health: Health;
-  readonly log: Logger;
-  /** The folder of all that the host writes. */
-  readonly dataDir: string;
   /** Where metrics are served, once the host listens, if they have a port of their own. */
   readonly managementUrl: string | undefined;
   /** Listens, and returns the address. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { Capture } from './bin.ts';
+import type { Capture } from '../http/capture.ts';
 
 /** The beginning of a body and the size of the whole. */
 export interface ReceivedBody {

@@ -3,7 +3,7 @@ import type { BundleStatus } from '../catalogue/bundle-status.ts';
 import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.ts';
 import { BundleRefused } from '../catalogue/read-bundle.ts';
 import { grantee } from '../catalogue/trust-state.ts';
-import type { Host } from '../app/host.ts';
+import type { OperatedHost } from './operated-host.ts';
 import type { PartState } from '../observe/health.ts';
 import { versions, type Versions } from '../observe/versions.ts';
 import type { SandboxReport } from '../runtimes/wall/level.ts';
@@ -78,9 +78,9 @@ export interface HostHealth {
 /** What an operator can do. Each method is a command; each change takes effect at once and is kept. */
 export class Operator {
   readonly trust: TrustCommands;
-  readonly #host: Host;
+  readonly #host: OperatedHost;
 
-  constructor(host: Host) {
+  constructor(host: OperatedHost) {
     this.#host = host;
     this.trust = new TrustCommands(host);
   }

@@ -1,6 +1,6 @@
 import { keyId, publicKey } from '../catalogue/keys.ts';
 import type { Revocation, TrustedDigest } from '../catalogue/trust-state.ts';
-import type { Host } from '../app/host.ts';
+import type { OperatedHost } from './operated-host.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Done } from './operator.ts';
 
@@ -21,9 +21,9 @@ const DIGEST = /^[0-9a-f]{64}$/;
 
 /** What an operator can do about keys and digests. */
 export class TrustCommands {
-  readonly #host: Pick<Host, 'state' | 'judge' | 'keeper'>;
+  readonly #host: Pick<OperatedHost, 'state' | 'judge' | 'keeper'>;
 
-  constructor(host: Pick<Host, 'state' | 'judge' | 'keeper'>) {
+  constructor(host: Pick<OperatedHost, 'state' | 'judge' | 'keeper'>) {
     this.#host = host;
   }
 

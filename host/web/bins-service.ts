@@ -1,4 +1,4 @@
-import type { Capture } from '../bins/bin.ts';
+import type { Capture } from '../http/capture.ts';
 
 /** A request as the service shows it. */
 export interface CapturedRequest extends Capture {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Capture } from '../../../host/bins/bin.ts';
+import type { Capture } from '../../../host/http/capture.ts';
 import type { BinsOptions } from '../../../host/bins/bins-options.ts';
 import { binsRoutes } from '../../../host/bins/routes.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';

@@ -1,0 +1,29 @@
+import type { BundleKeeper } from '../catalogue/bundle-registry.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { OperatorState } from '../catalogue/operator-state.ts';
+import type { TrustJudge } from '../catalogue/trust-policy.ts';
+import type { Executor } from '../calls/executor.ts';
+import type { Logger } from '../observe/log.ts';
+import type { Health } from '../observe/health.ts';
+import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
+import type { WallChoice } from '../runtimes/wall/wall.ts';
+import type { DiskReserve } from '../storage/disk-reserve.ts';
+
+/** The parts of a host that its operator's commands act on. */
+export interface OperatedHost {
+  readonly catalogue: Catalogue;
+  readonly executor: Executor;
+  /** Shows the sandbox processes and the plugins that are suspended. */
+  readonly isolate: IsolateRuntime;
+  readonly keeper: BundleKeeper;
+  readonly judge: TrustJudge;
+  readonly state: OperatorState;
+  /** Space on the disk for what must go on when none is left. */
+  readonly reserve: DiskReserve;
+  /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */
+  readonly wall: WallChoice;
+  readonly health: Health;
+  readonly log: Logger;
+  /** The folder of all that the host writes. */
+  readonly dataDir: string;
+}

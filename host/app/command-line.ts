@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { Change } from '../catalogue/holders.ts';
-import { shownLines } from '../catalogue/escape-text.ts';
+import { escapeLines } from '../catalogue/escape-text.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { wordsForHost } from '../operator/command-words.ts';
 import { COMMANDS, isCommand, printAnswer, type CommandName } from '../operator/commands.ts';
@@ -33,7 +33,9 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
     }
     return await dispatch(positionals, values, environment);
   } catch (error) {
-    process.stderr.write(`toolyard: ${shownLines(error instanceof Error ? error.message : String(error))}\n`);
+    process.stderr.write(
+      `toolyard: ${escapeLines(error instanceof Error ? error.message : String(error))}\n`,
+    );
     return error instanceof TypeError && 'code' in error ? 2 : 1;
   }
 }
@@ -84,7 +86,7 @@ async function isLetIn({ id, version, difference }: Change): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const question = [`${id} ${version} changes what was let in:`, ...difference.map((line) => `  ${line}`)];
-    const answer = await terminal.question(`${shownLines(question.join('\n'))}\nLet it in? [y/N] `);
+    const answer = await terminal.question(`${escapeLines(question.join('\n'))}\nLet it in? [y/N] `);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();

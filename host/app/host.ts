@@ -5,18 +5,18 @@ import { SYSTEM_CLOCK } from '../bins/clock.ts';
 import { openStore } from '../bins/open-store.ts';
 import { binsRoutes } from '../bins/routes.ts';
 import type { Tool } from '../catalogue/bundle.ts';
-import { BundleKeeper } from '../catalogue/bundle-registry.ts';
+import { BundleRegistry } from '../catalogue/bundle-registry.ts';
 import { BundleStore } from '../catalogue/bundle-store.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { OperatorState } from '../catalogue/operator-state.ts';
 import { readKeySet } from '../catalogue/keys.ts';
-import { firstPartyBundles, TrustJudge } from '../catalogue/trust-policy.ts';
+import { firstPartyBundles, TrustPolicy } from '../catalogue/trust-policy.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataFolder } from '../storage/data-folder.ts';
 import { sweepIncoming } from '../operator/incoming.ts';
 import type { OperatedHost } from '../operator/operated-host.ts';
 import { Executor } from '../calls/executor.ts';
-import { Gate } from '../http/request-drain.ts';
+import { RequestDrain } from '../http/request-drain.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { boundBodies } from '../http/bound-bodies.ts';
 import { hintAtForwarded } from '../http/forwarded-hint.ts';
@@ -38,7 +38,7 @@ import { createManagementServer } from './management.ts';
 import { metricsRoute, probeRoutes } from './monitoring-routes.ts';
 import { openRateLimits } from '../access/rate-limits/open-rate-limits.ts';
 import { AddressLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
-import { WaysOut, waysOutSettings } from '../outbound/outbound-provider.ts';
+import { OutboundProvider, waysOutSettings } from '../outbound/outbound-provider.ts';
 import { healthRoute, restRoutes } from '../rest/routes.ts';
 import { InlineRuntime } from '../runtimes/inline.ts';
 import { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
@@ -73,7 +73,7 @@ export async function createHost(
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
-  const waysOut = new WaysOut(waysOutSettings(config), metrics.outbound.count);
+  const outbound = new OutboundProvider(waysOutSettings(config), metrics.outbound.count);
   const pool = new PoolRuntime({
     threads: config.POOL_THREADS,
     queue: config.POOL_QUEUE,
@@ -93,7 +93,7 @@ export async function createHost(
     queueAgeMs: config.QUEUE_AGE_MS,
     log,
     logFor,
-    networkFor: (net) => waysOut.networkFor(net),
+    networkFor: (net) => outbound.networkFor(net),
   });
   metrics.observeSandbox(isolate, wall);
   metrics.observeRuntimes({
@@ -116,7 +116,7 @@ export async function createHost(
     onCall: (call) => {
       metrics.calls.count(call);
       const { tool, outcome } = call;
-      if (!outcome.ok && outcome.error.status === 500) keeper.suspect(tool.bundle);
+      if (!outcome.ok && outcome.error.status === 500) registry.suspect(tool.bundle);
     },
   });
 
@@ -130,16 +130,16 @@ export async function createHost(
       'DATA_DIR cannot be written to: what was decided holds, nothing new can be decided',
     );
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
-  const judge = new TrustJudge(await firstPartyBundles(), configuredKeys, state.trust);
-  const keeper = new BundleKeeper({
+  const trustPolicy = new TrustPolicy(await firstPartyBundles(), configuredKeys, state.trust);
+  const registry = new BundleRegistry({
     catalogue,
     store: new BundleStore({
       dataDir: config.DATA_DIR,
-      isFirstParty: (digest) => judge.isFirstParty(digest),
+      isFirstParty: (digest) => trustPolicy.isFirstParty(digest),
       log,
     }),
     state,
-    judge,
+    trustPolicy,
     folders: config.PLUGIN_DIRS,
     holdChanges: config.PLUGIN_CHANGES === 'hold',
     log,
@@ -147,9 +147,9 @@ export async function createHost(
   metrics.gauge(
     'toolyard_refused_bundles',
     'Bundles that are not served because something is wrong with them: toolyard list says what',
-    () => keeper.refusals.length,
+    () => registry.refusals.length,
   );
-  await keeper.open();
+  await registry.open();
 
   const app = await createServer(config, log, (server) =>
     observeRequests(server, {
@@ -157,8 +157,8 @@ export async function createHost(
       accessLog: config.ACCESS_LOG === 'on' ? log : undefined,
     }),
   );
-  const gate = new Gate(app);
-  metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => gate.inFlight);
+  const drain = new RequestDrain(app);
+  metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => drain.inFlight);
   if (config.TRUST_PROXY.length === 0) hintAtForwarded(app, log);
   const bodies = new BodyBudget({
     maxBytes: config.BODIES_MAX_BYTES,
@@ -191,7 +191,7 @@ export async function createHost(
     stateProblem === undefined ? { state: 'ok' } : { state: 'degraded', reason: stateProblem.message },
   );
   health.report('disk', () => diskState(config.DATA_DIR, reserve));
-  const probes = { health, isReady: () => gate.state === 'open' };
+  const probes = { health, isReady: () => drain.state === 'open' };
   await app.register(probeRoutes, probes);
   const management =
     config.MANAGEMENT_PORT === undefined
@@ -230,7 +230,7 @@ export async function createHost(
         large: new LargeJson(pool, config.DEADLINE_MS),
         log,
         places: streamPlaces,
-        onStream: (request) => gate.exempt(request),
+        onStream: (request) => drain.exempt(request),
       });
     },
     { prefix: '/mcp' },
@@ -275,8 +275,8 @@ export async function createHost(
     executor,
     isolate,
     log,
-    keeper,
-    judge,
+    registry,
+    trustPolicy,
     state,
     reserve,
     wall,
@@ -287,7 +287,7 @@ export async function createHost(
     },
     async listen() {
       reserve.keep();
-      keeper.watch({ serves: true });
+      registry.watch({ serves: true });
       // Only a host that serves has need of them; tools do not wait for them.
       await Promise.all([rateLimits.start(), bins.start()]);
       if (management !== undefined) {
@@ -297,14 +297,14 @@ export async function createHost(
       return app.listen({ host: config.HOST, port: config.PORT });
     },
     async stop() {
-      gate.drain();
+      drain.drain();
       if (config.DRAIN_MS > 0) await pause(config.DRAIN_MS);
-      await gate.close(config.STOP_GRACE_MS);
-      await keeper.close();
+      await drain.close(config.STOP_GRACE_MS);
+      await registry.close();
       await app.close();
       await management?.close();
       await Promise.all(
-        [pool, isolate, waysOut, restLimit, mcpLimit, creationLimit, captureLimit, bins].map((part) =>
+        [pool, isolate, outbound, restLimit, mcpLimit, creationLimit, captureLimit, bins].map((part) =>
           part.close(),
         ),
       );

@@ -30,7 +30,7 @@ export async function serveStdio(config: Config, query: string): Promise<void> {
     return found;
   };
   view();
-  host.keeper.watch({ serves: false });
+  host.registry.watch({ serves: false });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   process.stdin.once('close', end);
   const connection = serve(

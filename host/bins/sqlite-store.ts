@@ -4,7 +4,7 @@ import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts'
 import type { Clock } from './clock.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { ClockJumps } from './clock-jumps.ts';
-import { WritingRoom } from '../storage/writable-space.ts';
+import { WritableSpace } from '../storage/writable-space.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { BINS_DATABASE } from './bins-database.ts';
 import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
@@ -68,7 +68,7 @@ export class SqliteStore implements BinStore {
   readonly #keepAll: Database.Transaction<(captures: readonly WaitingCapture[]) => boolean[]>;
   readonly #removeSome: Database.Transaction<(now: number) => Removal>;
   readonly #clock: Clock;
-  readonly #room: WritingRoom;
+  readonly #room: WritableSpace;
   readonly #jumps: ClockJumps;
   #waiting: WaitingCapture[] = [];
   #isScheduled = false;
@@ -81,7 +81,7 @@ export class SqliteStore implements BinStore {
   constructor({ file, maxBytes, clock }: SqliteStoreOptions) {
     this.#database = openDatabase(file, BINS_DATABASE);
     this.#clock = clock;
-    this.#room = new WritingRoom(dirname(file));
+    this.#room = new WritableSpace(dirname(file));
     // Others write to the file for moments only, such as a copy being made; who waits for them holds up the host.
     this.#database.pragma(`busy_timeout = ${BUSY_MS}`);
     const pageSize = Number(this.#database.pragma('page_size', { simple: true }));

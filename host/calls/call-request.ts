@@ -2,7 +2,7 @@ import type { Surface } from '@toolyard/sdk';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { CallError } from '../errors.ts';
 import type { CallInput, CallResult } from '../runtimes/runtime.ts';
-import type { LiveCallOptions } from './call-signals.ts';
+import type { CallSignalsOptions } from './call-signals.ts';
 
 /** How a call went. */
 export type Outcome =
@@ -19,8 +19,8 @@ export interface CallRequest {
   readonly input: CallInput;
   /** By which the log names the request that it came with. */
   readonly requestId?: string | undefined;
-  readonly onCallerGone: LiveCallOptions['onCallerGone'];
-  readonly onProgress?: LiveCallOptions['onProgress'];
+  readonly onCallerGone: CallSignalsOptions['onCallerGone'];
+  readonly onProgress?: CallSignalsOptions['onProgress'];
   /** Counts one more call against the caller's rate limit: the refusal, once it is spent. Absent: no limit. */
   readonly takeTurn?: (() => Promise<CallError | undefined>) | undefined;
   /** Whether a tool calls, for its caller. */

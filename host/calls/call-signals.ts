@@ -1,7 +1,7 @@
 import { failures } from '../errors.ts';
 import type { Call, Callees } from '../runtimes/runtime.ts';
 
-export interface LiveCallOptions {
+export interface CallSignalsOptions {
   readonly caller: string;
   readonly deadlineMs: number;
   /** Calls the listener when the caller has left, and returns how to stop listening. */
@@ -16,17 +16,17 @@ export interface LiveCallOptions {
  * a runtime first asks for the signal: a fast tool is done before that. The deadline counts from `start` on;
  * that the caller has left is told at all times.
  */
-export class LiveCall implements Call {
+export class CallSignals implements Call {
   readonly caller: string;
   readonly deadlineMs: number;
   readonly onProgress?: NonNullable<Call['onProgress']>;
-  readonly #options: LiveCallOptions;
+  readonly #options: CallSignalsOptions;
   #controller: AbortController | undefined;
   #hasStarted = false;
   #timer: NodeJS.Timeout | undefined;
   #deafen: (() => void) | undefined;
 
-  constructor(options: LiveCallOptions) {
+  constructor(options: CallSignalsOptions) {
     this.#options = options;
     this.caller = options.caller;
     this.deadlineMs = options.deadlineMs;

@@ -6,8 +6,8 @@ import type { Logger } from '../observe/log.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
 import type { Runtime } from '../runtimes/runtime.ts';
 import type { CallRequest, Outcome } from './call-request.ts';
-import { LiveCall } from './call-signals.ts';
-import { CallersTools } from './nested-tool-calls.ts';
+import { CallSignals } from './call-signals.ts';
+import { NestedToolCalls } from './nested-tool-calls.ts';
 
 export interface FinishedCall {
   readonly tool: Tool;
@@ -48,7 +48,7 @@ export class Executor {
     if (tool === undefined) return { ok: false, error: failures.unknownTool(name) };
 
     const start = performance.now();
-    const call = new LiveCall({
+    const call = new CallSignals({
       caller,
       deadlineMs: deadlineOf(tool),
       onCallerGone,
@@ -57,7 +57,7 @@ export class Executor {
       tools:
         nested === true
           ? undefined
-          : () => new CallersTools((inner) => this.execute(inner), snapshot, request),
+          : () => new NestedToolCalls((inner) => this.execute(inner), snapshot, request),
     });
     this.#running.set(tool.bundle, (this.#running.get(tool.bundle) ?? 0) + 1);
     let outcome: Outcome;

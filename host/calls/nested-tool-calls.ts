@@ -5,7 +5,7 @@ import { resultBytes, type CalleeAnswer, type Callees } from '../runtimes/runtim
 import type { CallRequest, Outcome } from './call-request.ts';
 
 /** Calls other tools for a running tool, on behalf of the one who called that. */
-export class CallersTools implements Callees {
+export class NestedToolCalls implements Callees {
   readonly #execute: (request: CallRequest) => Promise<Outcome>;
   readonly #snapshot: Snapshot;
   readonly #request: CallRequest;

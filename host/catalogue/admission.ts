@@ -2,10 +2,10 @@ import type { Manifest } from '@toolyard/sdk/manifest';
 import type { Publisher } from './bundle.ts';
 import { difference } from './difference.ts';
 import type { Holder } from './operator-state.ts';
-import { shownName } from './escape-text.ts';
+import { escapeName } from './escape-text.ts';
 import type { Signature } from './signature.ts';
 import { grantee, type TrustState } from './trust-state.ts';
-import type { TrustJudge } from './trust-policy.ts';
+import type { TrustPolicy } from './trust-policy.ts';
 
 /** A version of a bundle that wants to be served. */
 export interface Candidate {
@@ -39,19 +39,19 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export interface Admitting {
-  readonly judge: TrustJudge;
+  readonly trustPolicy: TrustPolicy;
   readonly trust: TrustState;
 }
 
 /** Decides whether a version may take or keep its id. Only what others signed and the operator said counts. */
 export function admit(candidate: Candidate, incumbent: Incumbent | undefined, admitting: Admitting): Verdict {
-  const { judge } = admitting;
+  const { trustPolicy } = admitting;
   const { manifest, digest, signature } = candidate;
   const { id } = manifest;
-  const publisher = judge.judge(candidate, signature).publisher;
-  if (judge.isRevoked(digest))
+  const publisher = trustPolicy.judge(candidate, signature).publisher;
+  if (trustPolicy.isRevoked(digest))
     return refused(`its digest ${digest} is revoked: toolyard trust restore takes that back`);
-  if (judge.isFirstPartyId(id) && !judge.isFirstParty(digest))
+  if (trustPolicy.isFirstPartyId(id) && !trustPolicy.isFirstParty(digest))
     return refused(
       `${id} is a first-party bundle's id, and this bundle of ${shownPublisher(publisher)} is not the one that this version of Toolyard was built with: give it another id`,
     );
@@ -64,15 +64,16 @@ export function admit(candidate: Candidate, incumbent: Incumbent | undefined, ad
           `${id} is held by a bundle that cannot be read, from ${source}: toolyard remove ${id} gives it up`,
         );
   const known = { ...incumbent, publisher: holder.publisher };
-  const stranger = strangerReason(candidate, publisher, known, judge);
+  const stranger = strangerReason(candidate, publisher, known, trustPolicy);
   if (stranger !== undefined) return refused(stranger);
-  if (holder.digest === digest) return { kind: 'known', resigned: isResigned(candidate, incumbent, judge) };
+  if (holder.digest === digest)
+    return { kind: 'known', resigned: isResigned(candidate, incumbent, trustPolicy) };
   return { kind: 'update', ...update(candidate, publisher, known, admitting) };
 }
 
 /** `@acme/tools, signed by KEY`. */
 export function shownPublisher({ package: name, key }: Publisher): string {
-  return key === undefined ? `${shownName(name)}, unsigned` : `${shownName(name)}, signed by ${key}`;
+  return key === undefined ? `${escapeName(name)}, unsigned` : `${escapeName(name)}, signed by ${key}`;
 }
 
 interface KnownIncumbent extends Incumbent {
@@ -84,29 +85,33 @@ function strangerReason(
   { manifest: { id }, digest, signature }: Candidate,
   publisher: Publisher,
   { holder, source, publisher: known }: KnownIncumbent,
-  judge: TrustJudge,
+  trustPolicy: TrustPolicy,
 ): string | undefined {
   const takeOver = `toolyard remove ${id}, or deleting its folder, gives the id up with its trust and grants`;
   if (publisher.package !== known.package)
     return `${id} is held by ${shownPublisher(known)} (${source}); this is ${shownPublisher(publisher)}: ${takeOver}`;
   const isSameVersion = holder.digest === digest;
   if (publisher.key === known.key || (publisher.key === undefined && isSameVersion)) {
-    const standing = judge.standing(signature);
+    const standing = trustPolicy.standing(signature);
     if (known.key === undefined || standing.counts || isSameVersion) return undefined;
     return `the version before was signed by ${known.key}; of this one ${standing.reason}`;
   }
   if (publisher.key === undefined)
     return `the version before was signed by ${known.key}; this one (${shownPublisher(publisher)}) ${unsignedReason(signature)}`;
   if (known.key === undefined) {
-    if (judge.isTrustedKey(publisher.key)) return undefined;
+    if (trustPolicy.isTrustedKey(publisher.key)) return undefined;
     return `${id} is held by ${shownPublisher(known)}; this is ${shownPublisher(publisher)}, a key that you do not trust: toolyard trust add lets it sign from now on`;
   }
   return `${id} is held by ${shownPublisher(known)}; this is ${shownPublisher(publisher)}: ${takeOver}`;
 }
 
 /** Whether the same version comes with a signature that counts for longer than the one that is known. */
-function isResigned({ signature }: Candidate, { signature: before }: Incumbent, judge: TrustJudge): boolean {
-  if (signature.kind !== 'statement' || !judge.standing(signature).counts) return false;
+function isResigned(
+  { signature }: Candidate,
+  { signature: before }: Incumbent,
+  trustPolicy: TrustPolicy,
+): boolean {
+  if (signature.kind !== 'statement' || !trustPolicy.standing(signature).counts) return false;
   return before.kind !== 'statement' || signature.expiresAt > before.expiresAt;
 }
 
@@ -127,12 +132,12 @@ function update(
   { manifest, signature }: Candidate,
   publisher: Publisher,
   { holder, manifest: before, publisher: known }: KnownIncumbent,
-  { trust, judge }: Admitting,
+  { trust, trustPolicy }: Admitting,
 ): { difference: string[]; hosts: string[] } {
   const { id } = manifest;
   const granted = trust.grants(id, grantee(known, holder.digest));
   const hosts = granted.filter((host) => manifest.permissions.net.includes(host));
-  const counts = judge.standing(signature).counts;
+  const counts = trustPolicy.standing(signature).counts;
   return {
     difference: [
       ...(publisher.key === known.key ? [] : [`signed from now on, by ${publisher.key ?? 'nobody'}`]),
@@ -140,7 +145,7 @@ function update(
         ? ['the version before cannot be read any more: nothing is there to compare this one with']
         : difference(before, manifest)),
       // Who signs answers for a new version's code; else the operator's word was for the old one's alone.
-      ...(trust.isTrustedDigest(holder.digest) && !(counts && judge.isTrustedKey(publisher.key ?? ''))
+      ...(trust.isTrustedDigest(holder.digest) && !(counts && trustPolicy.isTrustedKey(publisher.key ?? ''))
         ? [
             `your trust was for the version before and stays with it: toolyard grant ${id} trust gives it anew`,
           ]

@@ -15,14 +15,14 @@ import { Places, takeBundle, type TakenBundle } from './places.ts';
 import { bundleFolder, BundleRefused, readBundle, toRefusal } from './read-bundle.ts';
 import { systemReason } from '../storage/plain-file.ts';
 import { SignatureReader } from './signature.ts';
-import type { TrustJudge } from './trust-policy.ts';
-import { Turns } from './serial-queue.ts';
+import type { TrustPolicy } from './trust-policy.ts';
+import { SerialQueue } from './serial-queue.ts';
 
-export interface KeeperOptions {
+export interface BundleRegistryOptions {
   readonly catalogue: Catalogue;
   readonly store: BundleStore;
   readonly state: OperatorState;
-  readonly judge: TrustJudge;
+  readonly trustPolicy: TrustPolicy;
   readonly folders: readonly string[];
   /** Whether changes of what is asked for, or of what models read, wait for the operator. */
   readonly holdChanges: boolean;
@@ -33,8 +33,8 @@ export interface KeeperOptions {
  * Decides which bundles are served: those in the watched folders and those that the operator added, judged
  * and in order. Every change ends in one new snapshot; what fails leaves what was served.
  */
-export class BundleKeeper {
-  readonly #options: KeeperOptions;
+export class BundleRegistry {
+  readonly #options: BundleRegistryOptions;
   readonly #watch: FolderWatch;
   readonly #places: Places;
   readonly #holders: Holders;
@@ -47,17 +47,17 @@ export class BundleKeeper {
   readonly #faults = new Faults();
   readonly #copies: CopyCheck;
   #closed = false;
-  readonly #turns: Turns;
+  readonly #turns: SerialQueue;
   #stateMark = 0;
   /** When a judgement may be another by itself: a signature ends, or what the machine refused is tried again. */
   #until = Infinity;
   #stateTimer: NodeJS.Timeout | undefined;
   #freshTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: KeeperOptions) {
+  constructor(options: BundleRegistryOptions) {
     this.#options = options;
     const { folders, store, log } = options;
-    this.#turns = new Turns((err) => {
+    this.#turns = new SerialQueue((err) => {
       const isAnswered = err instanceof BundleRefused || err instanceof ChangeWaits;
       if (!isAnswered) log.error({ err }, 'the catalogue could not be refreshed');
     });
@@ -275,8 +275,8 @@ export class BundleKeeper {
 
   /** First-party bundles, then who holds an id in the order in which they came. */
   async #readStatuses(): Promise<readonly BundleStatus[]> {
-    const { state, judge } = this.#options;
-    const all = this.#places.taken.filter(([, { digest }]) => judge.isFirstParty(digest));
+    const { state, trustPolicy } = this.#options;
+    const all = this.#places.taken.filter(([, { digest }]) => trustPolicy.isFirstParty(digest));
     const own = all.filter(([, { digest }]) => this.#faults.of(digest) === undefined);
     const damaged = all.flatMap(([folder, { digest }]) => {
       const reasons = this.#faults.of(digest);
@@ -297,7 +297,7 @@ export class BundleKeeper {
 
   async #holderStatus(holder: Holder): Promise<BundleStatus | PlaceRefusal> {
     const { bundle: id, digest } = holder;
-    const { state, judge, store, log } = this.#options;
+    const { state, trustPolicy, store, log } = this.#options;
     const place = this.#placeOf(holder);
     const folder = place ?? store.folderOf(id, digest);
     if (place !== undefined && !this.#places.isWatched(place))
@@ -305,7 +305,7 @@ export class BundleKeeper {
         folder,
         reasons: [`it is not among PLUGIN_DIRS: ${id} is held for it until toolyard remove ${id}`],
       };
-    if (judge.isFirstPartyId(id) && !judge.isFirstParty(digest))
+    if (trustPolicy.isFirstPartyId(id) && !trustPolicy.isFirstParty(digest))
       return { folder, reasons: [`${id} is a first-party bundle's id: toolyard remove ${id}`] };
     const damage = this.#faults.of(digest);
     if (damage !== undefined) return { folder, reasons: damage };
@@ -336,9 +336,9 @@ export class BundleKeeper {
 
   /** A bundle with its trust and its grants; the one that is served already, when nothing of it changed. */
   async #status(taken: TakenBundle, signature: string | undefined, origin: Origin): Promise<BundleStatus> {
-    const { judge, state } = this.#options;
+    const { trustPolicy, state } = this.#options;
     const { id, folder, digest, manifest } = taken;
-    const { publisher, trust, distrust, until } = judge.judge(
+    const { publisher, trust, distrust, until } = trustPolicy.judge(
       taken,
       await this.#signatures.read(taken, signature),
     );
@@ -349,7 +349,7 @@ export class BundleKeeper {
       manifest,
       publisher,
       trust,
-      net: judge.reach(taken, publisher, trust),
+      net: trustPolicy.reach(taken, publisher, trust),
     };
     const known = this.#known.get(digest);
     const waiting = this.#holders.held.get(id);
@@ -357,7 +357,7 @@ export class BundleKeeper {
       bundle: known !== undefined && isSameBundle(known, bundle) ? known : bundle,
       origin,
       enabled: !state.isDisabled(id),
-      isRevoked: judge.isRevoked(digest),
+      isRevoked: trustPolicy.isRevoked(digest),
       ...(distrust === undefined ? {} : { distrust }),
       ...(until === undefined ? {} : { until }),
       ...(waiting === undefined ? {} : { waiting }),
@@ -372,7 +372,7 @@ const RETRY_MS = 15_000;
 /** How often a process beside the serving host marks the copies that it needs, in milliseconds. */
 const FRESH_MS = 15 * 60_000;
 
-/** For what runs by itself: `Turns` has told the error to the log, and there will be another try. */
+/** For what runs by itself: `SerialQueue` has told the error to the log, and there will be another try. */
 function isLogged(): void {}
 
 function isFirstParty({ bundle }: { readonly bundle: Bundle }): boolean {

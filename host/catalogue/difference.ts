@@ -1,6 +1,6 @@
 import { gt, valid } from 'semver';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
-import { shownText, shownValue } from './escape-text.ts';
+import { escapeText, escapeValue } from './escape-text.ts';
 
 /** The most changes that are told one by one. */
 const MAX_LINES = 200;
@@ -34,7 +34,7 @@ export function difference(before: Manifest, after: Manifest): string[] {
 function versionChange(before: string, after: string): string[] {
   if (before === after) return [];
   if (valid(before) === null || valid(after) === null)
-    return [`version: ${shownText(before)} → ${shownText(after)}`];
+    return [`version: ${escapeText(before)} → ${escapeText(after)}`];
   return gt(before, after) ? [`version: ${after} is older than ${before}`] : [];
 }
 
@@ -42,10 +42,10 @@ function permissionChanges(before: Manifest['permissions'], after: Manifest['per
   return [
     ...after.net
       .filter((host) => !before.net.includes(host))
-      .map((host) => `asks to reach ${shownText(host)}`),
+      .map((host) => `asks to reach ${escapeText(host)}`),
     ...before.net
       .filter((host) => !after.net.includes(host))
-      .map((host) => `no longer asks to reach ${shownText(host)}`),
+      .map((host) => `no longer asks to reach ${escapeText(host)}`),
     ...(after.tools === true && before.tools !== true ? ["asks to call the host's other tools"] : []),
     ...(before.tools === true && after.tools !== true
       ? ["no longer asks to call the host's other tools"]
@@ -90,13 +90,13 @@ function isEmpty(value: unknown): boolean {
 }
 
 function line(path: string, before: unknown, after: unknown): string {
-  if (before === undefined) return `${path}: ${shownValue(after)}`;
-  if (after === undefined) return `${path}: no longer ${shownValue(before)}`;
-  return `${path}: ${shownValue(before)} → ${shownValue(after)}`;
+  if (before === undefined) return `${path}: ${escapeValue(after)}`;
+  if (after === undefined) return `${path}: no longer ${escapeValue(before)}`;
+  return `${path}: ${escapeValue(before)} → ${escapeValue(after)}`;
 }
 
 function inside(path: string, key: string): string {
-  const name = /^[\w$-]{1,64}$/.test(key) ? key : shownText(key);
+  const name = /^[\w$-]{1,64}$/.test(key) ? key : escapeText(key);
   return path === '' || path.endsWith(': ') ? `${path}${name}` : `${path}.${name}`;
 }
 

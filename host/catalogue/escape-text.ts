@@ -5,27 +5,27 @@ const MAX_SHOWN = 400;
  * A stranger's text for the operator's eyes: quoted, bounded, and with every character that steers a terminal or is
  * not seen (control and format characters, such as those that turn the direction of writing) written as an escape.
  */
-export function shownText(text: string): string {
+export function escapeText(text: string): string {
   return bounded(text, (part) => `"${escaped(part).replaceAll('"', String.raw`\"`)}"`);
 }
 
-/** A JSON value for the operator's eyes, under the rules of `shownText`. */
-export function shownValue(value: unknown): string {
-  return typeof value === 'string' ? shownText(value) : bounded(JSON.stringify(value), escaped);
+/** A JSON value for the operator's eyes, under the rules of `escapeText`. */
+export function escapeValue(value: unknown): string {
+  return typeof value === 'string' ? escapeText(value) : bounded(JSON.stringify(value), escaped);
 }
 
 /** A name that is to be compared with another: whatever is not ASCII is escaped, since letters of it look alike. */
-export function shownName(name: string): string {
+export function escapeName(name: string): string {
   return name.replace(/[^\x21-\x7e]/gu, escape);
 }
 
 /** A text on one line in which nothing steers a terminal. */
-export function shownLine(text: string): string {
+export function escapeLine(text: string): string {
   return escaped(text);
 }
 
 /** A text of several lines in which nothing steers a terminal. */
-export function shownLines(text: string): string {
+export function escapeLines(text: string): string {
   return text.split('\n').map(escaped).join('\n');
 }
 

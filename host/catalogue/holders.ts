@@ -6,10 +6,10 @@ import type { CopyCheck } from './copy-check.ts';
 import type { AddedVersion, Holder, OperatorState } from './operator-state.ts';
 import { readSignature, type Places, type TakenBundle } from './places.ts';
 import { BundleRefused, readBundle, toRefusal, type FoundBundle } from './read-bundle.ts';
-import { shownName } from './escape-text.ts';
+import { escapeName } from './escape-text.ts';
 import type { Signature, SignatureReader } from './signature.ts';
 import { grantee } from './trust-state.ts';
-import type { TrustJudge } from './trust-policy.ts';
+import type { TrustPolicy } from './trust-policy.ts';
 
 /** A new version that waits for the operator's word. */
 export interface Change {
@@ -36,7 +36,7 @@ export type Acceptance = 'any' | { readonly digest: string };
 
 export interface HoldersOptions {
   readonly state: OperatorState;
-  readonly judge: TrustJudge;
+  readonly trustPolicy: TrustPolicy;
   readonly signatures: SignatureReader;
   readonly store: BundleStore;
   readonly places: Places;
@@ -110,11 +110,11 @@ export class Holders {
 
   /** Forgets the trust and the grants that an earlier version bound to ids which nothing bears. */
   async dropNamed(): Promise<void> {
-    const { state, judge, places, log } = this.#options;
+    const { state, trustPolicy, places, log } = this.#options;
     if (!(await places.areReadable())) return;
     for (const bundle of state.trust.named()) {
       state.trust.dropNamed(bundle);
-      if (!judge.isFirstPartyId(bundle))
+      if (!trustPolicy.isFirstPartyId(bundle))
         log.warn({ bundle }, 'no such bundle is there: what was granted to its name is forgotten');
     }
   }
@@ -184,12 +184,12 @@ export class Holders {
 
   /** Serves a version again that was added before. @throws BundleRefused when it may not be served */
   async rollBack(id: string, { digest, signature }: AddedVersion): Promise<void> {
-    const { state, judge } = this.#options;
+    const { state, trustPolicy } = this.#options;
     const holder = state.holder(id);
-    if (judge.isRevoked(digest)) throw new BundleRefused([`its digest ${digest} is revoked`]);
+    if (trustPolicy.isRevoked(digest)) throw new BundleRefused([`its digest ${digest} is revoked`]);
     const copy = await this.copyOf({ bundle: id, digest });
     const taken = { ...copy, ...(signature === undefined ? {} : { signature }) };
-    const { publisher } = judge.judge(taken, await this.#options.signatures.read(taken, signature));
+    const { publisher } = trustPolicy.judge(taken, await this.#options.signatures.read(taken, signature));
     if (!state.letIn({ ...versionOf(taken, publisher), hosts: [] }, holder))
       throw new BundleRefused([`${id} changed meanwhile: look at it again`]);
   }
@@ -200,9 +200,9 @@ export class Holders {
     taken: TakenBundle,
     { isNews, opening }: { readonly isNews: boolean; readonly opening: boolean },
   ): Promise<void> {
-    const { state, judge, places, holdChanges } = this.#options;
+    const { state, trustPolicy, places, holdChanges } = this.#options;
     // First-party bundles need no permission, and hold their ids by what they are.
-    if (judge.isFirstParty(taken.digest)) return;
+    if (trustPolicy.isFirstParty(taken.digest)) return;
     const { id, digest } = taken;
     const holder = state.holder(id);
     // What was let in from here, as it is.
@@ -216,7 +216,7 @@ export class Holders {
     switch (verdict.kind) {
       case 'refused':
         // A digest that is revoked while it serves is told where it serves.
-        if (holder?.digest !== digest || isElsewhere || !judge.isRevoked(digest))
+        if (holder?.digest !== digest || isElsewhere || !trustPolicy.isRevoked(digest))
           this.#refuse(place, [verdict.reason]);
         return;
       case 'first':
@@ -291,12 +291,12 @@ export class Holders {
   }
 
   async #admit(taken: TakenBundle, holder: Holder | undefined) {
-    const { judge, signatures, state } = this.#options;
+    const { trustPolicy, signatures, state } = this.#options;
     const signature = await signatures.read(taken, taken.signature);
     const candidate = { manifest: taken.manifest, digest: taken.digest, signature };
     const incumbent = holder && (await this.#incumbent(holder));
-    const verdict = admit(candidate, incumbent, { judge, trust: state.trust });
-    return { verdict, publisher: judge.judge(candidate, signature).publisher };
+    const verdict = admit(candidate, incumbent, { trustPolicy, trust: state.trust });
+    return { verdict, publisher: trustPolicy.judge(candidate, signature).publisher };
   }
 
   async #incumbent(holder: Holder): Promise<Incumbent> {
@@ -311,17 +311,17 @@ export class Holders {
     const { state } = this.#options;
     const added = state.versions(holder.bundle).find(({ digest }) => digest === holder.digest);
     const version = (await this.copyOf(holder).catch(() => undefined))?.manifest.version;
-    const from = holder.place ?? (added === undefined ? 'nowhere' : `an add of ${shownName(added.source)}`);
+    const from = holder.place ?? (added === undefined ? 'nowhere' : `an add of ${escapeName(added.source)}`);
     return version === undefined ? from : `${version} from ${from}`;
   }
 
   /** Notes who published a bundle that an earlier version of the host took. */
   async #identify(holder: Holder): Promise<void> {
-    const { state, judge, signatures } = this.#options;
+    const { state, trustPolicy, signatures } = this.#options;
     const copy = await this.copyOf(holder).catch(() => undefined);
     if (copy === undefined) return;
     const signature = await readSignature(copy.folder);
-    const { publisher } = judge.judge(copy, await signatures.read(copy, signature));
+    const { publisher } = trustPolicy.judge(copy, await signatures.read(copy, signature));
     const taken = { ...copy, ...(signature === undefined ? {} : { signature }) };
     state.letIn({ ...versionOf(taken, publisher), hosts: [] }, holder);
   }

@@ -1,5 +1,5 @@
 /** Does one piece of work after the other: each sees what the one before left. */
-export class Turns {
+export class SerialQueue {
   readonly #onFailure: (error: unknown) => void;
   #last: Promise<unknown> = Promise.resolve();
   /** What the last piece of work failed for. */

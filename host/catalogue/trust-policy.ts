@@ -35,7 +35,7 @@ interface Judged {
 }
 
 /** Judges bundles. Neither a name, nor the folder a bundle lies in, nor its manifest raises its trust. */
-export class TrustJudge {
+export class TrustPolicy {
   readonly #firstParty: ReadonlyMap<string, string>;
   readonly #firstPartyDigests: ReadonlySet<string>;
   readonly #configured: ReadonlySet<string>;

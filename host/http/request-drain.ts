@@ -10,11 +10,11 @@ declare module 'fastify' {
 }
 
 /** `draining`: no longer ready, but whatever still comes is taken. */
-export type GateState = 'open' | 'draining' | 'closed';
+export type DrainState = 'open' | 'draining' | 'closed';
 
 /** Counts requests in flight, and turns new ones away once it is closed. */
-export class Gate {
-  #state: GateState = 'open';
+export class RequestDrain {
+  #state: DrainState = 'open';
   #inFlight = 0;
   #onEmpty: (() => void) | undefined;
 
@@ -33,7 +33,7 @@ export class Gate {
     });
   }
 
-  get state(): GateState {
+  get state(): DrainState {
     return this.#state;
   }
 

@@ -87,7 +87,7 @@ export async function createServer(
       : sendFailure(reply.header('allow', methods.join(', ')), failures.wrongMethod(methods));
   });
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
-    const failure = toCallError(error, config.BODY_LIMIT_BYTES);
+    const failure = requestErrorToCallError(error, config.BODY_LIMIT_BYTES);
     if (failure.status >= 500) {
       const { url } = request.routeOptions;
       floods.error({ err: error, url, requestId: request.id }, 'a request failed', url);
@@ -109,7 +109,7 @@ const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-function toCallError(error: FastifyError | CallError, bodyLimit: number): CallError {
+function requestErrorToCallError(error: FastifyError | CallError, bodyLimit: number): CallError {
   if (error instanceof CallError) return error;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -1,7 +1,7 @@
 import { compileValidator } from '@toolyard/sdk/validate';
 import type { CallRequest, Outcome } from '../calls/call-request.ts';
 import type { Executor } from '../calls/executor.ts';
-import type { LiveCallOptions } from '../calls/call-signals.ts';
+import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { CallInput } from '../runtimes/runtime.ts';
 import { errorResult, structuredResult, type CallAnswer } from './call-result.ts';
 import { SEARCH_RESULTS, SEARCH_TOOLS } from './search-mode.ts';
@@ -16,8 +16,8 @@ export interface ToolCall {
   /** What a tool is given of arguments, of which some may have been taken out. */
   readonly inputOf: (given: Record<string, unknown>) => CallInput;
   readonly answerOf: (outcome: Outcome) => CallAnswer | Promise<CallAnswer>;
-  readonly onCallerGone: LiveCallOptions['onCallerGone'];
-  readonly onProgress?: LiveCallOptions['onProgress'];
+  readonly onCallerGone: CallSignalsOptions['onCallerGone'];
+  readonly onProgress?: CallSignalsOptions['onProgress'];
   readonly takeTurn: CallRequest['takeTurn'];
 }
 

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import hostPackage from '../package.json' with { type: 'json' };
 import type { CallRequest } from '../calls/call-request.ts';
-import type { LiveCallOptions } from '../calls/call-signals.ts';
+import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
 import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
@@ -55,7 +55,7 @@ export function createMcpServer(
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const onCallerGone: LiveCallOptions['onCallerGone'] = (listener) =>
+    const onCallerGone: CallSignalsOptions['onCallerGone'] = (listener) =>
       onAbort(context.mcpReq.signal, listener);
     const answer = callTool(currentView(), executor, {
       name: params.name,

@@ -1,4 +1,4 @@
-import { shownLine, shownLines, shownName } from '../catalogue/escape-text.ts';
+import { escapeLine, escapeLines, escapeName } from '../catalogue/escape-text.ts';
 import { describeVersions } from '../observe/versions.ts';
 import { describeReport } from '../runtimes/wall/level.ts';
 import {
@@ -26,7 +26,7 @@ interface Command<Answer> {
   readonly failed: (answer: Answer) => boolean;
 }
 
-const done = ({ done: sentence }: Done) => shownLines(sentence);
+const done = ({ done: sentence }: Done) => escapeLines(sentence);
 
 /** Every command that acts on a host, by its name. */
 export const COMMANDS = {
@@ -172,16 +172,16 @@ function printHealth({ versions, sandbox, parts }: HostHealth): string {
 function printListing({ bundles, refused }: Listing): string {
   const rows = bundles.map((line) => [
     line.id,
-    shownName(line.version),
+    escapeName(line.version),
     shownTrust(line),
     line.state,
     toolCount(line.tools),
     notes(line).join('; '),
   ]);
   const broken = refused.map(({ from, reasons }) =>
-    [`refused ${shownLine(from)}`, ...reasons.map((reason) => `  ${shownLine(reason)}`)].join('\n'),
+    [`refused ${escapeLine(from)}`, ...reasons.map((reason) => `  ${escapeLine(reason)}`)].join('\n'),
   );
-  return shownLines(
+  return escapeLines(
     [table(rows), ...broken].filter((part) => part !== '').join('\n') || 'no bundle is there',
   );
 }
@@ -190,7 +190,7 @@ function notes({ id, shadowed, reason, waiting, isCarriedOver }: BundleLine): st
   return [
     ...(shadowed.length === 0 ? [] : [`shadowed: ${shadowed.join(', ')}`]),
     ...(reason === undefined ? [] : [reason]),
-    ...(waiting === undefined ? [] : [`${shownName(waiting.version)} waits: toolyard info ${id}`]),
+    ...(waiting === undefined ? [] : [`${escapeName(waiting.version)} waits: toolyard info ${id}`]),
     ...(isCarriedOver
       ? [`trust or grants were given to its name and count for this version now: toolyard accept ${id}`]
       : []),
@@ -202,7 +202,7 @@ function printInfo(info: BundleInfo): string {
   const { waiting } = info;
   const rows = [
     ['bundle', `${info.id} — ${info.title}`],
-    ['package', `${shownName(info.publisher.package)} ${shownName(info.version)}`],
+    ['package', `${escapeName(info.publisher.package)} ${escapeName(info.version)}`],
     ['signed by', info.publisher.key ?? 'nobody'],
     ...(info.until === undefined ? [] : [['until', info.until]]),
     ['digest', info.digest],
@@ -218,24 +218,24 @@ function printInfo(info: BundleInfo): string {
     ...(waiting === undefined
       ? []
       : [
-          ['waits', `${shownName(waiting.version)}, which changes:`],
+          ['waits', `${escapeName(waiting.version)}, which changes:`],
           ...waiting.difference.map((line) => ['', line]),
           ['', `toolyard accept ${info.id} ${waiting.digest.slice(0, 12)}`],
         ]),
     ...info.versions.map(({ version, addedAt, source, served, digest }) => [
       'version',
-      `${shownName(version)}${served ? ' (served)' : ''}, added ${addedAt} from ${source}, ${digest.slice(0, 12)}`,
+      `${escapeName(version)}${served ? ' (served)' : ''}, added ${addedAt} from ${source}, ${digest.slice(0, 12)}`,
     ]),
   ];
-  return shownLines(table(rows));
+  return escapeLines(table(rows));
 }
 
 function printAdded(answer: Done | Waits): string {
   if ('done' in answer) return done(answer);
   const { id, version, difference } = answer.waits;
-  return shownLines(
+  return escapeLines(
     [
-      `${id} ${shownName(version)} changes what was let in:`,
+      `${id} ${escapeName(version)} changes what was let in:`,
       ...difference.map((line) => `  ${line}`),
       'nothing was changed; --accept lets it in',
     ].join('\n'),
@@ -272,7 +272,7 @@ function printTrial({ bundle, examples }: Trial): string {
       `${problem === undefined ? 'ok  ' : 'FAIL'} ${tool}: ${name}${problem === undefined ? '' : `\n     ${problem}`}`,
   );
   const failed = examples.filter(({ problem }) => problem !== undefined).length;
-  return shownLines(
+  return escapeLines(
     [...lines, `${bundle}: ${examples.length - failed} examples hold, ${failed} differ`].join('\n'),
   );
 }

@@ -1,7 +1,7 @@
-import type { BundleKeeper } from '../catalogue/bundle-registry.ts';
+import type { BundleRegistry } from '../catalogue/bundle-registry.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OperatorState } from '../catalogue/operator-state.ts';
-import type { TrustJudge } from '../catalogue/trust-policy.ts';
+import type { TrustPolicy } from '../catalogue/trust-policy.ts';
 import type { Executor } from '../calls/executor.ts';
 import type { Logger } from '../observe/log.ts';
 import type { Health } from '../observe/health.ts';
@@ -15,8 +15,8 @@ export interface OperatedHost {
   readonly executor: Executor;
   /** Shows the sandbox processes and the plugins that are suspended. */
   readonly isolate: IsolateRuntime;
-  readonly keeper: BundleKeeper;
-  readonly judge: TrustJudge;
+  readonly registry: BundleRegistry;
+  readonly trustPolicy: TrustPolicy;
   readonly state: OperatorState;
   /** Space on the disk for what must go on when none is left. */
   readonly reserve: DiskReserve;

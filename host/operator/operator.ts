@@ -96,10 +96,10 @@ export class Operator {
   }
 
   list(): Listing {
-    const { keeper } = this.#host;
+    const { registry } = this.#host;
     return {
-      bundles: keeper.statuses.map((status) => this.#line(status)),
-      refused: keeper.refusals.map(({ folder, reasons }) => ({ from: folder, reasons })),
+      bundles: registry.statuses.map((status) => this.#line(status)),
+      refused: registry.refusals.map(({ folder, reasons }) => ({ from: folder, reasons })),
     };
   }
 
@@ -133,7 +133,7 @@ export class Operator {
     const { fetchPackage } = await import('./fetch-package.ts');
     const fetched = await fetchPackage(words, this.#host.dataDir);
     try {
-      const bundle = await this.#host.keeper.add(fetched.folder, fetched.source, acceptance(accepted));
+      const bundle = await this.#host.registry.add(fetched.folder, fetched.source, acceptance(accepted));
       const { id, manifest } = bundle;
       const status = this.#find(id);
       return {
@@ -156,7 +156,7 @@ export class Operator {
    */
   async accept(id: string, digest: string): Promise<Done> {
     try {
-      const change = await this.#host.keeper.accept(id, acceptance(digest) ?? 'any');
+      const change = await this.#host.registry.accept(id, acceptance(digest) ?? 'any');
       if (change !== undefined)
         return { done: [`${id} ${change.version} is served:`, ...change.difference].join('\n  ') };
     } catch (error) {
@@ -166,7 +166,7 @@ export class Operator {
     const { bundle, isCarriedOver } = this.#find(id);
     if (!isCarriedOver) throw new OperatorError(`nothing of ${id} waits: toolyard list shows what does`);
     this.#host.state.trust.confirm(id);
-    await this.#host.keeper.refresh();
+    await this.#host.registry.refresh();
     return { done: `${id} ${bundle.manifest.version} keeps its trust and its grants` };
   }
 
@@ -192,7 +192,7 @@ export class Operator {
     if (enabled && !suspended) return { done: `${id} is enabled already` };
     this.#host.isolate.resume(bundle);
     this.#host.state.setDisabled(id, false);
-    await this.#host.keeper.refresh();
+    await this.#host.registry.refresh();
     return { done: `enabled ${id}` };
   }
 
@@ -200,27 +200,27 @@ export class Operator {
     const { enabled } = this.#find(id);
     if (!enabled) return { done: `${id} is disabled already` };
     this.#host.state.setDisabled(id, true);
-    await this.#host.keeper.refresh();
+    await this.#host.registry.refresh();
     return { done: `disabled ${id}: its tools answer 404` };
   }
 
   /** Gives a bundle's id up, with its trust and its grants. */
   async remove(id: string): Promise<Done> {
-    const { state, keeper } = this.#host;
+    const { state, registry } = this.#host;
     const holder = state.holder(id);
     if (holder === undefined) this.#find(id);
-    const status = keeper.statuses.find(({ bundle }) => bundle.id === id);
+    const status = registry.statuses.find(({ bundle }) => bundle.id === id);
     if (status?.origin.kind === 'folder' && (holder === undefined || holder.place !== undefined))
       throw new OperatorError(`${id} lies in ${status.origin.folder}: change it there, or disable it`);
     // Whether a first-party bundle is served is decided apart from one that took its id.
     if (status?.bundle.trust === 'first-party' && status.origin.kind === 'folder') state.release(id);
     else state.remove(id);
-    await keeper.refresh();
+    await registry.refresh();
     return { done: `removed ${id}` };
   }
 
   async rollback(id: string): Promise<Done> {
-    const { state, keeper } = this.#host;
+    const { state, registry } = this.#host;
     const holder = state.holder(id);
     const place = holder === undefined ? this.#find(id).origin : undefined;
     const folder = holder?.place ?? (place?.kind === 'folder' ? place.folder : undefined);
@@ -232,7 +232,7 @@ export class Operator {
     const now = versions[at]?.version ?? 'what it is';
     if (before === undefined) throw new OperatorError(`${id}: there is no version before ${now}`);
     try {
-      await keeper.rollBack(id, before);
+      await registry.rollBack(id, before);
     } catch (error) {
       if (!(error instanceof BundleRefused)) throw error;
       throw new OperatorError(`${id} ${before.version} was refused: ${error.reasons.join('; ')}`);
@@ -250,7 +250,7 @@ export class Operator {
       throw new OperatorError(`${id} does not ask for ${what}; it asks for: ${asked}`);
     }
     trust.grant(id, grantee(bundle.publisher, bundle.digest), what);
-    await this.#host.keeper.refresh();
+    await this.#host.registry.refresh();
     const { key } = bundle.publisher;
     const whom =
       key === undefined ? `${id} ${bundle.manifest.version}` : `${id}, as long as ${key} signs it,`;
@@ -263,7 +263,7 @@ export class Operator {
     const { trust } = this.#host.state;
     if (what === 'trust') {
       if (!trust.distrustDigest(digest)) throw new OperatorError(notTrustedByWord(this.#line(status)));
-      await this.#host.keeper.refresh();
+      await this.#host.registry.refresh();
       return { done: `${id} is no longer trusted by your word` };
     }
     if (!trust.revokeGrant(id, grantee(publisher, digest), what)) {
@@ -273,7 +273,7 @@ export class Operator {
           : `${what} was never granted to ${id}`,
       );
     }
-    await this.#host.keeper.refresh();
+    await this.#host.registry.refresh();
     const still = this.#find(id).bundle.net.includes(what);
     return {
       done: still
@@ -298,7 +298,7 @@ export class Operator {
 
   async #trustByWord(status: BundleStatus): Promise<Done> {
     const { id, digest, manifest, publisher, trust } = status.bundle;
-    const { state, keeper } = this.#host;
+    const { state, registry } = this.#host;
     if (trust === 'first-party')
       throw new OperatorError(`${id} is a first-party bundle, and trusted as it is`);
     if (publisher.key !== undefined && state.trust.isRevoked(publisher.key))
@@ -306,7 +306,7 @@ export class Operator {
         `${id} is signed by ${publisher.key}, which is revoked: toolyard trust restore takes that back`,
       );
     state.trust.trustDigest({ digest, bundle: id, addedAt: new Date().toISOString() });
-    await keeper.refresh();
+    await registry.refresh();
     return {
       done: `${id} ${manifest.version} is trusted, and no other version: its tools run where they ask to${reachHint(this.#find(id))}`,
     };
@@ -341,7 +341,7 @@ export class Operator {
   }
 
   #find(id: string): BundleStatus {
-    const status = this.#host.keeper.statuses.find(({ bundle }) => bundle.id === id);
+    const status = this.#host.registry.statuses.find(({ bundle }) => bundle.id === id);
     if (status === undefined) throw new OperatorError(`there is no bundle ${id}: toolyard list shows them`);
     return status;
   }

@@ -21,29 +21,31 @@ const DIGEST = /^[0-9a-f]{64}$/;
 
 /** What an operator can do about keys and digests. */
 export class TrustCommands {
-  readonly #host: Pick<OperatedHost, 'state' | 'judge' | 'keeper'>;
+  readonly #host: Pick<OperatedHost, 'state' | 'trustPolicy' | 'registry'>;
 
-  constructor(host: Pick<OperatedHost, 'state' | 'judge' | 'keeper'>) {
+  constructor(host: Pick<OperatedHost, 'state' | 'trustPolicy' | 'registry'>) {
     this.#host = host;
   }
 
   /** @param words a public key as JWK */
   async addKey(words: string): Promise<Done> {
-    const { state, keeper } = this.#host;
+    const { state, registry } = this.#host;
     const jwk = await publicKeyIn(words);
     const id = await keyId(jwk);
     if (state.trust.isRevoked(id))
       throw new OperatorError(`the key ${id} is revoked: toolyard trust restore ${id} takes that back`);
     state.trust.addKey({ id, jwk: JSON.stringify(jwk), addedAt: new Date().toISOString() });
-    await keeper.refresh();
+    await registry.refresh();
     return { done: `trusting the key ${id}` };
   }
 
   list(): TrustListing {
-    const { state, judge } = this.#host;
+    const { state, trustPolicy } = this.#host;
     const { trust } = state;
     const own = trust.keys().map(({ id, addedAt }) => ({ id, addedAt }));
-    const configured = [...judge.configuredKeys].filter((id) => !trust.hasKey(id)).map((id) => ({ id }));
+    const configured = [...trustPolicy.configuredKeys]
+      .filter((id) => !trust.hasKey(id))
+      .map((id) => ({ id }));
     return {
       keys: [...own, ...configured],
       digests: trust.digests(),
@@ -52,8 +54,8 @@ export class TrustCommands {
   }
 
   async removeKey(id: string): Promise<Done> {
-    const { state, judge, keeper } = this.#host;
-    const isConfigured = judge.configuredKeys.has(id);
+    const { state, trustPolicy, registry } = this.#host;
+    const isConfigured = trustPolicy.configuredKeys.has(id);
     if (!state.trust.removeKey(id)) {
       throw new OperatorError(
         isConfigured
@@ -61,7 +63,7 @@ export class TrustCommands {
           : `there is no key ${id}: toolyard trust list shows them`,
       );
     }
-    await keeper.refresh();
+    await registry.refresh();
     return {
       done: isConfigured
         ? `the key ${id} is still trusted: it is in the file that TRUSTED_KEYS names`
@@ -71,15 +73,15 @@ export class TrustCommands {
 
   /** @param id thumbprint of a key, or digest of a version */
   async revoke(id: string): Promise<Done> {
-    const { state, keeper } = this.#host;
+    const { state, registry } = this.#host;
     if (!THUMBPRINT.test(id) && !DIGEST.test(id))
       throw new OperatorError(
         `${id}: expected a key's thumbprint or a version's digest, as toolyard info shows them`,
       );
     if (!state.trust.revoke({ id, revokedAt: new Date().toISOString() }))
       return { done: `${id} is revoked already` };
-    await keeper.refresh();
-    const hit = keeper.statuses
+    await registry.refresh();
+    const hit = registry.statuses
       .filter(({ bundle }) => bundle.digest === id || bundle.publisher.key === id)
       .map(({ bundle }) => `${bundle.id} ${bundle.manifest.version}`);
     const effect = DIGEST.test(id) ? 'is served no more' : 'is untrusted now';
@@ -88,10 +90,10 @@ export class TrustCommands {
 
   /** @param id what was revoked */
   async restore(id: string): Promise<Done> {
-    const { state, keeper } = this.#host;
+    const { state, registry } = this.#host;
     if (!state.trust.restore(id))
       throw new OperatorError(`${id} is not revoked: toolyard trust list shows what is`);
-    await keeper.refresh();
+    await registry.refresh();
     return { done: `${id} is no longer revoked` };
   }
 }

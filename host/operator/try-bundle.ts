@@ -2,7 +2,7 @@ import { exampleDifference } from '@toolyard/sdk/testing';
 import type { Bundle } from '../catalogue/bundle.ts';
 import { bundleFolder, BundleRefused, readBundle } from '../catalogue/read-bundle.ts';
 import { toTool } from '../catalogue/snapshot.ts';
-import { LiveCall } from '../calls/call-signals.ts';
+import { CallSignals } from '../calls/call-signals.ts';
 import { resultValue, type Runtime } from '../runtimes/runtime.ts';
 
 /** What came of a bundle's examples. */
@@ -49,7 +49,7 @@ async function tryExample(
   output: unknown,
   sandbox: Runtime,
 ): Promise<string | undefined> {
-  const call = new LiveCall({ caller: 'operator', deadlineMs: DEADLINE_MS, onCallerGone: () => () => {} });
+  const call = new CallSignals({ caller: 'operator', deadlineMs: DEADLINE_MS, onCallerGone: () => () => {} });
   try {
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(input)));
     const result = await sandbox.run(toTool(bundle, manifest), { kind: 'json', bytes }, call);

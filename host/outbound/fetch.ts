@@ -1,7 +1,7 @@
 import type { FetchLimits, ToolFetch } from '@toolyard/sdk';
 import type { Agent } from 'undici';
 import type { AddressGuard } from './addresses.ts';
-import { boundBody } from './limit-body.ts';
+import { limitBody } from './limit-body.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { Grants } from './grants.ts';
 import { checkedHops, checkUrl } from './redirects.ts';
@@ -61,7 +61,7 @@ export function guardedFetch({ agent, grants, guard, limits, userAgent }: FetchO
       checkUrl(url, { grants, guard });
       const response = await fetch(request, options);
       checkContentType(response, asked, host);
-      return boundBody(response, {
+      return limitBody(response, {
         host,
         maxBytes: Math.min(asked.maxBytes ?? limits.maxBytes, MOST.maxBytes),
         whenDone: () => clearTimeout(timer),

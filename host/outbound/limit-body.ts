@@ -9,7 +9,7 @@ interface BodyBound {
 }
 
 /** The same response with a body that ends in an `OutboundError` when it grows too large or breaks off. */
-export function boundBody(response: Response, { host, maxBytes, whenDone }: BodyBound): Response {
+export function limitBody(response: Response, { host, maxBytes, whenDone }: BodyBound): Response {
   if (response.body === null) {
     whenDone();
     return response;

@@ -39,7 +39,7 @@ export function waysOutSettings(config: Config): WaysOutSettings {
 }
 
 /** The ways out of the host for its tools. The guarded client is loaded when a tool first takes one. */
-export class WaysOut {
+export class OutboundProvider {
   readonly #settings: WaysOutSettings;
   #outbound: Promise<Outbound> | undefined;
 

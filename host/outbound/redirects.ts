@@ -19,16 +19,16 @@ export interface HopRules {
  * afresh for every request.
  */
 export function checkedHops(rules: HopRules): Dispatcher.DispatcherComposeInterceptor {
-  let hops = 0;
+  let redirects = 0;
   return (dispatch) => (options, handler) => {
     const url = new URL(options.path, String(options.origin));
     checkUrl(url, rules);
-    if (hops > rules.maxRedirects)
+    if (redirects > rules.maxRedirects)
       throw new OutboundError(
         'bad_response',
         `${hostOf(url)} redirected more than ${rules.maxRedirects} times`,
       );
-    hops += 1;
+    redirects += 1;
     return dispatch(options, rules.follows ? checkingLocation(handler, url, rules) : handler);
   };
 }

@@ -9,7 +9,7 @@ import { readInput } from './input.ts';
 import { resultJson } from './pool/result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { isSmallResult } from './small-result.ts';
-import { toCallError } from './tool-error.ts';
+import { toolErrorToCallError } from './tool-error.ts';
 
 interface LoadedTool {
   readonly run: AnyTool['run'];
@@ -92,7 +92,7 @@ function toResult(value: unknown, { manifest }: Tool): CallResult {
 }
 
 function toRefusal(error: unknown, log: ToolLog): Error {
-  return error instanceof LargeInlineResult ? error : toCallError(error, log);
+  return error instanceof LargeInlineResult ? error : toolErrorToCallError(error, log);
 }
 
 /** A tool that ran in the host's thread has a result that is to be made elsewhere. */

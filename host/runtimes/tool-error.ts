@@ -5,7 +5,7 @@ import { CallError, failures } from '../errors.ts';
  * What the caller hears of an error that a tool threw. Bundles carry their own copy of the SDK, so an
  * `InputError` is known by its name, not by its class. Everything else goes to the operator's log.
  */
-export function toCallError(error: unknown, log: ToolLog): CallError {
+export function toolErrorToCallError(error: unknown, log: ToolLog): CallError {
   if (error instanceof CallError) return error;
   if (error instanceof Error && error.name === 'InputError') return failures.invalid(error.message);
   log.error('the tool failed', {

@@ -8,7 +8,7 @@ const LEFT_SHARE = 1 / 16;
 const LOOK_MS = 200;
 
 /** Whether the disk that holds a folder has room for what is to be written, and leaves some. */
-export class WritingRoom {
+export class WritableSpace {
   readonly #folder: string;
   #lookedAt = -Infinity;
   #lookedFor = 0;

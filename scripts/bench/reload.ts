@@ -42,7 +42,7 @@ const host = await createHost(
 
 async function reload(times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
-    await host.keeper.add(versions[i % 2] ?? '', 'bench', 'any');
+    await host.registry.add(versions[i % 2] ?? '', 'bench', 'any');
     const outcome = await host.executor.execute({
       name: 'count-words',
       surface: 'rest',

@@ -220,10 +220,10 @@ test(
       before = (await readdir(plugins)).filter((name) => name !== 'good').map((name) => join(plugins, name));
       // Each is decided about: it is served, or refused with a reason.
       await vi.waitFor(() => {
-        const served = host.keeper.statuses.flatMap(({ origin }) =>
+        const served = host.registry.statuses.flatMap(({ origin }) =>
           origin.kind === 'folder' ? [origin.folder] : [],
         );
-        const refused = host.keeper.refusals.filter(({ reasons }) => reasons.length > 0);
+        const refused = host.registry.refusals.filter(({ reasons }) => reasons.length > 0);
         const decided = new Set([...served, ...refused.map(({ folder }) => folder)]);
         expect(before.filter((folder) => !decided.has(folder))).toEqual([]);
         const gone = [...decided].filter(

@@ -124,7 +124,7 @@ describe('a bundle that lies', () => {
   }
 
   it.each(Object.entries(LIES))('is refused for %s', async (id, [, reason]) => {
-    const refusals = started.host.keeper.refusals;
+    const refusals = started.host.registry.refusals;
     const refusal = refusals.find(({ folder }) => folder.includes(`/${id}`));
     expect(refusal?.reasons.join('\n')).toMatch(reason);
     expect((await call(id)).status).toBe(404);

@@ -76,7 +76,7 @@ test('what 0.1.0 installed is served on, trusted and granted by digest until the
   expect(
     await Promise.all(['by-word', 'by-signature', 'switched-off', 'two-versions', 'in-folder'].map(call)),
   ).toEqual(['hey 1.0.0', 'hey 1.0.0', 404, 'hey 1.1.0', 'hey 1.0.0']);
-  const net = (id: string) => host.keeper.statuses.find(({ bundle }) => bundle.id === id)?.bundle.net;
+  const net = (id: string) => host.registry.statuses.find(({ bundle }) => bundle.id === id)?.bundle.net;
   expect(net('with-host')).toEqual(['api.example.com']);
   expect(net('by-signature')).toEqual([]);
   expect(host.catalogue.snapshot.find('by-word-echo', 'rest')?.runtime).toBe('inline');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CallError } from '../../errors.ts';
 import type { Outcome } from '../../calls/call-request.ts';
-import { LiveCall, type LiveCallOptions } from '../../calls/call-signals.ts';
+import { CallSignals, type CallSignalsOptions } from '../../calls/call-signals.ts';
 import type { Call, CallInput } from '../../runtimes/runtime.ts';
 import { failedResult, type CallAnswer } from '../call-result.ts';
 import { callResultMembers } from '../call-result-json.ts';
@@ -19,7 +19,7 @@ export interface OffThread {
 }
 
 /** On whose behalf. */
-export type Asker = Pick<LiveCallOptions, 'caller' | 'onCallerGone'>;
+export type Asker = Pick<CallSignalsOptions, 'caller' | 'onCallerGone'>;
 
 /** A message, without the arguments that were taken out of it because they are large. */
 export interface ReadMessage {
@@ -86,7 +86,7 @@ export class LargeJson {
   }
 
   async #work(task: LargeTask, asker: Asker): Promise<unknown> {
-    const call = new LiveCall({ ...asker, deadlineMs: this.#deadlineMs });
+    const call = new CallSignals({ ...asker, deadlineMs: this.#deadlineMs });
     try {
       return await this.#offThread.work(WORKER, task, task.bytes, call);
     } finally {

@@ -7,11 +7,11 @@ import type { Wall } from '../wall/wall.ts';
 import { Calls } from './host-side/calls.ts';
 import type { EndCause } from './host-side/ending.ts';
 import { isOfProcess } from './protocol/messages.ts';
-import { Processes } from './host-side/process-pool.ts';
+import { ProcessPool } from './host-side/process-pool.ts';
 import { culpritOf, FIRST_PARTY } from './host-side/publisher.ts';
 import { SandboxProcess } from './host-side/sandbox-process.ts';
 import { readSandbox } from './sandbox-scripts.ts';
-import { Supervisor, type OperatorLog } from './host-side/fault-attribution.ts';
+import { FaultAttribution, type OperatorLog } from './host-side/fault-attribution.ts';
 import { Suspensions, type Suspension } from './host-side/suspensions.ts';
 import type { WorkerState } from './host-side/worker.ts';
 
@@ -86,9 +86,9 @@ const START_MS = 15_000;
 export class IsolateRuntime implements Runtime {
   readonly #options: IsolateOptions & typeof DEFAULTS;
   readonly #suspensions = new Suspensions();
-  readonly #processes: Processes;
+  readonly #processes: ProcessPool;
   readonly #calls: Calls;
-  readonly #supervisor: Supervisor;
+  readonly #supervisor: FaultAttribution;
   #opening: Promise<void> | undefined;
   #closed = false;
 
@@ -96,7 +96,7 @@ export class IsolateRuntime implements Runtime {
     const options = { ...DEFAULTS, ...given };
     this.#options = options;
     const size = options.processes || PROCESSES;
-    const processes = new Processes({
+    const processes = new ProcessPool({
       size,
       spares: Math.ceil(size / 2),
       callsPerProcess: options.callsPerProcess,
@@ -104,8 +104,8 @@ export class IsolateRuntime implements Runtime {
       resident: FIRST_PARTY,
       onMessage: (worker, message, body) =>
         isOfProcess(message)
-          ? this.#supervisor.hear(worker, message)
-          : this.#calls.hear(worker, message, body),
+          ? this.#supervisor.onMessage(worker, message)
+          : this.#calls.onMessage(worker, message, body),
       onReady: () => this.#calls.dispatch(),
       onSilent: (worker, call) => void this.#supervisor.onSilent(worker, call),
       onEnd: (worker, end) => this.#supervisor.onEnd(worker, end),
@@ -114,12 +114,12 @@ export class IsolateRuntime implements Runtime {
     this.#calls = new Calls({
       ...options,
       services: options,
-      turnMs: options.deadlineMs,
+      cpuBudgetMs: options.deadlineMs,
       processes,
       onOverdue: (job, worker) => void this.#supervisor.onOverdue(job, worker),
       onAnswered: (...answer) => this.#supervisor.onAnswered(...answer),
     });
-    this.#supervisor = new Supervisor({
+    this.#supervisor = new FaultAttribution({
       log: options.log,
       suspensions: this.#suspensions,
       calls: this.#calls,

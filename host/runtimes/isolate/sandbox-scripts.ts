@@ -8,7 +8,7 @@ export interface SandboxScripts {
   readonly process: string;
   /** The sources of the scripts that run inside isolates: see `context-side/`. */
   readonly call: string;
-  readonly gate: string;
+  readonly validator: string;
 }
 
 const FOLDER = import.meta.dirname;
@@ -28,7 +28,7 @@ export async function buildSandbox(): Promise<void> {
 /** The built scripts; builds them first where that was not done since they were changed. */
 export async function readSandbox(): Promise<SandboxScripts> {
   if (!(await areBuilt([PROCESS, CALL, GATE], FOLDER))) await buildSandbox();
-  return { process: PROCESS, call: await readFile(CALL, 'utf8'), gate: await readFile(GATE, 'utf8') };
+  return { process: PROCESS, call: await readFile(CALL, 'utf8'), validator: await readFile(GATE, 'utf8') };
 }
 
 /** Bundles what runs in isolates: neither Node nor a browser, so packages' sides for bare engines. */

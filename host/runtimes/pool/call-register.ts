@@ -3,7 +3,7 @@ import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { failures, type CallError } from '../../errors.ts';
 import type { OutboundRequest } from '../../outbound/outbound-provider.ts';
 import type { Call } from '../runtime.ts';
-import { toCallError } from '../tool-error.ts';
+import { toolErrorToCallError } from '../tool-error.ts';
 import { LostWork } from './worker-slot.ts';
 import type { CallTask, WorkerMessage } from './task.ts';
 import { toolKey } from './tool-key.ts';
@@ -65,7 +65,7 @@ export class CallRegister {
   /** What the caller hears of an error; what is the operator's business is told in the log. */
   toCallError(error: unknown, tool: Tool): CallError {
     const log = this.#options.logFor(tool);
-    if (!(error instanceof LostWork)) return toCallError(error, log);
+    if (!(error instanceof LostWork)) return toolErrorToCallError(error, log);
     log.error('a call lost its thread', { reason: error.loss, error: error.message });
     return lostWorkError(error, this.#options.memoryMb);
   }

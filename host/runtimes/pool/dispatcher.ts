@@ -3,7 +3,7 @@ import { ExpiryTimer } from '../fair-queue/expiry-timer.ts';
 import { FairQueue, type QueuedJob } from '../fair-queue/fair-queue.ts';
 import { overloaded } from '../overloaded.ts';
 import { GroupLoads } from './group-loads.ts';
-import { LostWork, type Loss, type Place, type Work } from './worker-slot.ts';
+import { LostWork, type LossCause, type WorkerSlot, type Work } from './worker-slot.ts';
 
 /** A piece of work that waits for its turn. */
 export interface Job extends Omit<QueuedJob, 'bytes'> {
@@ -17,7 +17,7 @@ export interface Job extends Omit<QueuedJob, 'bytes'> {
 }
 
 export interface DispatcherOptions {
-  readonly places: readonly Place[];
+  readonly places: readonly WorkerSlot[];
   readonly maxJobs: number;
   readonly maxBytes: number;
   readonly maxAgeMs: number;
@@ -31,7 +31,7 @@ export interface DispatcherFigures {
   readonly busy: number;
   readonly places: number;
   /** Places that ended before their work did, since the start. */
-  readonly lost: Readonly<Record<Loss | 'stopped', number>>;
+  readonly lost: Readonly<Record<LossCause | 'stopped', number>>;
   /** Pieces of work that were not taken in or waited too long, since the start. */
   readonly refused: number;
 }
@@ -40,9 +40,9 @@ export interface DispatcherFigures {
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #queue: FairQueue<Job>;
-  readonly #free: Set<Place>;
+  readonly #free: Set<WorkerSlot>;
   readonly #loads = new GroupLoads();
-  readonly #waiting = new Map<Job, PromiseWithResolvers<Place>>();
+  readonly #waiting = new Map<Job, PromiseWithResolvers<WorkerSlot>>();
   readonly #lost = { memory: 0, crashed: 0, stopped: 0 };
   readonly #expiry: ExpiryTimer<Job>;
   #closed = false;
@@ -98,13 +98,13 @@ export class Dispatcher {
   }
 
   /** Waits for the job's turn. */
-  async #placeFor(job: Job): Promise<Place> {
+  async #placeFor(job: Job): Promise<WorkerSlot> {
     const { signal } = job;
     if (this.#closed) throw failures.stopping();
     signal.throwIfAborted();
     const refusal = this.#queue.push(job);
     if (refusal !== undefined) throw overloaded(refusal);
-    const turn = Promise.withResolvers<Place>();
+    const turn = Promise.withResolvers<WorkerSlot>();
     const leave = () => {
       if (this.#queue.remove(job)) this.#refuse(job, signal.reason);
     };
@@ -132,13 +132,13 @@ export class Dispatcher {
     this.#expiry.watch();
   }
 
-  #canTake(place: Place, lane: string): boolean {
+  #canTake(place: WorkerSlot, lane: string): boolean {
     return this.#free.has(place) && place.lanes.has(lane);
   }
 
   /** The best of the free places; of several the first one, whose thread is the likeliest to be there already. */
-  #freePlace({ lane, caller }: Job): Place | undefined {
-    let best: Place | undefined;
+  #freePlace({ lane, caller }: Job): WorkerSlot | undefined {
+    let best: WorkerSlot | undefined;
     for (const place of this.#options.places)
       if (this.#canTake(place, lane) && (best === undefined || this.#isBetter(place, best, caller)))
         best = place;
@@ -150,7 +150,7 @@ export class Dispatcher {
    * free; or it is of the group that works for the caller already, so that a crowd is in the way of few; or of
    * the least busy group.
    */
-  #isBetter(place: Place, other: Place, caller: string): boolean {
+  #isBetter(place: WorkerSlot, other: WorkerSlot, caller: string): boolean {
     if (place.lanes.size !== other.lanes.size) return place.lanes.size < other.lanes.size;
     const [group, otherGroup] = [place.group, other.group];
     if (group === undefined || otherGroup === undefined || group === otherGroup) return false;
@@ -158,7 +158,7 @@ export class Dispatcher {
     return own === 0 ? this.#loads.of(group) < this.#loads.of(otherGroup) : own > 0;
   }
 
-  async #release(place: Place, { caller }: Job): Promise<void> {
+  async #release(place: WorkerSlot, { caller }: Job): Promise<void> {
     await place.recover();
     if (place.group !== undefined) this.#loads.change(place.group, caller, -1);
     if (this.#closed) return;

@@ -1,4 +1,4 @@
-/** Whose jobs are worked at in which group of places: see `Place.group`. */
+/** Whose jobs are worked at in which group of places: see `WorkerSlot.group`. */
 export class GroupLoads {
   readonly #callers = new Map<object, Map<string, number>>();
   readonly #sums = new Map<object, number>();

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { MemoryWatch } from './memory-watch.ts';
-import { LostWork, type Place, type Work } from './worker-slot.ts';
+import { LostWork, type WorkerSlot, type Work } from './worker-slot.ts';
 import type { WorkerMessage } from './task.ts';
 import { isOutOfMemory, memoryOf } from './thread-memory.ts';
 
@@ -22,7 +22,7 @@ const IDLE_MS = 60_000;
  * A worker thread, by a Piscina of its own: so the host chooses which thread takes which work, and can look
  * into it and end it alone. It starts with its first piece of work.
  */
-export class PoolThread implements Place {
+export class PoolThread implements WorkerSlot {
   readonly lanes: ReadonlySet<string>;
   readonly #limitBytes: number;
   readonly #piscina: Piscina<unknown, unknown>;

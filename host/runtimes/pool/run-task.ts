@@ -5,7 +5,7 @@ import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import { toRecord } from '../../errors.ts';
 import type { BundleCode } from '../code.ts';
 import { readInput } from '../input.ts';
-import { toCallError } from '../tool-error.ts';
+import { toolErrorToCallError } from '../tool-error.ts';
 import { resultJson } from './result-bytes.ts';
 import type { CallAnswer, CallTask, CallMessage } from './task.ts';
 import { toolKey } from './tool-key.ts';
@@ -67,7 +67,7 @@ export class TaskRunner {
       const json = new TextEncoder().encode(resultJson(result, manifest.output));
       return { result: json, cpuMs: cpuSince(start) };
     } catch (error) {
-      return { result: toRecord(toCallError(error, log)), cpuMs: cpuSince(start) };
+      return { result: toRecord(toolErrorToCallError(error, log)), cpuMs: cpuSince(start) };
     }
   }
 

@@ -8,10 +8,10 @@ export interface Work {
 }
 
 /** Why a place lost what it worked at. */
-export type Loss = 'memory' | 'crashed';
+export type LossCause = 'memory' | 'crashed';
 
 /** Somewhere one piece of work at a time is done. */
-export interface Place {
+export interface WorkerSlot {
   /** Which work it takes: see `QueuedJob.lane`. */
   readonly lanes: ReadonlySet<string>;
   /** What it shares with other places, such as a thread. Absent: nothing. */
@@ -30,9 +30,9 @@ export interface Place {
 /** The place ended before the work did. */
 export class LostWork extends Error {
   override readonly name = 'LostWork';
-  readonly loss: Loss;
+  readonly loss: LossCause;
 
-  constructor(loss: Loss, why: string) {
+  constructor(loss: LossCause, why: string) {
     super(why);
     this.loss = loss;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveCall } from '../../../host/calls/call-signals.ts';
+import { CallSignals } from '../../../host/calls/call-signals.ts';
 
 describe('a call', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('a call', () => {
 
   function setUp() {
     const caller: { leave?: (() => void) | undefined } = {};
-    const call = new LiveCall({
+    const call = new CallSignals({
       caller: 'somebody',
       deadlineMs: 1_000,
       onCallerGone: (listener) => {

@@ -91,7 +91,7 @@ function linkTo(target: string) {
 /** The reasons for which a folder is refused, once it is. */
 async function refusal({ host }: StartedHost, folder: string): Promise<string> {
   return vi.waitFor(() => {
-    const found = host.keeper.refusals.find((one) => one.folder === folder);
+    const found = host.registry.refusals.find((one) => one.folder === folder);
     if (found === undefined) throw new Error(`${folder} is not refused`);
     return found.reasons.join('\n');
   }, SOON);
@@ -109,7 +109,7 @@ test('whatever lies in a watched folder is refused with its reason, and what is 
   await writeBundle(join(plugins, 'late'), echoBundle('late', 'two'));
   await vi.waitFor(async () => expect(await echo(started.url, 'late')).toBe('two'), SOON);
   for (const name of Object.keys(BAD)) await rm(join(plugins, name), { recursive: true });
-  await vi.waitFor(() => expect(started.host.keeper.refusals).toEqual([]), SOON);
+  await vi.waitFor(() => expect(started.host.registry.refusals).toEqual([]), SOON);
 });
 
 test('a host starts beside all of them', async () => {
@@ -118,7 +118,7 @@ test('a host starts beside all of them', async () => {
   for (const [name, [make]] of Object.entries(BAD)) await make(join(plugins, name));
   const { host, url } = await startHost({ PLUGIN_DIRS: plugins });
   expect(await echo(url, 'good')).toBe('one');
-  expect(host.keeper.refusals.map(({ folder }) => folder)).toEqual(
+  expect(host.registry.refusals.map(({ folder }) => folder)).toEqual(
     Object.keys(BAD)
       .map((name) => join(plugins, name))
       .toSorted(),
@@ -144,7 +144,7 @@ test('a bundle that the host cannot copy is refused with the reason, and the oth
   expect(await refusal(started, join(plugins, 'stuck'))).toMatch(/could not take it: .*\(E[A-Z]+\)/);
   await writeBundle(join(plugins, 'also-stuck'), echoBundle('stuck', 'never'));
   expect(await refusal(started, join(plugins, 'also-stuck'))).toMatch(/could not take it: /);
-  await expect(started.host.keeper.add(join(plugins, 'stuck'), 'x')).rejects.toThrow(/could not take it: /);
+  await expect(started.host.registry.add(join(plugins, 'stuck'), 'x')).rejects.toThrow(/could not take it: /);
 });
 
 test('what a watched folder held is served while the folder cannot be read', async () => {
@@ -159,7 +159,7 @@ test('what a watched folder held is served while the folder cannot be read', asy
   expect(await echo(started.url, 'acme')).toBe('one');
   await rm(plugins);
   await rename(`${plugins}-away`, plugins);
-  await vi.waitFor(() => expect(started.host.keeper.refusals).toEqual([]), SOON);
+  await vi.waitFor(() => expect(started.host.registry.refusals).toEqual([]), SOON);
   await rm(join(plugins, 'acme'), { recursive: true });
   await vi.waitFor(async () => expect(await echo(started.url, 'acme')).toBe(404), SOON);
 });

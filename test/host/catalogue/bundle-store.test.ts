@@ -27,8 +27,8 @@ test('a start forgets copies that nothing needs: not what is served, nor what ca
   const copies = join(data, 'bundles', 'acme');
 
   const first = await startHost(settings);
-  await first.host.keeper.add(await builtPackage('one'), 'acme-1');
-  await first.host.keeper.add(await builtPackage('two'), 'acme-2');
+  await first.host.registry.add(await builtPackage('one'), 'acme-1');
+  await first.host.registry.add(await builtPackage('two'), 'acme-2');
   await first.host.stop();
   await cp(await builtPackage('dropped'), join(plugins, 'acme'), { recursive: true });
   const second = await startHost(settings);
@@ -53,7 +53,7 @@ test('a copy that is new is left, since another process may be making it', async
   const copy = join(data, 'bundles', 'acme', 'new.1.tmp');
   await mkdir(copy, { recursive: true });
   const second = await startHost(settings);
-  await second.host.keeper.refresh();
+  await second.host.registry.refresh();
   expect(await readdir(join(data, 'bundles', 'acme'))).toEqual(['new.1.tmp']);
 });
 
@@ -75,14 +75,14 @@ test.each(['tools/acme.js', 'plugin.json'])(
       await writeBundle(join(plugins, place, id), echoBundle(id, place));
     }
     const first = await startHost(settings);
-    await first.host.keeper.add(join(plugins, 'added/added'), join(plugins, 'added/added'));
+    await first.host.registry.add(join(plugins, 'added/added'), join(plugins, 'added/added'));
     await first.host.stop();
     await empty(data, 'acme', file);
     await empty(data, 'added', file.replace('acme', 'added'));
     const second = await startHost(settings);
     await vi.waitFor(async () => expect(await echo(second.url, 'acme')).toBe('watched'), SOON);
     await vi.waitFor(async () => expect(await echo(second.url, 'added')).toBe('added'), SOON);
-    expect(second.host.keeper.refusals).toEqual([]);
+    expect(second.host.registry.refusals).toEqual([]);
   },
 );
 
@@ -90,7 +90,7 @@ test('a copy that is damaged while it is served heals at the first call that fai
   const [data, plugins] = await Promise.all([freshFolder(), freshFolder()]);
   await writeBundle(join(plugins, 'acme'), echoBundle('acme', 'one'));
   const { url, host } = await startHost({ DATA_DIR: data, PLUGIN_DIRS: plugins });
-  await host.keeper.refresh();
+  await host.registry.refresh();
   await empty(data, 'acme', 'tools/acme.js');
   await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe('one'), SOON);
 });
@@ -100,17 +100,17 @@ test('a damaged copy that nothing can mend is refused with the reason, and may b
   await writeBundle(source, echoBundle('acme', 'one'));
   const settings = { DATA_DIR: data, PLUGIN_DIRS: 'off' };
   const first = await startHost(settings);
-  await first.host.keeper.add(source, '@acme/acme@1.0.0');
+  await first.host.registry.add(source, '@acme/acme@1.0.0');
   await first.host.stop();
   await empty(data, 'acme', 'tools/acme.js');
   const { host, url } = await startHost(settings);
   await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe(404), SOON);
-  expect(host.keeper.refusals[0]?.reasons.join('\n')).toMatch(
+  expect(host.registry.refusals[0]?.reasons.join('\n')).toMatch(
     /copy is damaged: tools\/acme\.js: .*SHA-256.*\n.*add it again/,
   );
-  await host.keeper.add(source, '@acme/acme@1.0.0');
+  await host.registry.add(source, '@acme/acme@1.0.0');
   expect(await echo(url, 'acme')).toBe('one');
-  expect(host.keeper.refusals).toEqual([]);
+  expect(host.registry.refusals).toEqual([]);
 });
 
 test("the host's own bundles are served from where they lie when no copy can be kept", async () => {
@@ -124,7 +124,7 @@ test("the host's own bundles are served from where they lie when no copy can be 
     result: 'MZXW6YTBOI======',
   });
   expect(await echo(url, 'acme')).toBe(404);
-  expect(host.keeper.refusals).toMatchObject([{ folder: join(plugins, 'acme') }]);
+  expect(host.registry.refusals).toMatchObject([{ folder: join(plugins, 'acme') }]);
   await rm(join(data, 'bundles'));
   await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe('never'), { timeout: 30_000 });
 });

@@ -23,7 +23,7 @@ test('a trusted bundle that cannot be described is refused with the reason, and 
   const { paths } = (await openApi.json()) as { paths: object };
   expect(Object.keys(paths)).toEqual(['/tools/good-echo/execute']);
   await vi.waitFor(() => expect(host.catalogue.snapshot.bundles.map(({ id }) => id)).toEqual(['good']), SOON);
-  expect(host.keeper.refusals).toMatchObject([
+  expect(host.registry.refusals).toMatchObject([
     { folder: join(plugins, 'endless'), reasons: [expect.stringMatching(/^it cannot be described: /)] },
   ]);
   expect(await echo(url, 'good')).toBe('one');

@@ -38,7 +38,7 @@ async function operated(environment: Readonly<Record<string, string>> = {}) {
       await rename(join(plugins, name), join(await freshFolder(), 'old'));
       await rename(fresh, join(plugins, name));
     },
-    refusals: () => host.keeper.refusals.map(({ reasons }) => reasons.join('\n')).join('\n'),
+    refusals: () => host.registry.refusals.map(({ reasons }) => reasons.join('\n')).join('\n'),
   };
 }
 
@@ -83,7 +83,7 @@ test('trust and grants go when their bundle goes', async () => {
   await operator.grant('acme', 'trust');
   expect(tool('acme')?.runtime).toBe('inline');
   await rm(join(plugins, 'acme'), { recursive: true });
-  await vi.waitFor(() => expect(host.keeper.statuses).toEqual([]), SOON);
+  await vi.waitFor(() => expect(host.registry.statuses).toEqual([]), SOON);
   expect(host.state.trust.digests()).toEqual([]);
   await add({ ...HOSTILE, net: ['api.example.com'] });
   expect(trust('acme')).toBe('untrusted');
@@ -119,7 +119,7 @@ test('a new version that asks for more waits, and gets in by the operator alone'
   expect(await add(more, 'any')).toMatchObject({
     done: expect.stringContaining('added acme 1.1.0, untrusted'),
   });
-  expect(host.keeper.statuses[0]?.bundle.net).toEqual(['api.example.com']);
+  expect(host.registry.statuses[0]?.bundle.net).toEqual(['api.example.com']);
   expect(trust('acme')).toBe('untrusted');
 });
 
@@ -195,7 +195,7 @@ test('a change in a folder is held, over a restart too, until the operator accep
   const accepted = await second.operator.accept('acme', waiting?.digest.slice(0, 12) ?? '');
   expect(accepted.done).toContain('acme 2.0.0 is served');
   expect(await echo(second.url, 'acme')).toBe('@acme/tools 2.0.0');
-  expect(second.host.keeper.statuses[0]?.bundle.net).toEqual(['api.example.com']);
+  expect(second.host.registry.statuses[0]?.bundle.net).toEqual(['api.example.com']);
   await expect(second.operator.accept('acme', '')).rejects.toThrow(/nothing of acme waits/);
 });
 
@@ -261,7 +261,7 @@ test('grants belong to a publisher who signs, and stay over new versions', async
   await add({ key, net: ['api.example.com'], answer: 'one' });
   await operator.grant('acme', 'api.example.com');
   await add({ key, net: ['api.example.com'], answer: 'one', version: '1.1.0' });
-  expect(host.keeper.statuses[0]?.bundle).toMatchObject({
+  expect(host.registry.statuses[0]?.bundle).toMatchObject({
     manifest: { version: '1.1.0' },
     trust: 'untrusted',
     net: ['api.example.com'],
@@ -377,9 +377,10 @@ test('two hosts that share their state and watch different folders do not take t
       return false;
     });
   }
-  for (const { keeper } of [...hosts, ...hosts]) await keeper.refresh();
+  for (const { registry: keeper } of [...hosts, ...hosts]) await keeper.refresh();
   expect(changes).not.toHaveBeenCalled();
-  for (const { keeper } of hosts) expect(keeper.statuses).toMatchObject([{ bundle: { id: 'acme' } }]);
+  for (const { registry: keeper } of hosts)
+    expect(keeper.statuses).toMatchObject([{ bundle: { id: 'acme' } }]);
 });
 
 test('a new version is accepted even when the copy of the one before is lost', async () => {
@@ -401,9 +402,9 @@ test('the same version signed anew in its folder counts for longer', async () =>
   await operator.trust.addKey(JSON.stringify(key.public));
   await drop('acme', { key, expires: '1d' });
   await vi.waitFor(() => expect(trust('acme')).toMatch(/^signed by/), SOON);
-  const until = host.keeper.statuses[0]?.until ?? 0;
+  const until = host.registry.statuses[0]?.until ?? 0;
   await drop('acme', { key, expires: '2d' });
-  await vi.waitFor(() => expect(host.keeper.statuses[0]?.until).toBeGreaterThan(until), SOON);
+  await vi.waitFor(() => expect(host.registry.statuses[0]?.until).toBeGreaterThan(until), SOON);
   await drop('acme', {});
   await drop('later', { id: 'later' });
   await vi.waitFor(() => expect(trust('later')).toBe('untrusted'), SOON);

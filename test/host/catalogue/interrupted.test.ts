@@ -27,7 +27,7 @@ test('whoever is killed in the midst of a change leaves what was before it or wh
     await once(child, 'exit');
 
     const { host } = await startHost({ DATA_DIR: dataDir, PLUGIN_DIRS: 'off' });
-    expect(host.keeper.refusals).toEqual([]);
+    expect(host.registry.refusals).toEqual([]);
     const operator = new Operator(host);
     for (const { id } of operator.list().bundles) {
       const { versions, version, hosts } = operator.info(id);

@@ -64,7 +64,7 @@ test('a half-copied bundle is not taken, and is once the rest has come', async (
   await cp(join(dist, 'plugin.json'), join(plugins, 'acme', 'plugin.json'));
   await vi.waitFor(
     () =>
-      expect(host.keeper.refusals).toEqual([
+      expect(host.registry.refusals).toEqual([
         { folder: join(plugins, 'acme'), reasons: [expect.stringContaining('missing')] },
       ]),
     SOON,
@@ -72,7 +72,7 @@ test('a half-copied bundle is not taken, and is once the rest has come', async (
   expect(await echo(url)).toBe(404);
   await cp(join(dist, 'tools'), join(plugins, 'acme', 'tools'), { recursive: true });
   await vi.waitFor(async () => expect(await echo(url)).toBe('whole'), SOON);
-  expect(host.keeper.refusals).toEqual([]);
+  expect(host.registry.refusals).toEqual([]);
 });
 
 test('a bundle that fails its check keeps the old one serving and says every reason', async () => {
@@ -89,8 +89,8 @@ test('a bundle that fails its check keeps the old one serving and says every rea
   manifest.version = 'new';
   for (const tool of manifest.tools) tool.summary = 'x'.repeat(161);
   await writeFile(join(place, 'plugin.json'), JSON.stringify(manifest));
-  await vi.waitFor(() => expect(host.keeper.refusals).toHaveLength(1), SOON);
-  expect(host.keeper.refusals[0]?.reasons).toEqual([
+  await vi.waitFor(() => expect(host.registry.refusals).toHaveLength(1), SOON);
+  expect(host.registry.refusals[0]?.reasons).toEqual([
     expect.stringMatching(/^plugin\.json: version: /),
     expect.stringMatching(/^plugin\.json: tool echo: summary: expected at most 160 characters, got 161/),
   ]);
@@ -125,7 +125,7 @@ test.each([
   await spoil(place);
   const { url, host } = await startHost({ PLUGIN_DIRS: plugins });
   expect(await echo(url)).toBe(404);
-  expect(host.keeper.refusals[0]?.reasons.join()).toMatch(reason);
+  expect(host.registry.refusals[0]?.reasons.join()).toMatch(reason);
 });
 
 interface EditableManifest {
@@ -164,7 +164,7 @@ test('calls go on without a failure while bundles come, change and go', { timeou
   });
   const versions = await Promise.all(['one', 'two'].map((answer) => echoPackage(answer)));
   const place = (index: number) => versions[index % 2] ?? '';
-  await host.keeper.add(place(0), 'test');
+  await host.registry.add(place(0), 'test');
 
   let left = 10_000;
   let over = false;
@@ -183,12 +183,12 @@ test('calls go on without a failure while bundles come, change and go', { timeou
     for (let i = 1; i <= 50; i += 1) {
       if (i % 10 === 0) {
         host.state.remove('acme');
-        await host.keeper.refresh();
-        await host.keeper.add(place(i), 'test');
+        await host.registry.refresh();
+        await host.registry.add(place(i), 'test');
       } else if (i % 5 === 0) {
         const [, before] = host.state.versions('acme');
-        if (before !== undefined) await host.keeper.rollBack('acme', before);
-      } else await host.keeper.add(place(i), 'test');
+        if (before !== undefined) await host.registry.rollBack('acme', before);
+      } else await host.registry.add(place(i), 'test');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     over = true;
@@ -203,10 +203,10 @@ test('calls go on without a failure while bundles come, change and go', { timeou
 
 test('what the operator decided is there after a restart', async () => {
   const first = await startHost({ PLUGIN_DIRS: 'off' });
-  await first.host.keeper.add(await echoPackage('kept'), 'test');
+  await first.host.registry.add(await echoPackage('kept'), 'test');
   first.host.state.setDisabled('acme', true);
   const second = await startHost({ PLUGIN_DIRS: 'off', DATA_DIR: first.dataDir });
-  expect(second.host.keeper.statuses).toMatchObject([
+  expect(second.host.registry.statuses).toMatchObject([
     { bundle: { id: 'acme', trust: 'untrusted' }, enabled: false },
   ]);
   expect(await readdir(join(first.dataDir, 'bundles'))).toEqual(['acme']);

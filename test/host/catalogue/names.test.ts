@@ -91,7 +91,7 @@ test("a first-party bundle's id is not to be had, with its bundle there or not",
   const operator = new Operator(host);
   const reason =
     /encoding is a first-party bundle's id, and this bundle of @acme\/encoding, unsigned is not the one/;
-  expect(host.keeper.refusals.map(({ reasons }) => reasons.join()).join()).toMatch(reason);
+  expect(host.registry.refusals.map(({ reasons }) => reasons.join()).join()).toMatch(reason);
   await expect(operator.add(join(plugins, 'encoding'), 'any')).rejects.toThrow(reason);
 });
 

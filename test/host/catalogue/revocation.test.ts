@@ -11,7 +11,7 @@ import { newKey, published, type Publication } from './published.ts';
 async function operated(environment: Readonly<Record<string, string>> = {}) {
   const { host, url } = await startHost({ PLUGIN_DIRS: 'off', ...environment });
   const operator = new Operator(host);
-  const status = (id = 'acme') => host.keeper.statuses.find(({ bundle }) => bundle.id === id);
+  const status = (id = 'acme') => host.registry.statuses.find(({ bundle }) => bundle.id === id);
   const info = (id = 'acme') => operator.info(id);
   return {
     host,

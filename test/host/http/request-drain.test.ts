@@ -3,12 +3,12 @@ import { connect, type AddressInfo } from 'node:net';
 import cors from '@fastify/cors';
 import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { Gate } from '../../../host/http/request-drain.ts';
+import { RequestDrain } from '../../../host/http/request-drain.ts';
 
 test('requests that others answer before the gate do not count as left', async () => {
   const app = fastify();
   await app.register(cors, { origin: '*' });
-  const gate = new Gate(app);
+  const gate = new RequestDrain(app);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   app.get('/slow', async () => {
@@ -36,7 +36,7 @@ test('requests that others answer before the gate do not count as left', async (
 /** A server whose route never answers by itself, and a caller's connection to it. */
 async function startSilent() {
   const app = fastify({ forceCloseConnections: true });
-  const gate = new Gate(app);
+  const gate = new RequestDrain(app);
   app.post('/silent', () => new Promise(() => {}));
   app.get('/readyz', () => ({}));
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -82,7 +82,7 @@ test('what is still open when the grace is over does not hold the stop', async (
 
 test('a draining gate takes what comes, ends its connection, and answers probes whatever their query', async () => {
   const app = fastify();
-  const gate = new Gate(app);
+  const gate = new RequestDrain(app);
   app.get('/call', () => ({}));
   app.get('/readyz', (_, reply) => reply.code(gate.state === 'open' ? 200 : 503).send({}));
   gate.drain();

@@ -11,9 +11,9 @@ import { noTools } from '@toolyard/sdk/tools';
 import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
 import { confine } from './confine.ts';
 import { describeError } from './describe-error.ts';
-import { Journal } from './log-buffer.ts';
+import { LogBuffer } from './log-buffer.ts';
 import { Network } from './network-requests.ts';
-import { bounded, type Post } from './emit.ts';
+import { bounded, type Emit } from './emit.ts';
 import { Timers } from './timers.ts';
 import { seedRandom } from './web/crypto.ts';
 import { installWebApi, preload } from './web/install.ts';
@@ -37,9 +37,9 @@ export interface CallSetup {
 const { parse, stringify } = JSON;
 const { hasOwn } = Object;
 
-let out: Post;
+let out: Emit;
 let files: Files;
-let journal: Journal;
+let journal: LogBuffer;
 let timers: Timers;
 let network: Network;
 let maxResult = 0;
@@ -50,10 +50,10 @@ let maxResult = 0;
  */
 export default {
   /** Makes the realm ready: takes away what plugins must not find, adds the web's API. */
-  open(post: Post, program: Files, used: string): void {
+  open(emit: Emit, program: Files, used: string): void {
     files = program;
-    out = bounded(post, () => maxResult);
-    journal = new Journal(out);
+    out = bounded(emit, () => maxResult);
+    journal = new LogBuffer(out);
     timers = new Timers(journal);
     network = new Network(out);
     confine();

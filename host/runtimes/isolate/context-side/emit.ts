@@ -1,6 +1,6 @@
 /** Tells the sandbox process something. Returns at once, and nothing. */
-export type Post = (kind: PostKind, text: string, bytes?: ArrayBuffer) => void;
-type PostKind = 'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'inspect-tls' | 'unask';
+export type Emit = (kind: EmitKind, text: string, bytes?: ArrayBuffer) => void;
+type EmitKind = 'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'inspect-tls' | 'abort-request';
 
 /** UTF-16 code units of one message that is no result, and bytes of one that is a request. */
 const MAX_TEXT = 64 * 1024;
@@ -13,19 +13,19 @@ const byteLength = getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')
  * Bounds what crosses the border, in one place and by means that a plugin cannot have replaced: a
  * text's length is its own, and the getter was taken before any plugin code ran.
  */
-export function bounded(post: Post, maxResult: () => number): Post {
+export function bounded(emit: Emit, maxResult: () => number): Emit {
   return (kind, text, bytes) => {
     if (typeof text !== 'string' || text.length > (kind === 'done' ? maxResult() : MAX_TEXT)) {
       const reason = kind === 'done' ? 'large-result' : 'bad-result';
       if (kind === 'done' || kind === 'failed')
-        post('failed', `{"reason":"${reason}","problem":"its error is too large to be told"}`);
+        emit('failed', `{"reason":"${reason}","problem":"its error is too large to be told"}`);
       return;
     }
-    if (bytes === undefined) post(kind, text);
+    if (bytes === undefined) emit(kind, text);
     else if (
       byteLength !== undefined &&
       apply<ArrayBuffer, [], number>(byteLength, bytes, []) <= MAX_BODY_BYTES
     )
-      post(kind, text, bytes);
+      emit(kind, text, bytes);
   };
 }

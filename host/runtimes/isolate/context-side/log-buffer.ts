@@ -1,5 +1,5 @@
 import type { ToolContext, ToolLog } from '@toolyard/sdk';
-import type { Post } from './emit.ts';
+import type { Emit } from './emit.ts';
 import { describeError } from './describe-error.ts';
 
 /** How much one call may write to the operator's log. */
@@ -18,16 +18,16 @@ const { now } = Date;
 type Level = keyof ToolLog;
 
 /** What a call says while it runs: log lines and progress, both bounded. */
-export class Journal {
+export class LogBuffer {
   readonly log: ToolLog;
   readonly progress: ToolContext['progress'];
-  readonly #post: Post;
+  readonly #emit: Emit;
   #lines = 0;
   #progress = 0;
   #lastProgress = 0;
 
-  constructor(post: Post) {
-    this.#post = post;
+  constructor(emit: Emit) {
+    this.#emit = emit;
     const line =
       (level: Level) =>
       (message: string, fields?: Readonly<Record<string, unknown>>): void =>
@@ -46,7 +46,7 @@ export class Journal {
     if (this.#lines >= MAX_LINES) return;
     this.#lines += 1;
     if (this.#lines === MAX_LINES) {
-      this.#post('log', stringify({ level: 'warn', message: 'further lines of this call are left out' }));
+      this.#emit('log', stringify({ level: 'warn', message: 'further lines of this call are left out' }));
       return;
     }
     const text = (typeof message === 'string' ? message : toText(message)).slice(0, MAX_MESSAGE);
@@ -55,7 +55,7 @@ export class Journal {
       json === undefined || json.length <= MAX_FIELDS
         ? json
         : stringify({ cut: json.slice(0, MAX_FIELDS / 4) });
-    this.#post('log', stringify({ level, message: text, fields: kept }));
+    this.#emit('log', stringify({ level, message: text, fields: kept }));
   }
 
   #tell(done: unknown, total: unknown, message: unknown): void {
@@ -68,7 +68,7 @@ export class Journal {
     this.#progress += 1;
     this.#lastProgress = at;
     const text = message === undefined ? undefined : toText(message).slice(0, MAX_MESSAGE);
-    this.#post('progress', stringify({ done, total, message: text }));
+    this.#emit('progress', stringify({ done, total, message: text }));
   }
 }
 

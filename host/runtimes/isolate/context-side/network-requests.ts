@@ -1,6 +1,6 @@
 import type { FetchLimits, TlsInspection, ToolNetwork } from '@toolyard/sdk';
 import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
-import { MAX_BODY_BYTES, type Post } from './emit.ts';
+import { MAX_BODY_BYTES, type Emit } from './emit.ts';
 import type parts from './web/parts.ts';
 import type { Init } from './web/request.ts';
 import type { Response } from './web/response.ts';
@@ -9,7 +9,7 @@ import type { Response } from './web/response.ts';
 declare const loadWeb: () => typeof parts;
 
 /** What one call may ask of the network. */
-const MAX_ASKS = 50;
+const MAX_REQUESTS = 50;
 
 /** UTF-16 code units of a request without its body. */
 const MAX_REQUEST = 16_000;
@@ -30,13 +30,13 @@ interface Waiting {
 
 /** The ways out, by message to the host, which judges every request by what it granted the bundle. */
 export class Network {
-  readonly #post: Post;
+  readonly #emit: Emit;
   readonly #waiting = new Map<number, Waiting>();
   #granted: ProgramHead['network'];
   #asks = 0;
 
-  constructor(post: Post) {
-    this.#post = post;
+  constructor(emit: Emit) {
+    this.#emit = emit;
   }
 
   /** Opens the way out: the bundle has been granted hosts. */
@@ -93,20 +93,20 @@ export class Network {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     this.#waiting.set(id, { resolve, reject });
     signal?.addEventListener('abort', () => this.#unask(id, signal), { once: true });
-    this.#post(kind, text, body);
+    this.#emit(kind, text, body);
     return promise;
   }
 
   #checkGrant(): void {
     if (this.#granted === undefined)
       throw new TypeError('the operator has granted this plugin no hosts to reach');
-    if (this.#asks >= MAX_ASKS) throw new TypeError(`expected at most ${MAX_ASKS} requests a call`);
+    if (this.#asks >= MAX_REQUESTS) throw new TypeError(`expected at most ${MAX_REQUESTS} requests a call`);
   }
 
   #unask(id: number, signal: AbortSignal): void {
     const waiting = this.#take(id);
     if (waiting === undefined) return;
-    this.#post('unask', stringify({ ask: id }));
+    this.#emit('abort-request', stringify({ ask: id }));
     waiting.reject(signal.reason);
   }
 

@@ -1,4 +1,4 @@
-import type { Journal } from './log-buffer.ts';
+import type { LogBuffer } from './log-buffer.ts';
 
 /** Timers that may wait at a time. */
 const MAX_TIMERS = 10_000;
@@ -20,11 +20,11 @@ const { apply } = Reflect;
  * one is due, so that thousands of them are nobody's burden but the call's own.
  */
 export class Timers {
-  readonly #journal: Journal;
+  readonly #journal: LogBuffer;
   readonly #waiting = new Map<number, Timer>();
   #ids = 0;
 
-  constructor(journal: Journal) {
+  constructor(journal: LogBuffer) {
     this.#journal = journal;
   }
 

@@ -6,23 +6,23 @@ import { overloaded } from '../../overloaded.ts';
 import type { ToolServices } from '../../tool-services.ts';
 import type { Call, CallResult } from '../../runtime.ts';
 import { CostEstimate } from '../../pool/cost-estimate.ts';
-import { answerAsk, type Ask } from './host-requests.ts';
-import { toCallError } from './sandbox-failure.ts';
+import { answerHostRequest, type HostRequest } from './host-requests.ts';
+import { sandboxFailureToCallError } from './sandbox-failure.ts';
 import { laneOf, readLane, type Job } from './job.ts';
 import type { CallMessage, Failure } from '../protocol/messages.ts';
-import type { Processes } from './process-pool.ts';
+import type { ProcessPool } from './process-pool.ts';
 import { programName } from './read-program.ts';
 import { culpritOf, flowOf, publisherOf } from './publisher.ts';
 import { remember, type Worker } from './worker.ts';
 
 export interface CallsOptions {
   readonly services: ToolServices;
-  readonly processes: Processes;
+  readonly processes: ProcessPool;
   /** Calls that may wait, and how long, in milliseconds. */
   readonly queue: number;
   readonly queueAgeMs: number;
   /** How long a call may be busy at a stretch, and in all if it has no way out, in milliseconds. */
-  readonly turnMs: number;
+  readonly cpuBudgetMs: number;
   readonly callsPerProcess: number;
   readonly memoryMb: number;
   readonly maxResultBytes: number;
@@ -65,32 +65,32 @@ export class Calls {
   /**
    * Has a tool called when its turn comes.
    *
-   * @param alone in a process in which no other call runs
+   * @param exclusive in a process in which no other call runs
    * @throws CallError when the call would wait too long, or too much waits
    */
-  add(tool: Tool, input: Uint8Array, call: Call, alone: boolean): Promise<CallResult> {
+  add(tool: Tool, input: Uint8Array, call: Call, exclusive: boolean): Promise<CallResult> {
     const { promise, resolve, reject } = Promise.withResolvers<CallResult>();
-    const { turnMs } = this.#options;
+    const { cpuBudgetMs } = this.#options;
     const publisher = publisherOf(tool.bundle);
     const job: Job = {
       id: (this.#calls += 1),
       caller: call.caller,
       flow: flowOf(tool),
-      lane: laneOf({ publisher, alone }),
+      lane: laneOf({ publisher, exclusive }),
       cost: this.#costs.of(tool, input.length) ?? UNKNOWN_COST_MS,
       bytes: input.length,
       tool,
       input,
       call,
       culprit: culpritOf(tool, call.caller),
-      deadlineMs: tool.net.length > 0 ? call.deadlineMs : Math.min(turnMs, call.deadlineMs),
+      deadlineMs: tool.net.length > 0 ? call.deadlineMs : Math.min(cpuBudgetMs, call.deadlineMs),
       resolve,
       reject,
-      asks: new Map(),
+      hostRequests: new Map(),
       leave: () => this.#callerLeft(job),
-      alone,
-      repeats: 0,
-      hasAsked: false,
+      exclusive,
+      retries: 0,
+      hasRequested: false,
       worker: undefined,
       overdue: undefined,
       startedAt: 0,
@@ -118,7 +118,7 @@ export class Calls {
   }
 
   /** Takes in what a call says. */
-  hear(worker: Worker, message: CallMessage, body: Uint8Array<ArrayBuffer>): void {
+  onMessage(worker: Worker, message: CallMessage, body: Uint8Array<ArrayBuffer>): void {
     const job = worker.jobs.get(message.call);
     // What a call says after its end is nobody's.
     if (job === undefined) return;
@@ -144,8 +144,8 @@ export class Calls {
       case 'inspect-tls':
         void this.#ask(job, worker, message, body);
         break;
-      case 'unask':
-        job.asks.get(message.ask)?.abort();
+      case 'abort-request':
+        job.hostRequests.get(message.ask)?.abort();
         break;
     }
   }
@@ -166,16 +166,21 @@ export class Calls {
   }
 
   fail(job: Job, failure: Failure): void {
-    const error = toCallError(failure, job.tool, this.#options, this.#options.services.logFor(job.tool));
+    const error = sandboxFailureToCallError(
+      failure,
+      job.tool,
+      this.#options,
+      this.#options.services.logFor(job.tool),
+    );
     this.settle(job, () => job.reject(error));
   }
 
   /** Runs a call once more that has lost its process. */
-  repeat(job: Job, worker: Worker, alone: boolean): void {
+  retry(job: Job, worker: Worker, exclusive: boolean): void {
     const cost = this.#charge(job, this.#leave(job, worker));
-    job.repeats += 1;
-    job.alone = alone;
-    job.lane = laneOf({ publisher: publisherOf(job.tool.bundle), alone });
+    job.retries += 1;
+    job.exclusive = exclusive;
+    job.lane = laneOf({ publisher: publisherOf(job.tool.bundle), exclusive });
     this.queue.putBack(job, cost);
     this.#expiry.watch();
   }
@@ -195,7 +200,7 @@ export class Calls {
 
   async #begin(job: Job, worker: Worker): Promise<void> {
     const { id: call, tool, deadlineMs, input } = job;
-    const { turnMs, services } = this.#options;
+    const { cpuBudgetMs, services } = this.#options;
     job.worker = worker;
     job.startedAt = performance.now();
     worker.jobs.set(call, job);
@@ -207,7 +212,7 @@ export class Calls {
       return;
     }
     if (job.worker !== worker) return;
-    worker.sandbox.send({ kind: 'call', call, program: programName(tool), deadlineMs, turnMs }, input);
+    worker.sandbox.send({ kind: 'call', call, program: programName(tool), deadlineMs, cpuBudgetMs }, input);
     this.#watch(job, worker, deadlineMs + OVERDUE_MS);
   }
 
@@ -221,21 +226,21 @@ export class Calls {
   }
 
   /** Asks the network for a call, and hands the answer to its process if the call still waits for it. */
-  async #ask(job: Job, { sandbox }: Worker, ask: Ask, body: Uint8Array<ArrayBuffer>): Promise<void> {
+  async #ask(job: Job, { sandbox }: Worker, ask: HostRequest, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const controller = new AbortController();
-    job.hasAsked = true;
-    job.asks.set(ask.ask, controller);
+    job.hasRequested = true;
+    job.hostRequests.set(ask.ask, controller);
     const network = this.#options.services.networkFor(job.tool.net);
-    const answered = await answerAsk(network, ask, body, controller.signal);
-    if (job.asks.delete(ask.ask)) sandbox.send(answered.answer, answered.body);
+    const answered = await answerHostRequest(network, ask, body, controller.signal);
+    if (job.hostRequests.delete(ask.ask)) sandbox.send(answered.answer, answered.body);
   }
 
   /** Takes a call from its process. Returns how long it was there, in milliseconds. */
   #leave(job: Job, worker: Worker): number {
     clearTimeout(job.overdue);
     job.overdue = undefined;
-    for (const controller of job.asks.values()) controller.abort();
-    job.asks.clear();
+    for (const controller of job.hostRequests.values()) controller.abort();
+    job.hostRequests.clear();
     job.worker = undefined;
     worker.jobs.delete(job.id);
     remember(worker, job.id, job);
@@ -243,8 +248,8 @@ export class Calls {
   }
 
   /** What a call is charged: all places of its process, if it ran alone. */
-  #charge({ alone }: Job, ms: number): number {
-    return alone ? ms * this.#options.callsPerProcess : ms;
+  #charge({ exclusive }: Job, ms: number): number {
+    return exclusive ? ms * this.#options.callsPerProcess : ms;
   }
 
   #callerLeft(job: Job): void {

@@ -6,7 +6,7 @@ import { isStopped } from './is-stopped.ts';
 import type { Job } from './job.ts';
 import type { ProcessMessage } from '../protocol/messages.ts';
 import { OomKills } from './oom-kills.ts';
-import type { Processes } from './process-pool.ts';
+import type { ProcessPool } from './process-pool.ts';
 import type { Suspensions } from './suspensions.ts';
 import type { Culprit, Worker } from './worker.ts';
 
@@ -17,11 +17,11 @@ export interface OperatorLog {
   error(fields: object, message: string): void;
 }
 
-export interface SupervisorOptions {
+export interface FaultAttributionOptions {
   readonly log: OperatorLog;
   readonly suspensions: Suspensions;
   readonly calls: Calls;
-  readonly processes: Processes;
+  readonly processes: ProcessPool;
   /** What a process may hold in memory, in MiB. */
   readonly processMemoryMb: number;
 }
@@ -33,7 +33,7 @@ const HIGH_MEMORY = 0.75;
 const MAX_REPEATS = 2;
 
 /** Ends processes that have gone wrong, finds whose fault it was, and has the calls they lost run again. */
-export class Supervisor {
+export class FaultAttribution {
   /** Processes that have ended, by cause. */
   readonly ends: Record<EndCause, number> = {
     idle: 0,
@@ -44,20 +44,20 @@ export class Supervisor {
     outside: 0,
     crash: 0,
   };
-  readonly #options: SupervisorOptions;
+  readonly #options: FaultAttributionOptions;
   readonly #oomKills = new OomKills();
 
-  constructor(options: SupervisorOptions) {
+  constructor(options: FaultAttributionOptions) {
     this.#options = options;
   }
 
   /** Takes in what a process says of itself. */
-  hear(worker: Worker, message: ProcessMessage): void {
+  onMessage(worker: Worker, message: ProcessMessage): void {
     switch (message.kind) {
       case 'memory':
         worker.rssMb = message.rssMb;
         break;
-      case 'overgrown':
+      case 'memory-exceeded':
         this.#onOvergrown(worker, message.rssMb);
         break;
       case 'stopped':
@@ -177,8 +177,8 @@ export class Supervisor {
     const isProven = isFault && jobs.length === 1;
     if (isProven && only !== undefined) this.#blame(only, why, worker);
     for (const job of jobs) {
-      if (!isProven && !job.hasAsked && job.repeats < MAX_REPEATS) {
-        calls.repeat(job, worker, isFault);
+      if (!isProven && !job.hasRequested && job.retries < MAX_REPEATS) {
+        calls.retry(job, worker, isFault);
         continue;
       }
       log.error({ ...fieldsOf(job.tool), pid: worker.sandbox.pid }, `a call lost its process: ${why}`);

@@ -2,7 +2,7 @@ import { networkFailure, type ToolNetwork } from '@toolyard/sdk';
 import type { Answer, FromSandbox, ResponseHead, TlsHead } from '../protocol/messages.ts';
 
 /** Something that a call in the sandbox asks of the network. */
-export type Ask = Extract<FromSandbox, { kind: 'fetch' | 'inspect-tls' }>;
+export type HostRequest = Extract<FromSandbox, { kind: 'fetch' | 'inspect-tls' }>;
 
 export interface AnswerWithBody {
   readonly answer: Answer;
@@ -15,9 +15,9 @@ const NOTHING = new Uint8Array(0);
  * Does what a call asks, by the network that its bundle was granted. Never rejects: whatever keeps it
  * from an answer is the answer.
  */
-export async function answerAsk(
+export async function answerHostRequest(
   network: ToolNetwork,
-  ask: Ask,
+  ask: HostRequest,
   body: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<AnswerWithBody> {
@@ -43,7 +43,7 @@ export async function answerAsk(
 
 async function fetchFor(
   network: ToolNetwork,
-  { url, method, redirect, headers, limits }: Extract<Ask, { kind: 'fetch' }>,
+  { url, method, redirect, headers, limits }: Extract<HostRequest, { kind: 'fetch' }>,
   body: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<{ head: ResponseHead; bytes: Uint8Array }> {
@@ -65,7 +65,7 @@ async function fetchFor(
 
 async function inspectFor(
   network: ToolNetwork,
-  { host, port }: Extract<Ask, { kind: 'inspect-tls' }>,
+  { host, port }: Extract<HostRequest, { kind: 'inspect-tls' }>,
   signal: AbortSignal,
 ): Promise<{ head: TlsHead; bytes: Uint8Array }> {
   const { chain, ...inspection } = await network.inspectTls(host, port, { signal });

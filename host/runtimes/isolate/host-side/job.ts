@@ -16,17 +16,17 @@ export interface Job extends QueuedJob {
   readonly resolve: (result: CallResult) => void;
   readonly reject: (error: unknown) => void;
   /** What it asked of the network and is not answered yet. */
-  readonly asks: Map<number, AbortController>;
+  readonly hostRequests: Map<number, AbortController>;
   /** Listens for the caller's leaving. */
   readonly leave: () => void;
   /** Its publisher's processes that can take it: see `laneOf`. */
   lane: string;
   /** Runs in a process of its own: it, or a neighbour, may have ended one before. */
-  alone: boolean;
+  exclusive: boolean;
   /** How often it was run again, because it was running when its process ended. */
-  repeats: number;
+  retries: number;
   /** It has asked something of the network: running it again would ask twice. */
-  hasAsked: boolean;
+  hasRequested: boolean;
   worker: Worker | undefined;
   overdue: NodeJS.Timeout | undefined;
   /** When it began to run, by `performance.now()`. */
@@ -36,14 +36,14 @@ export interface Job extends QueuedJob {
 /** What the calls of a publisher wait for: any of its processes, or one that is empty. */
 export interface Lane {
   readonly publisher: string;
-  readonly alone: boolean;
+  readonly exclusive: boolean;
 }
 
-export function laneOf({ publisher, alone }: Lane): string {
+export function laneOf({ publisher, exclusive: alone }: Lane): string {
   return `${alone ? 'alone' : 'among'} ${publisher}`;
 }
 
 export function readLane(lane: string): Lane {
   const end = lane.indexOf(' ');
-  return { publisher: lane.slice(end + 1), alone: lane.slice(0, end) === 'alone' };
+  return { publisher: lane.slice(end + 1), exclusive: lane.slice(0, end) === 'alone' };
 }

@@ -5,7 +5,7 @@ import { ProgramCache } from './program-cache.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { isIdle, type Worker } from './worker.ts';
 
-export interface ProcessesOptions {
+export interface ProcessPoolOptions {
   /** Processes that publishers may have, and those that stand ready besides. */
   readonly size: number;
   readonly spares: number;
@@ -42,8 +42,8 @@ const LONGEST_DELAY_MS = 5_000;
  * enters; processes that have served nobody stand ready, so that nobody waits for a start. A publisher has at
  * most half of the processes, and one more only while one of its own is leaving.
  */
-export class Processes {
-  readonly #options: ProcessesOptions;
+export class ProcessPool {
+  readonly #options: ProcessPoolOptions;
   readonly #workers = new Set<Worker>();
   readonly #share: number;
   #startProcess: (() => SandboxProcess) | undefined;
@@ -51,7 +51,7 @@ export class Processes {
   #failedStarts = 0;
   #isDelayed = false;
 
-  constructor(options: ProcessesOptions) {
+  constructor(options: ProcessPoolOptions) {
     this.#options = options;
     this.#share = Math.max(1, Math.floor(options.size / 2));
   }
@@ -251,20 +251,20 @@ export class Processes {
   }
 }
 
-/** Hands out processes to calls in the order of their turns: see `Processes.turn`. */
+/** Hands out processes to calls in the order of their turns: see `ProcessPool.turn`. */
 export class Turn {
-  readonly #processes: Processes;
+  readonly #processes: ProcessPool;
   readonly #callsPerProcess: number;
   /** Processes that somebody waits for whose turn came first: until they are empty, or gone. */
   readonly #kept = new Set<Worker>();
 
-  constructor(processes: Processes, callsPerProcess: number) {
+  constructor(processes: ProcessPool, callsPerProcess: number) {
     this.#processes = processes;
     this.#callsPerProcess = callsPerProcess;
   }
 
   /** A process for a publisher's next call. Undefined: there is none yet. */
-  find({ publisher, alone }: Lane): Worker | undefined {
+  find({ publisher, exclusive: alone }: Lane): Worker | undefined {
     const own = this.#processes
       .of(publisher)
       .filter((worker) => !this.#kept.has(worker) && !hasLoner(worker))
@@ -283,6 +283,6 @@ export class Turn {
 }
 
 function hasLoner({ jobs }: Worker): boolean {
-  for (const { alone } of jobs.values()) if (alone) return true;
+  for (const { exclusive: alone } of jobs.values()) if (alone) return true;
   return false;
 }

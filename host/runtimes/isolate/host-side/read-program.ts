@@ -4,7 +4,7 @@ import { readToolFiles } from '../../tool-files.ts';
 import type { ProgramHead } from '../protocol/messages.ts';
 
 /** A tool as a sandbox is told of it: what it must know, and its code. */
-export interface Program {
+export interface ProgramSource {
   readonly head: ProgramHead;
   readonly code: Buffer;
 }
@@ -19,7 +19,7 @@ export function programName(tool: Tool): string {
  *
  * @throws Error when a file is not the one that the manifest names, or the code is too large
  */
-export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Program> {
+export async function readProgram(tool: Tool, network: ToolNetwork): Promise<ProgramSource> {
   const { bundle, manifest } = tool;
   const files = await readToolFiles(tool);
   return {

@@ -11,7 +11,7 @@ const EXHAUSTED =
  * What the caller hears of a call that failed in the sandbox. Where a tool runs what its caller wrote, the
  * caller is told which argument asked too much; else the operator is told which plugin did.
  */
-export function toCallError(
+export function sandboxFailureToCallError(
   failure: Failure,
   { manifest: { callerCode } }: Tool,
   { memoryMb, maxResultBytes }: Pick<SandboxLimits, 'memoryMb' | 'maxResultBytes'>,

@@ -66,7 +66,7 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
     );
     this.#child.on('error', (error) => (this.#why ??= error.message));
     this.#child.on('close', (code, signal) => this.#onClose(code, signal));
-    this.send({ kind: 'hello', limits, callScript: scripts.call, gateScript: scripts.gate });
+    this.send({ kind: 'hello', limits, callScript: scripts.call, gateScript: scripts.validator });
   }
 
   get pid(): number {

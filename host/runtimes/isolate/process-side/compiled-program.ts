@@ -3,7 +3,7 @@ import type { ProgramHead } from '../protocol/messages.ts';
 import type { CachedScript } from './context-script.ts';
 
 /** A tool's code, ready to be compiled in isolates. */
-export interface Program extends ProgramHead {
+export interface IsolateProgram extends ProgramHead {
   readonly script: CachedScript;
   /** The names of the web's API that the code mentions: they are set up before a call begins. */
   readonly uses: string;
@@ -36,7 +36,7 @@ const FETCH_NAMES = ['URL', 'TextEncoder', 'Headers', 'AbortController', 'Respon
  *
  * @throws SyntaxError when a file is no function's body
  */
-export function toProgram(head: ProgramHead, code: Buffer): Program {
+export function toProgram(head: ProgramHead, code: Buffer): IsolateProgram {
   let at = 0;
   let source = '({__proto__:null';
   for (const [path, bytes] of head.files) {

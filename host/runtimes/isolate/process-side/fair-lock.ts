@@ -6,7 +6,7 @@ const PATIENCE_MS = 25;
  * out over the processors. Whoever works longer than a moment no longer keeps the others waiting: from
  * then on it shares the processor with them, in a thread of its own.
  */
-export class Turnstile {
+export class FairLock {
   readonly #waiting: (() => void)[] = [];
   #taken = false;
 

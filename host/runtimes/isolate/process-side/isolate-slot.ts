@@ -1,15 +1,15 @@
 import type { Context, Isolate, Script } from 'isolated-vm';
 import type { IsolatedVm } from './addon.ts';
-import type { Program } from './compiled-program.ts';
+import type { IsolateProgram } from './compiled-program.ts';
 import { compile, Inside, type CachedScript } from './context-script.ts';
 
-type Hear = (kind: string, text: string, bytes?: ArrayBuffer) => void;
+type OnMessage = (kind: string, text: string, bytes?: ArrayBuffer) => void;
 
 /** A fresh context for one call, with the tool's files in it. */
-export class Room {
+export class CallContext {
   readonly inside: Inside;
   /** Where the call's `post` goes. */
-  hear: Hear = () => {};
+  hear: OnMessage = () => {};
   readonly #context: Context;
 
   constructor(context: Context, inside: Inside) {
@@ -26,20 +26,20 @@ export class Room {
 }
 
 /** What a cell needs once it is open. */
-interface Furniture {
+interface Prepared {
   readonly gate: Inside;
   readonly callScript: Script;
   readonly program: Script;
 }
 
-export interface CellOptions {
+export interface IsolateSlotOptions {
   readonly ivm: IsolatedVm;
-  readonly program: Program;
+  readonly program: IsolateProgram;
   readonly callScript: CachedScript;
   readonly gateScript: CachedScript;
   readonly memoryMb: number;
   /** V8 lost control of the isolate: a thread of the process is gone for good. */
-  readonly onBroken: (cell: Cell) => void;
+  readonly onBroken: (cell: IsolateSlot) => void;
 }
 
 /** More than this much heap after a call, and an isolate is not kept. It is looked at every few calls. */
@@ -50,20 +50,20 @@ const HEAP_CHECK_CALLS = 8;
  * One isolate with one tool's code, for one call at a time. Its scripts are compiled once; every call gets
  * a fresh context, which is made ready while nobody waits.
  */
-export class Cell {
-  readonly program: Program;
+export class IsolateSlot {
+  readonly program: IsolateProgram;
   /** The call that it is for, or was for last. */
   call = 0;
   /** When its last call ended, by `performance.now()`. */
   lastUsed = 0;
-  readonly #options: CellOptions;
+  readonly #options: IsolateSlotOptions;
   readonly #isolate: Isolate;
-  readonly #open: Promise<Furniture>;
-  #spare: Promise<Room> | undefined;
+  readonly #open: Promise<Prepared>;
+  #spare: Promise<CallContext> | undefined;
   #isReady = false;
   #calls = 0;
 
-  constructor(options: CellOptions) {
+  constructor(options: IsolateSlotOptions) {
     this.#options = options;
     this.program = options.program;
     this.#isolate = new options.ivm.Isolate({
@@ -93,7 +93,7 @@ export class Cell {
   }
 
   /** A fresh context for one call. */
-  async room(): Promise<Room> {
+  async room(): Promise<CallContext> {
     const spare = this.#spare ?? this.#prepare();
     this.#spare = undefined;
     this.#isReady = false;
@@ -119,7 +119,7 @@ export class Cell {
     if (!this.#isolate.isDisposed) this.#isolate.dispose();
   }
 
-  async #furnish(): Promise<Furniture> {
+  async #furnish(): Promise<Prepared> {
     const { callScript, gateScript, program } = this.#options;
     const gateContext = this.#isolate.createContext();
     const gate = await Inside.run(await compile(this.#isolate, gateScript), await gateContext);
@@ -132,7 +132,7 @@ export class Cell {
     return { gate, callScript: call, program: tool };
   }
 
-  async #prepare(): Promise<Room> {
+  async #prepare(): Promise<CallContext> {
     const { ivm, program } = this.#options;
     const { callScript, program: tool } = await this.#open;
     const context = await this.#isolate.createContext();
@@ -140,8 +140,8 @@ export class Cell {
       Inside.run(callScript, context),
       tool.run(context, { reference: true }),
     ]);
-    const room = new Room(context, inside);
-    const hear: Hear = (kind, text, bytes) => room.hear(kind, text, bytes);
+    const room = new CallContext(context, inside);
+    const hear: OnMessage = (kind, text, bytes) => room.hear(kind, text, bytes);
     const post = new ivm.Callback(hear, { ignored: true });
     inside.tell('open', post, files.derefInto({ release: true }), program.uses);
     return room;

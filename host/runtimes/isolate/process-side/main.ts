@@ -6,13 +6,13 @@
 import { encodeFrame, FrameReader } from '../protocol/frames.ts';
 import type { Failure, FromSandbox, ProgramHead, SandboxLimits, ToSandbox } from '../protocol/messages.ts';
 import { loadIsolatedVm } from './addon.ts';
-import { Cell } from './isolate-slot.ts';
+import { IsolateSlot } from './isolate-slot.ts';
 import { usedMb } from './used-memory.ts';
 import { Processor } from './processor.ts';
-import { toProgram, type Program } from './compiled-program.ts';
+import { toProgram, type IsolateProgram } from './compiled-program.ts';
 import { RunningCall } from './running-call.ts';
 import type { CachedScript } from './context-script.ts';
-import { Turnstile } from './fair-lock.ts';
+import { FairLock } from './fair-lock.ts';
 
 /** More than any message of the host. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024;
@@ -31,12 +31,12 @@ class Sandbox {
   readonly #limits: SandboxLimits;
   readonly #callScript: CachedScript;
   readonly #gateScript: CachedScript;
-  readonly #turnstile = new Turnstile();
+  readonly #turnstile = new FairLock();
   readonly #processor = new Processor();
-  readonly #programs = new Map<string, Program | Failure>();
+  readonly #programs = new Map<string, IsolateProgram | Failure>();
   readonly #calls = new Map<number, RunningCall>();
   /** Isolates at rest, the longest unused first. */
-  #idle: Cell[] = [];
+  #idle: IsolateSlot[] = [];
   #memoryCheck: NodeJS.Timeout | undefined;
   #toldMb = 0;
 
@@ -69,7 +69,7 @@ class Sandbox {
   }
 
   #begin(message: Extract<ToSandbox, { kind: 'call' }>, body: Uint8Array<ArrayBuffer>): void {
-    const { call: id, deadlineMs, turnMs } = message;
+    const { call: id, deadlineMs, cpuBudgetMs } = message;
     const program = this.#programs.get(message.program) ?? UNKNOWN;
     const input = decode(body);
     if ('reason' in program || input === undefined) {
@@ -80,7 +80,7 @@ class Sandbox {
     const call = new RunningCall({
       id,
       deadlineMs,
-      turnMs,
+      cpuBudgetMs,
       limits: this.#limits,
       ivm: this.#ivm,
       turnstile: this.#turnstile,
@@ -102,7 +102,7 @@ class Sandbox {
   }
 
   /** An isolate for a call: one that is ready before one that is not, and that before a new one. */
-  #take(call: number, program: Program): Cell {
+  #take(call: number, program: IsolateProgram): IsolateSlot {
     const own = this.#idle.filter((cell) => cell.program === program);
     const cell = own.findLast(({ isReady }) => isReady) ?? own.at(-1) ?? this.#create(program);
     this.#idle = this.#idle.filter((idle) => idle !== cell);
@@ -113,8 +113,8 @@ class Sandbox {
     return cell;
   }
 
-  #create(program: Program): Cell {
-    return new Cell({
+  #create(program: IsolateProgram): IsolateSlot {
+    return new IsolateSlot({
       ivm: this.#ivm,
       program,
       callScript: this.#callScript,
@@ -124,14 +124,14 @@ class Sandbox {
     });
   }
 
-  #leave(id: number, kept: Cell | undefined): void {
+  #leave(id: number, kept: IsolateSlot | undefined): void {
     this.#calls.delete(id);
     if (kept !== undefined) void this.#keep(kept);
     this.#watchMemory();
   }
 
   /** Keeps an isolate for the next call of its tool, if it is in a state to be kept. */
-  async #keep(cell: Cell): Promise<void> {
+  async #keep(cell: IsolateSlot): Promise<void> {
     cell.lastUsed = performance.now();
     this.#idle.push(cell);
     if (this.#idle.length > this.#limits.idleIsolates) this.#idle.shift()?.dispose();
@@ -153,7 +153,7 @@ class Sandbox {
     this.#endIdle((cell) => cell.lastUsed < before);
   }
 
-  #endIdle(fits: (cell: Cell) => boolean): void {
+  #endIdle(fits: (cell: IsolateSlot) => boolean): void {
     for (const cell of this.#idle.filter(fits)) cell.dispose();
     this.#idle = this.#idle.filter((cell) => !fits(cell));
   }
@@ -174,7 +174,7 @@ class Sandbox {
   #checkMemory(): void {
     const rssMb = usedMb();
     if (rssMb > this.#limits.processMemoryMb) {
-      send({ kind: 'overgrown', rssMb });
+      send({ kind: 'memory-exceeded', rssMb });
       clearInterval(this.#memoryCheck);
     } else if (Math.abs(rssMb - this.#toldMb) > MEMORY_STEP_MB) {
       send({ kind: 'memory', rssMb });
@@ -187,7 +187,7 @@ const UNKNOWN: Failure = { reason: 'thrown', name: 'Error', message: 'an unknown
 const NOT_UTF8: Failure = { reason: 'input', message: 'body: expected UTF-8', tooLarge: false };
 
 /** A tool's code, or why it cannot be run. */
-function readProgram(head: ProgramHead, body: Uint8Array<ArrayBuffer>): Program | Failure {
+function readProgram(head: ProgramHead, body: Uint8Array<ArrayBuffer>): IsolateProgram | Failure {
   try {
     return toProgram(head, Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   } catch (error) {

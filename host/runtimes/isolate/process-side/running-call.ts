@@ -8,11 +8,11 @@ import {
   type SandboxLimits,
 } from '../protocol/messages.ts';
 import type { IsolatedVm } from './addon.ts';
-import type { Cell, Room } from './isolate-slot.ts';
+import type { IsolateSlot, CallContext } from './isolate-slot.ts';
 import { usedMb } from './used-memory.ts';
 import type { Argument } from './context-script.ts';
 import type { Processor } from './processor.ts';
-import type { Turnstile } from './fair-lock.ts';
+import type { FairLock } from './fair-lock.ts';
 import { Work } from './work.ts';
 
 /** How long an isolate that was ended may go on before its process counts as stuck. */
@@ -25,16 +25,16 @@ export interface CallOptions {
   readonly id: number;
   /** How long the call may take, and how long its isolate may be busy at a stretch. */
   readonly deadlineMs: number;
-  readonly turnMs: number;
+  readonly cpuBudgetMs: number;
   readonly limits: SandboxLimits;
   readonly ivm: IsolatedVm;
-  readonly turnstile: Turnstile;
+  readonly turnstile: FairLock;
   readonly processor: Processor;
   /** An isolate for it, when its turn has come. */
-  readonly takeCell: () => Cell;
+  readonly takeCell: () => IsolateSlot;
   readonly send: (message: FromSandbox, body?: Uint8Array) => void;
   /** Told when the call has been answered, or called off. `kept`: its isolate, fit for the next call. */
-  readonly onEnd: (kept: Cell | undefined) => void;
+  readonly onEnd: (kept: IsolateSlot | undefined) => void;
 }
 
 type Outcome = { readonly json: string } | { readonly failure: Failure };
@@ -47,8 +47,8 @@ export class RunningCall {
   readonly #options: CallOptions;
   /** What arrived while no turn could take it. */
   readonly #arrived: (() => Promise<void>)[] = [];
-  #cell: Cell | undefined;
-  #room: Room | undefined;
+  #cell: IsolateSlot | undefined;
+  #room: CallContext | undefined;
   readonly #work: Work;
   #deadline: NodeJS.Timeout | undefined;
   #turnLimit: NodeJS.Timeout | undefined;
@@ -100,7 +100,7 @@ export class RunningCall {
     this.#awake?.();
   }
 
-  async #live(cell: Cell, input: string, leave: () => void): Promise<void> {
+  async #live(cell: IsolateSlot, input: string, leave: () => void): Promise<void> {
     const accepted = await this.#wait(cell.accept(input));
     if (accepted.startsWith('-')) return this.#end(JSON.parse(accepted.slice(1)) as Failure);
     const room = await this.#begin(cell, accepted.slice(1));
@@ -108,7 +108,7 @@ export class RunningCall {
     await this.#finish(cell);
   }
 
-  async #begin(cell: Cell, input: string): Promise<Room> {
+  async #begin(cell: IsolateSlot, input: string): Promise<CallContext> {
     const { entry, network } = cell.program;
     const room = await this.#wait(cell.room());
     this.#room = room;
@@ -124,7 +124,7 @@ export class RunningCall {
   }
 
   /** One step of a call that has not come to its end: an answer, a timer, or a pause until there is one. */
-  async #goOn(room: Room, leave: () => void): Promise<void> {
+  async #goOn(room: CallContext, leave: () => void): Promise<void> {
     const arrived = this.#arrived.shift();
     if (arrived !== undefined) return arrived();
     const delay = (await this.#wait(room.inside.call('rest'))) as number;
@@ -137,7 +137,7 @@ export class RunningCall {
     }
   }
 
-  async #finish(cell: Cell): Promise<void> {
+  async #finish(cell: IsolateSlot): Promise<void> {
     if (this.#ended || this.#outcome === undefined) return;
     if ('failure' in this.#outcome) return this.#end(this.#outcome.failure);
     const { json } = this.#outcome;
@@ -194,9 +194,9 @@ export class RunningCall {
 
   /** Lets the isolate do something, for no longer than it may be busy, and knows meanwhile that it is. */
   async #wait<T>(work: Promise<T>): Promise<T> {
-    const { turnMs, deadlineMs } = this.#options;
+    const { cpuBudgetMs, deadlineMs } = this.#options;
     this.#busy = work;
-    this.#turnLimit = turnMs < deadlineMs ? this.#limit(turnMs) : undefined;
+    this.#turnLimit = cpuBudgetMs < deadlineMs ? this.#limit(cpuBudgetMs) : undefined;
     try {
       return await work;
     } finally {
@@ -247,7 +247,7 @@ export class RunningCall {
         if (this.#cell?.program.network === undefined) return;
         this.#asked.add(message.ask);
       }
-      if (message.kind === 'unask') this.#asked.delete(message.ask);
+      if (message.kind === 'abort-request') this.#asked.delete(message.ask);
       this.#options.send(message, bytes === undefined ? undefined : new Uint8Array(bytes));
     }
   }

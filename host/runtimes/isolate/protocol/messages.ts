@@ -23,7 +23,7 @@ export type ToSandbox =
       readonly program: string;
       /** How long the call may take, and how long the isolate may be busy at a stretch, in milliseconds. */
       readonly deadlineMs: number;
-      readonly turnMs: number;
+      readonly cpuBudgetMs: number;
     }
   | { readonly kind: 'cancel'; readonly call: number }
   | Answer;
@@ -159,7 +159,7 @@ const FromSandbox = Type.Union([
     port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   }),
   /** The call no longer waits for what it asked. */
-  Type.Object({ kind: Type.Literal('unask'), call: Id, ask: Id }),
+  Type.Object({ kind: Type.Literal('abort-request'), call: Id, ask: Id }),
   /** A call that was ended by its deadline or its caller has stopped. */
   Type.Object({ kind: Type.Literal('stopped'), call: Id }),
   /** A call that was ended goes on all the same: the process has to be ended. */
@@ -169,14 +169,14 @@ const FromSandbox = Type.Union([
   /** How much memory the process holds, when that has changed by much while calls run. */
   Type.Object({ kind: Type.Literal('memory'), rssMb: Type.Number() }),
   /** The process holds more memory than it may: it has to be ended. */
-  Type.Object({ kind: Type.Literal('overgrown'), rssMb: Type.Number() }),
+  Type.Object({ kind: Type.Literal('memory-exceeded'), rssMb: Type.Number() }),
 ]);
 export type FromSandbox = Static<typeof FromSandbox>;
 
 /** What is said of a process, and not by a call. */
 export type ProcessMessage = Extract<
   FromSandbox,
-  { kind: 'ready' | 'stopped' | 'stuck' | 'broken' | 'memory' | 'overgrown' }
+  { kind: 'ready' | 'stopped' | 'stuck' | 'broken' | 'memory' | 'memory-exceeded' }
 >;
 
 /** What a call says. */
@@ -188,7 +188,7 @@ const PROCESS_KINDS: ReadonlySet<FromSandbox['kind']> = new Set<ProcessMessage['
   'stuck',
   'broken',
   'memory',
-  'overgrown',
+  'memory-exceeded',
 ]);
 
 export function isOfProcess(message: FromSandbox): message is ProcessMessage {

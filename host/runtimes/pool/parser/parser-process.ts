@@ -4,7 +4,7 @@ import { readToolFiles } from '../../tool-files.ts';
 import type { WalledProcess } from '../../wall/spawn.ts';
 import type { Wall } from '../../wall/wall.ts';
 import { MemoryWatch } from '../memory-watch.ts';
-import { LostWork, type Place, type Work } from '../worker-slot.ts';
+import { LostWork, type WorkerSlot, type Work } from '../worker-slot.ts';
 import { MAX_JSON_BYTES } from '../result-bytes.ts';
 import type { CallAnswer, CallTask, WorkerMessage } from '../task.ts';
 import { toolKey } from '../tool-key.ts';
@@ -60,7 +60,7 @@ interface Running {
  * nothing of the file system but its own script; code and input come by pipe. It is ended when its call is
  * called off or holds too much, and replaced.
  */
-export class ParserProcess implements Place {
+export class ParserProcess implements WorkerSlot {
   readonly lanes: ReadonlySet<string>;
   readonly #options: ParserProcessOptions;
   #running: Promise<Running> | undefined;

@@ -1,9 +1,9 @@
-import type { Place, Work } from '../worker-slot.ts';
+import type { WorkerSlot, Work } from '../worker-slot.ts';
 import type { CallAnswer } from '../task.ts';
 import { LostToNeighbour, type SharedCall, type SharedThread } from './shared-thread.ts';
 
 /** A call's place in a thread that it shares with others. */
-export class Seat implements Place {
+export class Seat implements WorkerSlot {
   readonly lanes: ReadonlySet<string>;
   readonly #thread: SharedThread;
   #left: Promise<void> = Promise.resolve();

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import type { WaysOutSettings } from '../../../outbound/outbound-provider.ts';
 import type { Callees } from '../../runtime.ts';
 import { MemoryWatch } from '../memory-watch.ts';
-import { LostWork, type Loss } from '../worker-slot.ts';
+import { LostWork, type LossCause } from '../worker-slot.ts';
 import type { CallAnswer, WorkerMessage } from '../task.ts';
 import { isOutOfMemory, memoryOf } from '../thread-memory.ts';
 import { CallPort } from './call-port.ts';
@@ -42,7 +42,7 @@ export class LostToNeighbour extends LostWork {
 /** The thread from its start to its end. */
 interface Life {
   /** The call for which the host ended it, and why: 0 where no call computed. */
-  ended: { readonly call: number; readonly loss: Loss } | undefined;
+  ended: { readonly call: number; readonly loss: LossCause } | undefined;
 }
 
 const WORKER = join(import.meta.dirname, 'worker.ts');
@@ -166,7 +166,7 @@ export class SharedThread {
   }
 
   /** Ends the thread for a call's sake. */
-  #end(loss: Loss, call = Atomics.load(this.#computing, 0)): void {
+  #end(loss: LossCause, call = Atomics.load(this.#computing, 0)): void {
     const worker = this.#worker;
     this.#unwatch();
     if (worker === undefined || worker.threadId < 0) return;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { noTools } from '@toolyard/sdk/tools';
 import { failures, fromRecord, toRecord } from '../../../errors.ts';
-import { WaysOut } from '../../../outbound/outbound-provider.ts';
+import { OutboundProvider } from '../../../outbound/outbound-provider.ts';
 import { moved } from '../moved.ts';
 import { openBundle } from '../open-bundle.ts';
 import { TaskRunner } from '../run-task.ts';
@@ -12,7 +12,9 @@ import { networkByTurns } from './network-by-turns.ts';
 import { TurnsToCompute } from './turns-to-compute.ts';
 
 const { waysOut: settings, computing } = workerData as ThreadData;
-const waysOut = new WaysOut(settings, (request) => parentPort?.postMessage({ kind: 'asked', request }));
+const waysOut = new OutboundProvider(settings, (request) =>
+  parentPort?.postMessage({ kind: 'asked', request }),
+);
 const turns = new TurnsToCompute(computing);
 const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(message));
 

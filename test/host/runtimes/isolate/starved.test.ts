@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { failures } from '../../../../host/errors.ts';
-import { toCallError } from '../../../../host/runtimes/isolate/host-side/sandbox-failure.ts';
+import { sandboxFailureToCallError } from '../../../../host/runtimes/isolate/host-side/sandbox-failure.ts';
 import { signalSandbox } from './signal.ts';
 import { TestSandbox, toolSource } from './sandbox.ts';
 
@@ -39,7 +39,7 @@ it('tells a caller whose pattern takes too long so, and an operator whose plugin
   const log = { debug: line, info: line, warn: line, error: line };
   const limits = { memoryMb: 128, maxResultBytes: 1 };
   const hears = (reason: 'deadline' | 'starved', id: string) =>
-    toCallError({ reason, ms: 1 }, tools(id), limits, log).status;
+    sandboxFailureToCallError({ reason, ms: 1 }, tools(id), limits, log).status;
   expect([hears('deadline', 'count'), hears('starved', 'count'), lines]).toEqual([400, 503, []]);
   expect([hears('deadline', 'echo'), hears('starved', 'echo')]).toEqual([504, 504]);
   expect(lines).toHaveLength(2);

@@ -8,7 +8,7 @@ import { createLog } from '../../../../host/observe/log.ts';
 import { BundleStore } from '../../../../host/catalogue/bundle-store.ts';
 import { readBundle } from '../../../../host/catalogue/read-bundle.ts';
 import { toTool } from '../../../../host/catalogue/snapshot.ts';
-import { LiveCall } from '../../../../host/calls/call-signals.ts';
+import { CallSignals } from '../../../../host/calls/call-signals.ts';
 import { readConfig } from '../../../../host/config/config.ts';
 import { waysOutSettings } from '../../../../host/outbound/outbound-provider.ts';
 import type { Callees } from '../../../../host/runtimes/runtime.ts';
@@ -85,7 +85,7 @@ export async function heavyTool(
         gone?.(listener);
         return () => {};
       };
-      const call = new LiveCall({
+      const call = new CallSignals({
         caller,
         deadlineMs,
         onCallerGone,

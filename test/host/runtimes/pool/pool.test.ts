@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { LiveCall } from '../../../../host/calls/call-signals.ts';
+import { CallSignals } from '../../../../host/calls/call-signals.ts';
 import { heavyTool } from './heavy-tool.ts';
 
 /** Where a tool runs, as it sees it itself. */
@@ -18,7 +18,7 @@ test('a small body that shares its buffer with others is taken too', async () =>
   const { pool, tool } = await heavyTool(`return { result: text };`);
   const bytes = Buffer.from('{"text":"small"}');
   expect(bytes.buffer.byteLength).toBeGreaterThan(bytes.byteLength);
-  const call = new LiveCall({ caller: 'test', deadlineMs: 10_000, onCallerGone: () => () => {} });
+  const call = new CallSignals({ caller: 'test', deadlineMs: 10_000, onCallerGone: () => () => {} });
   const result = await pool.run(tool, { kind: 'json', bytes }, call);
   call.finish();
   expect(result.kind === 'json' && Buffer.from(result.bytes).toString()).toBe('{"result":"small"}');

@@ -1,8 +1,8 @@
 import type { ToolLog } from '@toolyard/sdk';
-import { toText, type Journal } from '../log-buffer.ts';
+import { toText, type LogBuffer } from '../log-buffer.ts';
 
 /** `console`, whose lines are the tool's log lines. What only makes sense on a screen does nothing. */
-export function consoleFor({ log }: Journal): object {
+export function consoleFor({ log }: LogBuffer): object {
   const line =
     (level: keyof ToolLog) =>
     (...parts: readonly unknown[]): void =>

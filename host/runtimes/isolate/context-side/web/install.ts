@@ -1,5 +1,5 @@
 /** The web's common API: WinterTC's minimum, as far as the sandbox offers it. */
-import type { Journal } from '../log-buffer.ts';
+import type { LogBuffer } from '../log-buffer.ts';
 import type { Timers } from '../timers.ts';
 import type parts from './parts.ts';
 import { consoleFor } from './console.ts';
@@ -21,7 +21,7 @@ const PARTS = [
 ] as const;
 
 /** Defines the API's names on the global object. */
-export function installWebApi(journal: Journal, timers: Timers): void {
+export function installWebApi(journal: LogBuffer, timers: Timers): void {
   define('self', globalThis);
   define('crypto', crypto);
   define('console', consoleFor(journal));
@@ -76,7 +76,7 @@ function elapsedSince(origin: number): () => number {
   return () => now() - origin;
 }
 
-function microtaskQueue(journal: Journal): (callback: unknown) => void {
+function microtaskQueue(journal: LogBuffer): (callback: unknown) => void {
   const settled = Promise.resolve();
   const run = async (callback: () => void): Promise<void> => {
     await settled;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { LiveCall } from '../../../../../host/calls/call-signals.ts';
+import { CallSignals } from '../../../../../host/calls/call-signals.ts';
 import type { Bundle, Tool } from '../../../../../host/catalogue/bundle.ts';
 import type { IsolateOptions } from '../../../../../host/runtimes/isolate/isolate.ts';
 import { toolOf } from '../plugin-package.ts';
@@ -186,7 +186,7 @@ describe('calls', () => {
     const tool = (await plugin('acme'))('wait');
     const leave: (() => void)[] = [];
     const calls = Array.from({ length: 6 }, (_, i) => {
-      const call = new LiveCall({
+      const call = new CallSignals({
         caller: 'somebody',
         deadlineMs: 400,
         onCallerGone: (listener) => {

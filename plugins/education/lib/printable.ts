@@ -39,8 +39,3 @@ ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</t
 </table>
 `;
 }
-
-/** Text whose line ends are kept. */
-export function htmlLines(text: string): Html {
-  return html`${text.split(/\r\n|\r|\n/).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`;
-}

@@ -1,5 +1,6 @@
+import { htmlLines } from '@toolyard/kit/html-lines';
 import { defineTool, html, InputError, markdownTable, quote, Type, writeCsv } from '@toolyard/sdk';
-import { htmlLines, printable } from '../lib/printable.ts';
+import { printable } from '../lib/printable.ts';
 import { shuffleSeeded } from '../lib/seeded-order.ts';
 
 const MOST_CARDS = 2000;

@@ -1,3 +1,4 @@
+import { htmlLines } from '@toolyard/kit/html-lines';
 import {
   defineTool,
   escapeMarkdown,
@@ -13,7 +14,7 @@ import {
   Type,
   type Html,
 } from '@toolyard/sdk';
-import { htmlLines, htmlTable, printable } from '../lib/printable.ts';
+import { htmlTable, printable } from '../lib/printable.ts';
 import { requiredLine, singleLine } from '../lib/single-line.ts';
 
 const MODELS = ['standard', '5e', 'gradual_release'] as const;

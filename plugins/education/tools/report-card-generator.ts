@@ -1,3 +1,4 @@
+import { htmlLines } from '@toolyard/kit/html-lines';
 import {
   Amount,
   dateArgument,
@@ -14,7 +15,7 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { letterFor, pointsOf, readLetter } from '../lib/letter-grades.ts';
-import { htmlLines, htmlTable, printable } from '../lib/printable.ts';
+import { htmlTable, printable } from '../lib/printable.ts';
 
 /** From the highest: the least unrounded GPA of each. */
 const HONORS = [

@@ -1,3 +1,4 @@
+import { htmlLines } from '@toolyard/kit/html-lines';
 import {
   Amount,
   defineTool,
@@ -10,7 +11,7 @@ import {
   writeCsv,
 } from '@toolyard/sdk';
 import { letterFor, type LetterBorder } from '../lib/letter-grades.ts';
-import { htmlLines, htmlTable, printable } from '../lib/printable.ts';
+import { htmlTable, printable } from '../lib/printable.ts';
 
 const DEFAULT_LEVELS: readonly Level[] = [
   { name: 'Excellent', points: 4 },

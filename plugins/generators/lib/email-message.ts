@@ -1,3 +1,4 @@
+import { htmlLines } from '@toolyard/kit/html-lines';
 import { html, type Html } from '@toolyard/sdk';
 import { readableOn } from './css-color.ts';
 
@@ -61,8 +62,8 @@ ${
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="${TABLE};width:100%;max-width:600px;background:#ffffff;${FACE}">
 ${header(message)}<tr><td style="padding:32px 32px 16px;word-break:break-word">
-<h1 dir="auto" style="margin:0 0 20px;font-size:26px;line-height:1.3;font-weight:bold;color:#111827">${lines(title)}</h1>
-${message.greeting !== undefined && html`<p dir="auto" style="${PARAGRAPH}">${lines(message.greeting)}</p>\n`}${message.paragraphs.map((paragraph) => html`<p dir="auto" style="${PARAGRAPH}">${lines(paragraph)}</p>\n`)}${button(message)}</td></tr>
+<h1 dir="auto" style="margin:0 0 20px;font-size:26px;line-height:1.3;font-weight:bold;color:#111827">${htmlLines(title)}</h1>
+${message.greeting !== undefined && html`<p dir="auto" style="${PARAGRAPH}">${htmlLines(message.greeting)}</p>\n`}${message.paragraphs.map((paragraph) => html`<p dir="auto" style="${PARAGRAPH}">${htmlLines(paragraph)}</p>\n`)}${button(message)}</td></tr>
 ${footer(message)}</table>
 </td></tr>
 </table>
@@ -95,18 +96,13 @@ function button({ button: given }: EmailMessage): Html | false {
 function footer({ footer: note, companyName, companyAddress, unsubscribe }: EmailMessage): Html | false {
   const company = [companyName, companyAddress].filter((line) => line !== undefined);
   const parts = [
-    note !== undefined && lines(note),
+    note !== undefined && htmlLines(note),
     company.length > 0 &&
-      html`${company.map((line, index) => html`${index > 0 && html`<br>`}${lines(line)}`)}`,
+      html`${company.map((line, index) => html`${index > 0 && html`<br>`}${htmlLines(line)}`)}`,
     unsubscribe !== undefined &&
       html`<a href="${unsubscribe}" style="color:#6b7280;text-decoration:underline">Unsubscribe</a>`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return false;
   return html`<tr><td style="padding:20px 32px 28px;border-top:1px solid #e5e7eb;word-break:break-word">
 ${parts.map((part) => html`<p dir="auto" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#6b7280">${part}</p>\n`)}</td></tr>\n`;
-}
-
-/** Text whose line breaks are kept. */
-function lines(text: string): Html {
-  return html`${text.split(/\r\n|\r|\n/).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}`;
 }

@@ -1,3 +1,4 @@
+import { GRADES } from '@toolyard/kit/grade';
 import { Type } from '@toolyard/sdk';
 
 /** How a check came out; `info` counts neither for nor against. */
@@ -17,8 +18,6 @@ export interface Check<Id extends string = string> {
   readonly fix: string | null;
 }
 
-export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
-
 export const Grade = Type.Enum([...GRADES]);
 
 const POINTS: Readonly<Record<CheckStatus, number>> = { pass: 2, warn: 1, fail: 0, info: 0 };
@@ -32,12 +31,4 @@ export function scoreOf<Id extends string>(
   const most = counted.reduce((sum, { id }) => sum + weights[id] * POINTS.pass, 0);
   const reached = counted.reduce((sum, { id, status }) => sum + weights[id] * POINTS[status], 0);
   return most === 0 ? 0 : Math.floor((200 * reached + most) / (2 * most));
-}
-
-/** A from 90, B from 80, C from 70, D from 60, else F. */
-export function gradeOf(score: number): (typeof GRADES)[number] {
-  if (score >= 90) return 'A';
-  if (score >= 80) return 'B';
-  if (score >= 70) return 'C';
-  return score >= 60 ? 'D' : 'F';
 }

@@ -1,3 +1,4 @@
+import { gradeOf } from '@toolyard/kit/grade';
 import {
   defineTool,
   failureOf,
@@ -8,7 +9,7 @@ import {
   SUCCESS,
   Type,
 } from '@toolyard/sdk';
-import { CHECK_STATUSES, Grade, gradeOf, scoreOf, type Check } from '../lib/check.ts';
+import { CHECK_STATUSES, Grade, scoreOf, type Check } from '../lib/check.ts';
 import { dkimStatus, findDkimKeys, selectorsToTry } from '../lib/dkim.ts';
 import { checkDmarc } from '../lib/dmarc.ts';
 import { dnsSource, readMx, recordsArgument, type DnsSource } from '../lib/dns-source.ts';

@@ -1,3 +1,4 @@
+import { gradeOf } from '@toolyard/kit/grade';
 import {
   defineTool,
   failureOf,
@@ -9,7 +10,7 @@ import {
   SUCCESS,
   Type,
 } from '@toolyard/sdk';
-import { CHECK_STATUSES, Grade, gradeOf, scoreOf, type CheckStatus } from '../lib/check.ts';
+import { CHECK_STATUSES, Grade, scoreOf, type CheckStatus } from '../lib/check.ts';
 import { dkimStatus, findDkimKeys, selectorsToTry } from '../lib/dkim.ts';
 import { checkDmarc } from '../lib/dmarc.ts';
 import { dnsSource, readMx, recordsArgument, type DnsSource } from '../lib/dns-source.ts';

@@ -1,3 +1,4 @@
+import { gradeOf } from '@toolyard/kit/grade';
 import {
   dateArgument,
   dateOrToday,
@@ -278,13 +279,6 @@ function scoreOf(checks: readonly FoundCheck[]): number {
   const weights = counted.reduce((sum, { weight }) => sum + weight, 0);
   const reached = counted.reduce((sum, { weight, status }) => sum + weight * (CREDIT[status] ?? 0), 0);
   return Math.floor((100 * reached) / weights + 0.5);
-}
-
-function gradeOf(score: number): 'A' | 'B' | 'C' | 'D' | 'F' {
-  if (score >= 90) return 'A';
-  if (score >= 80) return 'B';
-  if (score >= 70) return 'C';
-  return score >= 60 ? 'D' : 'F';
 }
 
 function isOutbound(link: string, page: URL | undefined): boolean {

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import fractionCalculator from '../../../plugins/calculators/tools/fraction-calculator.ts';
+import fractionCalculator from '../../../plugins/calculators/tools/fraction-calculator/tool.ts';
 
 const calculate = (expression: string) => callTool(fractionCalculator, { expression });
 

@@ -1,8 +1,13 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPrime, nextPrime, previousPrime, primeFactors } from '../../../plugins/calculators/lib/primes.ts';
-import primeCheck from '../../../plugins/calculators/tools/prime-check.ts';
+import {
+  isPrime,
+  nextPrime,
+  previousPrime,
+  primeFactors,
+} from '../../../plugins/calculators/tools/prime-check/primes.ts';
+import primeCheck from '../../../plugins/calculators/tools/prime-check/tool.ts';
 
 test('a prime', async () => {
   expect(await callTool(primeCheck, { number: 97 })).toEqual({

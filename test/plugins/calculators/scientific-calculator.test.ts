@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import scientificCalculator from '../../../plugins/calculators/tools/scientific-calculator.ts';
+import scientificCalculator from '../../../plugins/calculators/tools/scientific-calculator/tool.ts';
 
 const calculate = (expression: string, more: object = {}) =>
   callTool(scientificCalculator, { expression, ...more });

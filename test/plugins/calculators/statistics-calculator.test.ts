@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import statisticsCalculator from '../../../plugins/calculators/tools/statistics-calculator.ts';
+import statisticsCalculator from '../../../plugins/calculators/tools/statistics-calculator/tool.ts';
 
 const describe = (numbers: unknown, more: object = {}) =>
   callTool(statisticsCalculator, { numbers, ...more });

@@ -1,8 +1,8 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SCALES } from '../../../plugins/calculators/lib/temperature.ts';
-import temperatureConvert from '../../../plugins/calculators/tools/temperature-convert.ts';
+import { SCALES } from '../../../plugins/calculators/tools/temperature-convert/temperature.ts';
+import temperatureConvert from '../../../plugins/calculators/tools/temperature-convert/tool.ts';
 
 test('all scales of body temperature', async () => {
   expect(await callTool(temperatureConvert, { value: 98.6, from: 'F', to: 'C' })).toMatchObject({

@@ -1,9 +1,9 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UNIT_TABLE } from '../../../plugins/calculators/lib/unit-table.ts';
-import { findUnit } from '../../../plugins/calculators/lib/units.ts';
-import unitConvert from '../../../plugins/calculators/tools/unit-convert.ts';
+import { UNIT_TABLE } from '../../../plugins/calculators/tools/unit-convert/unit-table.ts';
+import { findUnit } from '../../../plugins/calculators/tools/unit-convert/units.ts';
+import unitConvert from '../../../plugins/calculators/tools/unit-convert/tool.ts';
 
 const convert = (value: number, from: string, to: string) => callTool(unitConvert, { value, from, to });
 

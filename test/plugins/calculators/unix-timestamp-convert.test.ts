@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import unixTimestampConvert from '../../../plugins/calculators/tools/unix-timestamp-convert.ts';
+import unixTimestampConvert from '../../../plugins/calculators/tools/unix-timestamp-convert/tool.ts';
 
 test('a billion seconds', async () => {
   expect(await callTool(unixTimestampConvert, { mode: 'to_date', value: 1_000_000_000 })).toEqual({

@@ -1,6 +1,6 @@
 import { defineTool, Type } from '@toolyard/sdk';
-import { CERTAIN_BELOW, isPrime, nextPrime, previousPrime, primeFactors } from '../lib/primes.ts';
-import { readWholeNumber, writeWholeNumber } from '../lib/whole-number.ts';
+import { CERTAIN_BELOW, isPrime, nextPrime, previousPrime, primeFactors } from './primes.ts';
+import { readWholeNumber, writeWholeNumber } from '../../lib/whole-number.ts';
 
 const MOST_DIGITS = 300;
 

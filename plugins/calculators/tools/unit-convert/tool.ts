@@ -1,8 +1,8 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import type { Fraction } from 'fraction.js';
-import { significant } from '../lib/decimal.ts';
-import { exactly, toDecimal } from '../lib/exact.ts';
-import { findUnit, nearNames, type Unit } from '../lib/units.ts';
+import { significant } from '../../lib/decimal.ts';
+import { exactly, toDecimal } from '../../lib/exact.ts';
+import { findUnit, nearNames, type Unit } from './units.ts';
 
 export default defineTool({
   title: 'Unit Converter',

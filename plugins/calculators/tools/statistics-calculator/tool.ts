@@ -1,6 +1,6 @@
 import { defineTool, InputError, placeAt, quote, Type } from '@toolyard/sdk';
-import { quantile, type QuartileMethod } from '../lib/quantiles.ts';
-import { compensatedSum } from '../lib/compensated-sum.ts';
+import { quantile, type QuartileMethod } from './quantiles.ts';
+import { compensatedSum } from './compensated-sum.ts';
 
 const MOST_NUMBERS = 100_000;
 const MOST_SORTED = 1000;

@@ -1,6 +1,6 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { readScale, SCALES, toKelvin, fromKelvin, type Scale } from '../lib/temperature.ts';
-import { significant } from '../lib/decimal.ts';
+import { readScale, SCALES, toKelvin, fromKelvin, type Scale } from './temperature.ts';
+import { significant } from '../../lib/decimal.ts';
 
 export default defineTool({
   title: 'Temperature Converter',

@@ -1,4 +1,4 @@
-import type { WrittenDateTime } from './date-time.ts';
+import type { WrittenDateTime } from '../../lib/date-time.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

@@ -1,7 +1,7 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { evaluate } from '../lib/scientific/evaluator.ts';
-import { FUNCTIONS } from '../lib/scientific/functions.ts';
-import { isName } from '../lib/scientific/tokens.ts';
+import { evaluate } from './evaluator.ts';
+import { FUNCTIONS } from './functions.ts';
+import { isName } from './tokens.ts';
 
 export default defineTool({
   title: 'Scientific Calculator',

@@ -1,9 +1,9 @@
 import { defineTool, Type } from '@toolyard/sdk';
 import type { Fraction } from 'fraction.js';
-import { significant, type Decimal } from '../lib/decimal.ts';
-import { evaluateFractions } from '../lib/fraction-parser.ts';
-import { toDecimal } from '../lib/exact.ts';
-import { writeWholeNumber } from '../lib/whole-number.ts';
+import { significant, type Decimal } from '../../lib/decimal.ts';
+import { evaluateFractions } from './fraction-parser.ts';
+import { toDecimal } from '../../lib/exact.ts';
+import { writeWholeNumber } from '../../lib/whole-number.ts';
 
 const MOST_DECIMALS = 200;
 

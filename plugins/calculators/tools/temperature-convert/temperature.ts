@@ -1,4 +1,4 @@
-import { Decimal } from './decimal.ts';
+import { Decimal } from '../../lib/decimal.ts';
 
 export const SCALES = ['celsius', 'fahrenheit', 'kelvin', 'rankine', 'reaumur'] as const;
 

@@ -7,10 +7,10 @@ import {
   Type,
   type ToolContext,
 } from '@toolyard/sdk';
-import { weekdayOf } from '../lib/calendar.ts';
-import { formatUtc, formatZoned, readDateTime, toInstant } from '../lib/date-time.ts';
-import { Decimal } from '../lib/decimal.ts';
-import { formatInternetDate, readInternetDate } from '../lib/internet-date.ts';
+import { weekdayOf } from '../../lib/calendar.ts';
+import { formatUtc, formatZoned, readDateTime, toInstant } from '../../lib/date-time.ts';
+import { Decimal } from '../../lib/decimal.ts';
+import { formatInternetDate, readInternetDate } from './internet-date.ts';
 
 /** How many of a unit make a millisecond, as a power of ten, and below what size `auto` takes a number for it. */
 const UNITS = {

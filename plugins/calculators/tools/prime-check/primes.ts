@@ -1,4 +1,4 @@
-import { greatestCommonDivisor, magnitude } from './whole-number.ts';
+import { greatestCommonDivisor, magnitude } from '../../lib/whole-number.ts';
 
 /** The primes below 42: bases of Miller and Rabin's test that leave no composite undetected below `CERTAIN_BELOW`. */
 const BASES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n];

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import bookmarksDiff from '../../../plugins/converters/tools/bookmarks-diff.ts';
+import bookmarksDiff from '../../../plugins/converters/tools/bookmarks-diff/tool.ts';
 
 test.each<[string, object, object]>([
   [

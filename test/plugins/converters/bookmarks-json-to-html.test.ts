@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import bookmarksJsonToHtml from '../../../plugins/converters/tools/bookmarks-json-to-html.ts';
+import bookmarksJsonToHtml from '../../../plugins/converters/tools/bookmarks-json-to-html/tool.ts';
 
 test.each<[string, object, object]>([
   [

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import csvDiff from '../../../plugins/converters/tools/csv-diff.ts';
+import csvDiff from '../../../plugins/converters/tools/csv-diff/tool.ts';
 
 const none = { columns_added: [], columns_removed: [], added: [], removed: [], changed: [] };
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import csvToBookmarksHtml from '../../../plugins/converters/tools/csv-to-bookmarks-html.ts';
+import csvToBookmarksHtml from '../../../plugins/converters/tools/csv-to-bookmarks-html/tool.ts';
 
 test.each<[string, object, object]>([
   [

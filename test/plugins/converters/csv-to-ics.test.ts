@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import csvToIcs from '../../../plugins/converters/tools/csv-to-ics.ts';
+import csvToIcs from '../../../plugins/converters/tools/csv-to-ics/tool.ts';
 import icsToJson from '../../../plugins/converters/tools/ics-to-json.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import csvToJson from '../../../plugins/converters/tools/csv-to-json.ts';
+import csvToJson from '../../../plugins/converters/tools/csv-to-json/tool.ts';
 
 const data = async (csv: string, options = {}) => (await callTool(csvToJson, { csv, ...options })).data;
 

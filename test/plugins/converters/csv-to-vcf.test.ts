@@ -2,7 +2,7 @@ import { parseCsv } from '@toolyard/sdk';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import csvToVcf from '../../../plugins/converters/tools/csv-to-vcf.ts';
+import csvToVcf from '../../../plugins/converters/tools/csv-to-vcf/tool.ts';
 import vcfToCsv from '../../../plugins/converters/tools/vcf-to-csv.ts';
 
 test.each([

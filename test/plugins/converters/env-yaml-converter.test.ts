@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import envYamlConverter from '../../../plugins/converters/tools/env-yaml-converter.ts';
+import envYamlConverter from '../../../plugins/converters/tools/env-yaml-converter/tool.ts';
 
 const toYaml = async (text: string, options = {}) =>
   (await callTool(envYamlConverter, { text, action: 'env_to_yaml', ...options })).result;

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import htmlTableToJson from '../../../plugins/converters/tools/html-table-to-json.ts';
+import htmlTableToJson from '../../../plugins/converters/tools/html-table-to-json/tool.ts';
 
 const tables = async (html: string, options = {}) =>
   (await callTool(htmlTableToJson, { html, ...options })).tables;

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import htmlToMarkdown from '../../../plugins/converters/tools/html-to-markdown.ts';
-import markdownToHtml from '../../../plugins/converters/tools/markdown-to-html.ts';
+import htmlToMarkdown from '../../../plugins/converters/tools/html-to-markdown/tool.ts';
+import markdownToHtml from '../../../plugins/converters/tools/markdown-to-html/tool.ts';
 
 test.each<[string, object, object]>([
   [

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import iniJsonConverter from '../../../plugins/converters/tools/ini-json-converter.ts';
+import iniJsonConverter from '../../../plugins/converters/tools/ini-json-converter/tool.ts';
 
 const toJson = async (text: string, options = {}) =>
   (await callTool(iniJsonConverter, { text, action: 'ini_to_json', ...options })).data;

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import csvToJson from '../../../plugins/converters/tools/csv-to-json.ts';
+import csvToJson from '../../../plugins/converters/tools/csv-to-json/tool.ts';
 import jsonToCsv from '../../../plugins/converters/tools/json-to-csv.ts';
 
 test.each([

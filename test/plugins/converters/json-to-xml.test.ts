@@ -1,8 +1,8 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import jsonToXml from '../../../plugins/converters/tools/json-to-xml.ts';
-import xmlToJson from '../../../plugins/converters/tools/xml-to-json.ts';
+import jsonToXml from '../../../plugins/converters/tools/json-to-xml/tool.ts';
+import xmlToJson from '../../../plugins/converters/tools/xml-to-json/tool.ts';
 
 test.each<[string, object, object]>([
   [

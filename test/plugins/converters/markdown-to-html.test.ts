@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import markdownToHtml from '../../../plugins/converters/tools/markdown-to-html.ts';
+import markdownToHtml from '../../../plugins/converters/tools/markdown-to-html/tool.ts';
 
 test.each<[string, object, object]>([
   [

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import mergeBookmarks from '../../../plugins/converters/tools/merge-bookmarks.ts';
+import mergeBookmarks from '../../../plugins/converters/tools/merge-bookmarks/tool.ts';
 
 test.each<[string, object, object]>([
   [

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import mergeVcf from '../../../plugins/converters/tools/merge-vcf.ts';
+import mergeVcf from '../../../plugins/converters/tools/merge-vcf/tool.ts';
 
 test.each([
   [

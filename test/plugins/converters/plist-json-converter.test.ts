@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import plistJsonConverter from '../../../plugins/converters/tools/plist-json-converter.ts';
+import plistJsonConverter from '../../../plugins/converters/tools/plist-json-converter/tool.ts';
 
 test.each<[string, object, object]>([
   [

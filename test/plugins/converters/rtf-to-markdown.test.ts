@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import rtfToMarkdown from '../../../plugins/converters/tools/rtf-to-markdown.ts';
+import rtfToMarkdown from '../../../plugins/converters/tools/rtf-to-markdown/tool.ts';
 
 test.each<[string, object, object]>([
   [

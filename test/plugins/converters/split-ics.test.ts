@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import splitIcs from '../../../plugins/converters/tools/split-ics.ts';
+import splitIcs from '../../../plugins/converters/tools/split-ics/tool.ts';
 
 const NOON = 'DTSTART:20240101T120000';
 

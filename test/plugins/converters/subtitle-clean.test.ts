@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import subtitleClean from '../../../plugins/converters/tools/subtitle-clean.ts';
+import subtitleClean from '../../../plugins/converters/tools/subtitle-clean/tool.ts';
 
 test.each([
   [

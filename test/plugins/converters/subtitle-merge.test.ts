@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import subtitleMerge from '../../../plugins/converters/tools/subtitle-merge.ts';
+import subtitleMerge from '../../../plugins/converters/tools/subtitle-merge/tool.ts';
 
 test.each([
   [

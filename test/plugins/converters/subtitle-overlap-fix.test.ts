@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import subtitleOverlapFix from '../../../plugins/converters/tools/subtitle-overlap-fix.ts';
+import subtitleOverlapFix from '../../../plugins/converters/tools/subtitle-overlap-fix/tool.ts';
 
 test.each([
   [

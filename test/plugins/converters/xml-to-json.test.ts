@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import xmlToJson from '../../../plugins/converters/tools/xml-to-json.ts';
+import xmlToJson from '../../../plugins/converters/tools/xml-to-json/tool.ts';
 
 test.each<[string, object, object]>([
   [

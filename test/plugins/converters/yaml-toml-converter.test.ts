@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import yamlToJson from '../../../plugins/converters/tools/yaml-to-json.ts';
-import yamlTomlConverter from '../../../plugins/converters/tools/yaml-toml-converter.ts';
+import yamlTomlConverter from '../../../plugins/converters/tools/yaml-toml-converter/tool.ts';
 
 const convert = async (text: string, options = {}) =>
   (await callTool(yamlTomlConverter, { text, ...options })).result;

@@ -1,0 +1,65 @@
+import { defineTool, Type } from '@toolyard/sdk';
+import { readDialogue } from './ass-events.ts';
+import { subripLines } from './ass-text.ts';
+import { plainCue, writeSrt, type Cue } from '../../lib/subtitles.ts';
+
+export default defineTool({
+  title: 'ASS/SSA to SRT',
+  summary:
+    'Converts Advanced SubStation Alpha (.ass, .ssa) subtitles to SubRip, sorted by time, with bold, italic, underline kept.',
+  keywords: ['aegisub', 'captions', 'anime'],
+  runtime: 'pool',
+  inlineBelowBytes: 16_384,
+  input: Type.Object({
+    ass: Type.String({ description: 'ASS or SSA text' }),
+    keep_formatting: Type.Boolean({
+      default: true,
+      description: 'Turn style codes into <b> <i> <u> <s>; false drops them',
+    }),
+    styles: Type.Optional(
+      Type.Array(Type.String(), { description: 'Only dialogue in these styles (default: all)' }),
+    ),
+  }),
+  output: Type.Object({
+    result: Type.String({ description: 'SRT text' }),
+    cue_count: Type.Integer({ description: 'Cues written' }),
+    skipped_count: Type.Integer({ description: 'Comment, drawing, empty or filtered lines' }),
+    styles: Type.Array(Type.String(), { description: 'Style names used by Dialogue lines' }),
+  }),
+  examples: [
+    {
+      name: 'Style codes become tags',
+      input: {
+        ass: '[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\i1}Hello{\\i0} {\\b1\\fs20}big{\\b0}{\\pos(1,2)} {\\an8}x\n',
+      },
+      output: {
+        result: '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<i>Hello</i> <b>big</b> x\n',
+        cue_count: 1,
+        skipped_count: 0,
+      },
+    },
+  ],
+  run({ ass, keep_formatting, styles }) {
+    const { dialogue, commentCount } = readDialogue('ass', ass);
+    const wanted = styles === undefined ? undefined : new Set(styles);
+    const cues = new Map<string, Cue>();
+    let skipped = commentCount;
+    for (const { start, end, style, text } of dialogue) {
+      const lines = wanted?.has(style) === false ? [] : subripLines(text, keep_formatting);
+      if (lines.length === 0) {
+        skipped += 1;
+        continue;
+      }
+      // Outlines and shadows are often drawn by a second line with the same text and times.
+      const key = JSON.stringify([start, end, lines]);
+      if (!cues.has(key)) cues.set(key, plainCue({ start, end }, lines));
+    }
+    const sorted = [...cues.values()].toSorted((a, b) => a.start - b.start);
+    return {
+      result: writeSrt(sorted),
+      cue_count: sorted.length,
+      skipped_count: skipped,
+      styles: [...new Set(dialogue.map(({ style }) => style).filter((style) => style !== ''))],
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import { defineTool, InputError, nullable, parseFile, quote, Type } from '@toolyard/sdk';
+import { writeMarkdown } from '../../lib/markdown-writer.ts';
+import { readRtf } from './rtf-document.ts';
+import { rtfToMarkdownTree } from './rtf-markdown.ts';
+
+export default defineTool({
+  title: 'RTF to Markdown',
+  summary:
+    'Converts Rich Text Format to Markdown: styles, headings, lists, tables, links, Unicode and code pages.',
+  keywords: ['word', 'wordpad', 'textedit', 'document'],
+  input: Type.Object({
+    rtf: Type.String({ description: 'RTF text, or the file as base64 or data: URL' }),
+  }),
+  output: Type.Object({
+    result: Type.String({ description: 'Markdown text' }),
+    title: nullable(Type.String(), 'Document title from \\info, or null'),
+    warnings: Type.Array(Type.String(), {
+      description: 'Things left out, e.g. pictures (strings)',
+    }),
+  }),
+  examples: [
+    {
+      name: 'Styles and a line break',
+      input: {
+        rtf: '{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Arial;}}\\pard Hello {\\b bold} and {\\i it}.\\par Second \\strike gone\\strike0  line\\line break\\par}',
+      },
+      output: {
+        result: 'Hello **bold** and *it*.\n\nSecond ~~gone~~ line\\\nbreak\n',
+        title: null,
+        warnings: [],
+      },
+    },
+    {
+      name: 'Code page, Unicode and symbols',
+      input: {
+        rtf: "{\\rtf1\\ansi\\ansicpg1252 Caf\\'e9 \\u8364? x\\emdash y \\ldblquote q\\rdblquote  \\{a\\}\\par}",
+      },
+      output: { result: 'Café € x—y “q” {a}\n' },
+    },
+  ],
+  run({ rtf }) {
+    const { paragraphs, title, warnings } = readRtf('rtf', rtfText(rtf));
+    return {
+      result: writeMarkdown({ type: 'root', children: rtfToMarkdownTree(paragraphs) }),
+      title,
+      warnings: [...warnings],
+    };
+  },
+});
+
+/** The file as text whose characters are its bytes. */
+function rtfText(given: string): string {
+  const text = given.replace(/^\ufeff/, '').trimStart();
+  if (text.startsWith('{\\rtf')) return text;
+  const decoded = decode(given).trimStart();
+  if (decoded.startsWith('{\\rtf')) return decoded;
+  throw new InputError('rtf', `expected RTF, which starts with {\\rtf, or base64 of it, got ${quote(given)}`);
+}
+
+function decode(given: string): string {
+  try {
+    return Buffer.from(parseFile('rtf', given).bytes).toString('latin1');
+  } catch (error) {
+    if (error instanceof InputError) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import { defineTool, graphemes, InputError, Type, writeContentLines } from '@toolyard/sdk';
+import { entriesOf, eventsOf, propertyOf, readCalendars, type Component } from '../../lib/calendars.ts';
+import { parameterOf, parseProperty } from '../../lib/content-lines.ts';
+import { GROUPINGS, groupEvents } from './event-groups.ts';
+
+/** How much text all files may have: each repeats the calendar's properties and its time zones. */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+
+const LONGEST_NAME = 80;
+
+export default defineTool({
+  title: 'ICS Splitter',
+  summary:
+    'Splits an iCalendar file into several: one per event, month, year, category, or of at most N events.',
+  keywords: ['ical', 'calendar', 'chunk', 'import limit'],
+  runtime: 'pool',
+  inlineBelowBytes: 16_384,
+  input: Type.Object({
+    ics: Type.String({ description: 'iCalendar text' }),
+    by: Type.Enum([...GROUPINGS], {
+      default: 'event',
+      description: 'How to split',
+    }),
+    max_events: Type.Integer({ default: 100, minimum: 1, description: 'Events per file (by count)' }),
+  }),
+  output: Type.Object({
+    files: Type.Array(
+      Type.Object({
+        filename: Type.String(),
+        key: Type.String(),
+        event_count: Type.Integer(),
+        ics: Type.String(),
+      }),
+      { description: '{filename, key, event_count, ics}' },
+    ),
+    file_count: Type.Integer({ description: 'Files' }),
+    event_count: Type.Integer({ description: 'VEVENTs in all' }),
+  }),
+  examples: [
+    {
+      name: 'By month, in order of time',
+      input: {
+        ics: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//y//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20240215T100000Z\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:2\r\nDTSTART;VALUE=DATE:20231231\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+        by: 'month',
+      },
+      output: { file_count: 2, event_count: 2 },
+    },
+  ],
+  run({ ics, by, max_events }) {
+    const calendars = readCalendars('ics', ics);
+    const events = eventsOf(calendars);
+    if (events.length === 0) throw new InputError('ics', 'expected at least one VEVENT, got none');
+    const zones = Map.groupBy(
+      entriesOf(calendars).filter(({ name }) => name === 'VTIMEZONE'),
+      (zone) => propertyOf(zone, 'TZID')?.value ?? '',
+    );
+    const header = calendarLines(calendars);
+    const names = new Map<string, number>();
+    let characters = 0;
+    const files = groupEvents('ics', events, by, max_events).map((group) => {
+      const used = new Set(group.events.flatMap((event) => zonesIn('ics', event)));
+      const text = writeContentLines([
+        'BEGIN:VCALENDAR',
+        ...header,
+        ...[...used]
+          .flatMap((tzid) => zones.get(tzid) ?? [])
+          .toSorted((a, b) => a.line - b.line)
+          .concat(group.events)
+          .flatMap((component) => component.contentLines().map((line) => line.text)),
+        'END:VCALENDAR',
+      ]);
+      characters += text.length;
+      if (characters > MOST_CHARACTERS) {
+        throw new InputError(
+          'ics',
+          `expected files of at most ${MOST_CHARACTERS} characters in all, of which each repeats the calendar's properties and zones`,
+        );
+      }
+      return {
+        filename: fileName(group.title, names),
+        key: group.key,
+        event_count: group.events.length,
+        ics: text,
+      };
+    });
+    return { files, file_count: files.length, event_count: events.length };
+  },
+});
+
+/** The properties of the calendars themselves; of those in several calendars, the first one's. */
+function calendarLines(calendars: readonly Component[]): string[] {
+  const lines: string[] = [];
+  const known = new Set<string>();
+  for (const { properties } of calendars) {
+    const added = properties.filter(({ name }) => !known.has(name));
+    for (const { name, text } of added) {
+      known.add(name);
+      lines.push(text);
+    }
+  }
+  return lines;
+}
+
+/** The TZIDs that an event, or an alarm of it, refers to. */
+function zonesIn(argument: string, event: Component): string[] {
+  return event
+    .contentLines()
+    .filter(({ text }) => /;\s*TZID=/i.test(text))
+    .flatMap((line) => parameterOf(parseProperty(argument, line), 'TZID') ?? []);
+}
+
+/** A name that is safe on every file system, with a number when it is taken; `taken` counts each name's uses. */
+function fileName(title: string, taken: Map<string, number>): string {
+  const safe = title.replaceAll(/[^\p{L}\p{M}\p{Nd}._-]/gu, '-');
+  const stem = graphemes(safe).slice(0, LONGEST_NAME).join('') || 'event';
+  let count = taken.get(stem) ?? 0;
+  let name: string;
+  do {
+    count += 1;
+    name = count === 1 ? stem : `${stem}-${count}`;
+  } while (taken.has(name));
+  taken.set(name, 1);
+  taken.set(stem, count);
+  return `${name}.ics`;
+}

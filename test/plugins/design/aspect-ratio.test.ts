@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import aspectRatio from '../../../plugins/design/tools/aspect-ratio.ts';
+import aspectRatio from '../../../plugins/design/tools/aspect-ratio/tool.ts';
 
 test.each([
   [

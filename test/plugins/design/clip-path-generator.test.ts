@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import clipPath from '../../../plugins/design/tools/clip-path-generator.ts';
+import clipPath from '../../../plugins/design/tools/clip-path-generator/tool.ts';
 
 test.each([
   [

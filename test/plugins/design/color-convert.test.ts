@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import { colorsNamed, converter, differenceEuclidean, nearest, parse, toGamut } from 'culori';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import colorConvert from '../../../plugins/design/tools/color-convert.ts';
+import colorConvert from '../../../plugins/design/tools/color-convert/tool.ts';
 
 const channel = fc.integer({ min: 0, max: 255 });
 const hexColor = fc

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import cssAnimation from '../../../plugins/design/tools/css-animation-generator.ts';
+import cssAnimation from '../../../plugins/design/tools/css-animation-generator/tool.ts';
 
 const FADE = [
   { offset: 0, properties: { opacity: 0 } },

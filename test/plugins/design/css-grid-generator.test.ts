@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import cssGrid from '../../../plugins/design/tools/css-grid-generator.ts';
+import cssGrid from '../../../plugins/design/tools/css-grid-generator/tool.ts';
 
 test('named areas', async () => {
   const output = await callTool(cssGrid, {

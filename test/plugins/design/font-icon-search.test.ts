@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import { buildIcons, writeIcons } from '../../../plugins/design/data/build-icons.ts';
-import fontIconSearch from '../../../plugins/design/tools/font-icon-search.ts';
+import fontIconSearch from '../../../plugins/design/tools/font-icon-search/tool.ts';
 
 const search = async (input: Record<string, unknown>) => callTool(fontIconSearch, input);
 

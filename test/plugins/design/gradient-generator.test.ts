@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import gradient from '../../../plugins/design/tools/gradient-generator.ts';
+import gradient from '../../../plugins/design/tools/gradient-generator/tool.ts';
 
 const RED_TO_BLUE = ['#f00', 'blue'];
 

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import svgAnimation from '../../../plugins/design/tools/svg-animation-generator.ts';
+import svgAnimation from '../../../plugins/design/tools/svg-animation-generator/tool.ts';
 
 const CIRCLE = { type: 'circle', attributes: { cx: 50, cy: 50, r: 20, fill: 'tomato' } };
 const RECT = { type: 'rect', attributes: { x: 10, y: 10, width: 20, height: 20 } };

@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { cssNumber } from './css-number.ts';
-import { isClosedValue, takesValue } from './css-value.ts';
+import { cssNumber } from '../../lib/css-number.ts';
+import { isClosedValue, takesValue } from '../../lib/css-value.ts';
 import { readEasing } from './easing.ts';
 
 /** A keyframe as given: `offset` in percent, properties by their CSS or camelCase names. */

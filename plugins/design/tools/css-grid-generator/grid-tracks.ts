@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
 import { generate, parse, type CssNode } from 'css-tree/dist/csstree.esm';
-import { takesValue } from './css-value.ts';
+import { takesValue } from '../../lib/css-value.ts';
 
 /** Tracks of a grid: the CSS that makes them, and how many they are; null when only the browser knows. */
 export interface Tracks {

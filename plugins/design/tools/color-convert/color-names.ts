@@ -1,7 +1,7 @@
 import Color from 'colorjs.io';
 import keywords from 'colorjs.io/src/keywords.js';
-import { coordsIn, hexOf, type Channels } from './color.ts';
-import { roundHalfUp } from './css-number.ts';
+import { coordsIn, hexOf, type Channels } from '../../lib/color.ts';
+import { roundHalfUp } from '../../lib/css-number.ts';
 
 /** The colour of a CSS name, as 8-bit channels, or undefined. */
 export function namedChannels(name: string): Channels | undefined {

@@ -1,9 +1,9 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { readColor } from '../lib/color.ts';
-import { cssNumber } from '../lib/css-number.ts';
-import { fillPositions, printColor, printStop, type Stop } from '../lib/gradient-stops.ts';
-import { DIRECTIONS, svgGradient, type GradientForm } from '../lib/svg-gradient.ts';
-import { tailwindValue } from '../lib/tailwind.ts';
+import { readColor } from '../../lib/color.ts';
+import { cssNumber } from '../../lib/css-number.ts';
+import { fillPositions, printColor, printStop, type Stop } from './gradient-stops.ts';
+import { DIRECTIONS, svgGradient, type GradientForm } from './svg-gradient.ts';
+import { tailwindValue } from '../../lib/tailwind.ts';
 
 /** The arguments that each type takes. */
 const TAKES = {

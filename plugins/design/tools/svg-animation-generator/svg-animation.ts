@@ -1,7 +1,7 @@
 import { html, InputError, quote, type Html } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { bytesOf, cssColor, readColor } from './color.ts';
-import { cssNumber } from './css-number.ts';
+import { bytesOf, cssColor, readColor } from '../../lib/color.ts';
+import { cssNumber } from '../../lib/css-number.ts';
 import { cssEasing, readSvgEasing, type SvgEasing } from './svg-easing.ts';
 import type { Place, ShapeType } from './svg-element.ts';
 

@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { isCustomIdentifier } from './css-identifier.ts';
+import { isCustomIdentifier } from '../../lib/css-identifier.ts';
 
 /** A named area by the grid lines around it, counted from 1. */
 export interface GridArea {

@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { cssNumber } from './css-number.ts';
-import { isOfType } from './css-value.ts';
+import { cssNumber } from '../../lib/css-number.ts';
+import { isOfType } from '../../lib/css-value.ts';
 
 const LONGEST = 500;
 

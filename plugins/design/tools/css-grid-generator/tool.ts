@@ -1,10 +1,10 @@
 import { defineTool, html, InputError, nullable, quote, Type, type Html, type Infer } from '@toolyard/sdk';
-import { isCustomIdentifier } from '../lib/css-identifier.ts';
-import { px } from '../lib/css-number.ts';
-import { cssRule, type Declarations } from '../lib/declarations.ts';
-import { readGridAreas, type GridTemplate } from '../lib/grid-areas.ts';
-import { equalTracks, readCssValue, readTracks, type Tracks } from '../lib/grid-tracks.ts';
-import { arbitraryProperty, tailwindValue } from '../lib/tailwind.ts';
+import { isCustomIdentifier } from '../../lib/css-identifier.ts';
+import { px } from '../../lib/css-number.ts';
+import { cssRule, type Declarations } from '../../lib/declarations.ts';
+import { readGridAreas, type GridTemplate } from './grid-areas.ts';
+import { equalTracks, readCssValue, readTracks, type Tracks } from './grid-tracks.ts';
+import { arbitraryProperty, tailwindValue } from '../../lib/tailwind.ts';
 
 const DEFAULT_COLUMNS = 3;
 

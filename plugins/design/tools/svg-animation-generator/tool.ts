@@ -1,6 +1,6 @@
 import { defineTool, html, InputError, nullable, parseXmlText, Type, type Html } from '@toolyard/sdk';
-import { bytesOf, hexOf, readColor } from '../lib/color.ts';
-import { cssNumber } from '../lib/css-number.ts';
+import { bytesOf, hexOf, readColor } from '../../lib/color.ts';
+import { cssNumber } from '../../lib/css-number.ts';
 import {
   cssAnimation,
   endOf,
@@ -10,8 +10,8 @@ import {
   smilElements,
   type GivenAnimation,
   type SvgAnimation,
-} from '../lib/svg-animation.ts';
-import { middleOf, readAttributes, SHAPE_TYPES, type Outline, type ShapeType } from '../lib/svg-element.ts';
+} from './svg-animation.ts';
+import { middleOf, readAttributes, SHAPE_TYPES, type Outline, type ShapeType } from './svg-element.ts';
 
 /** Easings may turn each value into some twenty. */
 const MOST_VALUES = 10_000;

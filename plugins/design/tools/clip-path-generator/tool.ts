@@ -1,7 +1,7 @@
 import { defineTool, html, InputError, quote, Type, type Html } from '@toolyard/sdk';
-import { cssNumber, px } from '../lib/css-number.ts';
-import { polygonOf, regularCorners, starCorners, type Point, READY_SHAPES } from '../lib/polygons.ts';
-import { arbitraryProperty } from '../lib/tailwind.ts';
+import { cssNumber, px } from '../../lib/css-number.ts';
+import { polygonOf, regularCorners, starCorners, type Point, READY_SHAPES } from './polygons.ts';
+import { arbitraryProperty } from '../../lib/tailwind.ts';
 
 const SHAPES = [
   'circle',

@@ -1,11 +1,11 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { ANIMATION_PRESETS } from '../lib/animation-presets.ts';
-import { isCustomIdentifier } from '../lib/css-identifier.ts';
-import { cssNumber } from '../lib/css-number.ts';
-import { cssRule } from '../lib/declarations.ts';
-import { readEasing } from '../lib/easing.ts';
-import { readKeyframes, writeKeyframes, type Keyframe } from '../lib/keyframes.ts';
-import { readSelector } from '../lib/selector.ts';
+import { ANIMATION_PRESETS } from './animation-presets.ts';
+import { isCustomIdentifier } from '../../lib/css-identifier.ts';
+import { cssNumber } from '../../lib/css-number.ts';
+import { cssRule } from '../../lib/declarations.ts';
+import { readEasing } from './easing.ts';
+import { readKeyframes, writeKeyframes, type Keyframe } from './keyframes.ts';
+import { readSelector } from '../../lib/selector.ts';
 
 const DEFAULT_NAME = 'my-animation';
 

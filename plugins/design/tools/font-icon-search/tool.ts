@@ -1,6 +1,6 @@
 import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
-import { iconsOf, LIBRARIES, libraryFacts, wordsOf, type Icon } from '../lib/icon-index.ts';
-import { searchIcons, type FoundIcon } from '../lib/icon-search.ts';
+import { iconsOf, LIBRARIES, libraryFacts, wordsOf, type Icon } from './icon-index.ts';
+import { searchIcons, type FoundIcon } from './icon-search.ts';
 
 export default defineTool({
   title: 'Font Icon Search',

@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { cssNumber } from './css-number.ts';
+import { cssNumber } from '../../lib/css-number.ts';
 
 /**
  * How a value moves to the next: along a Bézier curve whose handles lie within 0 to 1, which SMIL has splines for, or

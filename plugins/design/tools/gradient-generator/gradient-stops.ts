@@ -1,6 +1,6 @@
 import type Color from 'colorjs.io';
-import { bytesOf, cssColor } from './color.ts';
-import { cssNumber } from './css-number.ts';
+import { bytesOf, cssColor } from '../../lib/color.ts';
+import { cssNumber } from '../../lib/css-number.ts';
 
 /** A colour stop; the position is in percent of the gradient's line. */
 export interface Stop {

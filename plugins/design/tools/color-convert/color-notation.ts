@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { parseColor, readColor } from './color.ts';
+import { parseColor, readColor } from '../../lib/color.ts';
 import { namedChannels } from './color-names.ts';
 
 /** The notations that colours are converted between. */

@@ -1,4 +1,4 @@
-import { cssNumber } from './css-number.ts';
+import { cssNumber } from '../../lib/css-number.ts';
 
 /** A place in percent of a box, from its top left. */
 export interface Point {

@@ -1,9 +1,9 @@
 import { defineTool, nullable, Type } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { nameOf, nearestName } from '../lib/color-names.ts';
-import { NOTATIONS, readAnyNotation, readNotation } from '../lib/color-notation.ts';
-import { bytesOf, coordsIn, hexOf, srgbOf, type Channels } from '../lib/color.ts';
-import { cssNumber, roundHalfUp } from '../lib/css-number.ts';
+import { nameOf, nearestName } from './color-names.ts';
+import { NOTATIONS, readAnyNotation, readNotation } from './color-notation.ts';
+import { bytesOf, coordsIn, hexOf, srgbOf, type Channels } from '../../lib/color.ts';
+import { cssNumber, roundHalfUp } from '../../lib/css-number.ts';
 
 const coordinates = <Name extends string>(names: readonly Name[], description?: string) =>
   Type.Object(

@@ -1,7 +1,7 @@
 import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { Fraction } from 'fraction.js';
-import { nearestFormat } from '../lib/aspect-formats.ts';
-import { exactly, toNumber } from '../lib/exact.ts';
+import { nearestFormat } from './aspect-formats.ts';
+import { exactly, toNumber } from './exact.ts';
 
 const size = (description: string) => Type.Optional(Type.Number({ exclusiveMinimum: 0, description }));
 

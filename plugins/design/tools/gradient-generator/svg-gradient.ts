@@ -1,6 +1,6 @@
 import { html, type Html } from '@toolyard/sdk';
-import { bytesOf, hexOf } from './color.ts';
-import { cssNumber } from './css-number.ts';
+import { bytesOf, hexOf } from '../../lib/color.ts';
+import { cssNumber } from '../../lib/css-number.ts';
 import type { PlacedStop } from './gradient-stops.ts';
 
 /** Degrees of the directions on a box as wide as it is high. */

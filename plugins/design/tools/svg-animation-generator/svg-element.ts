@@ -1,6 +1,6 @@
 import { InputError, parseXmlText, quote } from '@toolyard/sdk';
 import { encodeSVGPath, SVGPathData } from 'svg-pathdata';
-import { isClosedValue, isOfType } from './css-value.ts';
+import { isClosedValue, isOfType } from '../../lib/css-value.ts';
 
 export const SHAPE_TYPES = [
   'rect',

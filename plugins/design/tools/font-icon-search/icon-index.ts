@@ -1,5 +1,5 @@
-import icons from '../data/icons.json' with { type: 'json' };
-import type { IconFile, IconLibraryFile } from './icon-file.ts';
+import icons from '../../data/icons.json' with { type: 'json' };
+import type { IconFile, IconLibraryFile } from '../../lib/icon-file.ts';
 
 export const LIBRARIES = ['lucide', 'heroicons', 'fontawesome', 'material'] as const;
 

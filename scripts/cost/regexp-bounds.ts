@@ -14,17 +14,17 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'only text that was parsed as JSON: its quotes close',
   },
   {
-    file: 'plugins/developer/lib/request-code/json-body.ts',
+    file: 'plugins/developer/tools/curl-to-code/request-code/json-body.ts',
     source: String.raw`"[^"\\]*(?:\\.[^"\\]*)*"|\s+`,
     bound: 'only text that was parsed as JSON: its quotes close',
   },
   {
-    file: 'plugins/developer/lib/knap-number-filters.ts',
+    file: 'plugins/developer/tools/knap-render/knap-number-filters.ts',
     source: String.raw`\B(?=(?:\d{3})+$)`,
     bound: 'the digits of a number: at most 22',
   },
   {
-    file: 'plugins/developer/lib/xml-document.ts',
+    file: 'plugins/developer/tools/xml-formatter/xml-document.ts',
     source: String.raw`<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!DOCTYPE(?:[^[<>"']|"[^"]*"|'[^']*'|\[(?:<!--[^]*?-->|<\?[^]*?\?>|"[^"]*"|'[^']*'|(?!<!--|<\?)[^\]"'])*\])*>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<]+`,
     bound: 'only well-formed XML: whatever opens closes',
   },
@@ -49,22 +49,22 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: "a caller's pattern, in the sandbox, whose deadline holds",
   },
   {
-    file: 'plugins/developer/lib/handlebars-to-liquid.ts',
+    file: 'plugins/developer/tools/template-to-liquid/handlebars-to-liquid.ts',
     source: String.raw`(?:"[^"]*"|'[^']*'|\[[^\]]*\]|\([^)]*\)|\|[^|]*\||[^\s"'[\]()|])+`,
     bound: 'the inside of a tag: at most 1,000 characters',
   },
   {
-    file: 'plugins/developer/lib/handlebars-to-liquid.ts',
+    file: 'plugins/developer/tools/template-to-liquid/handlebars-to-liquid.ts',
     source: String.raw`\[[^\]]*\]|[^./[\]]+`,
     bound: 'the inside of a tag: at most 1,000 characters',
   },
   {
-    file: 'plugins/developer/lib/handlebars-to-liquid.ts',
+    file: 'plugins/developer/tools/template-to-liquid/handlebars-to-liquid.ts',
     source: String.raw`[./](?![^[]*\])`,
     bound: 'the inside of a tag: at most 1,000 characters',
   },
   {
-    file: 'plugins/developer/lib/handlebars-to-liquid.ts',
+    file: 'plugins/developer/tools/template-to-liquid/handlebars-to-liquid.ts',
     source: String.raw`\[[^\]]*\]`,
     bound: 'the inside of a tag: at most 1,000 characters',
   },

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import a2uiBasicCatalog from '../../../plugins/developer/tools/a2ui-basic-catalog.ts';
-import a2uiValidate from '../../../plugins/developer/tools/a2ui-validate.ts';
+import a2uiValidate from '../../../plugins/developer/tools/a2ui-validate/tool.ts';
 
 test('everything', async () => {
   const { components, functions, entry, result } = await callTool(a2uiBasicCatalog, {});

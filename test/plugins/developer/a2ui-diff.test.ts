@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import a2uiDiff from '../../../plugins/developer/tools/a2ui-diff.ts';
+import a2uiDiff from '../../../plugins/developer/tools/a2ui-diff/tool.ts';
 
 const create = (surfaceId = 's', more: object = {}) => ({
   version: 'v0.9',

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import a2uiExamples from '../../../plugins/developer/tools/a2ui-examples.ts';
-import a2uiValidate from '../../../plugins/developer/tools/a2ui-validate.ts';
+import a2uiValidate from '../../../plugins/developer/tools/a2ui-validate/tool.ts';
 
 test('all examples, and every message is valid', async () => {
   const { count, examples } = await callTool(a2uiExamples, { limit: 100 });

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import a2uiValidate from '../../../plugins/developer/tools/a2ui-validate.ts';
+import a2uiValidate from '../../../plugins/developer/tools/a2ui-validate/tool.ts';
 
 const CATALOG = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
 const create = (surfaceId = 's') => ({ version: 'v0.9', createSurface: { surfaceId, catalogId: CATALOG } });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import table from '../../../plugins/developer/data/ai-models.json' with { type: 'json' };
-import { TASKS } from '../../../plugins/developer/lib/model-table.ts';
-import picker from '../../../plugins/developer/tools/ai-model-picker.ts';
+import { TASKS } from '../../../plugins/developer/tools/ai-model-picker/model-table.ts';
+import picker from '../../../plugins/developer/tools/ai-model-picker/tool.ts';
 
 const pick = (input: Record<string, unknown> = {}) => callTool(picker, input);
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import apiDocsGenerator from '../../../plugins/developer/tools/api-docs-generator.ts';
+import apiDocsGenerator from '../../../plugins/developer/tools/api-docs-generator/tool.ts';
 
 const make = (endpoints: unknown[], more: object = {}) =>
   callTool(apiDocsGenerator, { title: 'T', endpoints, ...more });

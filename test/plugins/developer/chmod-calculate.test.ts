@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import chmodCalculate from '../../../plugins/developer/tools/chmod-calculate.ts';
+import chmodCalculate from '../../../plugins/developer/tools/chmod-calculate/tool.ts';
 
 const calculate = (input: string | number, more: { base?: string; directory?: boolean } = {}) =>
   callTool(chmodCalculate, { input, ...more });

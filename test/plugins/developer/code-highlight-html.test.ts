@@ -7,7 +7,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import themes from '../../../plugins/developer/data/code-themes.json' with { type: 'json' };
-import codeHighlight from '../../../plugins/developer/tools/code-highlight-html.ts';
+import codeHighlight from '../../../plugins/developer/tools/code-highlight-html/tool.ts';
 
 const highlight = (code: string, more: Record<string, unknown> = {}) =>
   callTool(codeHighlight, { code, ...more });

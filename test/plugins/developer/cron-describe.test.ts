@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import cronDescribe from '../../../plugins/developer/tools/cron-describe.ts';
+import cronDescribe from '../../../plugins/developer/tools/cron-describe/tool.ts';
 
 interface Options {
   readonly timezone?: string;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import cronDescribe from '../../../plugins/developer/tools/cron-describe.ts';
-import cronToSystemd from '../../../plugins/developer/tools/cron-to-systemd.ts';
+import cronDescribe from '../../../plugins/developer/tools/cron-describe/tool.ts';
+import cronToSystemd from '../../../plugins/developer/tools/cron-to-systemd/tool.ts';
 
 const convert = (expression: string, more: Record<string, unknown> = {}) =>
   callTool(cronToSystemd, { expression, ...more });

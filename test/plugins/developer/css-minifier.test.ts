@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { parse, walk } from 'css-tree';
 import { expect, test } from 'vitest';
-import cssMinifier from '../../../plugins/developer/tools/css-minifier.ts';
+import cssMinifier from '../../../plugins/developer/tools/css-minifier/tool.ts';
 
 test.each([
   [

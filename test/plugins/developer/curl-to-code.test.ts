@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitShellWords } from '../../../plugins/developer/lib/shell-words.ts';
-import curlToCode from '../../../plugins/developer/tools/curl-to-code.ts';
+import { splitShellWords } from '../../../plugins/developer/tools/curl-to-code/shell-words.ts';
+import curlToCode from '../../../plugins/developer/tools/curl-to-code/tool.ts';
 import { wordsInBash } from './shell.ts';
 
 const JSON_TYPE = { name: 'Content-Type', value: 'application/json' };

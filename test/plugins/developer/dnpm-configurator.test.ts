@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import configurator from '../../../plugins/developer/tools/dnpm-configurator.ts';
+import configurator from '../../../plugins/developer/tools/dnpm-configurator/tool.ts';
 
 const configure = (input: Record<string, unknown> = {}, now = Date.UTC(2026, 0, 1)) =>
   callTool(configurator, input, { context: { now: () => now } });

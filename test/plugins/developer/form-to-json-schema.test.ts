@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import formToJsonSchema from '../../../plugins/developer/tools/form-to-json-schema.ts';
+import formToJsonSchema from '../../../plugins/developer/tools/form-to-json-schema/tool.ts';
 import jsonToHtmlForm from '../../../plugins/developer/tools/json-to-html-form.ts';
 import { HOSTILE_FORM } from './form-samples.ts';
 

@@ -2,7 +2,7 @@ import { text as readText } from 'node:stream/consumers';
 import { callTool } from '@toolyard/sdk/testing';
 import { buildSchema, graphql } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import playground from '../../../plugins/developer/tools/graphql-playground.ts';
+import playground from '../../../plugins/developer/tools/graphql-playground/tool.ts';
 import { deadAddress } from '../../servers/listen.ts';
 import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { SERVICE_TROUBLES, startWebServer, type WebServer } from '../../servers/web.ts';

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import graphqlToTypescript from '../../../plugins/developer/tools/graphql-to-typescript.ts';
+import graphqlToTypescript from '../../../plugins/developer/tools/graphql-to-typescript/tool.ts';
 import { judgeTypeScript } from './compilers.ts';
 
 const SCHEMA = `"A user."

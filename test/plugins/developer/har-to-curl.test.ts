@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import harToCurl from '../../../plugins/developer/tools/har-to-curl.ts';
+import harToCurl from '../../../plugins/developer/tools/har-to-curl/tool.ts';
 import { wordsInBash } from './shell.ts';
 
 const harOf = (...requests: unknown[]) => ({

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import harViewer from '../../../plugins/developer/tools/har-viewer.ts';
+import harViewer from '../../../plugins/developer/tools/har-viewer/tool.ts';
 
 const page = {
   startedDateTime: '2026-01-01T00:00:00.000Z',

@@ -2,8 +2,8 @@ import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { BLOCKS } from '../../../plugins/developer/lib/html-source-tree.ts';
-import htmlFormatter from '../../../plugins/developer/tools/html-formatter.ts';
+import { BLOCKS } from '../../../plugins/developer/tools/html-formatter/html-source-tree.ts';
+import htmlFormatter from '../../../plugins/developer/tools/html-formatter/tool.ts';
 
 test.each([
   ['inline spacing', { html: '<p>a<span> b </span>c</p>', indent: 4 }, '<p>a<span> b </span>c</p>'],

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import jsonDiff from '../../../plugins/developer/tools/json-diff.ts';
+import jsonDiff from '../../../plugins/developer/tools/json-diff/tool.ts';
 
 test.each([
   [

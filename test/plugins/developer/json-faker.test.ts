@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonFaker from '../../../plugins/developer/tools/json-faker.ts';
+import jsonFaker from '../../../plugins/developer/tools/json-faker/tool.ts';
 
 async function dataOf(input: object) {
   return (await callTool(jsonFaker, input)).data;

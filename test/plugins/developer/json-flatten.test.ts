@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import jsonFlatten from '../../../plugins/developer/tools/json-flatten.ts';
-import jsonUnflatten from '../../../plugins/developer/tools/json-unflatten.ts';
+import jsonUnflatten from '../../../plugins/developer/tools/json-unflatten/tool.ts';
 
 test.each([
   ['empty containers are leaves', { json: { a: {}, b: [], c: { d: '' } } }, { a: {}, b: [], 'c.d': '' }],

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import jsonFormat from '../../../plugins/developer/tools/json-format.ts';
+import jsonFormat from '../../../plugins/developer/tools/json-format/tool.ts';
 
 test.each([
   [

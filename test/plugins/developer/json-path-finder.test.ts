@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonPathFinder from '../../../plugins/developer/tools/json-path-finder.ts';
+import jsonPathFinder from '../../../plugins/developer/tools/json-path-finder/tool.ts';
 
 const shop = {
   book: [

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonQuery from '../../../plugins/developer/tools/json-query.ts';
+import jsonQuery from '../../../plugins/developer/tools/json-query/tool.ts';
 
 const data = {
   store: {

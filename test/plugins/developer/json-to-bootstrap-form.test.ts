@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonToBootstrapForm from '../../../plugins/developer/tools/json-to-bootstrap-form.ts';
+import jsonToBootstrapForm from '../../../plugins/developer/tools/json-to-bootstrap-form/tool.ts';
 import { EVERY_FIELD, HOSTILE, HOSTILE_FORM, parseMarkup, strangersIn } from './form-samples.ts';
 
 const FIELDS = {

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import jsonToChart from '../../../plugins/developer/tools/json-to-chart.ts';
+import jsonToChart from '../../../plugins/developer/tools/json-to-chart/tool.ts';
 import { HOSTILE } from './form-samples.ts';
 
 interface SvgElement {

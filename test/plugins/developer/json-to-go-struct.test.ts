@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonToGoStruct from '../../../plugins/developer/tools/json-to-go-struct.ts';
+import jsonToGoStruct from '../../../plugins/developer/tools/json-to-go-struct/tool.ts';
 import { isInstalled, judgeFiles } from './compilers.ts';
 import { SAMPLE_DOCUMENTS } from './sample-documents.ts';
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonToJavaClass from '../../../plugins/developer/tools/json-to-java-class.ts';
+import jsonToJavaClass from '../../../plugins/developer/tools/json-to-java-class/tool.ts';
 import { isInstalled, judgeFiles } from './compilers.ts';
 import { SAMPLE_DOCUMENTS } from './sample-documents.ts';
 

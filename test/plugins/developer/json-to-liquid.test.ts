@@ -2,7 +2,7 @@ import type { JsonValue } from '@toolyard/sdk';
 import { callTool, runExamples } from '@toolyard/sdk/testing';
 import { Liquid } from 'liquidjs';
 import { expect, test } from 'vitest';
-import jsonToLiquid from '../../../plugins/developer/tools/json-to-liquid.ts';
+import jsonToLiquid from '../../../plugins/developer/tools/json-to-liquid/tool.ts';
 import { HOSTILE } from './form-samples.ts';
 import { SAMPLE_DOCUMENTS } from './sample-documents.ts';
 

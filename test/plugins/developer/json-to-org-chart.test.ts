@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonToOrgChart from '../../../plugins/developer/tools/json-to-org-chart.ts';
+import jsonToOrgChart from '../../../plugins/developer/tools/json-to-org-chart/tool.ts';
 import { HOSTILE, parseMarkup } from './form-samples.ts';
 
 const NESTED = {

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonToPythonClass from '../../../plugins/developer/tools/json-to-python-class.ts';
+import jsonToPythonClass from '../../../plugins/developer/tools/json-to-python-class/tool.ts';
 import { isInstalled, judgeFiles } from './compilers.ts';
 import { SAMPLE_DOCUMENTS } from './sample-documents.ts';
 

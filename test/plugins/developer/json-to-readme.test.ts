@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonToReadme from '../../../plugins/developer/tools/json-to-readme.ts';
+import jsonToReadme from '../../../plugins/developer/tools/json-to-readme/tool.ts';
 
 test('every key, in the order of the README', async () => {
   const json = {

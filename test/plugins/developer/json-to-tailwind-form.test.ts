@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonToTailwindForm from '../../../plugins/developer/tools/json-to-tailwind-form.ts';
+import jsonToTailwindForm from '../../../plugins/developer/tools/json-to-tailwind-form/tool.ts';
 import { judgeTypeScript } from './compilers.ts';
 import { EVERY_FIELD, HOSTILE, HOSTILE_FORM, parseMarkup, strangersIn } from './form-samples.ts';
 import { renderComponent } from './react-components.ts';

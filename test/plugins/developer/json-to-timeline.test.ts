@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonToTimeline from '../../../plugins/developer/tools/json-to-timeline.ts';
+import jsonToTimeline from '../../../plugins/developer/tools/json-to-timeline/tool.ts';
 import { HOSTILE, parseMarkup } from './form-samples.ts';
 
 test('sorted with mixed precision', async () => {

@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import * as zod4 from 'zod/v4';
 import * as zod3 from 'zod/v3';
-import jsonToZodSchema from '../../../plugins/developer/tools/json-to-zod-schema.ts';
+import jsonToZodSchema from '../../../plugins/developer/tools/json-to-zod-schema/tool.ts';
 import { judgeTypeScript } from './compilers.ts';
 import { SAMPLE_DOCUMENTS } from './sample-documents.ts';
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonUnflatten from '../../../plugins/developer/tools/json-unflatten.ts';
+import jsonUnflatten from '../../../plugins/developer/tools/json-unflatten/tool.ts';
 
 test.each([
   [

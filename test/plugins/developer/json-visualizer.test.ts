@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonVisualizer from '../../../plugins/developer/tools/json-visualizer.ts';
+import jsonVisualizer from '../../../plugins/developer/tools/json-visualizer/tool.ts';
 import { HOSTILE, parseMarkup } from './form-samples.ts';
 
 const SAMPLE = { name: 'app', tags: ['a', 'b'], meta: { n: 1, ok: true, x: null }, e: {}, z: [] };

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import knapRender from '../../../plugins/developer/tools/knap-render.ts';
+import knapRender from '../../../plugins/developer/tools/knap-render/tool.ts';
 
 const data = {
   title: 'hello World',

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import { FAKE_TYPES } from '../../../plugins/developer/lib/fake-values.ts';
-import mockJsonGenerator from '../../../plugins/developer/tools/mock-json-generator.ts';
+import mockJsonGenerator from '../../../plugins/developer/tools/mock-json-generator/tool.ts';
 
 async function rowsOf(fields: unknown[], more: object = {}) {
   return (await callTool(mockJsonGenerator, { fields, ...more })).rows;

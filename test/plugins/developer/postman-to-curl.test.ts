@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import postmanToCurl from '../../../plugins/developer/tools/postman-to-curl.ts';
+import postmanToCurl from '../../../plugins/developer/tools/postman-to-curl/tool.ts';
 import { wordsInBash } from './shell.ts';
 
 const info = { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' };

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import { SQL_DIALECTS } from '../../../plugins/developer/lib/sql-tokens.ts';
-import sqlFormatter from '../../../plugins/developer/tools/sql-formatter.ts';
+import { SQL_DIALECTS } from '../../../plugins/developer/tools/sql-formatter/sql-tokens.ts';
+import sqlFormatter from '../../../plugins/developer/tools/sql-formatter/tool.ts';
 
 test.each([
   [

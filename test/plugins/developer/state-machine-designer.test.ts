@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import designer from '../../../plugins/developer/tools/state-machine-designer.ts';
+import designer from '../../../plugins/developer/tools/state-machine-designer/tool.ts';
 
 const design = (input: Record<string, unknown>) => callTool(designer, { transitions: [], ...input });
 const t = (from: string, event: string, to: string, more: object = {}) => ({ from, event, to, ...more });

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import swaggerToOpenapi from '../../../plugins/developer/tools/swagger-to-openapi.ts';
+import swaggerToOpenapi from '../../../plugins/developer/tools/swagger-to-openapi/tool.ts';
 
 const swagger = (more: object) => ({
   swagger: '2.0',

@@ -3,7 +3,7 @@ import { Liquid } from 'liquidjs';
 import nunjucks from 'nunjucks';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import templateToLiquid from '../../../plugins/developer/tools/template-to-liquid.ts';
+import templateToLiquid from '../../../plugins/developer/tools/template-to-liquid/tool.ts';
 
 const liquid = new Liquid();
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import generator from '../../../plugins/developer/tools/windows-update-settings-generator.ts';
+import generator from '../../../plugins/developer/tools/windows-update-settings-generator/tool.ts';
 
 const generate = (input: Record<string, unknown>) => callTool(generator, input);
 const UPDATE = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Microsoft\\Windows\\WindowsUpdate';

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import generator from '../../../plugins/developer/tools/wvw-apps-json-generator.ts';
+import generator from '../../../plugins/developer/tools/wvw-apps-json-generator/tool.ts';
 
 const generate = (input: Record<string, unknown>) => callTool(generator, input);
 const STORE = { name: ' My Store ', developer: 'Dev' };

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { stripTypeScriptTypes } from 'node:module';
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import generator from '../../../plugins/developer/tools/x402-config-generator.ts';
+import generator from '../../../plugins/developer/tools/x402-config-generator/tool.ts';
 
 const EVM = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 const SOLANA = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';

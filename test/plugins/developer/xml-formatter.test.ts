@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import xmlFormatter from '../../../plugins/developer/tools/xml-formatter.ts';
+import xmlFormatter from '../../../plugins/developer/tools/xml-formatter/tool.ts';
 
 test.each([
   [

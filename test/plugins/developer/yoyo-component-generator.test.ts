@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { Engine } from 'php-parser';
 import { expect, test } from 'vitest';
-import generator from '../../../plugins/developer/tools/yoyo-component-generator.ts';
+import generator from '../../../plugins/developer/tools/yoyo-component-generator/tool.ts';
 
 const generate = (input: Record<string, unknown>) => callTool(generator, { name: 'Cart', ...input });
 /** Throws for what is no PHP. */

@@ -1,0 +1,100 @@
+import type { JsonObject } from '@toolyard/sdk';
+import {
+  type CurlOption,
+  formFileOption,
+  formTextOption,
+  headerOption,
+  methodOptions,
+  writeCurl,
+} from '../../lib/curl-command.ts';
+import { objectAt, objectsAt, textAt } from '../../lib/json-members.ts';
+
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A request of a HAR log as a curl command. */
+export function harRequestToCurl(
+  request: JsonObject,
+  { multiline, cookies }: { readonly multiline: boolean; readonly cookies: boolean },
+): string {
+  const method = textAt(request, 'method') ?? 'GET';
+  const headers = objectsAt(request, 'headers').map((header): Header => ({
+    name: textAt(header, 'name') ?? '',
+    value: textAt(header, 'value') ?? '',
+  }));
+  const contentType = headers.find(({ name }) => isNamed(name, 'content-type'))?.value;
+  const body = readBody(request, contentType);
+  const shown = headers.filter(({ name }) => {
+    if (body.kind === 'multipart' && isNamed(name, 'content-type')) return false;
+    return name !== '' && !name.startsWith(':') && !LEFT_OUT.has(name.toLowerCase());
+  });
+  const options: CurlOption[] = [
+    ...methodOptions(method, body.options.length > 0),
+    ...shown.map(({ name, value }) => headerOption(name, value)),
+  ];
+  if (contentType === undefined && body.mimeType !== undefined && body.kind === 'data')
+    options.push(headerOption('Content-Type', body.mimeType));
+  if (cookies) options.push(...cookieOptions(request, headers));
+  options.push(...body.options);
+  if (headers.some(({ name }) => isNamed(name, 'accept-encoding'))) options.push(['--compressed']);
+  return writeCurl(textAt(request, 'url') ?? '', options, multiline);
+}
+
+/** What curl sets itself, or has an option of its own for. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'accept-encoding',
+  'cookie',
+]);
+
+function isNamed(name: string, wanted: string): boolean {
+  return name.toLowerCase() === wanted;
+}
+
+function cookieOptions(request: JsonObject, headers: readonly Header[]): CurlOption[] {
+  const sent = headers.filter(({ name }) => isNamed(name, 'cookie')).map(({ value }) => value);
+  const listed = objectsAt(request, 'cookies').map(
+    (cookie) => `${textAt(cookie, 'name') ?? ''}=${textAt(cookie, 'value') ?? ''}`,
+  );
+  const cookies = (sent.length > 0 ? sent : listed).join('; ');
+  if (cookies === '') return [];
+  // curl takes a text without = or with a leading @ for the name of a file.
+  return [/^@|^[^=]*$/.test(cookies) ? headerOption('Cookie', cookies) : ['-b', cookies]];
+}
+
+interface Body {
+  readonly kind: 'data' | 'multipart';
+  readonly options: readonly CurlOption[];
+  readonly mimeType: string | undefined;
+}
+
+function readBody(request: JsonObject, contentType: string | undefined): Body {
+  const postData = objectAt(request, 'postData');
+  const mimeType = textAt(postData, 'mimeType') || undefined;
+  const text = textAt(postData, 'text') ?? '';
+  if (text !== '') return { kind: 'data', options: [['--data-raw', text]], mimeType };
+  const params = objectsAt(postData, 'params');
+  const multipart =
+    /^\s*multipart\//i.test(contentType ?? mimeType ?? '') ||
+    params.some((param) => textAt(param, 'fileName') !== undefined);
+  if (multipart) return { kind: 'multipart', options: params.map(formOption), mimeType };
+  return { kind: 'data', options: params.map(urlencodedOption), mimeType };
+}
+
+/** curl encodes what follows the first =, not the name. */
+function urlencodedOption(param: JsonObject): CurlOption {
+  const name = (textAt(param, 'name') ?? '').replace(/[=&+\s]/g, encodeURIComponent);
+  return ['--data-urlencode', `${name}=${textAt(param, 'value') ?? ''}`];
+}
+
+function formOption(param: JsonObject): CurlOption {
+  const name = textAt(param, 'name') ?? '';
+  const fileName = textAt(param, 'fileName');
+  if (fileName === undefined) return formTextOption(name, textAt(param, 'value') ?? '');
+  const type = textAt(param, 'contentType');
+  return formFileOption(name, fileName, type === undefined || type === '' ? undefined : type);
+}

@@ -1,0 +1,129 @@
+import {
+  defineTool,
+  InputError,
+  jsonArgument,
+  type JsonValue,
+  readJsonText,
+  textPlaces,
+  Type,
+} from '@toolyard/sdk';
+import { indentArgument, parseIndent } from '../../lib/indent.ts';
+import { repeatedKeys } from './duplicate-keys.ts';
+import { layOutJson } from '../../lib/json-layout.ts';
+import {
+  describeFault,
+  type JsonSource,
+  readJsonSource,
+  sourceOf,
+  withoutByteOrderMark,
+} from '../../lib/json-source.ts';
+import { repairJson } from './json-repair.ts';
+import { utf8Bytes } from '../../lib/text-size.ts';
+
+export default defineTool({
+  title: 'JSON Formatter',
+  summary:
+    'Pretty-print, minify or repair JSON. Pick it to make JSON readable; numbers and escapes stay exactly as written.',
+  keywords: ['beautify', 'prettify', 'fix', 'indent', 'broken'],
+  runtime: 'pool',
+  inlineBelowBytes: 16_384,
+  input: Type.Object({
+    json: jsonArgument({ description: 'JSON text, or the value itself' }),
+    action: Type.Enum(['format', 'minify', 'repair'], { default: 'format', description: 'What to do' }),
+    indent: indentArgument({ description: 'Spaces a level, 0-10, or "tab"' }),
+    sort_keys: Type.Boolean({ default: false, description: 'Sort object keys at every level' }),
+  }),
+  output: Type.Object({
+    result: Type.String({ description: 'the JSON text, no trailing newline' }),
+    type: Type.String({ description: 'root type: object, array, string, number, boolean or null' }),
+    lines: Type.Integer({ description: 'lines in result' }),
+    size_bytes: Type.Integer({ description: 'UTF-8 bytes of result' }),
+    warnings: Type.Array(
+      Type.Object({
+        message: Type.String(),
+        line: Type.Optional(Type.Integer()),
+        column: Type.Optional(Type.Integer()),
+      }),
+      {
+        description: '[{message, line, column}]: duplicate keys, and what repair changed (without position)',
+      },
+    ),
+  }),
+  examples: [
+    {
+      name: 'number literals are kept',
+      input: { json: '[12345678901234567890,1.0,1e5,-0,0.1000]' },
+      output: {
+        result: '[\n  12345678901234567890,\n  1.0,\n  1e5,\n  -0,\n  0.1000\n]',
+        type: 'array',
+        lines: 7,
+      },
+    },
+    {
+      name: 'a duplicate key is kept and reported',
+      input: { json: '{"a":1,\n "a":2}', action: 'minify' },
+      output: {
+        result: '{"a":1,"a":2}',
+        warnings: [{ message: 'the key "a" stands in this object already', line: 2, column: 2 }],
+      },
+    },
+    {
+      name: 'repair: comment, single quotes, trailing comma',
+      input: { json: "{a: 'x', // note\n b: [1,2,],}", action: 'repair' },
+      output: { result: '{\n  "a": "x",\n  "b": [\n    1,\n    2\n  ]\n}' },
+    },
+  ],
+  async run({ json, action, indent, sort_keys }) {
+    const levelText = action === 'minify' ? null : parseIndent(indent, 0, 10);
+    const { source, repaired } =
+      action === 'repair'
+        ? await readRepaired(json)
+        : { source: readJsonSource('json', json), repaired: undefined };
+    const result = layOutJson(source, { indent: levelText, sortKeys: sort_keys });
+    const repeats = duplicateWarnings(source);
+    return {
+      result,
+      type: source.root.kind,
+      lines: result.split('\n').length,
+      size_bytes: utf8Bytes(result),
+      warnings:
+        repaired === undefined
+          ? repeats
+          : [{ message: repaired }, ...repeats.map(({ message }) => ({ message }))],
+    };
+  },
+});
+
+/** JSON that was mended where it had to be, and a sentence that says so. */
+async function readRepaired(
+  json: JsonValue,
+): Promise<{ readonly source: JsonSource; readonly repaired: string | undefined }> {
+  if (typeof json !== 'string') return { source: readJsonSource('json', json), repaired: undefined };
+  const text = withoutByteOrderMark(json);
+  const strict = readJsonText(text);
+  if (strict.fault === undefined) return { source: sourceOf('json', text, strict), repaired: undefined };
+  if (text.trim() === '') throw new InputError('json', describeFault(text, strict.fault));
+  const mended = await mend(text);
+  return {
+    source: sourceOf('json', mended, readJsonText(mended)),
+    repaired: `the text was repaired: it had ${strict.fault.found}`,
+  };
+}
+
+async function mend(text: string): Promise<string> {
+  try {
+    return await repairJson(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw new InputError('json', 'expected text that nests less deeply');
+    const fault = readJsonText(text).fault;
+    throw new InputError('json', `expected text that can be mended into JSON: ${describeFault(text, fault)}`);
+  }
+}
+
+function duplicateWarnings({ root, text }: JsonSource) {
+  const placeOf = textPlaces(text);
+  return repeatedKeys(root).map(({ key, keyStart }) => {
+    const { line, column } = placeOf(keyStart);
+    return { message: `the key ${JSON.stringify(key)} stands in this object already`, line, column };
+  });
+}

@@ -2,7 +2,7 @@ import { Amount } from '@toolyard/sdk';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import invoiceGenerate from '../../../plugins/document/tools/invoice-generate.ts';
+import invoiceGenerate from '../../../plugins/document/tools/invoice-generate/tool.ts';
 import { infoOf, lacks, qpdfComplaints, run, textOf } from './programs.ts';
 
 const line = (description: string, quantity: number, unit_price: number, more: object = {}) => ({

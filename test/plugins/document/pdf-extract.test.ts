@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import pdfExtract from '../../../plugins/document/tools/pdf-extract.ts';
+import pdfExtract from '../../../plugins/document/tools/pdf-extract/tool.ts';
 import { pageObject, pagesOf, stream } from './pdf-files.ts';
 import { lacks, qpdfComplaints, textOf } from './programs.ts';
 import { countOf, richPdf } from './rich-file.ts';

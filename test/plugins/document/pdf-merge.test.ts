@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import pdfExtract from '../../../plugins/document/tools/pdf-extract.ts';
+import pdfExtract from '../../../plugins/document/tools/pdf-extract/tool.ts';
 import pdfMerge from '../../../plugins/document/tools/pdf-merge.ts';
 import { viewFromOutside } from './outside-view.ts';
 import { pageObjects, pagesOf, pdfOf } from './pdf-files.ts';

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { numeral } from '../../../plugins/document/lib/numerals.ts';
-import pdfPageNumbers from '../../../plugins/document/tools/pdf-page-numbers.ts';
+import { numeral } from '../../../plugins/document/tools/pdf-page-numbers/numerals.ts';
+import pdfPageNumbers from '../../../plugins/document/tools/pdf-page-numbers/tool.ts';
 import { pageObjects, pagesOf, pdfOf, stream } from './pdf-files.ts';
 import { lacks, qpdfComplaints, render, textOf } from './programs.ts';
 import { countOf, richPdf } from './rich-file.ts';

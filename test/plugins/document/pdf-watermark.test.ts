@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import pdfWatermark from '../../../plugins/document/tools/pdf-watermark.ts';
+import pdfWatermark from '../../../plugins/document/tools/pdf-watermark/tool.ts';
 import { viewFromOutside } from './outside-view.ts';
 import { pageObjects, pagesOf, pdfOf, stream } from './pdf-files.ts';
 import { pngOf } from './png-files.ts';

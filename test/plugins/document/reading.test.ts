@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { lzwLength } from '../../../plugins/document/lib/decoded-length.ts';
-import pdfExtract from '../../../plugins/document/tools/pdf-extract.ts';
+import pdfExtract from '../../../plugins/document/tools/pdf-extract/tool.ts';
 import pdfOrganize from '../../../plugins/document/tools/pdf-organize.ts';
 import pdfRotate from '../../../plugins/document/tools/pdf-rotate.ts';
 import { flateStream, pageObjects, pagesOf, pdfOf, pdfText, stream } from './pdf-files.ts';

@@ -1,9 +1,9 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import { InputError } from '@toolyard/sdk';
-import { asArtifact, concat, type Matrix } from './operators.ts';
-import { POINTS_PER_MM } from './paper.ts';
-import type { SourcePage } from './source.ts';
-import { addResource, stampPage, viewOf, type View } from './stamp.ts';
+import { asArtifact, concat, type Matrix } from '../../lib/operators.ts';
+import { POINTS_PER_MM } from '../../lib/paper.ts';
+import type { SourcePage } from '../../lib/source.ts';
+import { addResource, stampPage, viewOf, type View } from '../../lib/stamp.ts';
 import { boundsOf, type Mark, type MarkSize } from './watermark-mark.ts';
 
 export const WATERMARK_POSITIONS = [

@@ -9,12 +9,12 @@ import {
   parseDate,
   Type,
 } from '@toolyard/sdk';
-import { requireGlyphs } from '../lib/fonts.ts';
-import { addUp, type Invoice } from '../lib/invoice.ts';
-import { invoiceFormat } from '../lib/invoice-format.ts';
-import { invoiceMarkdown } from '../lib/invoice-markdown.ts';
-import { invoicePdf } from '../lib/invoice-pdf.ts';
-import { pdfFile, pdfResult } from '../lib/results.ts';
+import { requireGlyphs } from '../../lib/fonts.ts';
+import { addUp, type Invoice } from './invoice.ts';
+import { invoiceFormat } from './invoice-format.ts';
+import { invoiceMarkdown } from './invoice-markdown.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+import { pdfFile, pdfResult } from '../../lib/results.ts';
 
 /** Text of more lines would make a document of hundreds of pages. */
 const MOST_LINES = 5000;

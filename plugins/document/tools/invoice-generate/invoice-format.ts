@@ -1,5 +1,5 @@
 import { InputError, quote, type Currency } from '@toolyard/sdk';
-import { missingCharacter } from './fonts.ts';
+import { missingCharacter } from '../../lib/fonts.ts';
 
 /** How numbers and dates are written on an invoice. */
 export interface InvoiceFormat {

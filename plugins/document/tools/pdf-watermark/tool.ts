@@ -8,15 +8,15 @@ import {
   parsePageSet,
   Type,
 } from '@toolyard/sdk';
-import { colorArgument, pdfArgument, requireTotalSize } from '../lib/arguments.ts';
-import { examplePdf, WIDE_PNG } from '../lib/example-files.ts';
-import { requireGlyphs } from '../lib/fonts.ts';
-import { parseColor } from '../lib/operators.ts';
-import { pageNumbers, pdfFile, pdfResult } from '../lib/results.ts';
-import { readPdf } from '../lib/source.ts';
-import { WATERMARK_POSITIONS, Watermarker } from '../lib/watermark.ts';
-import { imageMark, textMark, type Mark } from '../lib/watermark-mark.ts';
-import { writeChanged } from '../lib/writer.ts';
+import { colorArgument, pdfArgument, requireTotalSize } from '../../lib/arguments.ts';
+import { examplePdf, WIDE_PNG } from '../../lib/example-files.ts';
+import { requireGlyphs } from '../../lib/fonts.ts';
+import { parseColor } from '../../lib/operators.ts';
+import { pageNumbers, pdfFile, pdfResult } from '../../lib/results.ts';
+import { readPdf } from '../../lib/source.ts';
+import { WATERMARK_POSITIONS, Watermarker } from './watermark.ts';
+import { imageMark, textMark, type Mark } from './watermark-mark.ts';
+import { writeChanged } from '../../lib/writer.ts';
 
 const LONGEST_TEXT = 500;
 

@@ -1,8 +1,8 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import { Typeface } from './fonts.ts';
-import { readImage } from './image.ts';
-import { concat, fillColor, pdfNumber, type Color } from './operators.ts';
-import type { View } from './stamp.ts';
+import { Typeface } from '../../lib/fonts.ts';
+import { readImage } from '../../lib/image.ts';
+import { concat, fillColor, pdfNumber, type Color } from '../../lib/operators.ts';
+import type { View } from '../../lib/stamp.ts';
 
 /** What a watermark shows: a form or image that fills the unit square, and how large it is to be. */
 export interface Mark {

@@ -7,16 +7,16 @@ import {
   quote,
   Type,
 } from '@toolyard/sdk';
-import { colorArgument, pdfArgument } from '../lib/arguments.ts';
-import { examplePdf } from '../lib/example-files.ts';
-import { requireGlyphs, Typeface } from '../lib/fonts.ts';
-import { NUMERAL_STYLES, numeral, type NumeralStyle } from '../lib/numerals.ts';
-import { asArtifact, fillColor, parseColor, pdfNumber } from '../lib/operators.ts';
-import { pdfFile, pdfResult } from '../lib/results.ts';
-import { openPdf } from '../lib/source.ts';
-import { addResource, stampPage, viewOf, type View } from '../lib/stamp.ts';
-import { POINTS_PER_MM } from '../lib/paper.ts';
-import { writeChanged } from '../lib/writer.ts';
+import { colorArgument, pdfArgument } from '../../lib/arguments.ts';
+import { examplePdf } from '../../lib/example-files.ts';
+import { requireGlyphs, Typeface } from '../../lib/fonts.ts';
+import { NUMERAL_STYLES, numeral, type NumeralStyle } from './numerals.ts';
+import { asArtifact, fillColor, parseColor, pdfNumber } from '../../lib/operators.ts';
+import { pdfFile, pdfResult } from '../../lib/results.ts';
+import { openPdf } from '../../lib/source.ts';
+import { addResource, stampPage, viewOf, type View } from '../../lib/stamp.ts';
+import { POINTS_PER_MM } from '../../lib/paper.ts';
+import { writeChanged } from '../../lib/writer.ts';
 
 const LONGEST_FORMAT = 100;
 

@@ -1,11 +1,11 @@
 import { PDFContext, PDFHexString, PDFString } from '@cantoo/pdf-lib';
 import { Flow, type Align, type TextStyle } from './flow.ts';
-import { Typeface } from './fonts.ts';
+import { Typeface } from '../../lib/fonts.ts';
 import type { Invoice } from './invoice.ts';
 import type { InvoiceFormat } from './invoice-format.ts';
-import { parseColor } from './operators.ts';
-import { PAPER_SIZES } from './paper.ts';
-import { writePdf } from './writer.ts';
+import { parseColor } from '../../lib/operators.ts';
+import { PAPER_SIZES } from '../../lib/paper.ts';
+import { writePdf } from '../../lib/writer.ts';
 
 const MARGIN = 50;
 /** Between the parts of the invoice, and between columns. */

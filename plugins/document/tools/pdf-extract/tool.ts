@@ -1,16 +1,16 @@
 import { defineTool, InputError, pagesArgument, parsePages, Type, type ToolContext } from '@toolyard/sdk';
-import { assemble } from '../lib/assembly.ts';
-import { pdfArgument } from '../lib/arguments.ts';
-import { listAttachments } from '../lib/attachments.ts';
-import { examplePdf } from '../lib/example-files.ts';
-import { listFields } from '../lib/form.ts';
-import { readMetadata } from '../lib/metadata.ts';
-import { listBookmarks } from '../lib/outline.ts';
-import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '../lib/results.ts';
-import { requireDecodable } from '../lib/decoded-size.ts';
-import { geometryOf, openPdf } from '../lib/source.ts';
-import { survey, type Survey } from '../lib/page-references.ts';
-import { readText } from '../lib/text-layer.ts';
+import { assemble } from '../../lib/assembly.ts';
+import { pdfArgument } from '../../lib/arguments.ts';
+import { listAttachments } from './attachments.ts';
+import { examplePdf } from '../../lib/example-files.ts';
+import { listFields } from '../../lib/form.ts';
+import { readMetadata } from '../../lib/metadata.ts';
+import { listBookmarks } from '../../lib/outline.ts';
+import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '../../lib/results.ts';
+import { requireDecodable } from './decoded-size.ts';
+import { geometryOf, openPdf } from '../../lib/source.ts';
+import { survey, type Survey } from '../../lib/page-references.ts';
+import { readText } from './text-layer.ts';
 
 /** The most pages of a result. */
 const MOST_PAGES = 5000;

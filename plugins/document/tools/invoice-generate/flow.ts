@@ -1,7 +1,7 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import type { Typeface, Weight } from './fonts.ts';
-import { asArtifact, fillColor, pdfNumber, type Color } from './operators.ts';
-import type { PaperSize } from './paper.ts';
+import type { Typeface, Weight } from '../../lib/fonts.ts';
+import { asArtifact, fillColor, pdfNumber, type Color } from '../../lib/operators.ts';
+import type { PaperSize } from '../../lib/paper.ts';
 
 /** How text is set. */
 export interface TextStyle {

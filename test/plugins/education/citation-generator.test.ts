@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import citationGenerator from '../../../plugins/education/tools/citation-generator.ts';
+import citationGenerator from '../../../plugins/education/tools/citation-generator/tool.ts';
 
 const cite = (input: object) => callTool(citationGenerator, input);
 

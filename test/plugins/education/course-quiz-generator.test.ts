@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import courseQuizGenerator from '../../../plugins/education/tools/course-quiz-generator.ts';
+import courseQuizGenerator from '../../../plugins/education/tools/course-quiz-generator/tool.ts';
 
 const lay = (input: object) => callTool(courseQuizGenerator, input);
 const one = (question: object) => lay({ questions: [question] });

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import mathFormulaTemplates from '../../../plugins/education/tools/math-formula-templates.ts';
+import mathFormulaTemplates from '../../../plugins/education/tools/math-formula-templates/tool.ts';
 
 const look = (input: object) => callTool(mathFormulaTemplates, input);
 const ids = async (input: object) => (await look(input)).formulas.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import quizMaker from '../../../plugins/education/tools/quiz-maker.ts';
+import quizMaker from '../../../plugins/education/tools/quiz-maker/tool.ts';
 
 const make = (input: object) => callTool(quizMaker, input);
 const FOUR = [

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { RESEARCH_TYPES } from '../../../plugins/education/lib/research-title-forms.ts';
-import researchTitleGenerator from '../../../plugins/education/tools/research-title-generator.ts';
+import { RESEARCH_TYPES } from '../../../plugins/education/tools/research-title-generator/research-title-forms.ts';
+import researchTitleGenerator from '../../../plugins/education/tools/research-title-generator/tool.ts';
 
 const suggest = (input: object) => callTool(researchTitleGenerator, input);
 const STYLES = ['descriptive', 'interrogative', 'compound'] as const;

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import seatingChartMaker from '../../../plugins/education/tools/seating-chart-maker.ts';
+import seatingChartMaker from '../../../plugins/education/tools/seating-chart-maker/tool.ts';
 
 const make = (input: object) => callTool(seatingChartMaker, input);
 const six = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'];

@@ -2,7 +2,7 @@ import { graphemes } from '@toolyard/sdk';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import vocabularyWorksheet from '../../../plugins/education/tools/vocabulary-worksheet.ts';
+import vocabularyWorksheet from '../../../plugins/education/tools/vocabulary-worksheet/tool.ts';
 
 const worksheet = (input: object) => callTool(vocabularyWorksheet, input);
 type Section = Awaited<ReturnType<typeof worksheet>>['sections'][number];

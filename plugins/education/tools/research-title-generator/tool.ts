@@ -1,7 +1,7 @@
 import { countGraphemes, defineTool, InputError, Type } from '@toolyard/sdk';
-import { RESEARCH_TYPES, titleForms } from '../lib/research-title-forms.ts';
-import { requiredLine, singleLine } from '../lib/single-line.ts';
-import { titleCase } from '../lib/title-case.ts';
+import { RESEARCH_TYPES, titleForms } from './research-title-forms.ts';
+import { requiredLine, singleLine } from '../../lib/single-line.ts';
+import { titleCase } from '../../lib/title-case.ts';
 
 const TITLE_STYLES = ['descriptive', 'declarative', 'interrogative', 'compound'] as const;
 

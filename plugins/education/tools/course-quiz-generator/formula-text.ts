@@ -1,5 +1,5 @@
 import { escapeMarkdown, html, InputError, trustedHtml, type Html } from '@toolyard/sdk';
-import { formulaMathml } from './formula-mathml.ts';
+import { formulaMathml } from '../../lib/formula-mathml.ts';
 
 /** A piece of text, or a formula between dollar signs, with its MathML. */
 type Piece =

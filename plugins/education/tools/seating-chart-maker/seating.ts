@@ -1,4 +1,4 @@
-import { shuffleBy } from './seeded-order.ts';
+import { shuffleBy } from '../../lib/seeded-order.ts';
 
 export type Pair = readonly [string, string];
 export type Grid = (string | null)[][];

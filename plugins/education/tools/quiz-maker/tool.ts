@@ -8,7 +8,7 @@ import {
   toMoney,
   Type,
 } from '@toolyard/sdk';
-import { readAiken } from '../lib/aiken.ts';
+import { readAiken } from './aiken.ts';
 import {
   findOption,
   normaliseAnswer,
@@ -16,9 +16,9 @@ import {
   readChoice,
   readOptions,
   readTruth,
-} from '../lib/quiz-answers.ts';
-import { shuffleSeeded } from '../lib/seeded-order.ts';
-import { requiredLine, singleLine } from '../lib/single-line.ts';
+} from '../../lib/quiz-answers.ts';
+import { shuffleSeeded } from '../../lib/seeded-order.ts';
+import { requiredLine, singleLine } from '../../lib/single-line.ts';
 
 const TYPES = ['multiple_choice', 'true_false', 'short_answer'] as const;
 const MOST_QUESTIONS = 200;

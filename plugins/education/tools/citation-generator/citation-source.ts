@@ -1,5 +1,5 @@
 import { InputError, parseDate, quote, Type, type Infer } from '@toolyard/sdk';
-import { singleLine } from './single-line.ts';
+import { singleLine } from '../../lib/single-line.ts';
 
 export const personSchema = Type.Union([
   Type.String(),

@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { optionLetter } from './quiz-answers.ts';
+import { optionLetter } from '../../lib/quiz-answers.ts';
 
 /** A question of an Aiken text. */
 export interface AikenQuestion {

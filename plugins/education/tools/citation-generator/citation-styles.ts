@@ -1,6 +1,6 @@
 import { endSentence, italic, joinRich, plainText, rich, type RichText } from './rich-text.ts';
 import type { PartialDate, Person } from './citation-source.ts';
-import { citedTitleCase } from './title-case.ts';
+import { citedTitleCase } from '../../lib/title-case.ts';
 
 export const CITATION_STYLES = ['apa', 'mla', 'chicago', 'harvard'] as const;
 export type CitationStyle = (typeof CITATION_STYLES)[number];

@@ -1,6 +1,6 @@
 import { defineTool, escapeMarkdown, foldCase, InputError, markdownTable, quote, Type } from '@toolyard/sdk';
-import { FORMULA_CATEGORIES, FORMULAS, type Formula } from '../lib/formula-collection.ts';
-import { formulaMathml } from '../lib/formula-mathml.ts';
+import { FORMULA_CATEGORIES, FORMULAS, type Formula } from './formula-collection.ts';
+import { formulaMathml } from '../../lib/formula-mathml.ts';
 
 const WRAPS = { none: '', inline: '$', display: '$$' } as const;
 

@@ -7,10 +7,10 @@ import {
   readPeople,
   readWebAddress,
   typographic,
-} from '../lib/citation-source.ts';
-import { CITATION_STYLES, SOURCE_TYPES, STYLES, type Source } from '../lib/citation-styles.ts';
-import { plainText, richHtml, richMarkdown } from '../lib/rich-text.ts';
-import { requiredLine, singleLine } from '../lib/single-line.ts';
+} from './citation-source.ts';
+import { CITATION_STYLES, SOURCE_TYPES, STYLES, type Source } from './citation-styles.ts';
+import { plainText, richHtml, richMarkdown } from './rich-text.ts';
+import { requiredLine, singleLine } from '../../lib/single-line.ts';
 
 /** What a reference to each type of source usually holds. */
 const USUAL: Readonly<Record<Source['type'], readonly string[]>> = {

@@ -12,9 +12,9 @@ import {
   writeCsv,
 } from '@toolyard/sdk';
 import { secureRandom } from '@toolyard/sdk/random';
-import { htmlTable, printable } from '../lib/printable.ts';
-import { mulberry32 } from '../lib/seeded-order.ts';
-import { arrange, conflictsOf, SeatMap, type Pair } from '../lib/seating.ts';
+import { htmlTable, printable } from '../../lib/printable.ts';
+import { mulberry32 } from '../../lib/seeded-order.ts';
+import { arrange, conflictsOf, SeatMap, type Pair } from './seating.ts';
 
 const Place = Type.Object({ row: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) });
 

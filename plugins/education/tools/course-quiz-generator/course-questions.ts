@@ -1,7 +1,7 @@
 import { InputError, quote, Type, type Infer } from '@toolyard/sdk';
 import { countBlanks, readFormulaText, type FormulaText } from './formula-text.ts';
-import { optionLetter, readChoice, readOptions, readTruth } from './quiz-answers.ts';
-import { requiredLine, singleLine } from './single-line.ts';
+import { optionLetter, readChoice, readOptions, readTruth } from '../../lib/quiz-answers.ts';
+import { requiredLine, singleLine } from '../../lib/single-line.ts';
 
 export const QUESTION_TYPES = ['multiple_choice', 'true_false', 'short_answer', 'fill_in_blank'] as const;
 type QuestionType = (typeof QUESTION_TYPES)[number];

@@ -11,14 +11,14 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { secureRandom, seededRandom } from '@toolyard/sdk/random';
-import { singleLine } from '../lib/single-line.ts';
+import { singleLine } from '../../lib/single-line.ts';
 import {
   ACTIVITIES,
   buildActivity,
   sectionSchema,
   type ActivityName,
   type Word,
-} from '../lib/vocabulary-activities.ts';
+} from './vocabulary-activities.ts';
 
 const MOST_WORDS = 40;
 const DEFAULT_TITLE = 'Vocabulary Worksheet';

@@ -8,7 +8,7 @@ import {
   readCourseQuestion,
   reorderOptions,
   type CourseQuestion,
-} from '../lib/course-questions.ts';
+} from './course-questions.ts';
 import {
   escapeLatex,
   formulaHtml,
@@ -16,11 +16,11 @@ import {
   formulaMarkdown,
   readFormulaText,
   type FormulaText,
-} from '../lib/formula-text.ts';
-import { printable } from '../lib/printable.ts';
-import { optionLetter } from '../lib/quiz-answers.ts';
-import { mulberry32, shuffleBy } from '../lib/seeded-order.ts';
-import { singleLine } from '../lib/single-line.ts';
+} from './formula-text.ts';
+import { printable } from '../../lib/printable.ts';
+import { optionLetter } from '../../lib/quiz-answers.ts';
+import { mulberry32, shuffleBy } from '../../lib/seeded-order.ts';
+import { singleLine } from '../../lib/single-line.ts';
 
 const DEFAULT_TITLE = 'Quiz';
 

@@ -1,8 +1,8 @@
 import { characterEntities } from 'character-entities';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import { CATEGORY_NAMES } from '../../../plugins/encoding/lib/html-characters.ts';
-import htmlEntityFinder from '../../../plugins/encoding/tools/html-entity-finder.ts';
+import { CATEGORY_NAMES } from '../../../plugins/encoding/tools/html-entity-finder/html-characters.ts';
+import htmlEntityFinder from '../../../plugins/encoding/tools/html-entity-finder/tool.ts';
 
 const find = (input: unknown) => callTool(htmlEntityFinder, input);
 

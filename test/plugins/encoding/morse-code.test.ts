@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import morseCode from '../../../plugins/encoding/tools/morse-code.ts';
+import morseCode from '../../../plugins/encoding/tools/morse-code/tool.ts';
 
 test.each([
   [

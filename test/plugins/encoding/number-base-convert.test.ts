@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import numberBaseConvert from '../../../plugins/encoding/tools/number-base-convert.ts';
+import numberBaseConvert from '../../../plugins/encoding/tools/number-base-convert/tool.ts';
 
 test.each([
   [

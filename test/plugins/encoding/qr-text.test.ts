@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { create } from 'qrcode';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import qrText from '../../../plugins/encoding/tools/qr-text.ts';
+import qrText from '../../../plugins/encoding/tools/qr-text/tool.ts';
 
 beforeAll(async () => {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));

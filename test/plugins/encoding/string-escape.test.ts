@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import stringEscape from '../../../plugins/encoding/tools/string-escape.ts';
+import stringEscape from '../../../plugins/encoding/tools/string-escape/tool.ts';
 
 test.each([
   ['json', 'a"b\\c\n\u0001é', String.raw`a\"b\\c\n\u0001é`],

@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import queryStringStringify from '../../../plugins/encoding/tools/query-string-stringify.ts';
-import urlParamsToJson from '../../../plugins/encoding/tools/url-params-to-json.ts';
+import urlParamsToJson from '../../../plugins/encoding/tools/url-params-to-json/tool.ts';
 
 test('a URL with repeats and []', async () => {
   const params = { name: 'J D', tags: ['a', 'b'], ids: ['1', '2'] };

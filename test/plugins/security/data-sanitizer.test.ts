@@ -3,7 +3,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import stringEscape from '../../../plugins/encoding/tools/string-escape.ts';
+import stringEscape from '../../../plugins/encoding/tools/string-escape/tool.ts';
 import dataSanitizer from '../../../plugins/security/tools/data-sanitizer.ts';
 
 async function clean(text: string, ...operations: string[]): Promise<string> {

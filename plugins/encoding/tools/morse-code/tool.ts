@@ -1,5 +1,5 @@
 import { defineTool, graphemes, InputError, placeAt, quote, Type } from '@toolyard/sdk';
-import { decodeCharacter, encodeCharacter } from '../lib/morse.ts';
+import { decodeCharacter, encodeCharacter } from './morse.ts';
 
 export default defineTool({
   title: 'Morse Code',

@@ -1,4 +1,4 @@
-import { malformed, type Escaping } from './escaping.ts';
+import { malformed, type Escaping } from '../../lib/escapes/escaping.ts';
 
 /** One field of CSV (RFC 4180 §2). */
 export const csv: Escaping = { escape, unescape };

@@ -1,4 +1,4 @@
-import { malformed, type Escaping } from './escaping.ts';
+import { malformed, type Escaping } from '../../lib/escapes/escaping.ts';
 
 /** The content of a character string literal in single quotes (ISO/IEC 9075-2 §5.3). */
 export const sql: Escaping = {

@@ -1,7 +1,7 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { create, type QRCode } from 'qrcode';
-import { requireWellFormed } from '../lib/charset.ts';
-import { shortestSegments, VERSION_RANGES } from '../lib/qr-segments.ts';
+import { requireWellFormed } from '../../lib/charset.ts';
+import { shortestSegments, VERSION_RANGES } from './qr-segments.ts';
 
 /** The most bytes that version 40 holds at each level (ISO/IEC 18004 Table 7). */
 const CAPACITY = { L: 2953, M: 2331, Q: 1663, H: 1273 } as const;

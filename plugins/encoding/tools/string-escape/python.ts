@@ -1,4 +1,4 @@
-import { byteEscape, characterOf, replaceEscapes, type Escaping } from './escaping.ts';
+import { byteEscape, characterOf, replaceEscapes, type Escaping } from '../../lib/escapes/escaping.ts';
 
 /** The content of a Python `str` literal (Python Language Reference 2.4.1), in quotes of either kind. */
 export const python: Escaping = { escape, unescape };

@@ -1,4 +1,4 @@
-import type { Escaping } from './escaping.ts';
+import type { Escaping } from '../../lib/escapes/escaping.ts';
 
 /** A regular expression that matches the text itself: the syntax characters of ECMA-262 §22.2.1. */
 export const regex: Escaping = {

@@ -1,5 +1,5 @@
 import { InputError, placeAt } from '@toolyard/sdk';
-import { malformed, type Escaping } from './escaping.ts';
+import { malformed, type Escaping } from '../../lib/escapes/escaping.ts';
 
 /** One word of the POSIX shell (XCU 2.2 Quoting). */
 export const shell: Escaping = { escape, unescape };

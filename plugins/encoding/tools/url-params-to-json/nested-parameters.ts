@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import type { Pair } from './query-string.ts';
+import type { Pair } from '../../lib/query-string.ts';
 
 /** What a parameter holds. Objects are maps, which keep the order of keys that look like numbers. */
 export type Parameter = string | readonly Parameter[] | ReadonlyMap<string, Parameter>;

@@ -1,5 +1,5 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { readNumber, writeNumber, type PositionalNumber } from '../lib/positional-number.ts';
+import { readNumber, writeNumber, type PositionalNumber } from './positional-number.ts';
 
 const BASES = { binary: 2, octal: 8, decimal: 10, hex: 16 } as const;
 

@@ -1,6 +1,6 @@
 import { characterEntities } from 'character-entities';
 import { unicodeLabel, unicodeName } from 'unicode-name';
-import { HTML4_NAMES } from './html-names.ts';
+import { HTML4_NAMES } from '../../lib/html-names.ts';
 
 /** The groups of characters, each by what a character must be. The first that fits is its category. */
 const CATEGORIES = {

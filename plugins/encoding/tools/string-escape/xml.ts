@@ -1,5 +1,5 @@
 import { InputError, placeAt } from '@toolyard/sdk';
-import { characterOf, replaceEscapes, type Escaping } from './escaping.ts';
+import { characterOf, replaceEscapes, type Escaping } from '../../lib/escapes/escaping.ts';
 
 /** Character data and attribute values of XML 1.0 (§2.4, §4.6). */
 export const xml: Escaping = { escape, unescape };

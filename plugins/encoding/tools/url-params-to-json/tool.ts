@@ -1,6 +1,6 @@
 import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
-import { nestParameters, type Parameter } from '../lib/nested-parameters.ts';
-import { parseQuery } from '../lib/query-string.ts';
+import { nestParameters, type Parameter } from './nested-parameters.ts';
+import { parseQuery } from '../../lib/query-string.ts';
 
 export default defineTool({
   title: 'URL Parameters to JSON',

@@ -1,12 +1,7 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { requireWellFormed } from '../lib/charset.ts';
-import { decodeReferences } from '../lib/decode-references.ts';
-import {
-  CATEGORY_NAMES,
-  describeCharacter,
-  namedCharacters,
-  type HtmlCharacter,
-} from '../lib/html-characters.ts';
+import { requireWellFormed } from '../../lib/charset.ts';
+import { decodeReferences } from '../../lib/decode-references.ts';
+import { CATEGORY_NAMES, describeCharacter, namedCharacters, type HtmlCharacter } from './html-characters.ts';
 
 export default defineTool({
   title: 'HTML Entity Finder',

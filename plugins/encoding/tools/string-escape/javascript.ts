@@ -1,4 +1,10 @@
-import { byteEscape, characterOf, replaceEscapes, unitEscape, type Escaping } from './escaping.ts';
+import {
+  byteEscape,
+  characterOf,
+  replaceEscapes,
+  unitEscape,
+  type Escaping,
+} from '../../lib/escapes/escaping.ts';
 
 /** The content of a JavaScript string literal (ECMA-262 §12.9.4), in quotes of any of the three kinds. */
 export const javascript: Escaping = { escape, unescape };

@@ -1,16 +1,16 @@
 import { defineTool, Type } from '@toolyard/sdk';
-import { decodeReferences } from '../lib/decode-references.ts';
-import { encodeReferences } from '../lib/encode-references.ts';
-import { csv } from '../lib/escapes/csv.ts';
-import type { Escaping } from '../lib/escapes/escaping.ts';
-import { javascript } from '../lib/escapes/javascript.ts';
-import { json } from '../lib/escapes/json.ts';
-import { python } from '../lib/escapes/python.ts';
-import { regex } from '../lib/escapes/regex.ts';
-import { shell } from '../lib/escapes/shell.ts';
-import { sql } from '../lib/escapes/sql.ts';
-import { xml } from '../lib/escapes/xml.ts';
-import { percentDecode, percentEncode } from '../lib/percent-encoding.ts';
+import { decodeReferences } from '../../lib/decode-references.ts';
+import { encodeReferences } from '../../lib/encode-references.ts';
+import { csv } from './csv.ts';
+import type { Escaping } from '../../lib/escapes/escaping.ts';
+import { javascript } from './javascript.ts';
+import { json } from '../../lib/escapes/json.ts';
+import { python } from './python.ts';
+import { regex } from './regex.ts';
+import { shell } from './shell.ts';
+import { sql } from './sql.ts';
+import { xml } from './xml.ts';
+import { percentDecode, percentEncode } from '../../lib/percent-encoding.ts';
 
 const html: Escaping = {
   escape: (text) => encodeReferences('text', text, 'special', 'named').text,

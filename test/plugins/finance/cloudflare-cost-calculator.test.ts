@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import cloudflareCostCalculator from '../../../plugins/finance/tools/cloudflare-cost-calculator.ts';
+import cloudflareCostCalculator from '../../../plugins/finance/tools/cloudflare-cost-calculator/tool.ts';
 
 test.each([
   [

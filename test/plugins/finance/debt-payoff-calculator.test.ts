@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import debtPayoffCalculator from '../../../plugins/finance/tools/debt-payoff-calculator.ts';
+import debtPayoffCalculator from '../../../plugins/finance/tools/debt-payoff-calculator/tool.ts';
 
 test.each([
   [

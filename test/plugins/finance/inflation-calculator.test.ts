@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import inflationCalculator from '../../../plugins/finance/tools/inflation-calculator.ts';
+import inflationCalculator from '../../../plugins/finance/tools/inflation-calculator/tool.ts';
 
 test.each([
   [

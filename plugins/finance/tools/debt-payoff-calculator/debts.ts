@@ -1,6 +1,6 @@
 import { Amount, roundMoney } from '@toolyard/sdk';
-import { nominalRate, type PeriodRate } from './loan.ts';
-import { sumOf } from './rounding.ts';
+import { nominalRate, type PeriodRate } from '../../lib/loan.ts';
+import { sumOf } from '../../lib/rounding.ts';
 
 /** Debts that last longer count as never paid off. */
 export const MOST_MONTHS = 1200;

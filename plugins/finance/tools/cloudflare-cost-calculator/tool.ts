@@ -8,14 +8,8 @@ import {
   toMoney,
   Type,
 } from '@toolyard/sdk';
-import {
-  METERS,
-  PAID_PLAN_FEE,
-  PRICES_AS_OF,
-  type Meter,
-  type MeterPrice,
-} from '../lib/cloudflare-prices.ts';
-import { sumOf, withinNumbers } from '../lib/rounding.ts';
+import { METERS, PAID_PLAN_FEE, PRICES_AS_OF, type Meter, type MeterPrice } from './cloudflare-prices.ts';
+import { sumOf, withinNumbers } from '../../lib/rounding.ts';
 
 const input = Type.Object({
   usage: Type.Record(Type.String(), Type.Number({ minimum: 0 }), {

@@ -1,7 +1,7 @@
 import { Amount, defineTool, type Infer, InputError, nullable, toMoney, Type } from '@toolyard/sdk';
-import { consumerPriceIndex, FIRST_YEAR, LAST_YEAR } from '../lib/consumer-prices.ts';
-import { growthFactor } from '../lib/growth.ts';
-import { toPercent, withinNumbers } from '../lib/rounding.ts';
+import { consumerPriceIndex, FIRST_YEAR, LAST_YEAR } from './consumer-prices.ts';
+import { growthFactor } from '../../lib/growth.ts';
+import { toPercent, withinNumbers } from '../../lib/rounding.ts';
 
 const input = Type.Object({
   amount: Type.Number({ minimum: 0, maximum: 1e15, description: 'Amount in from_year money' }),

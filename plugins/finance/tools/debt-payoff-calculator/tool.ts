@@ -8,9 +8,9 @@ import {
   toMoney,
   Type,
 } from '@toolyard/sdk';
-import { inOrder, MOST_MONTHS, payOffDebts, type Debt, type Payoff } from '../lib/debts.ts';
-import { lastPaymentMonth } from '../lib/frequency.ts';
-import { cents, sumOf, withinNumbers } from '../lib/rounding.ts';
+import { inOrder, MOST_MONTHS, payOffDebts, type Debt, type Payoff } from './debts.ts';
+import { lastPaymentMonth } from '../../lib/frequency.ts';
+import { cents, sumOf, withinNumbers } from '../../lib/rounding.ts';
 
 const Outcome = Type.Object({
   pays_off: Type.Boolean(),

@@ -4,7 +4,7 @@ import { callTool, runExamples } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import barcodeGenerator from '../../../plugins/generators/tools/barcode-generator.ts';
+import barcodeGenerator from '../../../plugins/generators/tools/barcode-generator/tool.ts';
 
 beforeAll(async () => {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));

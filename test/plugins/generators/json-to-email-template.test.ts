@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import jsonToEmailTemplate from '../../../plugins/generators/tools/json-to-email-template.ts';
+import jsonToEmailTemplate from '../../../plugins/generators/tools/json-to-email-template/tool.ts';
 import { contentOf, strangersIn, HOSTILE } from './card-forms.ts';
 
 const make = (json: object | string) => callTool(jsonToEmailTemplate, { json });

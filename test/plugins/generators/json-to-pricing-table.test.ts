@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import jsonToPricingTable from '../../../plugins/generators/tools/json-to-pricing-table.ts';
+import jsonToPricingTable from '../../../plugins/generators/tools/json-to-pricing-table/tool.ts';
 import { contentOf, strangersIn, expectThreeForms, HOSTILE } from './card-forms.ts';
 
 const make = (json: object | string, options: object = {}) =>

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import jsonToProductCard from '../../../plugins/generators/tools/json-to-product-card.ts';
+import jsonToProductCard from '../../../plugins/generators/tools/json-to-product-card/tool.ts';
 import { contentOf, strangersIn, expectThreeForms, HOSTILE } from './card-forms.ts';
 
 const TEMPLATES = ['classic', 'modern', 'dark', 'horizontal', 'minimal', 'gradient'];

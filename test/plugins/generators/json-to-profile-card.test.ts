@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import jsonToProfileCard from '../../../plugins/generators/tools/json-to-profile-card.ts';
+import jsonToProfileCard from '../../../plugins/generators/tools/json-to-profile-card/tool.ts';
 import { contentOf, strangersIn, expectThreeForms, HOSTILE } from './card-forms.ts';
 
 const TEMPLATES = ['classic', 'modern', 'dark', 'compact', 'minimal', 'gradient'];

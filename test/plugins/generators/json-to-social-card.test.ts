@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import jsonToSocialCard from '../../../plugins/generators/tools/json-to-social-card.ts';
+import jsonToSocialCard from '../../../plugins/generators/tools/json-to-social-card/tool.ts';
 import { contentOf, strangersIn, expectThreeForms, HOSTILE } from './card-forms.ts';
 
 const TEMPLATES = ['og-classic', 'blog-post', 'dark-modern', 'gradient-hero', 'minimal-clean', 'brand-bold'];

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import jsonToTestimonialCard from '../../../plugins/generators/tools/json-to-testimonial-card.ts';
+import jsonToTestimonialCard from '../../../plugins/generators/tools/json-to-testimonial-card/tool.ts';
 import { contentOf, strangersIn, expectThreeForms, HOSTILE } from './card-forms.ts';
 
 const TEMPLATES = ['classic', 'modern', 'dark', 'bubble', 'minimal', 'gradient'];

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import placeholderImageGenerator from '../../../plugins/generators/tools/placeholder-image-generator.ts';
+import placeholderImageGenerator from '../../../plugins/generators/tools/placeholder-image-generator/tool.ts';
 
 const make = (input: object) => callTool(placeholderImageGenerator, input);
 const bytesOf = ({ base64 }: { readonly base64: string }) => Buffer.from(base64, 'base64');

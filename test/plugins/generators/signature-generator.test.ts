@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import signatureGenerator from '../../../plugins/generators/tools/signature-generator.ts';
+import signatureGenerator from '../../../plugins/generators/tools/signature-generator/tool.ts';
 
 const draw = (input: object) => callTool(signatureGenerator, input);
 

@@ -1,8 +1,8 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { threadLength } from '../../../plugins/generators/lib/thread.ts';
-import threadGenerator from '../../../plugins/generators/tools/thread-generator.ts';
+import { threadLength } from '../../../plugins/generators/tools/thread-generator/thread.ts';
+import threadGenerator from '../../../plugins/generators/tools/thread-generator/tool.ts';
 
 const split = (input: object) => callTool(threadGenerator, input);
 const texts = async (input: object) => (await split(input)).posts.map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import vcardGenerate from '../../../plugins/generators/tools/vcard-generate.ts';
+import vcardGenerate from '../../../plugins/generators/tools/vcard-generate/tool.ts';
 
 test.each([
   [

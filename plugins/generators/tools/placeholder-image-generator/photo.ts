@@ -2,7 +2,7 @@ import jpegWasm from '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm' with { type: 'by
 import encodeJpeg, { init as initJpeg } from '@jsquash/jpeg/encode.js';
 import webpWasm from '@jsquash/webp/codec/enc/webp_enc_simd.wasm' with { type: 'bytes' };
 import encodeWebp, { init as initWebp } from '@jsquash/webp/encode.js';
-import type { Pixels } from './rasterise.ts';
+import type { Pixels } from '../../lib/rasterise.ts';
 
 let jpegReady: Promise<unknown> | undefined;
 let webpReady: Promise<unknown> | undefined;

@@ -18,9 +18,9 @@ import {
   type PolicyBlock,
   type PolicyFacts,
   type PolicySection,
-} from '../lib/policy-sections.ts';
-import { parseEmail } from '../lib/email-address.ts';
-import { parseWebAddress } from '../lib/web-address.ts';
+} from './policy-sections.ts';
+import { parseEmail } from '../../lib/email-address.ts';
+import { parseWebAddress } from '../../lib/web-address.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 

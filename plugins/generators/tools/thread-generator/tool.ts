@@ -1,5 +1,5 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { PLATFORM_LIMITS, splitIntoPosts, threadLength, type ThreadPlatform } from '../lib/thread.ts';
+import { PLATFORM_LIMITS, splitIntoPosts, threadLength, type ThreadPlatform } from './thread.ts';
 
 export default defineTool({
   title: 'Thread Generator',

@@ -1,8 +1,8 @@
 import { Amount, defineTool, nullable, Type } from '@toolyard/sdk';
-import { CARD_FORMS, IGNORED_KEYS } from '../lib/card-answer.ts';
-import { cardArgument, readCard } from '../lib/card-fields.ts';
-import { writeCard } from '../lib/card-markup.ts';
-import { PRODUCT_TEMPLATES, productCard } from '../lib/product-card.ts';
+import { CARD_FORMS, IGNORED_KEYS } from '../../lib/card-answer.ts';
+import { cardArgument, readCard } from '../../lib/card-fields.ts';
+import { writeCard } from '../../lib/card-markup.ts';
+import { PRODUCT_TEMPLATES, productCard } from './product-card.ts';
 
 export default defineTool({
   title: 'JSON to Product Card',

@@ -1,8 +1,8 @@
 import { defineTool, Type } from '@toolyard/sdk';
-import { CARD_FORMS, IGNORED_KEYS } from '../lib/card-answer.ts';
-import { readCard } from '../lib/card-fields.ts';
-import { writeCard } from '../lib/card-markup.ts';
-import { SOCIAL_CARD, SOCIAL_TEMPLATES, socialCard } from '../lib/social-card.ts';
+import { CARD_FORMS, IGNORED_KEYS } from '../../lib/card-answer.ts';
+import { readCard } from '../../lib/card-fields.ts';
+import { writeCard } from '../../lib/card-markup.ts';
+import { SOCIAL_CARD, SOCIAL_TEMPLATES, socialCard } from './social-card.ts';
 
 export default defineTool({
   title: 'JSON to Social Card',

@@ -1,10 +1,10 @@
 import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
-import { drawSymbol, type Drawing } from '../lib/barcode-drawing.ts';
-import { encodeSymbol, FORMATS } from '../lib/barcode-symbol.ts';
-import { svgFile } from '../lib/mockup.ts';
-import { readPaint } from '../lib/paint.ts';
-import { pictureFile } from '../lib/picture-file.ts';
-import { toPng } from '../lib/rasterise.ts';
+import { drawSymbol, type Drawing } from './barcode-drawing.ts';
+import { encodeSymbol, FORMATS } from './barcode-symbol.ts';
+import { svgFile } from '../../lib/mockup.ts';
+import { readPaint } from '../../lib/paint.ts';
+import { pictureFile } from '../../lib/picture-file.ts';
+import { toPng } from '../../lib/rasterise.ts';
 
 /** Pixels of a PNG at most: what can be drawn in a moment, and held in memory. */
 const MOST_PIXELS = 20_000_000;

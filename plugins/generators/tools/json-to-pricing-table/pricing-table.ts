@@ -12,9 +12,9 @@ import {
   strikethrough,
   subheading,
   type CardElement,
-} from './card-element.ts';
-import { TEXT_STYLE } from './card-parts.ts';
-import { readableOn } from './css-color.ts';
+} from '../../lib/card-element.ts';
+import { TEXT_STYLE } from '../../lib/card-parts.ts';
+import { readableOn } from '../../lib/css-color.ts';
 
 export const PRICING_THEMES = ['light', 'dark'] as const;
 

@@ -1,5 +1,5 @@
 import { countGraphemes, graphemes, InputError } from '@toolyard/sdk';
-import { BEFORE_URL, weightedLength } from './post-length.ts';
+import { BEFORE_URL, weightedLength } from '../../lib/post-length.ts';
 
 export const PLATFORM_LIMITS = { x: 280, threads: 500, bluesky: 300, mastodon: 500 } as const;
 export type ThreadPlatform = keyof typeof PLATFORM_LIMITS;

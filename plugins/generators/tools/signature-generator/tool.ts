@@ -3,12 +3,12 @@ import dancingScript from '@expo-google-fonts/dancing-script/400Regular/DancingS
 import greatVibes from '@expo-google-fonts/great-vibes/400Regular/GreatVibes_400Regular.ttf' with { type: 'bytes' };
 import sacramento from '@expo-google-fonts/sacramento/400Regular/Sacramento_400Regular.ttf' with { type: 'bytes' };
 import { countGraphemes, defineTool, html, InputError, quote, Type } from '@toolyard/sdk';
-import { inkStrokes, readStrokes, type Inking } from '../lib/ink.ts';
-import { Lettering } from '../lib/lettering.ts';
-import { svgFile } from '../lib/mockup.ts';
-import { backdrop, paintAttributes, readPaint, type Paint } from '../lib/paint.ts';
-import { pictureFile } from '../lib/picture-file.ts';
-import { toPng } from '../lib/rasterise.ts';
+import { inkStrokes, readStrokes, type Inking } from './ink.ts';
+import { Lettering } from '../../lib/lettering.ts';
+import { svgFile } from '../../lib/mockup.ts';
+import { backdrop, paintAttributes, readPaint, type Paint } from '../../lib/paint.ts';
+import { pictureFile } from '../../lib/picture-file.ts';
+import { toPng } from '../../lib/rasterise.ts';
 
 /** Script faces under the SIL Open Font License. */
 const FONTS = { elegant: dancingScript, casual: caveat, formal: greatVibes, flowing: sacramento } as const;

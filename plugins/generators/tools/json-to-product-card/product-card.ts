@@ -9,10 +9,10 @@ import {
   span,
   strikethrough,
   type CardElement,
-} from './card-element.ts';
-import { stars, TEXT_STYLE } from './card-parts.ts';
-import { priceText, withThousands } from './card-price.ts';
-import type { Style } from './card-style.ts';
+} from '../../lib/card-element.ts';
+import { stars, TEXT_STYLE } from '../../lib/card-parts.ts';
+import { priceText, withThousands } from '../../lib/card-price.ts';
+import type { Style } from '../../lib/card-style.ts';
 
 export const PRODUCT_TEMPLATES = ['classic', 'modern', 'dark', 'horizontal', 'minimal', 'gradient'] as const;
 

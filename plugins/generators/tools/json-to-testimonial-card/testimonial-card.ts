@@ -1,6 +1,6 @@
-import { box, caption, figure, maybe, quotation, span, type CardElement } from './card-element.ts';
-import { portrait, stars, TEXT_STYLE } from './card-parts.ts';
-import type { Style } from './card-style.ts';
+import { box, caption, figure, maybe, quotation, span, type CardElement } from '../../lib/card-element.ts';
+import { portrait, stars, TEXT_STYLE } from '../../lib/card-parts.ts';
+import type { Style } from '../../lib/card-style.ts';
 
 export const TESTIMONIAL_TEMPLATES = ['classic', 'modern', 'dark', 'bubble', 'minimal', 'gradient'] as const;
 

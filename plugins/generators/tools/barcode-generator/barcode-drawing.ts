@@ -1,8 +1,8 @@
 import regular from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' with { type: 'bytes' };
 import { html, type Html } from '@toolyard/sdk';
 import type { Format, LinearFormat, LinearSymbol, MatrixSymbol } from './barcode-symbol.ts';
-import { Lettering } from './lettering.ts';
-import { backdrop, paintAttributes, type Paint } from './paint.ts';
+import { Lettering } from '../../lib/lettering.ts';
+import { backdrop, paintAttributes, type Paint } from '../../lib/paint.ts';
 
 export interface BarcodeStyle {
   /** The width of a module in pixels. */

@@ -1,5 +1,5 @@
 import { html, InputError, type Html } from '@toolyard/sdk';
-import { paintAttributes, type Paint } from './paint.ts';
+import { paintAttributes, type Paint } from '../../lib/paint.ts';
 
 export type Point = readonly [x: number, y: number];
 

@@ -1,7 +1,7 @@
 import bold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf' with { type: 'bytes' };
 import { defineTool, html, InputError, nullable, parseXmlText, Type, type Html } from '@toolyard/sdk';
-import { Lettering } from '../lib/lettering.ts';
-import { svgFile, textWidth } from '../lib/mockup.ts';
+import { Lettering } from '../../lib/lettering.ts';
+import { svgFile, textWidth } from '../../lib/mockup.ts';
 import {
   backdrop,
   contrasting,
@@ -10,10 +10,10 @@ import {
   paintName,
   readPaint,
   type Paint,
-} from '../lib/paint.ts';
-import { toJpeg, toWebp } from '../lib/photo.ts';
-import { pictureFile } from '../lib/picture-file.ts';
-import { toPixels, toPng } from '../lib/rasterise.ts';
+} from '../../lib/paint.ts';
+import { toJpeg, toWebp } from './photo.ts';
+import { pictureFile } from '../../lib/picture-file.ts';
+import { toPixels, toPng } from '../../lib/rasterise.ts';
 
 const MEDIA_TYPES = {
   svg: 'image/svg+xml',

@@ -1,8 +1,17 @@
-import { box, boxOfAny, heading, image, maybe, paragraph, span, type CardElement } from './card-element.ts';
-import { roundPicture, TEXT_STYLE } from './card-parts.ts';
-import type { Style } from './card-style.ts';
-import { legibleText, readableOn } from './css-color.ts';
-import { textWidth } from './mockup.ts';
+import {
+  box,
+  boxOfAny,
+  heading,
+  image,
+  maybe,
+  paragraph,
+  span,
+  type CardElement,
+} from '../../lib/card-element.ts';
+import { roundPicture, TEXT_STYLE } from '../../lib/card-parts.ts';
+import type { Style } from '../../lib/card-style.ts';
+import { legibleText, readableOn } from '../../lib/css-color.ts';
+import { textWidth } from '../../lib/mockup.ts';
 
 /** Open Graph's 1.91:1, in the size that all networks show sharply. */
 export const SOCIAL_CARD = { width: 1200, height: 630 };

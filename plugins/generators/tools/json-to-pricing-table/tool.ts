@@ -1,10 +1,10 @@
 import { defineTool, quote, Type, type JsonValue } from '@toolyard/sdk';
-import { CARD_FORMS, IGNORED_KEYS } from '../lib/card-answer.ts';
-import { cardArgument, readCardOrList, type CardFields } from '../lib/card-fields.ts';
-import { writeCard } from '../lib/card-markup.ts';
-import { priceText } from '../lib/card-price.ts';
-import { parseHexColor } from '../lib/css-color.ts';
-import { PRICING_THEMES, pricingTable, type Feature, type Plan } from '../lib/pricing-table.ts';
+import { CARD_FORMS, IGNORED_KEYS } from '../../lib/card-answer.ts';
+import { cardArgument, readCardOrList, type CardFields } from '../../lib/card-fields.ts';
+import { writeCard } from '../../lib/card-markup.ts';
+import { priceText } from '../../lib/card-price.ts';
+import { parseHexColor } from '../../lib/css-color.ts';
+import { PRICING_THEMES, pricingTable, type Feature, type Plan } from './pricing-table.ts';
 
 const MOST_PLANS = 8;
 

@@ -1,6 +1,6 @@
 import { htmlLines } from '@toolyard/kit/html-lines';
 import { html, type Html } from '@toolyard/sdk';
-import { readableOn } from './css-color.ts';
+import { readableOn } from '../../lib/css-color.ts';
 
 export interface EmailMessage {
   readonly subject: string;

@@ -8,8 +8,8 @@ import {
   writeContentLines,
   type Infer,
 } from '@toolyard/sdk';
-import { parsePhone, parseWebAddress } from '../lib/contact.ts';
-import { parseEmail } from '../lib/email-address.ts';
+import { parsePhone, parseWebAddress } from './contact.ts';
+import { parseEmail } from '../../lib/email-address.ts';
 
 const input = Type.Object({
   first_name: Type.Optional(Type.String({ description: 'Given name' })),

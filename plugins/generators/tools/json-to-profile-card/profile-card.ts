@@ -9,9 +9,9 @@ import {
   maybe,
   paragraph,
   type CardElement,
-} from './card-element.ts';
-import { portrait, TEXT_STYLE } from './card-parts.ts';
-import type { Style } from './card-style.ts';
+} from '../../lib/card-element.ts';
+import { portrait, TEXT_STYLE } from '../../lib/card-parts.ts';
+import type { Style } from '../../lib/card-style.ts';
 
 export const PROFILE_TEMPLATES = ['classic', 'modern', 'dark', 'compact', 'minimal', 'gradient'] as const;
 

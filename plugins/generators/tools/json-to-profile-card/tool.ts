@@ -1,9 +1,9 @@
 import { defineTool, Type } from '@toolyard/sdk';
-import { CARD_FORMS, IGNORED_KEYS } from '../lib/card-answer.ts';
-import { cardArgument, readCard, type CardFields } from '../lib/card-fields.ts';
-import { writeCard } from '../lib/card-markup.ts';
-import { initialsOf } from '../lib/card-parts.ts';
-import { NETWORKS, PROFILE_TEMPLATES, profileCard, roleOf } from '../lib/profile-card.ts';
+import { CARD_FORMS, IGNORED_KEYS } from '../../lib/card-answer.ts';
+import { cardArgument, readCard, type CardFields } from '../../lib/card-fields.ts';
+import { writeCard } from '../../lib/card-markup.ts';
+import { initialsOf } from '../../lib/card-parts.ts';
+import { NETWORKS, PROFILE_TEMPLATES, profileCard, roleOf } from './profile-card.ts';
 
 export default defineTool({
   title: 'JSON to Profile Card',

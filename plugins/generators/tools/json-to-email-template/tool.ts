@@ -1,8 +1,8 @@
 import { countGraphemes, defineTool, quote, Type } from '@toolyard/sdk';
-import { IGNORED_KEYS } from '../lib/card-answer.ts';
-import { cardArgument, readCard, type CardFields } from '../lib/card-fields.ts';
-import { parseHexColor } from '../lib/css-color.ts';
-import { emailHtml, emailText, type EmailMessage } from '../lib/email-message.ts';
+import { IGNORED_KEYS } from '../../lib/card-answer.ts';
+import { cardArgument, readCard, type CardFields } from '../../lib/card-fields.ts';
+import { parseHexColor } from '../../lib/css-color.ts';
+import { emailHtml, emailText, type EmailMessage } from './email-message.ts';
 
 /** Above it Gmail cuts a message and links to the rest. */
 const GMAIL_CLIP = 102_400;

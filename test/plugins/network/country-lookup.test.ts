@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import countryLookup from '../../../plugins/network/tools/country-lookup.ts';
+import countryLookup from '../../../plugins/network/tools/country-lookup/tool.ts';
 
 test.each([
   [

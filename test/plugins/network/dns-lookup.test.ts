@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import dnsLookup from '../../../plugins/network/tools/dns-lookup.ts';
+import dnsLookup from '../../../plugins/network/tools/dns-lookup/tool.ts';
 import { deadAddress } from '../../servers/listen.ts';
 import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { startDohServer, type DohServer, type Zone } from '../../servers/name-server.ts';

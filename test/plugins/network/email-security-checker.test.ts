@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import emailSecurityChecker from '../../../plugins/network/tools/email-security-checker.ts';
+import emailSecurityChecker from '../../../plugins/network/tools/email-security-checker/tool.ts';
 import { selfSigned, type Identity } from '../../servers/certificates.ts';
 import { listen } from '../../servers/listen.ts';
 import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';

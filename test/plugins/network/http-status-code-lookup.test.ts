@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import statusCodes from '../../../plugins/network/tools/http-status-code-lookup.ts';
+import statusCodes from '../../../plugins/network/tools/http-status-code-lookup/tool.ts';
 
 const look = (query?: string | number, include_unofficial?: boolean) =>
   callTool(statusCodes, {

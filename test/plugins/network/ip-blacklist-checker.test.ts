@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import ipBlacklistChecker from '../../../plugins/network/tools/ip-blacklist-checker.ts';
+import ipBlacklistChecker from '../../../plugins/network/tools/ip-blacklist-checker/tool.ts';
 import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { startDohServer, type DohServer, type Zone } from '../../servers/name-server.ts';
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import kktcExchangeRates from '../../../plugins/network/tools/kktc-exchange-rates.ts';
+import kktcExchangeRates from '../../../plugins/network/tools/kktc-exchange-rates/tool.ts';
 import { deadAddress } from '../../servers/listen.ts';
 import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { SERVICE_TROUBLES, startWebServer, type WebServer } from '../../servers/web.ts';

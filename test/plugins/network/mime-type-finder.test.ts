@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import mimeTypeFinder from '../../../plugins/network/tools/mime-type-finder.ts';
+import mimeTypeFinder from '../../../plugins/network/tools/mime-type-finder/tool.ts';
 
 const find = (query: string) => callTool(mimeTypeFinder, { query });
 

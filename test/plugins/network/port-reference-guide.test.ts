@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import portReferenceGuide from '../../../plugins/network/tools/port-reference-guide.ts';
+import portReferenceGuide from '../../../plugins/network/tools/port-reference-guide/tool.ts';
 
 const look = (input: object) => callTool(portReferenceGuide, input);
 

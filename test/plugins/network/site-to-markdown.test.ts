@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import siteToMarkdown from '../../../plugins/network/tools/site-to-markdown.ts';
+import siteToMarkdown from '../../../plugins/network/tools/site-to-markdown/tool.ts';
 import { deadAddress } from '../../servers/listen.ts';
 import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { startWebServer, type WebServer } from '../../servers/web.ts';

@@ -2,7 +2,7 @@ import { createServer as createTcpServer } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import sslCertificateChecker from '../../../plugins/network/tools/ssl-certificate-checker.ts';
+import sslCertificateChecker from '../../../plugins/network/tools/ssl-certificate-checker/tool.ts';
 import { rsa, selfSigned, type Identity } from '../../servers/certificates.ts';
 import { deadAddress, listen } from '../../servers/listen.ts';
 import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';

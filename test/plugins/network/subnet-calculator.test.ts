@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { array, assert, asyncProperty, integer } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import subnetCalculator from '../../../plugins/network/tools/subnet-calculator.ts';
+import subnetCalculator from '../../../plugins/network/tools/subnet-calculator/tool.ts';
 
 const calculate = (input: object) => callTool(subnetCalculator, input);
 

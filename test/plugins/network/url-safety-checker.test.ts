@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import urlSafetyChecker from '../../../plugins/network/tools/url-safety-checker.ts';
+import urlSafetyChecker from '../../../plugins/network/tools/url-safety-checker/tool.ts';
 
 const judge = (url: string) => callTool(urlSafetyChecker, { url });
 const found = async (url: string) => (await judge(url)).findings.map(({ id }) => id);

@@ -12,11 +12,11 @@ import {
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
-import { pageSignals, type PageSignal } from '../lib/crawl-signals.ts';
+import { pageSignals, type PageSignal } from './crawl-signals.ts';
 import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '@toolyard/sdk/crawlers';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
-import { getText, REMOTE_LIMITS } from '../lib/remote-text.ts';
-import { decidingRule, readRobotsTxt, type RobotsTxt } from '../lib/robots-txt.ts';
+import { getText, REMOTE_LIMITS } from '../../lib/remote-text.ts';
+import { decidingRule, readRobotsTxt, type RobotsTxt } from './robots-txt.ts';
 
 /** Pages that are fetched at a time. */
 const AT_ONCE = 4;

@@ -9,8 +9,8 @@ import {
   parseBlock,
   sizeOf,
   type IpBlock,
-} from '../lib/ip-block.ts';
-import { allocate, type Need } from '../lib/subnet-allocation.ts';
+} from '../../lib/ip-block.ts';
+import { allocate, type Need } from './subnet-allocation.ts';
 
 /** The most subnets that are listed. */
 const MOST_LISTED = 1024;

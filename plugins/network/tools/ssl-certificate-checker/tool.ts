@@ -11,7 +11,7 @@ import {
   type TlsInspection,
   Type,
 } from '@toolyard/sdk';
-import { findIssues, ISSUE_SEVERITIES, trustProblem } from '../lib/certificate-issues.ts';
+import { findIssues, ISSUE_SEVERITIES, trustProblem } from './certificate-issues.ts';
 import {
   alternativeNames,
   commonName,
@@ -23,8 +23,8 @@ import {
   parseCertificates,
   signatureAlgorithm,
   subjectOf,
-} from '../lib/certificate.ts';
-import { parseEndpoint } from '../lib/host-name.ts';
+} from './certificate.ts';
+import { parseEndpoint } from '../../lib/host-name.ts';
 import { formatIp } from '@toolyard/sdk/ip-address';
 
 const DAY_MS = 86_400_000;

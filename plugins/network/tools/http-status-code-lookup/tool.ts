@@ -5,7 +5,7 @@ import {
   STATUS_ENTRIES,
   type StatusClass,
   type StatusEntry,
-} from '../lib/status-codes.ts';
+} from './status-codes.ts';
 
 const Class = Type.Enum([...STATUS_CLASSES]);
 

@@ -1,9 +1,9 @@
-import type { CheckStatus } from './check.ts';
-import type { DkimKey } from './dkim.ts';
-import type { DmarcReport } from './dmarc.ts';
-import type { MailExchange } from './dns-source.ts';
+import type { CheckStatus } from '../../lib/check.ts';
+import type { DkimKey } from '../../lib/dkim.ts';
+import type { DmarcReport } from '../../lib/dmarc.ts';
+import type { MailExchange } from '../../lib/dns-source.ts';
 import type { BimiReport, MtaStsReport, TlsReportingReport } from './mail-policies.ts';
-import type { SpfReport } from './spf.ts';
+import type { SpfReport } from '../../lib/spf.ts';
 
 /** All that was found out about a domain's mail. */
 export interface MailReports {

@@ -1,6 +1,6 @@
 import { parseIp } from '@toolyard/sdk/ip-address';
-import { coverRange, formatBlock } from './ip-block.ts';
-import { listOf, memberOf, textOf, textsOf } from './json-members.ts';
+import { coverRange, formatBlock } from '../../lib/ip-block.ts';
+import { listOf, memberOf, textOf, textsOf } from '../../lib/json-members.ts';
 
 /** The classes of RDAP answers (RFC 9083 §5) by what is asked. */
 export const OBJECT_CLASSES = { domain: 'domain', ip: 'ip network', autnum: 'autnum' } as const;

@@ -1,5 +1,5 @@
 import { bitsOf, type IpAddress } from '@toolyard/sdk/ip-address';
-import { lastOf, type IpBlock } from './ip-block.ts';
+import { lastOf, type IpBlock } from '../../lib/ip-block.ts';
 import { classifyIp } from '@toolyard/sdk/ip-registry';
 
 /**

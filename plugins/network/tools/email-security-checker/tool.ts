@@ -10,21 +10,21 @@ import {
   SUCCESS,
   Type,
 } from '@toolyard/sdk';
-import { CHECK_STATUSES, Grade, scoreOf, type CheckStatus } from '../lib/check.ts';
-import { dkimStatus, findDkimKeys, selectorsToTry } from '../lib/dkim.ts';
-import { checkDmarc } from '../lib/dmarc.ts';
-import { dnsSource, readMx, recordsArgument, type DnsSource } from '../lib/dns-source.ts';
-import { parseDomain } from '../lib/host-name.ts';
-import { adviceFor, type MailReports } from '../lib/mail-advice.ts';
+import { CHECK_STATUSES, Grade, scoreOf, type CheckStatus } from '../../lib/check.ts';
+import { dkimStatus, findDkimKeys, selectorsToTry } from '../../lib/dkim.ts';
+import { checkDmarc } from '../../lib/dmarc.ts';
+import { dnsSource, readMx, recordsArgument, type DnsSource } from '../../lib/dns-source.ts';
+import { parseDomain } from '../../lib/host-name.ts';
+import { adviceFor, type MailReports } from './mail-advice.ts';
 import {
   checkBimi,
   checkMtaSts,
   checkTlsReporting,
   fetchMtaStsPolicy,
   type PolicyFile,
-} from '../lib/mail-policies.ts';
-import { blocked } from '../lib/blocked.ts';
-import { checkSpf } from '../lib/spf.ts';
+} from './mail-policies.ts';
+import { blocked } from '../../lib/blocked.ts';
+import { checkSpf } from '../../lib/spf.ts';
 
 const WEIGHTS = { mx: 5, spf: 25, dkim: 20, dmarc: 30, mta_sts: 10, tls_rpt: 5, bimi: 5 } as const;
 

@@ -1,6 +1,6 @@
 import { countGraphemes, defineTool, foldCase, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { distance } from 'fastest-levenshtein';
-import { COUNTRIES, REGIONS, type Country } from '../lib/countries.ts';
+import { COUNTRIES, REGIONS, type Country } from './countries.ts';
 
 const MAX_QUERY = 200;
 

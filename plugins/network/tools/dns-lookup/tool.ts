@@ -9,12 +9,12 @@ import {
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
-import { askDns, resolverHost, type DnsAnswer } from '../lib/dns-client.ts';
-import type { DnsRecord } from '../lib/dns-records.ts';
-import { parseHost } from '../lib/host-name.ts';
+import { askDns, resolverHost, type DnsAnswer } from '../../lib/dns-client.ts';
+import type { DnsRecord } from '../../lib/dns-records.ts';
+import { parseHost } from '../../lib/host-name.ts';
 import { reverseName } from '@toolyard/sdk/ip-address';
-import { blocked } from '../lib/blocked.ts';
-import { isLocalReverseName } from '../lib/reverse-zone.ts';
+import { blocked } from '../../lib/blocked.ts';
+import { isLocalReverseName } from './reverse-zone.ts';
 
 const TYPES = [
   'A',

@@ -1,10 +1,10 @@
 import { RemoteFailure, type ToolContext } from '@toolyard/sdk';
 import { parseIp } from '@toolyard/sdk/ip-address';
-import { blockAround, lastOf } from './ip-block.ts';
-import { listOf, memberOf, textsOf } from './json-members.ts';
-import { keepAnswers } from './kept-answers.ts';
+import { blockAround, lastOf } from '../../lib/ip-block.ts';
+import { listOf, memberOf, textsOf } from '../../lib/json-members.ts';
+import { keepAnswers } from '../../lib/kept-answers.ts';
 import type { RegistryQuery } from './registry-query.ts';
-import { expectSuccess, getText, readJson } from './remote-text.ts';
+import { expectSuccess, getText, readJson } from '../../lib/remote-text.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -12,10 +12,10 @@ import {
 } from '@toolyard/sdk';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
 import { HtmlTooLargeError } from '@toolyard/sdk/html-tree';
-import { mainContent, removeNonContent } from '../lib/main-content.ts';
-import { toMarkdown } from '../lib/markdown.ts';
-import { parsePage, type PageDocument } from '../lib/page.ts';
-import { expectSuccess, REMOTE_LIMITS } from '../lib/remote-text.ts';
+import { mainContent, removeNonContent } from './main-content.ts';
+import { toMarkdown } from './markdown.ts';
+import { parsePage, type PageDocument } from './page.ts';
+import { expectSuccess, REMOTE_LIMITS } from '../../lib/remote-text.ts';
 
 const ACCEPT = 'text/markdown, text/html, application/xhtml+xml;q=0.9, text/plain;q=0.8';
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);

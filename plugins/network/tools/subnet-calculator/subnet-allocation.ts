@@ -1,5 +1,5 @@
 import { InputError } from '@toolyard/sdk';
-import { formatBlock, sizeOf, type IpBlock } from './ip-block.ts';
+import { formatBlock, sizeOf, type IpBlock } from '../../lib/ip-block.ts';
 
 /** Hosts that a subnet must hold. */
 export interface Need {

@@ -1,7 +1,7 @@
 import { InputError, isSpecialUseName, quote } from '@toolyard/sdk';
-import { parseHost, registrableDomain } from './host-name.ts';
+import { parseHost, registrableDomain } from '../../lib/host-name.ts';
 import { bitsOf, formatIp, parseIp } from '@toolyard/sdk/ip-address';
-import { blockAround, formatBlock, parseBlock, type IpBlock } from './ip-block.ts';
+import { blockAround, formatBlock, parseBlock, type IpBlock } from '../../lib/ip-block.ts';
 import { classifyIp } from '@toolyard/sdk/ip-registry';
 
 /** What a registry is asked about. `label` is the normalised form. */

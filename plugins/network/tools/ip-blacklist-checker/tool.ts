@@ -11,9 +11,9 @@ import {
   SUCCESS,
   Type,
 } from '@toolyard/sdk';
-import { blockList } from '../lib/block-lists.ts';
-import { dnsSource, lookupOrNothing, recordsArgument, type DnsSource } from '../lib/dns-source.ts';
-import { parseDomain } from '../lib/host-name.ts';
+import { blockList } from './block-lists.ts';
+import { dnsSource, lookupOrNothing, recordsArgument, type DnsSource } from '../../lib/dns-source.ts';
+import { parseDomain } from '../../lib/host-name.ts';
 import { digitsOf, formatIp, isIpv4Mapped, parseIp, type IpAddress } from '@toolyard/sdk/ip-address';
 import { classifyIp } from '@toolyard/sdk/ip-registry';
 

@@ -1,5 +1,5 @@
 import { countGraphemes, defineTool, foldCase, InputError, nullable, quote, Type } from '@toolyard/sdk';
-import { HIGHEST_PORT, PORT_CATEGORIES, portRange, PORTS, type Port } from '../lib/ports.ts';
+import { HIGHEST_PORT, PORT_CATEGORIES, portRange, PORTS, type Port } from './ports.ts';
 
 const MAX_QUERY = 200;
 const RANGES = ['system', 'user', 'dynamic'] as const;

@@ -14,9 +14,9 @@ import {
 } from '@toolyard/sdk';
 import { Decimal } from 'decimal.js';
 import { decodeDocument, xmlEncoding } from '@toolyard/sdk/charset';
-import { FeedError, readExchangeFeed, type ExchangeFeed, type FeedRate } from '../lib/exchange-feed.ts';
-import { keepAnswers } from '../lib/kept-answers.ts';
-import { expectSuccess, REMOTE_LIMITS } from '../lib/remote-text.ts';
+import { FeedError, readExchangeFeed, type ExchangeFeed, type FeedRate } from './exchange-feed.ts';
+import { keepAnswers } from '../../lib/kept-answers.ts';
+import { expectSuccess, REMOTE_LIMITS } from '../../lib/remote-text.ts';
 
 const USUAL = ['GBP', 'EUR', 'USD'];
 const FIRST_DAY = '2001-01-01';

@@ -1,5 +1,5 @@
 import { countGraphemes, defineTool, InputError, nullable, Type } from '@toolyard/sdk';
-import { allMimeTypes, MIME_SOURCES, rank, type MimeType } from '../lib/mime-types.ts';
+import { allMimeTypes, MIME_SOURCES, rank, type MimeType } from './mime-types.ts';
 
 export default defineTool({
   title: 'MIME Type Finder',

@@ -1,9 +1,9 @@
 import { failureOf, type ToolContext } from '@toolyard/sdk';
-import type { CheckStatus } from './check.ts';
-import { isEnforced, type DmarcReport } from './dmarc.ts';
-import type { DnsSource, MailExchange } from './dns-source.ts';
-import { organizationalDomain } from './host-name.ts';
-import { readTags } from './tag-list.ts';
+import type { CheckStatus } from '../../lib/check.ts';
+import { isEnforced, type DmarcReport } from '../../lib/dmarc.ts';
+import type { DnsSource, MailExchange } from '../../lib/dns-source.ts';
+import { organizationalDomain } from '../../lib/host-name.ts';
+import { readTags } from '../../lib/tag-list.ts';
 
 const MODES = ['enforce', 'testing', 'none'] as const;
 

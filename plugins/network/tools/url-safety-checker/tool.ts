@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
 import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { parse } from 'tldts';
-import { BRANDS, ownsDomain } from '../lib/brands.ts';
-import { foldLookalikes, looksAscii, mixesScripts } from '../lib/lookalikes.ts';
+import { BRANDS, ownsDomain } from './brands.ts';
+import { foldLookalikes, looksAscii, mixesScripts } from './lookalikes.ts';
 import {
   DANGEROUS_SCHEMES,
   DISGUISED_PROGRAM,
@@ -10,7 +10,7 @@ import {
   PROGRAM_FILE,
   SHORTENERS,
   SUSPICIOUS_TLDS,
-} from '../lib/url-risks.ts';
+} from './url-risks.ts';
 
 const NOTE =
   'Judged by its form alone: nothing was fetched and no list of reported sites was asked. Without findings it looks ordinary, no more.';

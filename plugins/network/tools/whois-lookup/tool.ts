@@ -15,7 +15,7 @@ import {
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
-import { memberOf } from '../lib/json-members.ts';
+import { memberOf } from '../../lib/json-members.ts';
 import {
   eventInstant,
   isSigned,
@@ -27,11 +27,11 @@ import {
   registrarOf,
   relatedUrl,
   statusCodes,
-} from '../lib/rdap-answer.ts';
-import { rdapUrl } from '../lib/rdap-bootstrap.ts';
-import { parseRegistryQuery, type RegistryQuery } from '../lib/registry-query.ts';
-import { blocked } from '../lib/blocked.ts';
-import { expectSuccess, getText, readJson } from '../lib/remote-text.ts';
+} from './rdap-answer.ts';
+import { rdapUrl } from './rdap-bootstrap.ts';
+import { parseRegistryQuery, type RegistryQuery } from './registry-query.ts';
+import { blocked } from '../../lib/blocked.ts';
+import { expectSuccess, getText, readJson } from '../../lib/remote-text.ts';
 
 const ACCEPT = 'application/rdap+json, application/json';
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import clientStatusReportGenerator from '../../../plugins/productivity/tools/client-status-report-generator.ts';
+import clientStatusReportGenerator from '../../../plugins/productivity/tools/client-status-report-generator/tool.ts';
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import keyboardShortcutFinder from '../../../plugins/productivity/tools/keyboard-shortcut-finder.ts';
+import keyboardShortcutFinder from '../../../plugins/productivity/tools/keyboard-shortcut-finder/tool.ts';
 
 test.each([
   [

@@ -9,7 +9,7 @@ import {
   type App,
   type Platform,
   type Shortcut,
-} from '../lib/shortcuts.ts';
+} from './shortcuts.ts';
 
 const MAX_QUERY = 200;
 

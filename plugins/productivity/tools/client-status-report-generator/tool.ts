@@ -11,9 +11,9 @@ import {
   parseList,
   Type,
 } from '@toolyard/sdk';
-import { rounded, writeMoney } from '../lib/figures.ts';
-import { reportAsHtml, reportAsMarkdown, reportAsText, type Section } from '../lib/status-report.ts';
-import { inLine, requireText } from '../lib/titles.ts';
+import { rounded, writeMoney } from '../../lib/figures.ts';
+import { reportAsHtml, reportAsMarkdown, reportAsText, type Section } from './status-report.ts';
+import { inLine, requireText } from '../../lib/titles.ts';
 
 const STATUSES = { on_track: 'On track', at_risk: 'At risk', off_track: 'Off track' } as const;
 

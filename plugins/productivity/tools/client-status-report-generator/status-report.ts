@@ -1,5 +1,5 @@
 import { escapeMarkdown, html, trustedHtml } from '@toolyard/sdk';
-import { inLine } from './titles.ts';
+import { inLine } from '../../lib/titles.ts';
 
 /** A part of a report: lines of text, each with what is known about it. */
 export interface Section {

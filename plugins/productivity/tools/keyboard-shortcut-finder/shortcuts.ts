@@ -1,4 +1,4 @@
-import data from '../data/shortcuts.json' with { type: 'json' };
+import data from '../../data/shortcuts.json' with { type: 'json' };
 
 export const PLATFORMS = ['mac', 'windows', 'linux'] as const;
 export type Platform = (typeof PLATFORMS)[number];

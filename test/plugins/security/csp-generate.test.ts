@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import cspGenerate from '../../../plugins/security/tools/csp-generate.ts';
+import cspGenerate from '../../../plugins/security/tools/csp-generate/tool.ts';
 
 const generate = (input: unknown) => callTool(cspGenerate, input);
 const sha256 = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import stringEscape from '../../../plugins/encoding/tools/string-escape/tool.ts';
-import dataSanitizer from '../../../plugins/security/tools/data-sanitizer.ts';
+import dataSanitizer from '../../../plugins/security/tools/data-sanitizer/tool.ts';
 
 async function clean(text: string, ...operations: string[]): Promise<string> {
   return (await callTool(dataSanitizer, { text, operations })).result;

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import emailHeaderAnalyzer from '../../../plugins/security/tools/email-header-analyzer.ts';
+import emailHeaderAnalyzer from '../../../plugins/security/tools/email-header-analyzer/tool.ts';
 
 const analyze = (headers: string) => callTool(emailHeaderAnalyzer, { headers });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import hashComparison from '../../../plugins/security/tools/hash-comparison-tool.ts';
+import hashComparison from '../../../plugins/security/tools/hash-comparison-tool/tool.ts';
 import { hasProgram } from './programs.ts';
 
 const HELLO = {

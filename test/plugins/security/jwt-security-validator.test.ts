@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import { exportJWK, exportSPKI, generateKeyPair, generateSecret, SignJWT } from 'jose';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import jwtSecurityValidator from '../../../plugins/security/tools/jwt-security-validator.ts';
+import jwtSecurityValidator from '../../../plugins/security/tools/jwt-security-validator/tool.ts';
 
 const NOW = '2024-06-01T00:10:00Z';
 const NOW_SECONDS = Date.parse(NOW) / 1000;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import pemDecoder from '../../../plugins/security/tools/pem-decoder.ts';
+import pemDecoder from '../../../plugins/security/tools/pem-decoder/tool.ts';
 import { hasProgram } from './programs.ts';
 
 const NOW = '2026-12-01T06:03:23Z';

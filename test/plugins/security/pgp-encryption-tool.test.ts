@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import pgp from '../../../plugins/security/tools/pgp-encryption-tool.ts';
+import pgp from '../../../plugins/security/tools/pgp-encryption-tool/tool.ts';
 import { ENCRYPTED, PRIVATE_KEY, PUBLIC_KEY, SIGNED } from './gnupg-samples.ts';
 import { hasProgram } from './programs.ts';
 

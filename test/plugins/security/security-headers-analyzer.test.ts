@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import securityHeadersAnalyzer from '../../../plugins/security/tools/security-headers-analyzer.ts';
+import securityHeadersAnalyzer from '../../../plugins/security/tools/security-headers-analyzer/tool.ts';
 import { selfSigned } from '../../servers/certificates.ts';
 import { deadAddress } from '../../servers/listen.ts';
 import { loopbackNetwork } from '../../servers/loopback.ts';

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { parseMailDate, type MailDate } from './mail-date.ts';
-import { fieldParts, isComment } from './mail-headers.ts';
+import { fieldParts, isComment } from '../../lib/mail-headers.ts';
 
 /** What a Received field says (RFC 5321 §4.4). */
 export interface Received {

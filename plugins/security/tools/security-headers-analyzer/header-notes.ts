@@ -1,6 +1,6 @@
-import { judgeCookie } from './cookie-rules.ts';
+import { judgeCookie } from '../../lib/cookie-rules.ts';
 import type { ResponseHeaders } from './response-headers.ts';
-import { parseSetCookie } from './set-cookie.ts';
+import { parseSetCookie } from '../../lib/set-cookie.ts';
 
 export interface NamedValue {
   readonly name: string;

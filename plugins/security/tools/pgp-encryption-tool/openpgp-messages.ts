@@ -15,7 +15,7 @@ import {
   type Key,
   type PrivateKey,
 } from 'openpgp';
-import { utf8Bytes } from './bytes.ts';
+import { utf8Bytes } from '../../lib/bytes.ts';
 
 /** A small message must not unpack to more than a file may have, nor ask for the host's memory (Argon2, KiB = 2^n). */
 const LIMITED: Config = {

@@ -7,9 +7,9 @@ import {
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
-import { disclosures, headerNotes } from '../lib/header-notes.ts';
-import { gradeOf, scoreHeaders, STATUSES } from '../lib/header-scores.ts';
-import { fetchedHeaders, readResponseHeaders, type ResponseHeaders } from '../lib/response-headers.ts';
+import { disclosures, headerNotes } from './header-notes.ts';
+import { gradeOf, scoreHeaders, STATUSES } from './header-scores.ts';
+import { fetchedHeaders, readResponseHeaders, type ResponseHeaders } from './response-headers.ts';
 
 const NamedValue = Type.Object({ name: Type.String(), value: Type.String() });
 

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
-import type { Finding, Severity } from './finding.ts';
+import type { Finding, Severity } from '../../lib/finding.ts';
 import { jwsAlgorithm, verifySignature } from './jws-signature.ts';
 import type { JwtToken } from './jwt-token.ts';
 

@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { base64Bytes } from './bytes.ts';
+import { base64Bytes } from '../../lib/bytes.ts';
 
 /** What stands between BEGIN and END (RFC 7468 §2), with the headers of older forms (RFC 1421 §4.4). */
 export interface PemBlock {

@@ -5,7 +5,7 @@ import {
   scriptDirectives,
   wildcardSources,
   type Policy,
-} from './content-security-policy.ts';
+} from '../../lib/content-security-policy.ts';
 
 /** What a meta element cannot carry (HTML Standard, http-equiv Content-Security-Policy). */
 export const NOT_IN_META: ReadonlySet<string> = new Set(['frame-ancestors', 'report-uri', 'sandbox']);

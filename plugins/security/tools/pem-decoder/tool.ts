@@ -1,7 +1,7 @@
 import { defineTool, instantArgument, instantOrNow, Type } from '@toolyard/sdk';
-import { parsePem } from '../lib/pem-blocks.ts';
-import { BLOCK_TYPES, describeBlock } from '../lib/pem-content.ts';
-import { blockWarnings } from '../lib/pem-warnings.ts';
+import { parsePem } from './pem-blocks.ts';
+import { BLOCK_TYPES, describeBlock } from './pem-content.ts';
+import { blockWarnings } from './pem-warnings.ts';
 
 const OptionalText = Type.Union([Type.String(), Type.Null()]);
 const OptionalInteger = Type.Union([Type.Integer(), Type.Null()]);

@@ -7,8 +7,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@toolyard/sdk';
-import { FindingSchema, riskOf, type Finding } from '../lib/finding.ts';
-import { readVerificationKey } from '../lib/jws-signature.ts';
+import { FindingSchema, riskOf, type Finding } from '../../lib/finding.ts';
+import { readVerificationKey } from './jws-signature.ts';
 import {
   claimFindings,
   headerFindings,
@@ -18,8 +18,8 @@ import {
   signatureFindings,
   verifyToken,
   type JwtExpectations,
-} from '../lib/jwt-findings.ts';
-import { decodeJwt } from '../lib/jwt-token.ts';
+} from './jwt-findings.ts';
+import { decodeJwt } from './jwt-token.ts';
 
 const OptionalText = Type.Union([Type.String(), Type.Null()]);
 const OptionalObject = Type.Unsafe<JsonObject | null>({ type: ['object', 'null'], description: 'decoded' });

@@ -1,5 +1,5 @@
 import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
-import { parseHeaderFields } from './mail-headers.ts';
+import { parseHeaderFields } from '../../lib/mail-headers.ts';
 
 /** A response's header: names in lower case, repeated fields joined, cookies apart. */
 export interface ResponseHeaders {

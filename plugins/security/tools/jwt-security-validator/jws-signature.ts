@@ -8,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { InputError, type JsonObject } from '@toolyard/sdk';
-import { equalBytes, utf8Bytes } from './bytes.ts';
+import { equalBytes, utf8Bytes } from '../../lib/bytes.ts';
 
 /**
  * How an algorithm of JSON Web Signature is checked. Not left to jose: it refuses short RSA keys and header

@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { DIRECTIVES, isNonceOrHash } from './content-security-policy.ts';
+import { DIRECTIVES, isNonceOrHash } from '../../lib/content-security-policy.ts';
 
 /** Directives that may stand without a value; `sandbox` alone takes one too. */
 const VALUELESS: ReadonlySet<string> = new Set([

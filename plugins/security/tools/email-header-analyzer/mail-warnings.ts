@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import type { AuthenticationResult } from './authentication-results.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../lib/finding.ts';
 
 /** A mailbox with its name decoded. */
 export interface Mailbox {

@@ -5,12 +5,12 @@ import {
   parseAuthenticationResults,
   parseReceivedSpf,
   type AuthenticationResult,
-} from '../lib/authentication-results.ts';
-import { FindingSchema } from '../lib/finding.ts';
-import { parseMailDate, type MailDate } from '../lib/mail-date.ts';
-import { fieldValues, parseHeaderFields } from '../lib/mail-headers.ts';
-import { addressDomain, mailWarnings, type Mailbox } from '../lib/mail-warnings.ts';
-import { isPublicAddress, parseReceived, type Received } from '../lib/received.ts';
+} from './authentication-results.ts';
+import { FindingSchema } from '../../lib/finding.ts';
+import { parseMailDate, type MailDate } from './mail-date.ts';
+import { fieldValues, parseHeaderFields } from '../../lib/mail-headers.ts';
+import { addressDomain, mailWarnings, type Mailbox } from './mail-warnings.ts';
+import { isPublicAddress, parseReceived, type Received } from './received.ts';
 
 const OptionalText = Type.Union([Type.String(), Type.Null()]);
 const OptionalSeconds = Type.Union([Type.Integer(), Type.Null()]);

@@ -1,7 +1,7 @@
 import { defineTool, fileArgument, InputError, parseFile, Type, type Infer } from '@toolyard/sdk';
-import { equalBytes, utf8Bytes } from '../lib/bytes.ts';
-import { ALGORITHMS, digest, requireAlgorithm, WEAK_ALGORITHMS, type Algorithm } from '../lib/digest.ts';
-import { readHashes, type WrittenHash } from '../lib/parse-hash.ts';
+import { equalBytes, utf8Bytes } from '../../lib/bytes.ts';
+import { ALGORITHMS, digest, requireAlgorithm, WEAK_ALGORITHMS, type Algorithm } from '../../lib/digest.ts';
+import { readHashes, type WrittenHash } from './parse-hash.ts';
 
 const input = Type.Object({
   text: Type.Optional(Type.String({ description: 'Text, as UTF-8' })),

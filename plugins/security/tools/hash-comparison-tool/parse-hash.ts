@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { base64Bytes, hexBytes } from './bytes.ts';
-import { ALGORITHMS, findAlgorithm, type Algorithm } from './digest.ts';
+import { base64Bytes, hexBytes } from '../../lib/bytes.ts';
+import { ALGORITHMS, findAlgorithm, type Algorithm } from '../../lib/digest.ts';
 
 /** A hash as people write it down, with the algorithm that its form or its length tells. */
 export interface WrittenHash {

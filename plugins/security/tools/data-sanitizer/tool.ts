@@ -1,8 +1,8 @@
 import { defineTool, escapeHtml, Type } from '@toolyard/sdk';
-import { toFileName } from '../lib/file-name.ts';
-import { dropHiddenCharacters } from '../lib/hidden-characters.ts';
-import { htmlText, readAllowedTags, safeHtml } from '../lib/sanitize-html.ts';
-import { findThreats, MAX_THREATS_OF_A_TYPE, THREAT_TYPES } from '../lib/threats.ts';
+import { toFileName } from './file-name.ts';
+import { dropHiddenCharacters } from './hidden-characters.ts';
+import { htmlText, readAllowedTags, safeHtml } from './sanitize-html.ts';
+import { findThreats, MAX_THREATS_OF_A_TYPE, THREAT_TYPES } from './threats.ts';
 
 const OPERATIONS = [
   'strip_control',

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { secureRandom } from '@toolyard/sdk/random';
-import { utf8Bytes } from '../lib/bytes.ts';
-import type { Policy } from '../lib/content-security-policy.ts';
-import { isSourceText, readDirectives } from '../lib/csp-directives.ts';
-import { lostInMeta, NOT_IN_META, weaknesses } from '../lib/csp-warnings.ts';
+import { utf8Bytes } from '../../lib/bytes.ts';
+import type { Policy } from '../../lib/content-security-policy.ts';
+import { isSourceText, readDirectives } from './csp-directives.ts';
+import { lostInMeta, NOT_IN_META, weaknesses } from './csp-warnings.ts';
 
 const PRESETS = ['none', 'basic', 'strict', 'api'] as const;
 

@@ -4,7 +4,7 @@ import {
   parsePolicies,
   scriptDirectives,
   type Policy,
-} from './content-security-policy.ts';
+} from '../../lib/content-security-policy.ts';
 
 export const STATUSES = ['good', 'weak', 'bad', 'missing'] as const;
 

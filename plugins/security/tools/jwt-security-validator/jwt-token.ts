@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@toolyard/sdk';
-import { base64Bytes } from './bytes.ts';
+import { base64Bytes } from '../../lib/bytes.ts';
 
 /** A token in JWS Compact Serialization (RFC 7515 §7.1), decoded and not verified. */
 export type JwtToken =

@@ -1,7 +1,7 @@
 import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
 import { generateKey, type Key } from 'openpgp';
-import { algorithmName, readLockedKey, readPublicKeys, readUnlockedKey } from '../lib/openpgp-keys.ts';
-import { decryptText, encryptText, signText, verifyText } from '../lib/openpgp-messages.ts';
+import { algorithmName, readLockedKey, readPublicKeys, readUnlockedKey } from './openpgp-keys.ts';
+import { decryptText, encryptText, signText, verifyText } from './openpgp-messages.ts';
 
 const input = Type.Object({
   action: Type.Enum(['generate', 'encrypt', 'decrypt', 'sign', 'verify', 'inspect'], {

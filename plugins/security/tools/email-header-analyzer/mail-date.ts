@@ -1,4 +1,4 @@
-import { fieldParts, isComment } from './mail-headers.ts';
+import { fieldParts, isComment } from '../../lib/mail-headers.ts';
 
 /** A date with the offset that its sender wrote. */
 export interface MailDate {

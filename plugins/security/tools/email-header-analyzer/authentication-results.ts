@@ -1,4 +1,4 @@
-import { fieldParts, isComment } from './mail-headers.ts';
+import { fieldParts, isComment } from '../../lib/mail-headers.ts';
 
 /** What one check of a receiving server came to. */
 export interface AuthenticationResult {

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import faqSchema from '../../../plugins/seo/tools/faq-schema-generator.ts';
+import faqSchema from '../../../plugins/seo/tools/faq-schema-generator/tool.ts';
 
 const answerOf = async (answer: string) => {
   const output = await callTool(faqSchema, { faqs: [{ question: 'Q?', answer }] });

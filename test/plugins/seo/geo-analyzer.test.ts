@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import { findStatistics } from '../../../plugins/seo/lib/statistics.ts';
-import geoAnalyzer from '../../../plugins/seo/tools/geo-analyzer.ts';
+import { findStatistics } from '../../../plugins/seo/tools/geo-analyzer/statistics.ts';
+import geoAnalyzer from '../../../plugins/seo/tools/geo-analyzer/tool.ts';
 
 const PAGE =
   '<html><head><meta name="author" content="Editorial team"><script type="application/ld+json">{"@type":"Article","dateModified":"2024-05-01"}</script></head><body><h1>Green tea</h1><p>Green tea is a drink made from unoxidised leaves of the tea plant, steeped in water of about eighty degrees for two to three minutes before serving it warm or cold.</p><h2>How hot should the water be?</h2><p>In tests 62% liked 80 °C, 1,200 people took part and sales rose by $3.5 million.</p><ul><li>x</li></ul><h2>Sources</h2><p><a href="https://example.org/a">A</a> <a href="https://example.net/b">B</a></p><blockquote>Steep it short and never boil the leaves.</blockquote></body></html>';

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import hreflang from '../../../plugins/seo/tools/hreflang-tag-generator.ts';
+import hreflang from '../../../plugins/seo/tools/hreflang-tag-generator/tool.ts';
 
 const alternate = (code: string, url = `https://example.com/${code}`) => ({ hreflang: code, url });
 

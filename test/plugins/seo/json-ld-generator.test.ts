@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonLd from '../../../plugins/seo/tools/json-ld-generator.ts';
+import jsonLd from '../../../plugins/seo/tools/json-ld-generator/tool.ts';
 
 const build = async (type: string, fields: Record<string, unknown>) => callTool(jsonLd, { type, fields });
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import metaTags from '../../../plugins/seo/tools/meta-tag-generator.ts';
+import metaTags from '../../../plugins/seo/tools/meta-tag-generator/tool.ts';
 
 test('a typical page', async () => {
   const output = await callTool(metaTags, {

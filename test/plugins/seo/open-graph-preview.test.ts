@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { callTool } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import openGraph from '../../../plugins/seo/tools/open-graph-preview.ts';
+import openGraph from '../../../plugins/seo/tools/open-graph-preview/tool.ts';
 import { deadAddress } from '../../servers/listen.ts';
 import { loopbackNetwork, type Loopback } from '../../servers/loopback.ts';
 import { startWebServer, type WebServer } from '../../servers/web.ts';

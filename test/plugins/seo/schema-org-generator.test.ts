@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import schemaOrg from '../../../plugins/seo/tools/schema-org-generator.ts';
+import schemaOrg from '../../../plugins/seo/tools/schema-org-generator/tool.ts';
 
 const CUP = {
   type: 'Product',

@@ -1,8 +1,8 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import { POWER_WORDS } from '../../../plugins/seo/lib/power-words.ts';
-import { PAGE_TYPES } from '../../../plugins/seo/lib/copy-templates.ts';
-import writer from '../../../plugins/seo/tools/seo-title-description-writer.ts';
+import { POWER_WORDS } from '../../../plugins/seo/tools/seo-title-description-writer/power-words.ts';
+import { PAGE_TYPES } from '../../../plugins/seo/tools/seo-title-description-writer/copy-templates.ts';
+import writer from '../../../plugins/seo/tools/seo-title-description-writer/tool.ts';
 
 test.each(PAGE_TYPES)('%s: ten variants, all different, that fit and hold the keyword', async (page_type) => {
   const { titles, descriptions } = await callTool(writer, {

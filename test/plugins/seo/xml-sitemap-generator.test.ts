@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import sitemap from '../../../plugins/seo/tools/xml-sitemap-generator.ts';
+import sitemap from '../../../plugins/seo/tools/xml-sitemap-generator/tool.ts';
 
 test('objects and strings, the first of each', async () => {
   const output = await callTool(sitemap, {

@@ -1,5 +1,5 @@
 import { attributeOf, childrenOf, isElement, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
-import { elementsOf, textOf } from './page.ts';
+import { elementsOf, textOf } from '../../lib/page.ts';
 
 /** What the head of a page says for those who share it. */
 export interface SharedPage {

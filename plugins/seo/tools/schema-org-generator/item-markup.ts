@@ -1,5 +1,5 @@
 import { html, type Html } from '@toolyard/sdk';
-import type { JsonLd } from './json-ld.ts';
+import type { JsonLd } from '../../lib/json-ld.ts';
 
 /** How a format of markup within HTML names its parts. */
 interface Markup {

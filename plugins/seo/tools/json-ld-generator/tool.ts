@@ -1,7 +1,7 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { CONTEXT, jsonLdScript } from '../lib/json-ld.ts';
-import { buildProperties, fieldName, isEmpty } from '../lib/rich-result-fields.ts';
-import { RICH_RESULT_TYPES, type RichResultType } from '../lib/rich-result-types.ts';
+import { CONTEXT, jsonLdScript } from '../../lib/json-ld.ts';
+import { buildProperties, fieldName, isEmpty } from './rich-result-fields.ts';
+import { RICH_RESULT_TYPES, type RichResultType } from './rich-result-types.ts';
 
 const MOST_FIELDS = 500;
 

@@ -1,20 +1,7 @@
 import { countGraphemes, defineTool, InputError, Type } from '@toolyard/sdk';
 import { randomFrom, shuffle, type Random } from '@toolyard/sdk/random';
-import {
-  copyIssues,
-  DESCRIPTION,
-  rateCopy,
-  TITLE,
-  type CopyLimits,
-  type CopyRating,
-} from '../lib/copy-rating.ts';
-import {
-  CLOSERS,
-  PAGE_TYPES,
-  sentenceTemplates,
-  titleTemplates,
-  type PageType,
-} from '../lib/copy-templates.ts';
+import { copyIssues, DESCRIPTION, rateCopy, TITLE, type CopyLimits, type CopyRating } from './copy-rating.ts';
+import { CLOSERS, PAGE_TYPES, sentenceTemplates, titleTemplates, type PageType } from './copy-templates.ts';
 import { oneLine } from '@toolyard/sdk/one-line';
 
 const Rating = Type.Object({

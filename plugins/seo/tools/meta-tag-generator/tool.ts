@@ -1,9 +1,9 @@
 import { countGraphemes, defineTool, escapeHtml, InputError, parseHttpUrl, quote, Type } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { writtenUrl } from '../lib/written-url.ts';
+import { writtenUrl } from '../../lib/written-url.ts';
 import { oneLine } from '@toolyard/sdk/one-line';
-import { readRobots } from '../lib/robots-meta.ts';
-import { Warnings, warningsOf } from '../lib/warning.ts';
+import { readRobots } from './robots-meta.ts';
+import { Warnings, warningsOf } from '../../lib/warning.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 

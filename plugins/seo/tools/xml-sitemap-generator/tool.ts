@@ -1,6 +1,6 @@
 import { defineTool, type Infer, InputError, parseCsv, parseHttpUrl, quote, Type } from '@toolyard/sdk';
-import { FREQUENCIES, readLastmod, readLocation, writeSitemaps, type SitemapEntry } from '../lib/sitemap.ts';
-import { Warnings, warningsOf } from '../lib/warning.ts';
+import { FREQUENCIES, readLastmod, readLocation, writeSitemaps, type SitemapEntry } from './sitemap.ts';
+import { Warnings, warningsOf } from '../../lib/warning.ts';
 
 const COLUMNS = ['loc', 'lastmod', 'changefreq', 'priority'] as const;
 

@@ -1,7 +1,7 @@
 import { countGraphemes } from '@toolyard/sdk';
-import { arialWidth } from './arial.ts';
+import { arialWidth } from '../../lib/arial.ts';
 import { POWER_WORDS } from './power-words.ts';
-import { plain } from './whole-words.ts';
+import { plain } from '../../lib/whole-words.ts';
 
 /** What search results show of a text. */
 export interface CopyLimits {

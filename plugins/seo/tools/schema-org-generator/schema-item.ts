@@ -1,6 +1,6 @@
 import { InputError } from '@toolyard/sdk';
 import { hasProperty, isKnownType, SCHEMA_ORG_PROPERTIES, shortName } from '@toolyard/sdk/schema-org';
-import type { JsonLd } from './json-ld.ts';
+import type { JsonLd } from '../../lib/json-ld.ts';
 import { nearestProperty, nearestType } from './nearest-name.ts';
 
 const MOST_LEVELS = 20;

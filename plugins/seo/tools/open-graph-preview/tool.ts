@@ -15,9 +15,9 @@ import {
 } from '@toolyard/sdk';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
 import { HtmlTooLargeError, type HtmlNode } from '@toolyard/sdk/html-tree';
-import { parsePage, readPage } from '../lib/page.ts';
-import { APPS, previewMarkup, type App, type Preview } from '../lib/share-previews.ts';
-import { readSharedPage, type SharedPage } from '../lib/shared-page.ts';
+import { parsePage, readPage } from '../../lib/page.ts';
+import { APPS, previewMarkup, type App, type Preview } from './share-previews.ts';
+import { readSharedPage, type SharedPage } from './shared-page.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);

@@ -1,7 +1,7 @@
 import { defineTool, html, InputError, nullable, parseHttpUrl, quote, Type } from '@toolyard/sdk';
-import { writtenUrl } from '../lib/written-url.ts';
-import { readLanguageCode, X_DEFAULT, type LanguageCode } from '../lib/language-code.ts';
-import { Warnings, warningsOf, type Warning } from '../lib/warning.ts';
+import { writtenUrl } from '../../lib/written-url.ts';
+import { readLanguageCode, X_DEFAULT, type LanguageCode } from './language-code.ts';
+import { Warnings, warningsOf, type Warning } from '../../lib/warning.ts';
 
 /** Languages whose codes are mostly written for the country, and what its language is. */
 const LIKELY_COUNTRIES: Readonly<Record<string, string>> = { se: 'sv', kr: 'ko' };

@@ -1,7 +1,7 @@
 import { InputError, quote } from '@toolyard/sdk';
 import { isIsoDate } from '@toolyard/sdk/iso-8601';
 import { hasProperty, membersOf, shortName } from '@toolyard/sdk/schema-org';
-import type { JsonLd } from './json-ld.ts';
+import type { JsonLd } from '../../lib/json-ld.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { attributeOf, childrenOf, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
 import MarkdownIt from 'markdown-it';
-import { elementsOf, parsePage, textOf } from './page.ts';
+import { elementsOf, parsePage, textOf } from '../../lib/page.ts';
 
 /** What of a page answer engines can quote. Menus, footers and code do not count. */
 export interface QuotablePage {

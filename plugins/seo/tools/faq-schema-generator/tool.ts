@@ -7,11 +7,11 @@ import {
   parseHttpUrl,
   Type,
 } from '@toolyard/sdk';
-import { cleanAnswer, cleanQuestion } from '../lib/answer-html.ts';
-import { writtenUrl } from '../lib/written-url.ts';
-import { CONTEXT, jsonLdScript } from '../lib/json-ld.ts';
+import { cleanAnswer, cleanQuestion } from './answer-html.ts';
+import { writtenUrl } from '../../lib/written-url.ts';
+import { CONTEXT, jsonLdScript } from '../../lib/json-ld.ts';
 import { oneLine } from '@toolyard/sdk/one-line';
-import { readQuestionText } from '../lib/question-text.ts';
+import { readQuestionText } from './question-text.ts';
 
 export default defineTool({
   title: 'FAQ Schema Generator',

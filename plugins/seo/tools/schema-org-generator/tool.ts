@@ -1,7 +1,7 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { itemMarkup } from '../lib/item-markup.ts';
-import { CONTEXT, jsonLdScript, type JsonLd } from '../lib/json-ld.ts';
-import { ItemReader } from '../lib/schema-item.ts';
+import { itemMarkup } from './item-markup.ts';
+import { CONTEXT, jsonLdScript, type JsonLd } from '../../lib/json-ld.ts';
+import { ItemReader } from './schema-item.ts';
 
 export default defineTool({
   title: 'Schema.org Generator',

@@ -9,10 +9,10 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { HtmlTooLargeError, type HtmlNode } from '@toolyard/sdk/html-tree';
-import { readPage } from '../lib/page.ts';
-import { pageOfText, readQuotablePage, typesOf, type QuotablePage } from '../lib/quotable-page.ts';
-import { findStatistics } from '../lib/statistics.ts';
-import { plain } from '../lib/whole-words.ts';
+import { readPage } from '../../lib/page.ts';
+import { pageOfText, readQuotablePage, typesOf, type QuotablePage } from './quotable-page.ts';
+import { findStatistics } from './statistics.ts';
+import { plain } from '../../lib/whole-words.ts';
 
 const FRESH_DAYS = 365;
 

@@ -69,7 +69,7 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'the inside of a tag: at most 1,000 characters',
   },
   {
-    file: 'plugins/text/lib/replacement.ts',
+    file: 'plugins/text/tools/text-find-replace/replacement.ts',
     source: /\$(?:[$&`']|(?<digits>\d\d?)|<(?<name>[^>]*)>)/.source,
     bound: 'only text that ends in >: every name closes',
   },

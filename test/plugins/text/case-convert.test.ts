@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import caseConvert from '../../../plugins/text/tools/case-convert.ts';
+import caseConvert from '../../../plugins/text/tools/case-convert/tool.ts';
 
 test.each([
   [

@@ -2,7 +2,7 @@ import { applyPatch } from 'diff';
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import codeDiffChecker from '../../../plugins/text/tools/code-diff-checker.ts';
+import codeDiffChecker from '../../../plugins/text/tools/code-diff-checker/tool.ts';
 
 test.each([
   [

@@ -1,4 +1,4 @@
-import markdownTableParse from '../../../plugins/text/tools/markdown-table-parse.ts';
+import markdownTableParse from '../../../plugins/text/tools/markdown-table-parse/tool.ts';
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';

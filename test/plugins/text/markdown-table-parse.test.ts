@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import markdownTableParse from '../../../plugins/text/tools/markdown-table-parse.ts';
+import markdownTableParse from '../../../plugins/text/tools/markdown-table-parse/tool.ts';
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import slugifyDeep from '../../../plugins/text/tools/slugify-deep.ts';
+import slugifyDeep from '../../../plugins/text/tools/slugify-deep/tool.ts';
 
 test.each([
   [

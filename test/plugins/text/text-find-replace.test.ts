@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import textFindReplace from '../../../plugins/text/tools/text-find-replace.ts';
+import textFindReplace from '../../../plugins/text/tools/text-find-replace/tool.ts';
 
 test.each([
   [

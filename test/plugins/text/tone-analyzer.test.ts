@@ -1,7 +1,7 @@
-import { TONE_OF_WORD, TONES } from '../../../plugins/text/lib/tone-words.ts';
+import { TONE_OF_WORD, TONES } from '../../../plugins/text/tools/tone-analyzer/tone-words.ts';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import toneAnalyzer from '../../../plugins/text/tools/tone-analyzer.ts';
+import toneAnalyzer from '../../../plugins/text/tools/tone-analyzer/tool.ts';
 
 test.each([
   [

@@ -1,7 +1,7 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { findPlaces } from '../lib/places.ts';
-import { compileTemplate } from '../lib/replacement.ts';
-import { search } from '../lib/search.ts';
+import { findPlaces } from './places.ts';
+import { compileTemplate } from './replacement.ts';
+import { search } from './search.ts';
 
 /** In UTF-16 code units, as the length of texts is limited on the way in. */
 const MAX_RESULT = 1024 * 1024;

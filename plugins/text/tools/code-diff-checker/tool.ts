@@ -1,9 +1,9 @@
 import { defineTool, foldCase, InputError, quote, Type } from '@toolyard/sdk';
 import { align } from '@toolyard/sdk/alignment';
-import { splitLines, type Lines } from '../lib/lines.ts';
+import { splitLines, type Lines } from '../../lib/lines.ts';
 import { editSteps, makeHunks, writePatch } from '@toolyard/sdk/unified-diff';
-import { makeRows } from '../lib/side-by-side.ts';
-import { trimWhiteSpaceEnd } from '../lib/white-space.ts';
+import { makeRows } from './side-by-side.ts';
+import { trimWhiteSpaceEnd } from '../../lib/white-space.ts';
 
 const LineNumber = Type.Union([Type.Integer(), Type.Null()]);
 const LineText = Type.Union([Type.String(), Type.Null()]);

@@ -1,5 +1,5 @@
 import { capitalize } from './letter-case.ts';
-import { isWhiteSpace } from './white-space.ts';
+import { isWhiteSpace } from '../../lib/white-space.ts';
 
 /** The pronoun alone or contracted (i'm, i've, i'll, i'd); not the abbreviation i.e. */
 const PRONOUN = /(?<![\p{L}\p{N}\p{M}'’])i(?=(?:['’](?:m|ve|ll|d))?(?![\p{L}\p{N}\p{M}'’]))(?!\.e\b)/gu;

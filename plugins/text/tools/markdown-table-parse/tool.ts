@@ -1,5 +1,5 @@
 import { defineTool, tabulateCsv, Type } from '@toolyard/sdk';
-import { findTables, plainText, type MarkdownTable } from '../lib/markdown-tables.ts';
+import { findTables, plainText, type MarkdownTable } from './markdown-tables.ts';
 
 /** At most 15 digits before the point, which a double holds exactly; no leading zeros, exponent or group commas. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;

@@ -1,5 +1,5 @@
 import { align } from '@toolyard/sdk/alignment';
-import { wordUnits } from './diff-units.ts';
+import { wordUnits } from '../../lib/diff-units.ts';
 import type { Step } from '@toolyard/sdk/unified-diff';
 
 /** A piece of a changed line; the pieces joined are the line. */

@@ -1,9 +1,9 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { roundTo } from '../lib/rounding.ts';
-import { findSentences } from '../lib/sentences.ts';
-import { addFeelings, feelWords, sentimentOf, sentimentScore, type ToneWord } from '../lib/sentiment.ts';
-import { TONES } from '../lib/tone-words.ts';
-import { findTrimmedWords } from '../lib/words.ts';
+import { roundTo } from '../../lib/rounding.ts';
+import { findSentences } from '../../lib/sentences.ts';
+import { addFeelings, feelWords, sentimentOf, sentimentScore, type ToneWord } from './sentiment.ts';
+import { TONES } from './tone-words.ts';
+import { findTrimmedWords } from '../../lib/words.ts';
 
 const Sentiment = Type.Enum(['positive', 'negative', 'neutral', 'mixed']);
 const Score = Type.Number({ minimum: -1, maximum: 1 });

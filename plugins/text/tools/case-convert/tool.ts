@@ -1,8 +1,8 @@
 import { defineTool, Type } from '@toolyard/sdk';
-import { capitalizeWords, toHeadline } from '../lib/headline.ts';
-import { convertIdentifier, isIdentifierCase } from '../lib/identifiers.ts';
-import { parseLocale } from '../lib/locale.ts';
-import { toSentenceCase } from '../lib/sentence-case.ts';
+import { capitalizeWords, toHeadline } from './headline.ts';
+import { convertIdentifier, isIdentifierCase } from './identifiers.ts';
+import { parseLocale } from '../../lib/locale.ts';
+import { toSentenceCase } from './sentence-case.ts';
 
 const LINE_BREAK = /(\r\n|\r|\n)/;
 

@@ -1,7 +1,7 @@
 import { defineTool, InputError, jsonArgument, parseJson, quote, Type, type JsonValue } from '@toolyard/sdk';
-import { parseLocale } from '../lib/locale.ts';
-import { uniqueNames, type Names } from '../lib/numbering.ts';
-import { makeSlug, type SlugRules } from '../lib/slug.ts';
+import { parseLocale } from '../../lib/locale.ts';
+import { uniqueNames, type Names } from './numbering.ts';
+import { makeSlug, type SlugRules } from '../../lib/slug.ts';
 
 const MAX_DEPTH = 100;
 

@@ -44,7 +44,7 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: '12 characters before a full stop',
   },
   {
-    file: 'plugins/validation/lib/glob.ts',
+    file: 'plugins/validation/tools/glob-pattern-tester/glob.ts',
     source: String.raw`\[[!^]?\]?(?:\[:\w+:\]|\\.|[^\]\\])*\]|\\.`,
     bound: "a caller's pattern, in the sandbox, whose deadline holds",
   },
@@ -74,7 +74,7 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'only text that ends in >: every name closes',
   },
   {
-    file: 'plugins/validation/lib/regular-expression-replacement.ts',
+    file: 'plugins/validation/tools/regex-test/regular-expression-replacement.ts',
     source: /\$(?:[$&`']|\d{1,2}|<([^>]*)>)/.source,
     bound: 'only text that ends in >: every name closes',
   },

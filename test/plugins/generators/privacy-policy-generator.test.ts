@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
 import privacyPolicyGenerator from '../../../plugins/generators/tools/privacy-policy-generator/tool.ts';
-import privacyPolicyChecker from '../../../plugins/validation/tools/privacy-policy-checker.ts';
+import privacyPolicyChecker from '../../../plugins/validation/tools/privacy-policy-checker/tool.ts';
 
 const now = () => Date.UTC(2024, 1, 29);
 const draft = (input: object) =>

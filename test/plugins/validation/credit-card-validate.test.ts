@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import creditCardValidate from '../../../plugins/validation/tools/credit-card-validate.ts';
+import creditCardValidate from '../../../plugins/validation/tools/credit-card-validate/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import emailValidate from '../../../plugins/validation/tools/email-validate.ts';
+import emailValidate from '../../../plugins/validation/tools/email-validate/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import envLinter from '../../../plugins/validation/tools/env-linter.ts';
+import envLinter from '../../../plugins/validation/tools/env-linter/tool.ts';
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import globPatternTester from '../../../plugins/validation/tools/glob-pattern-tester.ts';
+import globPatternTester from '../../../plugins/validation/tools/glob-pattern-tester/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

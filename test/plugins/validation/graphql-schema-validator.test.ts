@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import graphqlSchemaValidator from '../../../plugins/validation/tools/graphql-schema-validator.ts';
+import graphqlSchemaValidator from '../../../plugins/validation/tools/graphql-schema-validator/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

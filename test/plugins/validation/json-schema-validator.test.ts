@@ -2,7 +2,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import jsonSchemaValidator from '../../../plugins/validation/tools/json-schema-validator.ts';
+import jsonSchemaValidator from '../../../plugins/validation/tools/json-schema-validator/tool.ts';
 
 test.each([
   [

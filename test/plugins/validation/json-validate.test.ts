@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import jsonValidate from '../../../plugins/validation/tools/json-validate.ts';
+import jsonValidate from '../../../plugins/validation/tools/json-validate/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import openapiValidator from '../../../plugins/validation/tools/openapi-validator.ts';
+import openapiValidator from '../../../plugins/validation/tools/openapi-validator/tool.ts';
 import { codes } from './codes.ts';
 
 const OK = { '200': { description: 'ok' } };

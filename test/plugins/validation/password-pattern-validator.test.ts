@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import passwordPatternValidator from '../../../plugins/validation/tools/password-pattern-validator.ts';
+import passwordPatternValidator from '../../../plugins/validation/tools/password-pattern-validator/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import phoneFormat from '../../../plugins/validation/tools/phone-format.ts';
+import phoneFormat from '../../../plugins/validation/tools/phone-format/tool.ts';
 
 test.each([
   [

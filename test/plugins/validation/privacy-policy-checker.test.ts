@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { POLICY_CHECKS } from '../../../plugins/validation/lib/policy-checks.ts';
-import privacyPolicyChecker from '../../../plugins/validation/tools/privacy-policy-checker.ts';
+import { POLICY_CHECKS } from '../../../plugins/validation/tools/privacy-policy-checker/policy-checks.ts';
+import privacyPolicyChecker from '../../../plugins/validation/tools/privacy-policy-checker/tool.ts';
 
 const check = (input: object) => callTool(privacyPolicyChecker, input);
 

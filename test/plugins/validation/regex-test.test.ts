@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import regexTest from '../../../plugins/validation/tools/regex-test.ts';
+import regexTest from '../../../plugins/validation/tools/regex-test/tool.ts';
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import robotsTxtTester from '../../../plugins/validation/tools/robots-txt-tester.ts';
+import robotsTxtTester from '../../../plugins/validation/tools/robots-txt-tester/tool.ts';
 
 test.each([
   [

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import sitemapValidator from '../../../plugins/validation/tools/sitemap-validator.ts';
+import sitemapValidator from '../../../plugins/validation/tools/sitemap-validator/tool.ts';
 
 const check = (input: object) => callTool(sitemapValidator, input);
 

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import structuredDataTester from '../../../plugins/validation/tools/structured-data-tester.ts';
+import structuredDataTester from '../../../plugins/validation/tools/structured-data-tester/tool.ts';
 
 const check = (html: string, base_url?: string) =>
   callTool(structuredDataTester, { html, ...(base_url !== undefined && { base_url }) });

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import twoFaCodeTester from '../../../plugins/validation/tools/two-fa-code-tester.ts';
+import twoFaCodeTester from '../../../plugins/validation/tools/two-fa-code-tester/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import urlValidate from '../../../plugins/validation/tools/url-validate.ts';
+import urlValidate from '../../../plugins/validation/tools/url-validate/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import yamlValidator from '../../../plugins/validation/tools/yaml-validator.ts';
+import yamlValidator from '../../../plugins/validation/tools/yaml-validator/tool.ts';
 import { codes } from './codes.ts';
 
 test.each([

@@ -1,0 +1,157 @@
+import {
+  defineTool,
+  InputError,
+  jsonArgument,
+  type JsonTree,
+  type JsonValue,
+  nullable,
+  parseJsonTree,
+  textPlaces,
+  Type,
+} from '@toolyard/sdk';
+import { checkJsonSchema, type SchemaVerdict } from './check.ts';
+import { DRAFTS } from '../../lib/json-schema/dialect.ts';
+import { depthOf, pointerOf, toJson } from '../../lib/json-schema/json-value.ts';
+
+/** The most violations that are listed. */
+const MOST = 100;
+const MAX_DEPTH = 500;
+const MAX_MILLISECONDS = 2000;
+
+export default defineTool({
+  title: 'JSON Schema Validator',
+  summary:
+    'Validate JSON against a JSON Schema (draft 04 to 2020-12): every violation with path, keyword and line. Without json it checks the schema itself.',
+  keywords: ['ajv', 'structure', 'draft-07', 'metaschema'],
+  runtime: 'isolate',
+  callerCode: 'schema',
+  input: Type.Object({
+    schema: Type.Unsafe<JsonValue>({
+      type: ['string', 'object', 'boolean'],
+      description: 'JSON Schema: text, object or boolean',
+    }),
+    json: Type.Optional(
+      jsonArgument({ description: 'JSON text, or the value itself; omit to check only the schema' }),
+    ),
+    draft: Type.Enum(['auto', ...DRAFTS], {
+      default: 'auto',
+      description: 'Dialect; auto reads $schema, else 2020-12',
+    }),
+    validate_formats: Type.Boolean({ default: true, description: 'Check format (date, email, uri …)' }),
+    schemas: Type.Optional(
+      Type.Unsafe<JsonValue[]>({
+        type: 'array',
+        items: { type: ['string', 'object'] },
+        maxItems: 50,
+        description: 'Further schemas that $ref reaches by their $id',
+      }),
+    ),
+  }),
+  output: Type.Object({
+    valid: Type.Boolean({ description: 'Schema in order and json fits it' }),
+    draft: Type.String({ description: 'Dialect used' }),
+    errors: Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'JSON Pointer' }),
+        keyword: Type.String(),
+        message: Type.String(),
+        schema_path: Type.String({ description: 'Where the failing keyword stands' }),
+        property: nullable(Type.String(), 'The member that is missing or refused'),
+        line: nullable(Type.Integer()),
+        column: nullable(Type.Integer()),
+      }),
+      { description: 'At most 100' },
+    ),
+    error_count: Type.Integer(),
+    schema_valid: Type.Boolean({ description: 'Fits its metaschema, and every $ref resolves' }),
+    schema_errors: Type.Array(
+      Type.Object({ path: Type.String(), keyword: Type.String(), message: Type.String() }),
+    ),
+  }),
+  examples: [
+    {
+      name: 'unevaluatedProperties across allOf',
+      input: {
+        schema: {
+          allOf: [{ properties: { a: true } }],
+          properties: { b: true },
+          unevaluatedProperties: false,
+        },
+        json: { a: 1, b: 2 },
+      },
+      output: { valid: true, schema_valid: true, error_count: 0, errors: [] },
+    },
+    {
+      name: 'decimal multipleOf',
+      input: { schema: { items: { multipleOf: 0.01 } }, json: '[19.99, 0.07, 19.995]' },
+      output: { valid: false, schema_valid: true, error_count: 1 },
+    },
+    {
+      name: 'a faulty schema is a finding',
+      input: { schema: { type: 'strng', minLength: -1 }, json: '1' },
+      output: { valid: false, schema_valid: false, errors: [] },
+    },
+  ],
+  run({ schema, json, draft, validate_formats, schemas = [] }) {
+    const root = toJson(readTree('schema', schema).root);
+    const others = schemas.map((further, index) => {
+      const argument = `schemas[${index}]`;
+      return { argument, root: toJson(readTree(argument, further).root) };
+    });
+    const instance = json === undefined ? undefined : readTree('json', json);
+    const deadline = Date.now() + MAX_MILLISECONDS;
+    const verdict = bounded(() =>
+      checkJsonSchema({
+        schema: { argument: 'schema', root },
+        others,
+        ...(draft === 'auto' ? {} : { draft }),
+        formats: validate_formats,
+        ...(instance === undefined ? {} : { json: toJson(instance.root) }),
+        checkTime: () => {
+          if (Date.now() > deadline) throw new InputError('schema', 'took longer than 2 s to apply');
+        },
+      }),
+    );
+
+    const { violations, schemaProblems } = verdict;
+    const placeOf = instance?.text === undefined ? undefined : textPlaces(instance.text);
+    return {
+      valid: schemaProblems.length === 0 && violations.length === 0,
+      draft: verdict.draft,
+      errors: violations.slice(0, MOST).map(({ instance: at, keyword, message, at: broken, property }) => {
+        const { line, column } = placeOf?.(at.start) ?? { line: null, column: null };
+        return {
+          path: pointerOf(at),
+          keyword,
+          message,
+          schema_path: pointerOf(broken),
+          property,
+          line,
+          column,
+        };
+      }),
+      error_count: violations.length,
+      schema_valid: schemaProblems.length === 0,
+      schema_errors: schemaProblems
+        .slice(0, MOST)
+        .map(({ path, keyword, message }) => ({ path, keyword, message })),
+    };
+  },
+});
+
+function readTree(argument: string, given: JsonValue): JsonTree {
+  const tree = parseJsonTree(argument, given);
+  if (depthOf(tree.root) > MAX_DEPTH)
+    throw new InputError(argument, `expected at most ${MAX_DEPTH} levels of nesting`);
+  return tree;
+}
+
+/** Schemas may refer to one another in chains longer than the stack. */
+function bounded(check: () => SchemaVerdict): SchemaVerdict {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof RangeError) throw new InputError('schema', 'references nest too deeply');
+    throw error;
+  }
+}

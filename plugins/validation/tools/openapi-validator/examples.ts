@@ -1,0 +1,139 @@
+import { Script } from 'node:vm';
+import { InputError } from '@toolyard/sdk';
+import { dialectOf, type Dialect } from '../../lib/json-schema/dialect.ts';
+import { Evaluator } from '../../lib/json-schema/evaluate.ts';
+import { member, type Json, type JsonObject } from '../../lib/json-schema/json-value.ts';
+import { SchemaSet } from '../../lib/json-schema/schema-set.ts';
+import { findingAt, type OpenApiFinding } from './findings.ts';
+import type { Description, OpenApiVersion } from './kinds.ts';
+import type { References } from './references.ts';
+
+const MAX_MILLISECONDS = 2000;
+
+/** Schemas of 2.0 and 3.0 are of draft-04 without `id`, whose `$ref` hides what stands beside it. */
+const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
+  '2.0': { ...dialectOf('draft-04'), id: '$id' },
+  '3.0': { ...dialectOf('draft-04'), id: '$id', nullable: true },
+  '3.1': dialectOf('2020-12'),
+};
+
+interface Example {
+  readonly value: Json;
+  readonly schema: Json;
+}
+
+/**
+ * The examples and defaults that their schema refuses.
+ *
+ * @throws InputError when the schemas take too long: they and their patterns are the caller's
+ */
+export function badExamples(
+  description: Description,
+  references: References,
+): OpenApiFinding<'bad_example'>[] {
+  const found: OpenApiFinding<'bad_example'>[] = [];
+  const set = new SchemaSet(() => undefined);
+  set.add(description.root, DIALECTS[description.version]);
+  const evaluator = new Evaluator(set, { formats: true, checkTime: () => undefined });
+  const check = () => {
+    for (const { value, schema } of examples(description, references)) {
+      const message = refusal(evaluator, schema, value, description.root);
+      if (message !== undefined) found.push(findingAt('bad_example', value, message));
+    }
+  };
+  try {
+    // The time limit also ends a pattern that is being matched.
+    new Script('check()').runInNewContext({ check }, { timeout: MAX_MILLISECONDS });
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    throw new InputError(
+      'spec',
+      `its schemas took longer than ${MAX_MILLISECONDS / 1000} s to check their examples`,
+    );
+  }
+  return found;
+}
+
+/** The error belongs to the script's own realm, whose Error is another one. */
+function isTimeout(error: unknown): boolean {
+  return Error.isError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+}
+
+/** What a value breaks of a schema first, for people. */
+function refusal(evaluator: Evaluator, schema: Json, value: Json, document: Json): string | undefined {
+  try {
+    evaluator.set.addWithin(schema, document);
+    const [first] = evaluator.violations(schema, value);
+    return first === undefined ? undefined : `its schema refuses it: ${first.message}`;
+  } catch (error) {
+    // A schema that applies itself to the same value again says nothing about it.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function* examples(description: Description, references: References): Iterable<Example> {
+  for (const { kind, value: object } of [...description.objects]) {
+    if (object.kind !== 'object' || description.isHidden(kind, object)) continue;
+    switch (kind) {
+      case 'schema':
+        yield* own(object, object, ['default', 'example']);
+        if (description.version === '3.1') yield* listed(object);
+        break;
+      case 'items':
+        yield* own(object, object, ['default']);
+        break;
+      case 'parameter':
+      case 'header':
+        if (description.version === '2.0') yield* own(object, object, ['default']);
+        else yield* described(object, references);
+        break;
+      case 'media-type':
+        if (isJson(object.token)) yield* described(object, references);
+        break;
+      case 'response':
+        if (description.version === '2.0') yield* byMediaType(object);
+        break;
+      default:
+    }
+  }
+}
+
+function* own(object: JsonObject, schema: Json, names: readonly string[]): Iterable<Example> {
+  for (const name of names) {
+    const value = object.members.get(name);
+    if (value !== undefined) yield { value, schema };
+  }
+}
+
+function* listed(schema: JsonObject): Iterable<Example> {
+  const list = schema.members.get('examples');
+  if (list?.kind === 'array') for (const value of list.elements) yield { value, schema };
+}
+
+/** `example`, and what `examples` names, beside a `schema`. */
+function* described(object: JsonObject, references: References): Iterable<Example> {
+  const schema = object.members.get('schema');
+  if (schema === undefined) return;
+  yield* own(object, schema, ['example']);
+  const named = object.members.get('examples');
+  if (named?.kind !== 'object') return;
+  for (const entry of named.members.values()) {
+    const example = references.follow(entry);
+    const value = example === undefined ? undefined : member(example, 'value');
+    if (value !== undefined) yield { value, schema };
+  }
+}
+
+/** Swagger 2.0, Example Object. */
+function* byMediaType(response: JsonObject): Iterable<Example> {
+  const schema = response.members.get('schema');
+  const given = response.members.get('examples');
+  if (schema === undefined || given?.kind !== 'object') return;
+  for (const [mediaType, value] of given.members) if (isJson(mediaType)) yield { value, schema };
+}
+
+/** Examples of other media types are written in them, which their schema does not speak of. */
+function isJson(mediaType: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
+}

@@ -1,0 +1,96 @@
+import { InputError } from '@toolyard/sdk';
+import { member, type Json } from '../../lib/json-schema/json-value.ts';
+import { unusedComponents } from './components.ts';
+import { badExamples } from './examples.ts';
+import { findingAt, type OpenApiFinding } from './findings.ts';
+import { Description, type OpenApiVersion } from './kinds.ts';
+import { checkStructure } from './official-schema.ts';
+import { checkOperations, reviewOperations } from './operations.ts';
+import { References } from './references.ts';
+
+export interface OpenApiStats {
+  readonly paths: number;
+  readonly operations: number;
+  readonly webhooks: number;
+  readonly schemas: number;
+  readonly refs: number;
+}
+
+export interface OpenApiReview {
+  /** As written; null when it is no text. */
+  readonly version: string | null;
+  readonly errors: readonly OpenApiFinding[];
+  readonly warnings: readonly OpenApiFinding[];
+  readonly stats: OpenApiStats;
+}
+
+/** The longest that the structure may take to check. */
+const MAX_MILLISECONDS = 10_000;
+
+/**
+ * Holds a description to its version of the specification.
+ *
+ * @throws InputError when that takes too long
+ */
+export function reviewOpenApi(root: Json): OpenApiReview {
+  const { field, written, known } = versionOf(root);
+  if (known === undefined) {
+    const message = 'expected swagger: "2.0", or openapi with a version 3.0.x or 3.1.x, as text';
+    const description = new Description(root, field?.token === 'swagger' ? '2.0' : '3.1');
+    return {
+      version: written,
+      errors: [findingAt('unknown_version', field ?? root, message)],
+      warnings: [],
+      stats: count(description),
+    };
+  }
+  const description = new Description(root, known);
+  const references = new References(description);
+  const deadline = Date.now() + MAX_MILLISECONDS;
+  const structure = checkStructure(description, description.objects, () => {
+    if (Date.now() > deadline)
+      throw new InputError('spec', `took longer than ${MAX_MILLISECONDS / 1000} s to check its structure`);
+  });
+  return {
+    version: written,
+    errors: inOrder([...structure, ...references.errors(), ...checkOperations(description, references)]),
+    warnings: inOrder([
+      ...references.warnings(),
+      ...reviewOperations(description),
+      ...unusedComponents(description, references),
+      ...badExamples(description, references),
+    ]),
+    stats: count(description),
+  };
+}
+
+/** In the order of the text. */
+export function inOrder(findings: readonly OpenApiFinding[]): OpenApiFinding[] {
+  return [...findings].sort((a, b) => a.offset - b.offset);
+}
+
+function versionOf(root: Json): {
+  readonly field: Json | undefined;
+  readonly written: string | null;
+  readonly known: OpenApiVersion | undefined;
+} {
+  const openapi = member(root, 'openapi');
+  const field = openapi ?? member(root, 'swagger');
+  const written = field?.kind === 'string' ? field.value : null;
+  if (openapi === undefined) return { field, written, known: written === '2.0' ? '2.0' : undefined };
+  const [, minor] = /^3\.([01])\.\d+(?:-.+)?$/.exec(written ?? '') ?? [];
+  return { field, written, known: minor === '0' ? '3.0' : minor === '1' ? '3.1' : undefined };
+}
+
+function count(description: Description): OpenApiStats {
+  const { root, references } = description;
+  const names = (value: Json | undefined) => (value?.kind === 'object' ? [...value.members.keys()] : []);
+  const schemas = member(root, 'definitions') ?? member(member(root, 'components'), 'schemas');
+  return {
+    paths: names(member(root, 'paths')).filter((path) => !path.startsWith('x-')).length,
+    operations: [...description.ofKind('operation')].length,
+    webhooks: names(member(root, 'webhooks')).length,
+    schemas: names(schemas).length,
+    refs: references.length,
+  };
+}

@@ -7,7 +7,7 @@ import { BinMetrics } from '../observe/bin-metrics.ts';
 import { CallMetrics } from '../calls/call-metrics.ts';
 import type { Health } from '../observe/health.ts';
 import { HttpMetrics } from '../observe/http-metrics.ts';
-import { OutboundMetrics } from '../observe/outbound-metrics.ts';
+import { OutboundMetrics } from '../outbound/outbound-metrics.ts';
 import { observeHealth, observeRuntimes, type RuntimeFigures } from '../observe/queue-metrics.ts';
 
 /** The host's metrics, in Prometheus' text format. */

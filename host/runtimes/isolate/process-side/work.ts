@@ -1,5 +1,8 @@
 import type { Processor } from './processor.ts';
 
+/** Work that had less than this part of a processor was kept from it. */
+const STARVED_SHARE = 1 / 4;
+
 interface Span {
   readonly since: number;
   readonly hadMs: () => number;
@@ -29,12 +32,12 @@ export class Work {
     this.#processor.leave();
   }
 
-  /** Returns how to ask whether, since now, it had no processor for most of the time in which it could have gone on. */
+  /** Returns how to ask whether, since now, it hardly had a processor in the time in which it could have gone on. */
   watch(): () => boolean {
     const [workedBefore, hadBefore] = this.#read();
     return () => {
       const [workedMs, hadMs] = this.#read();
-      return hadMs - hadBefore < (workedMs - workedBefore) / 2;
+      return hadMs - hadBefore < (workedMs - workedBefore) * STARVED_SHARE;
     };
   }
 

@@ -105,7 +105,7 @@ const Failure = Type.Union([
   /** The tool threw. */
   Type.Object({ reason: Type.Literal('thrown'), name: Text, message: Text, stack: Text }),
   Type.Object({ reason: Type.Literal('deadline'), ms: Milliseconds }),
-  /** As `deadline`; but for most of the time in which the call could have gone on, it had no processor. */
+  /** As `deadline`; but in the time in which the call could have gone on, it hardly had a processor. */
   Type.Object({ reason: Type.Literal('starved'), ms: Milliseconds }),
   Type.Object({ reason: Type.Literal('memory') }),
   Type.Object({ reason: Type.Literal('large-result') }),

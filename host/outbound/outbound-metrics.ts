@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { OutboundRequest } from '../outbound/outbound-provider.ts';
+import type { OutboundRequest } from './outbound-provider.ts';
 
 /** Counts and times what tools ask of the network. */
 export class OutboundMetrics {

@@ -89,8 +89,8 @@ describe('a sandbox process', () => {
     await writeFile(
       join(folder, 'host.mjs'),
       `
-      const { SandboxProcess } = await import('${source}sandbox-process.ts');
-      const { readSandbox } = await import('${source}scripts.ts');
+      const { SandboxProcess } = await import('${source}host-side/sandbox-process.ts');
+      const { readSandbox } = await import('${source}sandbox-scripts.ts');
       const { chooseWall } = await import('${source}../wall/wall.ts');
       const limits = { memoryMb: 64, processMemoryMb: 512, maxResultBytes: 1, idleIsolates: 1, idleMs: 1000 };
       const wall = await chooseWall();

@@ -10,6 +10,8 @@ const SHORT = 40;
 const UNSUSPICIOUS_MS = 1.5;
 /** Growth a doubling that is no longer linear. */
 const MOST_GROWTH = 2.5;
+/** How often growth has to show: collecting garbage looks like it now and then. */
+const ATTEMPTS = 3;
 /** How long a search may take, in ms. What is exponential does not end. */
 const PATIENCE_MS = 4000;
 
@@ -59,8 +61,16 @@ function slowProbe(tried: RegExp, probes: readonly Probe[], first: number, lengt
   return { found, ended };
 }
 
-/** CPU time at the lengths, if it grows more than linearly; cut short where a search did not end. */
+/** CPU time at the lengths, if it grows more than linearly each time that it is measured. */
 function growth(tried: RegExp, probe: Probe): number[] | undefined {
+  let ms: number[] | undefined = [];
+  for (let attempt = 0; attempt < ATTEMPTS && ms !== undefined; attempt += 1)
+    ms = measuredGrowth(tried, probe);
+  return ms;
+}
+
+/** CPU time at the lengths, if it grows more than linearly; cut short where a search did not end. */
+function measuredGrowth(tried: RegExp, probe: Probe): number[] | undefined {
   const ms: number[] = [];
   for (const length of LENGTHS) {
     const text = probeText(probe, length);

@@ -5,6 +5,9 @@ import { HostileHost, Neighbours } from './hostile-host.ts';
 
 const DEADLINE_MS = 1_000;
 
+/** How long an answer may take: each plugin has a process of its own, which may have to be started first. */
+const ANSWER_MS = DEADLINE_MS + 5_000;
+
 interface Expectation {
   /** The answers that its caller may get. */
   readonly status: readonly number[];
@@ -121,7 +124,7 @@ describe('a hostile plugin', () => {
       for (let attempt = 1; attempt <= attempts && !isTold(); attempt += 1) {
         const reply = await hostile.call(tool, step === '' ? {} : { step });
         expect(status).toContain(reply.status);
-        expect(reply.ms).toBeLessThan(DEADLINE_MS + 1_000);
+        expect(reply.ms).toBeLessThan(ANSWER_MS);
         expect(reply.body.result ?? {}).toMatchObject(result ?? {});
         expect(reply.body.error?.message ?? '').not.toMatch(/\/|\n|at .*:\d+:\d+/);
         if (log !== undefined) await vi.waitUntil(isTold).catch(() => {});
@@ -133,7 +136,7 @@ describe('a hostile plugin', () => {
   it('cannot trap the host by its schema', async () => {
     const reply = await hostile.call('endless-schema', { text: `${'a'.repeat(60)}!` });
     expect(reply.status).toBe(504);
-    expect(reply.ms).toBeLessThan(DEADLINE_MS + 1_000);
+    expect(reply.ms).toBeLessThan(ANSWER_MS);
   });
 
   it('cannot flood the log', async () => {

@@ -1,5 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
+import rows from '../../../plugins/network/data/ports.json' with { type: 'json' };
+import { HIGHEST_PORT, PORT_CATEGORIES } from '../../../plugins/network/tools/port-reference-guide/ports.ts';
 import portReferenceGuide from '../../../plugins/network/tools/port-reference-guide/tool.ts';
 
 const look = (input: object) => callTool(portReferenceGuide, input);
@@ -142,4 +144,21 @@ test.each([
   [{ query: 'x'.repeat(201) }, 'query: expected at most 200 characters'],
 ])('refuses %j', async (input, message) => {
   await expect(look(input)).rejects.toThrow(message);
+});
+
+test.each(rows)('the row of $port, $service, is in form', (row) => {
+  expect(row).toEqual({
+    port: expect.any(Number),
+    protocols: expect.any(Array),
+    service: expect.any(String),
+    name: expect.any(String),
+    description: expect.any(String),
+    category: expect.toBeOneOf([...PORT_CATEGORIES]),
+    official: expect.any(Boolean),
+    encrypted: expect.any(Boolean),
+    risk: expect.toBeOneOf(['low', 'medium', 'high']),
+    ...('note' in row ? { note: expect.stringMatching(/\S/) } : {}),
+  });
+  expect(['tcp', 'udp', 'tcp,udp']).toContain(row.protocols.join());
+  expect(Number.isInteger(row.port) && row.port >= 0 && row.port <= HIGHEST_PORT).toBe(true);
 });

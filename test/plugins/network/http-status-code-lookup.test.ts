@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
+import rows from '../../../plugins/network/data/status-codes.json' with { type: 'json' };
 import statusCodes from '../../../plugins/network/tools/http-status-code-lookup/tool.ts';
 
 const look = (query?: string | number, include_unofficial?: boolean) =>
@@ -122,4 +123,19 @@ describe('refuses', () => {
   test('a typo', async () => {
     await expect(callTool(statusCodes, { querry: '404' })).rejects.toThrow('querry: unknown argument');
   });
+});
+
+test.each(rows)('the row of $code is in form', (row) => {
+  expect(row).toEqual({
+    code: expect.any(Number),
+    registered: expect.any(Boolean),
+    name: expect.stringMatching(/\S/),
+    description: expect.stringMatching(/\S/),
+    use: expect.stringMatching(/\S/),
+    fix: row.code < 300 ? null : expect.stringMatching(/\S/),
+    reference: expect.stringMatching(/\S/),
+    also_known_as: expect.any(Array),
+  });
+  expect(row.code).toSatisfy((code: number) => Number.isInteger(code) && code >= 100 && code <= 599);
+  for (const name of row.also_known_as) expect(name).toMatch(/\S/);
 });

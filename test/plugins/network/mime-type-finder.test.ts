@@ -1,5 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
+import descriptions from '../../../plugins/network/data/mime-descriptions.json' with { type: 'json' };
+import { allMimeTypes } from '../../../plugins/network/tools/mime-type-finder/mime-types.ts';
 import mimeTypeFinder from '../../../plugins/network/tools/mime-type-finder/tool.ts';
 
 const find = (query: string) => callTool(mimeTypeFinder, { query });
@@ -107,4 +109,11 @@ test.each([
 
 test('takes 255 characters', async () => {
   expect(await find(`${'é'.repeat(251)}.png`)).toMatchObject({ mime_type: 'image/png' });
+});
+
+test('every description is of a known type, once', () => {
+  const types = descriptions.map(({ mime_type }) => mime_type);
+  expect(new Set(types).size).toBe(types.length);
+  const described = new Map(allMimeTypes().map(({ mime_type, description }) => [mime_type, description]));
+  for (const { mime_type, description } of descriptions) expect(described.get(mime_type)).toBe(description);
 });

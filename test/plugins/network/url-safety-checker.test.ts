@@ -1,5 +1,8 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
+import brands from '../../../plugins/network/data/brands.json' with { type: 'json' };
+import suspiciousTlds from '../../../plugins/network/data/suspicious-tlds.json' with { type: 'json' };
+import shorteners from '../../../plugins/network/data/url-shorteners.json' with { type: 'json' };
 import urlSafetyChecker from '../../../plugins/network/tools/url-safety-checker/tool.ts';
 
 const judge = (url: string) => callTool(urlSafetyChecker, { url });
@@ -123,4 +126,23 @@ test.each([
 
 test.each(['', '  ', 'https://', 'http://a b/', '::'])('refuses %j', async (url) => {
   await expect(judge(url)).rejects.toThrow('url: expected a URL');
+});
+
+test.each([
+  ['shorteners', shorteners, /^[a-z0-9-]+(?:\.[a-z]+)+$/],
+  ['suspicious top-level domains', suspiciousTlds, /^[a-z]{2,}$/],
+  ['brands', brands.map(({ name }) => name), /^[a-z0-9]+$/],
+])('the %s are in form, each once', (_, names, form) => {
+  for (const name of names) expect(name).toMatch(form);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test.each(brands)('$name has domains of its own', (brand) => {
+  expect(brand).toEqual({
+    name: brand.name,
+    domains: expect.any(Array),
+    inCountries: expect.any(Boolean),
+  });
+  expect(brand.domains).not.toEqual([]);
+  for (const domain of brand.domains) expect(domain).toMatch(/^[a-z0-9-]+(?:\.[a-z]+)+$/);
 });

@@ -1,6 +1,9 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { POLICY_CHECKS } from '../../../plugins/validation/tools/privacy-policy-checker/policy-checks.ts';
+import {
+  POLICY_CHECKS,
+  REGULATIONS,
+} from '../../../plugins/validation/tools/privacy-policy-checker/policy-checks.ts';
 import privacyPolicyChecker from '../../../plugins/validation/tools/privacy-policy-checker/tool.ts';
 
 const check = (input: object) => callTool(privacyPolicyChecker, input);
@@ -172,4 +175,22 @@ describe('privacy-policy-checker', () => {
     },
     20_000,
   );
+});
+
+test('every check is in form, each once, in the order of the groups', () => {
+  const groups = ['general', ...REGULATIONS];
+  for (const row of POLICY_CHECKS) {
+    expect(row).toEqual({
+      id: expect.stringMatching(/^[a-z_]+$/),
+      group: expect.toBeOneOf(groups),
+      requirement: expect.toBeOneOf(['required', 'recommended']),
+      reference: expect.stringMatching(/\S/),
+      terms: expect.any(Array),
+      hint: expect.stringMatching(/\.$/),
+    });
+    expect(row.terms).not.toEqual([]);
+    for (const term of row.terms) expect(term).toMatch(/^[^|]*\S[^|]*$/);
+  }
+  expect(new Set(POLICY_CHECKS.map(({ id }) => id)).size).toBe(POLICY_CHECKS.length);
+  expect([...new Set(POLICY_CHECKS.map(({ group }) => group))]).toEqual(groups);
 });

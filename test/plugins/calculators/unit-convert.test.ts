@@ -81,11 +81,9 @@ test.each([
 });
 
 test('no name means two units', () => {
-  const names = Object.values(UNIT_TABLE)
-    .flat()
-    .map(([symbol, , more = '']: readonly [string, string, string?]) => `${symbol} ${more}`.trim())
-    .join(' ')
-    .split(' ');
+  const names = Object.values(UNIT_TABLE).flatMap(({ units }) =>
+    units.flatMap((unit) => [unit.symbol, ...unit.names]),
+  );
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   for (const name of names) expect(findUnit(name)).toHaveProperty('symbol');
 });
@@ -93,8 +91,8 @@ test('no name means two units', () => {
 test('there and back between any two units of a kind', async () => {
   const pair = fc
     .constantFrom(...Object.values(UNIT_TABLE))
-    .chain((units) => fc.tuple(fc.constantFrom(...units), fc.constantFrom(...units)))
-    .map(([[from], [to]]) => [from, to] as const);
+    .chain(({ units }) => fc.tuple(fc.constantFrom(...units), fc.constantFrom(...units)))
+    .map(([from, to]) => [from.symbol, to.symbol] as const);
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), pair, async (value, [from, to]) => {
       const there = await convert(value, from, to);
@@ -107,3 +105,15 @@ test('there and back between any two units of a kind', async () => {
 test('a megabyte of name', async () => {
   await expect(convert(1, 'k'.repeat(1024 * 1024), 'm')).rejects.toThrow('from: expected a unit');
 });
+
+test.each(Object.entries(UNIT_TABLE))(
+  'the units of %s are in form, one of them the base',
+  (_, { note, units }) => {
+    expect(note).toMatch(/^In [a-z]/);
+    for (const { symbol, factor, names } of units) {
+      expect(factor).toMatch(/^\d+(?:\.\d+)?(?:\/\d+(?:\.\d+)?)?$/);
+      for (const name of [symbol, ...names]) expect(name).toMatch(/^\S+$/);
+    }
+    expect(units.filter(({ factor }) => factor === '1')).toHaveLength(1);
+  },
+);

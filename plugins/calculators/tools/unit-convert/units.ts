@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { Fraction } from 'fraction.js';
-import { UNIT_TABLE } from './unit-table.ts';
+import { UNIT_TABLE, type ScaledCategory } from './unit-table.ts';
 
-export type UnitCategory = keyof typeof UNIT_TABLE | 'temperature' | 'fuel_economy';
+export type UnitCategory = ScaledCategory | 'temperature' | 'fuel_economy';
 
 /** A unit, and how amounts of it become amounts of its category's base and back. */
 export interface Unit {
@@ -57,10 +57,8 @@ const FUEL_ECONOMIES: readonly Unit[] = [
 ];
 
 const UNITS: readonly Unit[] = [
-  ...(Object.keys(UNIT_TABLE) as (keyof typeof UNIT_TABLE)[]).flatMap((category) =>
-    UNIT_TABLE[category].map(([symbol, factor, names = '']) =>
-      scaled(category, symbol, factor, names === '' ? [] : names.split(' ')),
-    ),
+  ...(Object.keys(UNIT_TABLE) as ScaledCategory[]).flatMap((category) =>
+    UNIT_TABLE[category].units.map(({ symbol, factor, names }) => scaled(category, symbol, factor, names)),
   ),
   ...TEMPERATURES,
   ...FUEL_ECONOMIES,

@@ -1,5 +1,6 @@
 import { base, en, Faker } from '@faker-js/faker';
 import { pick, type Random } from '@toolyard/sdk/random';
+import names from '../data/fake-names.json' with { type: 'json' };
 
 export const FAKE_TYPES = [
   'uuid',
@@ -115,7 +116,7 @@ export class FakeValues {
   }
 
   person(): FakePerson {
-    return { first: pick(FIRST_NAMES, this.random), last: pick(LAST_NAMES, this.random) };
+    return { first: pick(names.first, this.random), last: pick(names.last, this.random) };
   }
 
   /** A time of day, to the second. */
@@ -164,7 +165,7 @@ export class FakeValues {
       case 'avatar':
         return `https://avatars.example.com/${this.#hex(12)}.png`;
       case 'company':
-        return `${pick(LAST_NAMES, random)} ${pick(['Ltd', 'Group', 'Works', 'Partners', 'Labs', 'and Sons'], random)}`;
+        return `${pick(names.last, random)} ${pick(['Ltd', 'Group', 'Works', 'Partners', 'Labs', 'and Sons'], random)}`;
       case 'department':
         return this.#faker.commerce.department();
       case 'product':
@@ -172,7 +173,7 @@ export class FakeValues {
       case 'currency':
         return this.#faker.finance.currencyCode();
       case 'street':
-        return `${this.integer(1, 999)} ${pick(STREETS, random)} ${pick(['Street', 'Road', 'Lane', 'Avenue'], random)}`;
+        return `${this.integer(1, 999)} ${pick(names.streets, random)} ${pick(['Street', 'Road', 'Lane', 'Avenue'], random)}`;
       case 'city':
         return this.#faker.location.city();
       case 'state':
@@ -279,104 +280,6 @@ export class FakeValues {
 }
 
 const NANOID = 'useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict';
-
-/** Common given names and plain words as family names: together they mean nobody in particular. */
-const FIRST_NAMES = [
-  'Alex',
-  'Anna',
-  'Ben',
-  'Carla',
-  'Daniel',
-  'Elena',
-  'Felix',
-  'Grace',
-  'Hugo',
-  'Iris',
-  'Jonas',
-  'Kira',
-  'Leo',
-  'Mara',
-  'Nico',
-  'Olivia',
-  'Paul',
-  'Quinn',
-  'Rosa',
-  'Sam',
-  'Tara',
-  'Uma',
-  'Victor',
-  'Wanda',
-  'Yara',
-  'Zoe',
-  'Amir',
-  'Bianca',
-  'Chen',
-  'Dara',
-  'Emil',
-  'Freya',
-  'Goran',
-  'Hana',
-  'Ivan',
-  'Julia',
-  'Karim',
-  'Lena',
-  'Milo',
-  'Nadia',
-] as const;
-const LAST_NAMES = [
-  'Ash',
-  'Birch',
-  'Brook',
-  'Cedar',
-  'Clay',
-  'Cliff',
-  'Dale',
-  'Elm',
-  'Fern',
-  'Field',
-  'Forest',
-  'Frost',
-  'Glen',
-  'Grove',
-  'Hazel',
-  'Heath',
-  'Hill',
-  'Holly',
-  'Lake',
-  'Linden',
-  'Maple',
-  'Marsh',
-  'Meadow',
-  'Moss',
-  'Oak',
-  'Pine',
-  'Pond',
-  'Reed',
-  'Ridge',
-  'River',
-  'Rowan',
-  'Sage',
-  'Shore',
-  'Snow',
-  'Stone',
-  'Vale',
-  'Willow',
-  'Winter',
-  'Wood',
-  'Yew',
-] as const;
-const STREETS = [
-  'Garden',
-  'Station',
-  'Church',
-  'Mill',
-  'Park',
-  'River',
-  'Market',
-  'Bridge',
-  'Orchard',
-  'Harbour',
-] as const;
 
 /** The day that a seeded result counts from when no other is given. */
 const SEEDED_DAY = '2025-01-01';

@@ -1,6 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import { FAKE_TYPES } from '../../../plugins/developer/lib/fake-values.ts';
+import names from '../../../plugins/developer/data/fake-names.json' with { type: 'json' };
 import mockJsonGenerator from '../../../plugins/developer/tools/mock-json-generator/tool.ts';
 
 async function rowsOf(fields: unknown[], more: object = {}) {
@@ -158,4 +159,9 @@ test('counters with decimals show no noise of binary fractions', async () => {
   const fields = [{ name: 'a', type: 'autoincrement', start: 1, step: 0.1 }];
   const { rows } = await callTool(mockJsonGenerator, { fields, count: 4 });
   expect(rows).toEqual([{ a: 1 }, { a: 1.1 }, { a: 1.2 }, { a: 1.3 }]);
+});
+
+test.each(Object.entries(names))('the %s names are words, each once', (_, words) => {
+  for (const word of words) expect(word).toMatch(/^[A-Z][a-z]+$/);
+  expect(new Set(words).size).toBe(words.length);
 });

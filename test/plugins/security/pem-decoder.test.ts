@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import identifiers from '../../../plugins/security/data/object-identifiers.json' with { type: 'json' };
 import pemDecoder from '../../../plugins/security/tools/pem-decoder/tool.ts';
 import { hasProgram } from './programs.ts';
 
@@ -422,4 +423,13 @@ test('takes 250 blocks and no more', async () => {
 
 test('refuses what is no instant', async () => {
   await expect(decode(CERTIFICATE, '2026')).rejects.toThrow('now: expected an ISO 8601 instant');
+});
+
+test.each(Object.entries(identifiers))('the identifiers of %s are in form, each once', (_, rows) => {
+  for (const { id, name } of rows) {
+    expect(id).toMatch(/^[012](?:\.(?:0|[1-9]\d*))+$/);
+    expect(name).toMatch(/^[A-Za-z][\w-]*$/);
+  }
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
 });

@@ -1,6 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import signs from '../../../plugins/encoding/data/morse.json' with { type: 'json' };
 import morseCode from '../../../plugins/encoding/tools/morse-code/tool.ts';
 
 test.each([
@@ -84,4 +85,14 @@ test('decodes what it encodes', async () => {
 test('a megabyte of accents', async () => {
   const { result } = await callTool(morseCode, { text: 'ñ'.repeat(1024 * 1024) });
   expect(result).toHaveLength(3 * 1024 * 1024 - 1);
+});
+
+test('every sign is one character with a code of its own', () => {
+  for (const { character, code } of signs) {
+    expect([...character]).toHaveLength(1);
+    expect(character).toBe(character.toUpperCase());
+    expect(code).toMatch(/^[.-]{1,7}$/);
+  }
+  expect(new Set(signs.map(({ character }) => character)).size).toBe(signs.length);
+  expect(new Set(signs.map(({ code }) => code)).size).toBe(signs.length);
 });

@@ -1,63 +1,9 @@
-/** The codes of ITU-R M.1677-1, and after them the common ones for ! & ; _ and $. */
-const CODES: Readonly<Record<string, string>> = {
-  A: '.-',
-  B: '-...',
-  C: '-.-.',
-  D: '-..',
-  E: '.',
-  É: '..-..',
-  F: '..-.',
-  G: '--.',
-  H: '....',
-  I: '..',
-  J: '.---',
-  K: '-.-',
-  L: '.-..',
-  M: '--',
-  N: '-.',
-  O: '---',
-  P: '.--.',
-  Q: '--.-',
-  R: '.-.',
-  S: '...',
-  T: '-',
-  U: '..-',
-  V: '...-',
-  W: '.--',
-  X: '-..-',
-  Y: '-.--',
-  Z: '--..',
-  0: '-----',
-  1: '.----',
-  2: '..---',
-  3: '...--',
-  4: '....-',
-  5: '.....',
-  6: '-....',
-  7: '--...',
-  8: '---..',
-  9: '----.',
-  '.': '.-.-.-',
-  ',': '--..--',
-  ':': '---...',
-  '?': '..--..',
-  "'": '.----.',
-  '-': '-....-',
-  '/': '-..-.',
-  '(': '-.--.',
-  ')': '-.--.-',
-  '"': '.-..-.',
-  '=': '-...-',
-  '+': '.-.-.',
-  '@': '.--.-.',
-  '!': '-.-.--',
-  '&': '.-...',
-  ';': '-.-.-.',
-  _: '..--.-',
-  $: '...-..-',
-};
+import signs from '../../data/morse.json' with { type: 'json' };
 
-const CHARACTERS = new Map(Object.entries(CODES).map(([character, code]) => [code, character]));
+/** The codes of ITU-R M.1677-1, and after them the common ones for ! & ; _ and $. */
+const CODES: ReadonlyMap<string, string> = new Map(signs.map(({ character, code }) => [character, code]));
+
+const CHARACTERS = new Map(signs.map(({ character, code }) => [code, character]));
 
 /** What is read as another sign: × as X, and typographic quotes and dashes as those of ASCII. */
 const FOLDED: readonly (readonly [RegExp, string])[] = [
@@ -72,12 +18,12 @@ const FOLDED: readonly (readonly [RegExp, string])[] = [
  * there is no code.
  */
 export function encodeCharacter(character: string): string | undefined {
-  const direct = CODES[character.toUpperCase()];
+  const direct = CODES.get(character.toUpperCase());
   if (direct !== undefined) return direct;
   const folded = FOLDED.reduce((text, [sign, ascii]) => text.replace(sign, ascii), character);
   const composed = folded.normalize('NFC').toUpperCase();
   const letters = composed === 'É' ? composed : composed.normalize('NFD').replace(/\p{Mn}/gu, '');
-  const codes = [...letters].map((letter) => CODES[letter]);
+  const codes = [...letters].map((letter) => CODES.get(letter));
   return letters !== '' && codes.every((code) => code !== undefined) ? codes.join(' ') : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { formatIp, networkOf, parseIp, reverseName } from '@toolyard/sdk/ip-address';
-import { classifyIp } from '@toolyard/sdk/ip-registry';
+import { classifyIp, IP_KINDS } from '@toolyard/sdk/ip-registry';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import ranges from '../../sdk/data/ip-ranges.json' with { type: 'json' };
 
 test.each([
   ['192.0.2.1', '192.0.2.1', '1.2.0.192.in-addr.arpa'],
@@ -62,3 +63,17 @@ test.each([
   const address = parseIp(text);
   expect(address && classifyIp(address)).toMatchObject({ kind, range });
 });
+
+test.each(ranges)(
+  'the range $cidr is in form, and begins with its address',
+  ({ cidr, range, reachable, kind }) => {
+    const [text = '', prefix] = cidr.split('/');
+    const address = parseIp(text);
+    if (address === undefined) throw new Error(`no address: ${cidr}`);
+    expect(networkOf(address, Number(prefix))).toEqual(address);
+    expect(range).toMatch(/\S/);
+    expect([true, false, null]).toContain(reachable);
+    expect(IP_KINDS).toContain(kind);
+    expect(ranges.filter((row) => row.cidr === cidr)).toHaveLength(1);
+  },
+);

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FOLDER = import.meta.dirname;
@@ -10,9 +10,12 @@ export const BUILT = join(FOLDER, 'dist');
 const SCRIPTS = ['catalogue.ts', 'bins.ts'];
 
 /** What browsers get as it stands. */
-const FILES = ['catalogue.html', 'bins.html', 'style.css', 'icon.svg'];
+const FILES = ['catalogue.html', 'bins.html', 'icon.svg'];
 
-/** Bundles the pages' scripts into `dist/`, beside their style and markup. Part of the project's build. */
+/** The parts of the one style sheet, in the order in which later rules win. */
+const STYLES = ['base.css', 'bins.css', 'catalogue.css'];
+
+/** Bundles the pages' scripts into `dist/`, beside their style, of its parts, and markup. Part of the project's build. */
 export async function buildPages(): Promise<void> {
   const { build } = await import('esbuild');
   await build({
@@ -26,4 +29,6 @@ export async function buildPages(): Promise<void> {
     logLevel: 'warning',
   });
   await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, name))));
+  const styles = await Promise.all(STYLES.map((name) => readFile(join(FOLDER, 'style', name), 'utf8')));
+  await writeFile(join(BUILT, 'style.css'), styles.join('\n'));
 }

@@ -59,11 +59,15 @@ const SECURE_ALTERNATIVES: Readonly<Record<number, number>> = {
 const SERVICES: ReadonlyMap<number, string> = new Map(ROWS.map(({ port, service }) => [port, service]));
 
 /** By number. */
-export const PORTS: readonly Port[] = ROWS.map(({ note, ...row }) => ({
-  ...row,
-  securityNote: note ?? usualNote(row.risk, row.encrypted),
-  secureAlternative: secureAlternative(row.port),
-}));
+export const PORTS: readonly Port[] = ROWS.map(toPort);
+
+function toPort({ note, ...row }: Row): Port {
+  return {
+    ...row,
+    securityNote: note ?? usualNote(row.risk, row.encrypted),
+    secureAlternative: secureAlternative(row.port),
+  };
+}
 
 function usualNote(risk: Port['risk'], encrypted: boolean): string {
   if (risk === 'low') return encrypted ? 'Encrypted, and meant to be public.' : 'Meant to be public.';

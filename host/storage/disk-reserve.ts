@@ -64,17 +64,26 @@ export class DiskReserve {
     return true;
   }
 
+  /** Takes the space. Where the folder is gone or its disk takes nothing, there is none to hold. */
   #take(): void {
-    const { totalBytes, freeBytes } = diskSpace(this.#folder);
-    const bytes = Math.min(RESERVE_BYTES, Math.floor(totalBytes * RESERVE_SHARE));
-    if (this.isHeld || freeBytes < 2 * bytes) return;
+    try {
+      const { totalBytes, freeBytes } = diskSpace(this.#folder);
+      const bytes = Math.min(RESERVE_BYTES, Math.floor(totalBytes * RESERVE_SHARE));
+      if (!this.isHeld && freeBytes >= 2 * bytes) this.#write(bytes);
+    } catch {
+      // It is tried again, and health tells of the disk.
+    }
+  }
+
+  #write(bytes: number): void {
     const file = openSync(this.#file, 'w', 0o600);
     try {
       // Noise, since some file systems keep no room for zeros.
       writeSync(file, randomBytes(bytes));
       fsyncSync(file);
-    } catch {
+    } catch (error) {
       rmSync(this.#file, { force: true });
+      throw error;
     } finally {
       closeSync(file);
     }

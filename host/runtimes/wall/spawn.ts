@@ -47,7 +47,9 @@ export function startFull(start: Start, tools: BubblewrapTools, around: Surround
     files: [...new Set(visible)].map((file) => ({ from: files.reachable(file), to: file })),
     limits: limitsOf(start, user?.uid),
   });
-  const child = startWith(command, args, { user, inherited, streams: [...PIPES, 'pipe'] });
+  const child = endedAsGroup(
+    startWith(command, args, { user, inherited, streams: [...PIPES, 'pipe'], detached: true }),
+  );
   const filter = seccompFilter({ machine, pid: INNER_PID, execution: { kind: 'allowed' } });
   const sink = child.stdio[FILTER_DESCRIPTOR] as Writable;
   // Bubblewrap may end before it reads: its end says why.
@@ -122,6 +124,8 @@ interface Surrounded {
   readonly user?: Surroundings['user'];
   readonly inherited: readonly number[];
   readonly streams?: readonly IOType[];
+  /** Whether it begins a process group of its own. */
+  readonly detached?: boolean;
 }
 
 const PIPES: readonly IOType[] = ['pipe', 'pipe', 'pipe'];
@@ -130,14 +134,34 @@ const PIPES: readonly IOType[] = ['pipe', 'pipe', 'pipe'];
 function startWith(
   command: string,
   args: readonly string[],
-  { user, inherited, streams = PIPES }: Surrounded,
+  { user, inherited, streams = PIPES, detached = false }: Surrounded,
 ): WalledProcess {
   const child: ChildProcess = withoutInherited(streams, inherited, (stdio) =>
-    spawn(command, args, { ...user, cwd: '/', env: {}, stdio }),
+    spawn(command, args, { ...user, cwd: '/', env: {}, stdio, detached }),
   );
   if (hasStreams(child)) return child;
   child.on('error', () => {});
   throw new Error('no descriptor is left to start a process with');
+}
+
+/**
+ * Has `kill` reach all of the process's group. Bubblewrap that is killed just after it forked leaves its child waiting
+ * for it, with the pipes of the program open; later the child ends with it.
+ */
+function endedAsGroup(child: WalledProcess): WalledProcess {
+  const { pid } = child;
+  if (pid === undefined) return child;
+  const killOne = child.kill.bind(child);
+  const kill: WalledProcess['kill'] = (signal) => {
+    // Its number may be another's by now.
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    try {
+      return process.kill(-pid, signal);
+    } catch {
+      return killOne(signal);
+    }
+  };
+  return Object.assign(child, { kill });
 }
 
 function hasStreams(child: ChildProcess): child is WalledProcess {

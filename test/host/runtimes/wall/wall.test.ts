@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SandboxFiles } from '../../../../host/runtimes/wall/files.ts';
 import type { SandboxLevel } from '../../../../host/runtimes/wall/level.ts';
@@ -54,6 +55,19 @@ describe.each(LEVELS)('the level %s', (level) => {
   });
 
   afterEach(() => wall.close());
+
+  it('ends a process at whatever moment of its start it is told to', async () => {
+    const ends: Promise<unknown>[] = [];
+    // Some milliseconds after its start, bubblewrap has forked and its child is not set up yet.
+    for (let delayMs = 0; delayMs < 6; delayMs += 0.05) {
+      const child = await start(wall, `setInterval(() => {}, 1000);`);
+      ends.push(once(child, 'close'));
+      const until = performance.now() + delayMs;
+      while (performance.now() < until) await immediate();
+      child.kill('SIGKILL');
+    }
+    await Promise.all(ends);
+  });
 
   it('runs a script that only the host may read, and leaves no copy of it', async () => {
     const child = await start(

@@ -66,7 +66,7 @@ describe.each(LEVELS)('the level %s', (level) => {
       while (performance.now() < until) await immediate();
       child.kill('SIGKILL');
     }
-    await Promise.all(ends);
+    expect(await Promise.all(ends)).toEqual(ends.map(() => [null, 'SIGKILL']));
   });
 
   it('runs a script that only the host may read, and leaves no copy of it', async () => {

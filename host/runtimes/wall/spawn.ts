@@ -1,4 +1,5 @@
 import { ChildProcess, spawn, type IOType } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
@@ -47,7 +48,7 @@ export function startFull(start: Start, tools: BubblewrapTools, around: Surround
     files: [...new Set(visible)].map((file) => ({ from: files.reachable(file), to: file })),
     limits: limitsOf(start, user?.uid),
   });
-  const child = endedAsGroup(
+  const child = endedWithChildren(
     startWith(command, args, { user, inherited, streams: [...PIPES, 'pipe'], detached: true }),
   );
   const filter = seccompFilter({ machine, pid: INNER_PID, execution: { kind: 'allowed' } });
@@ -145,16 +146,17 @@ function startWith(
 }
 
 /**
- * Has `kill` reach all of the process's group. Bubblewrap that is killed just after it forked leaves its child waiting
- * for it, with the pipes of the program open; later the child ends with it.
+ * Has `kill` reach the process's children and its group. Bubblewrap's child ends with it only once it is set up: until
+ * then it would go on with the pipes of the program open, first in bubblewrap's group, then in a session of its own.
  */
-function endedAsGroup(child: WalledProcess): WalledProcess {
+function endedWithChildren(child: WalledProcess): WalledProcess {
   const { pid } = child;
   if (pid === undefined) return child;
   const killOne = child.kill.bind(child);
   const kill: WalledProcess['kill'] = (signal) => {
     // Its number may be another's by now.
     if (child.exitCode !== null || child.signalCode !== null) return false;
+    for (const one of childrenOf(pid)) signalOne(one, signal);
     try {
       return process.kill(-pid, signal);
     } catch {
@@ -162,6 +164,22 @@ function endedAsGroup(child: WalledProcess): WalledProcess {
     }
   };
   return Object.assign(child, { kill });
+}
+
+function childrenOf(pid: number): readonly number[] {
+  try {
+    return (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function signalOne(pid: number, signal: NodeJS.Signals | number | undefined): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function hasStreams(child: ChildProcess): child is WalledProcess {

@@ -72,6 +72,7 @@ describe.skipIf(TEST_SERVER === undefined)('PostgreSQL', () => {
       }
       let isOver = false;
       const statuses = new Set<number>();
+      const { acknowledged } = bins;
       let longest = 0;
       // Captures are on their way at every moment of it.
       const senders = ids.filter(Boolean).map(async (id) => {
@@ -81,7 +82,7 @@ describe.skipIf(TEST_SERVER === undefined)('PostgreSQL', () => {
           await pause(5);
         }
       });
-      await pause(50);
+      await expect.poll(() => bins.acknowledged, { timeout: 30_000 }).toBeGreaterThan(acknowledged);
       await begin(passage);
       await expectServing(host);
       await expect.poll(() => statuses.has(503), { timeout: 30_000 }).toBe(true);

@@ -16,116 +16,145 @@ export interface ShellWords {
  * @throws InputError naming `argument` for a quote that is not closed
  */
 export function splitShellWords(argument: string, given: string): ShellWords {
-  const text = /\^["^]/.test(given) ? withoutCarets(given) : given;
-  const words: string[] = [];
-  const expansions: string[] = [];
-  let word: string | undefined;
-  let at = 0;
-
-  const append = (part: string) => {
-    word = (word ?? '') + part;
-  };
-  const endWord = () => {
-    if (word !== undefined) words.push(word);
-    word = undefined;
-  };
-  const unclosed = (quote: string, from: number): never => {
-    throw new InputError(argument, `expected a closing ${quote} for the quote at ${placeAt(text, from)}`);
-  };
-  // Behind the last closing bracket no expansion ends: looking for its end each time would take quadratic time.
-  const lastEnds: Readonly<Record<string, number>> = {
-    '${': text.lastIndexOf('}'),
-    '$(': text.lastIndexOf(')'),
-    '`': text.lastIndexOf('`'),
-  };
-  const readExpansion = (): boolean => {
-    const end = lastEnds[text.slice(at, text[at] === '`' ? at + 1 : at + 2)];
-    if (end !== undefined && end <= at) return false;
-    EXPANSION.lastIndex = at;
-    const [expansion] = EXPANSION.exec(text) ?? [];
-    if (expansion === undefined) return false;
-    expansions.push(expansion);
-    append(expansion);
-    at += expansion.length;
-    return true;
-  };
-  const readSingle = () => {
-    const end = text.indexOf("'", at + 1);
-    if (end === -1) unclosed("'", at);
-    append(text.slice(at + 1, end));
-    at = end + 1;
-  };
-  const readAnsi = () => {
-    ANSI.lastIndex = at;
-    const [all, inner = ''] = ANSI.exec(text) ?? unclosed("'", at + 1);
-    append(decodeAnsi(inner));
-    at += all.length;
-  };
-  const readDouble = () => {
-    const from = at;
-    append('');
-    at += 1;
-    while (text[at] !== '"') {
-      const character = text[at];
-      if (character === undefined) return unclosed('"', from);
-      if (character === '\\') {
-        const next = text.charAt(at + 1);
-        if (next === '\n') at += 2;
-        else if ('"\\$`'.includes(next) && next !== '') {
-          append(next);
-          at += 2;
-        } else {
-          append(character);
-          at += 1;
-        }
-      } else if (!readExpansion()) {
-        append(character);
-        at += 1;
-      }
-    }
-    at += 1;
-    return undefined;
-  };
-
-  for (;;) {
-    const character = text[at];
-    if (character === undefined) break;
-    CONTINUATION.lastIndex = at;
-    const [continuation] = CONTINUATION.exec(text) ?? [];
-    if (continuation !== undefined) {
-      // The lines are joined; blanks at the start of the next one divide words as any.
-      at += continuation.length;
-    } else if (character === ' ' || character === '\t' || character === '\r') {
-      endWord();
-      at += 1;
-    } else if ('\n;|&<>()'.includes(character)) break;
-    else if (character === '#' && word === undefined) {
-      const end = text.indexOf('\n', at);
-      at = end === -1 ? text.length : end;
-    } else if (character === "'") readSingle();
-    else if (text.startsWith("$'", at)) readAnsi();
-    else if (character === '"') readDouble();
-    else if (text.startsWith('$"', at)) {
-      at += 1;
-      readDouble();
-    } else if (character === '\\') {
-      append(text.slice(at + 1, at + 2));
-      at += 2;
-    } else if (!readExpansion()) {
-      PLAIN.lastIndex = at;
-      const [plain = character] = PLAIN.exec(text) ?? [];
-      append(plain);
-      at += plain.length;
-    }
-  }
-  endWord();
-  return { words, expansions, rest: text.slice(at).trim() };
+  return new ShellWordSplitter(argument, /\^["^]/.test(given) ? withoutCarets(given) : given).split();
 }
 
 const CONTINUATION = /[\\^]\r?\n/y;
 const EXPANSION = /\$(?:[A-Za-z_]\w*|[0-9@*#?$!-]|\{[^}]*\}|\([^)]*\))|`[^`]*`/y;
 const ANSI = /\$'([^'\\]*(?:\\[^][^'\\]*)*)'/y;
 const PLAIN = /[^\s'"\\$`;|&<>()^#]+/y;
+
+/** Reads a command from left to right; each method takes one kind of quoting and adds it to the word. */
+class ShellWordSplitter {
+  readonly #argument: string;
+  readonly #text: string;
+  /** Behind the last closing bracket no expansion ends: looking for its end each time would take quadratic time. */
+  readonly #lastEnds: Readonly<Record<string, number>>;
+  readonly #words: string[] = [];
+  readonly #expansions: string[] = [];
+  /** The word begun; a pair of quotes begins one, though it be empty. */
+  #word: string | undefined;
+  #at = 0;
+
+  constructor(argument: string, text: string) {
+    this.#argument = argument;
+    this.#text = text;
+    this.#lastEnds = {
+      '${': text.lastIndexOf('}'),
+      '$(': text.lastIndexOf(')'),
+      '`': text.lastIndexOf('`'),
+    };
+  }
+
+  split(): ShellWords {
+    while (this.#readPiece());
+    this.#endWord();
+    return { words: this.#words, expansions: this.#expansions, rest: this.#text.slice(this.#at).trim() };
+  }
+
+  /** Whether there was one more piece of the command. */
+  #readPiece(): boolean {
+    const character = this.#text[this.#at];
+    if (character === undefined) return false;
+    const continuation = this.#match(CONTINUATION);
+    if (continuation !== undefined) {
+      // The lines are joined; blanks at the start of the next one divide words as any.
+      this.#at += continuation.length;
+    } else if (character === ' ' || character === '\t' || character === '\r') {
+      this.#endWord();
+      this.#at += 1;
+    } else if ('\n;|&<>()'.includes(character)) return false;
+    else if (character === '#' && this.#word === undefined) this.#skipComment();
+    else if (character === "'") this.#readSingle();
+    else if (this.#text.startsWith("$'", this.#at)) this.#readAnsi();
+    else if (character === '"') this.#readDouble();
+    else if (this.#text.startsWith('$"', this.#at)) {
+      this.#at += 1;
+      this.#readDouble();
+    } else if (character === '\\') this.#take(this.#text.slice(this.#at + 1, this.#at + 2), 2);
+    else if (!this.#readExpansion()) {
+      const plain = this.#match(PLAIN) ?? character;
+      this.#take(plain, plain.length);
+    }
+    return true;
+  }
+
+  #skipComment(): void {
+    const end = this.#text.indexOf('\n', this.#at);
+    this.#at = end === -1 ? this.#text.length : end;
+  }
+
+  /** '…' */
+  #readSingle(): void {
+    const end = this.#text.indexOf("'", this.#at + 1);
+    if (end === -1) throw this.#unclosed("'", this.#at);
+    this.#take(this.#text.slice(this.#at + 1, end), end + 1 - this.#at);
+  }
+
+  /** $'…' */
+  #readAnsi(): void {
+    ANSI.lastIndex = this.#at;
+    const found = ANSI.exec(this.#text);
+    if (found === null) throw this.#unclosed("'", this.#at + 1);
+    const [all, inner = ''] = found;
+    this.#take(decodeAnsi(inner), all.length);
+  }
+
+  /** "…" */
+  #readDouble(): void {
+    const from = this.#at;
+    this.#take('', 1);
+    for (;;) {
+      const character = this.#text[this.#at];
+      if (character === undefined) throw this.#unclosed('"', from);
+      if (character === '"') break;
+      if (character === '\\') this.#readEscape();
+      else if (!this.#readExpansion()) this.#take(character, 1);
+    }
+    this.#at += 1;
+  }
+
+  /** A backslash between double quotes, which takes the meaning from few characters only. */
+  #readEscape(): void {
+    const next = this.#text.charAt(this.#at + 1);
+    if (next === '\n') this.#at += 2;
+    else if ('"\\$`'.includes(next) && next !== '') this.#take(next, 2);
+    else this.#take('\\', 1);
+  }
+
+  /** Whether a variable or a substitution stood here. */
+  #readExpansion(): boolean {
+    const start = this.#text.slice(this.#at, this.#text[this.#at] === '`' ? this.#at + 1 : this.#at + 2);
+    const end = this.#lastEnds[start];
+    if (end !== undefined && end <= this.#at) return false;
+    const expansion = this.#match(EXPANSION);
+    if (expansion === undefined) return false;
+    this.#expansions.push(expansion);
+    this.#take(expansion, expansion.length);
+    return true;
+  }
+
+  /** Adds `part` to the word, for which `length` characters of the text stood. */
+  #take(part: string, length: number): void {
+    this.#word = (this.#word ?? '') + part;
+    this.#at += length;
+  }
+
+  #endWord(): void {
+    if (this.#word !== undefined) this.#words.push(this.#word);
+    this.#word = undefined;
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.#text)?.[0];
+  }
+
+  #unclosed(quote: string, from: number): InputError {
+    const place = placeAt(this.#text, from);
+    return new InputError(this.#argument, `expected a closing ${quote} for the quote at ${place}`);
+  }
+}
 
 /**
  * Text for the Windows shell, where ^ takes the meaning from the next character, as the shell leaves it to the

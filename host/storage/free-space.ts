@@ -23,7 +23,16 @@ export function isDiskFull(error: unknown, folder: string): boolean {
   for (let cause = error; cause instanceof Error; { cause } = cause) {
     const code = String(Reflect.get(cause, 'code'));
     if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return true;
-    if (POSSIBLY_FULL.test(code) && diskSpace(folder).freeBytes < FULL_BYTES) return true;
+    if (POSSIBLY_FULL.test(code) && hasLittle(folder)) return true;
   }
   return false;
+}
+
+/** Whether hardly anything is left. Of a folder that is gone that cannot be said. */
+function hasLittle(folder: string): boolean {
+  try {
+    return diskSpace(folder).freeBytes < FULL_BYTES;
+  } catch {
+    return false;
+  }
 }

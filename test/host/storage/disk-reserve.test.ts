@@ -37,3 +37,11 @@ test('a folder that is gone ends nothing', async () => {
   expect(reserve.isHeld).toBe(false);
   expect(existsSync(folder)).toBe(false);
 });
+
+test('what fails in a folder that is gone is told with its own words', async () => {
+  await rm(folder, { recursive: true });
+  const fail = () => {
+    throw Object.assign(new Error('unable to open database file'), { code: 'SQLITE_CANTOPEN' });
+  };
+  expect(() => reserve.within(fail)).toThrow('unable to open database file');
+});

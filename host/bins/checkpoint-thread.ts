@@ -13,14 +13,22 @@ export interface CheckpointOutcome {
 /** How a checkpoint is made: beside those who write, or alone for a moment, which gives the log's space back. */
 export type CheckpointWay = 'move' | 'shorten';
 
+/** What the thread is asked for: a checkpoint, or to end. */
+export type CheckpointRequest = CheckpointWay | 'end';
+
 const database = new Database((workerData as { readonly file: string }).file);
 
-parentPort?.on('message', (way: CheckpointWay) => {
+parentPort?.on('message', (request: CheckpointRequest) => {
+  if (request === 'end') {
+    database.close();
+    parentPort?.close();
+    return;
+  }
   let outcome: CheckpointOutcome = { pages: 0, moved: 0, failed: true };
   try {
     // Passive: captures are committed meanwhile.
     const [{ log, checkpointed }] = database.pragma(
-      `wal_checkpoint(${way === 'move' ? 'PASSIVE' : 'TRUNCATE'})`,
+      `wal_checkpoint(${request === 'move' ? 'PASSIVE' : 'TRUNCATE'})`,
     ) as [{ readonly log: number; readonly checkpointed: number }];
     outcome = { pages: log, moved: checkpointed, failed: false };
   } catch {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { CheckpointOutcome, CheckpointWay } from './checkpoint-thread.ts';
+import type { CheckpointOutcome, CheckpointRequest, CheckpointWay } from './checkpoint-thread.ts';
 
 /** After how many bytes of writing the log is moved into the database file. */
 const CHECKPOINT_BYTES = 32 * 2 ** 20;
@@ -76,8 +76,16 @@ export class Checkpoints {
     this.#thread.postMessage(way);
   }
 
+  /** Lets a move that is under way finish. */
   async close(): Promise<void> {
-    await this.#thread?.terminate();
+    const thread = this.#thread;
+    if (thread === undefined) return;
+    // Not terminated: a thread that is stopped while it loads native code ends the process.
+    const end: CheckpointRequest = 'end';
+    thread.ref();
+    const ended = new Promise((resolve) => thread.once('exit', resolve));
+    thread.postMessage(end);
+    await ended;
   }
 
   #start(): Worker {

@@ -3,6 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { SandboxLevel } from './level.ts';
 import type { ProbeAttempt, ProbeFindings } from './probe/findings.ts';
+import { childProcesses } from './child-processes.ts';
 import type { WalledProcess } from './spawn.ts';
 
 /** What a level turned out to hold, tried by a real process. */
@@ -80,7 +81,9 @@ function sharedNamespaces(view: KernelView | undefined): readonly string[] {
 /** What /proc says of a probe; undefined where /proc cannot be read. */
 async function lookAt(level: SandboxLevel, pid: number): Promise<KernelView | undefined> {
   try {
-    const own = level === 'full' ? await childOf(pid) : pid;
+    // Where bubblewrap stands before it, it is what that started.
+    const [own] = level === 'full' ? childProcesses(pid) : [pid];
+    if (own === undefined) return undefined;
     const status = await readFile(`/proc/${own}/status`, 'utf8');
     const pairs = await Promise.all(
       NAMESPACES.map(async (name) => ({
@@ -96,12 +99,6 @@ async function lookAt(level: SandboxLevel, pid: number): Promise<KernelView | un
   } catch {
     return undefined;
   }
-}
-
-/** The process that bubblewrap started. */
-async function childOf(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return Number(children.trim().split(' ')[0]);
 }
 
 function lastLine(text: string): string | undefined {

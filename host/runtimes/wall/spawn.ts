@@ -1,8 +1,8 @@
 import { ChildProcess, spawn, type IOType } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { childProcesses } from './child-processes.ts';
 import { bubblewrapCommand, FILTER_DESCRIPTOR, INNER_PID, type BubblewrapTools } from './bubblewrap.ts';
 import { withoutInherited } from './descriptors.ts';
 import type { SandboxFiles } from './files.ts';
@@ -156,7 +156,7 @@ function endedWithChildren(child: WalledProcess): WalledProcess {
   const kill: WalledProcess['kill'] = (signal) => {
     // Its number may be another's by now.
     if (child.exitCode !== null || child.signalCode !== null) return false;
-    for (const one of childrenOf(pid)) signalOne(one, signal);
+    for (const one of childProcesses(pid)) signalOne(one, signal);
     try {
       return process.kill(-pid, signal);
     } catch {
@@ -164,14 +164,6 @@ function endedWithChildren(child: WalledProcess): WalledProcess {
     }
   };
   return Object.assign(child, { kill });
-}
-
-function childrenOf(pid: number): readonly number[] {
-  try {
-    return (readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []).map(Number);
-  } catch {
-    return [];
-  }
 }
 
 function signalOne(pid: number, signal: NodeJS.Signals | number | undefined): void {

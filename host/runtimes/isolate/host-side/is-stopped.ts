@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { childProcesses } from '../../wall/child-processes.ts';
 
 /** A sandbox is at most so many generations from the process that the host started: bubblewrap stands between. */
 const GENERATIONS = 3;
@@ -9,19 +10,10 @@ const GENERATIONS = 3;
  */
 export async function isStopped(pid: number, generations = GENERATIONS): Promise<boolean> {
   if (process.platform !== 'linux' || pid === 0) return false;
-  const [stat, children] = await Promise.all(
-    [`/proc/${pid}/stat`, `/proc/${pid}/task/${pid}/children`].map((path) =>
-      readFile(path, 'utf8').catch(() => ''),
-    ),
-  );
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name stands in parentheses and may hold any character: proc_pid_stat(5).
-  if (/^[Tt] /.test(stat?.slice(stat.lastIndexOf(')') + 2) ?? '')) return true;
+  if (/^[Tt] /.test(stat.slice(stat.lastIndexOf(')') + 2))) return true;
   if (generations <= 1) return false;
-  const pids =
-    children
-      ?.split(' ')
-      .map(Number)
-      .filter((child) => child > 0) ?? [];
-  const stopped = await Promise.all(pids.map((child) => isStopped(child, generations - 1)));
+  const stopped = await Promise.all(childProcesses(pid).map((child) => isStopped(child, generations - 1)));
   return stopped.includes(true);
 }

@@ -9,7 +9,7 @@ import { MAX_JSON_BYTES } from '../result-bytes.ts';
 import type { CallAnswer, CallTask, WorkerMessage } from '../task.ts';
 import { toolKey } from '../tool-key.ts';
 import { readFromParser, type FromParser, type ToParser } from './parser-messages.ts';
-import { residentBytes } from './resident-bytes.ts';
+import { residentBytes } from '../../wall/resident-bytes.ts';
 import { parserScript } from './parser-script.ts';
 
 export interface ParserProcessOptions {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { childProcesses } from './child-processes.ts';
 
 /** A page of memory, in bytes: so on x86-64, and on arm64 unless a kernel is built otherwise. */
 const PAGE_BYTES = 4096;
@@ -8,9 +9,7 @@ export async function residentBytes(pid: number | undefined): Promise<number | u
   if (pid === undefined || process.platform !== 'linux') return undefined;
   const own = await residentPages(pid);
   if (own === undefined) return undefined;
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const pids = children.split(' ').filter((word) => word !== '');
-  const theirs = await Promise.all(pids.map((child) => residentBytes(Number(child))));
+  const theirs = await Promise.all(childProcesses(pid).map((child) => residentBytes(child)));
   return theirs.reduce<number>((sum, bytes) => sum + (bytes ?? 0), own * PAGE_BYTES);
 }
 

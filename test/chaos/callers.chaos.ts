@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HostProcess } from './lib/host-process.ts';
+import { HostProcess } from '../host/host-process.ts';
 import { SCALE } from './lib/scale.ts';
 
 let host: HostProcess;

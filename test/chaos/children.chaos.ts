@@ -8,7 +8,7 @@ import { sendCommand } from '../../host/operator/socket.ts';
 import { buildPlugin } from '../../sdk/cli/build.ts';
 import { toolSource, writePackage } from '../host/plugin-package.ts';
 import { startBlackHole, type BlackHole } from '../servers/black-hole.ts';
-import { HostProcess, type Answer } from './lib/host-process.ts';
+import { HostProcess, type Answer } from '../host/host-process.ts';
 import { SCALE } from './lib/scale.ts';
 
 /** How long a call may take: a process that stands still costs its call no more. */

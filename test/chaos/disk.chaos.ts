@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendCommand } from '../../host/operator/socket.ts';
 import { WatchedBins } from './lib/bins.ts';
 import { FaultyIo, type Fault } from './lib/faulty-io.ts';
-import { HostProcess } from './lib/host-process.ts';
+import { HostProcess } from '../host/host-process.ts';
 import { sample, SCALE } from './lib/scale.ts';
 
 const io = await FaultyIo.create();

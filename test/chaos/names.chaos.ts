@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDohServer, type DohServer } from '../servers/name-server.ts';
 import { openPassage, type Passage } from '../servers/passage.ts';
-import { HostProcess } from './lib/host-process.ts';
+import { HostProcess } from '../host/host-process.ts';
 
 const CONNECT_MS = 1_000;
 const TIMEOUT_MS = 2_000;

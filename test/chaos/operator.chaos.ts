@@ -7,7 +7,7 @@ import { sendCommand } from '../../host/operator/socket.ts';
 import { buildPlugin } from '../../sdk/cli/build.ts';
 import { toolSource, writePackage } from '../host/plugin-package.ts';
 import { FaultyIo } from './lib/faulty-io.ts';
-import { HostProcess } from './lib/host-process.ts';
+import { HostProcess } from '../host/host-process.ts';
 import { sample, SCALE } from './lib/scale.ts';
 
 const io = await FaultyIo.create();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HostProcess, type Answer } from './lib/host-process.ts';
+import { HostProcess, type Answer } from '../host/host-process.ts';
 import { SCALE } from './lib/scale.ts';
 
 let host: HostProcess;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WatchedBins } from './lib/bins.ts';
-import { HostProcess } from './lib/host-process.ts';
+import { HostProcess } from '../host/host-process.ts';
 
 /** How long calls go on: four hours in the nightly run. Less than some minutes shows nothing. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0);

@@ -4,7 +4,7 @@ import { TEST_SERVER } from '../host/bins/drivers.ts';
 import { openPassage, type Passage } from '../servers/passage.ts';
 import { hasRedis, startRedis } from '../servers/redis.ts';
 import { WatchedBins } from './lib/bins.ts';
-import { HostProcess } from './lib/host-process.ts';
+import { HostProcess } from '../host/host-process.ts';
 import { SCALE } from './lib/scale.ts';
 
 /** What is promised: bins wait five seconds for their database, calls half a second for Redis; and a busy machine. */

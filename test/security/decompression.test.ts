@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHostProcess, type HostProcess } from '../host/host-process.ts';
+import { HostProcess } from '../host/host-process.ts';
 
 const GIB = 1024 ** 3;
 
 let host: HostProcess;
 beforeAll(async () => {
-  host = await startHostProcess({ POOL_MEMORY_MB: '384' });
+  host = await HostProcess.start({ POOL_MEMORY_MB: '384' });
 });
-afterAll(() => host.stop());
+afterAll(() => host.discard());
 
 /** A PDF of one page whose content is a gibibyte of blanks, deflated so many times. */
 function bomb(times: 1 | 2): string {
@@ -34,15 +34,15 @@ test.each([
   ['deflated twice', 2],
 ] as const)('two gibibytes in PDFs, %s, at a time: bounded memory, which is given back', async (_, times) => {
   const body = JSON.stringify({ pdf: bomb(times), action: 'text' });
-  const quiet = await host.memoryMb();
+  const quiet = await host.allMemoryMb();
   let peak = 0;
   let isOver = false;
   const answers = Promise.all([extract(body), extract(body)]).finally(() => (isOver = true));
-  while (!isOver) peak = Math.max(peak, await host.memoryMb());
+  while (!isOver) peak = Math.max(peak, await host.allMemoryMb());
   for (const { status, reason } of await answers)
     expect([status, reason]).toSatisfy(([code, why]) => code === 200 || code === 400 || why === 'memory');
   expect(peak - quiet).toBeLessThan(1_400);
-  await expect.poll(() => host.memoryMb(), { timeout: 20_000 }).toBeLessThan(quiet + 350);
+  await expect.poll(() => host.allMemoryMb(), { timeout: 20_000 }).toBeLessThan(quiet + 350);
 });
 
 async function extract(body: string): Promise<{ status: number; reason: unknown }> {

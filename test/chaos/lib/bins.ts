@@ -1,4 +1,4 @@
-import type { HostProcess } from './host-process.ts';
+import type { HostProcess } from '../../host/host-process.ts';
 
 /** Bins of a host, with what it acknowledged: nothing of that may be lost. */
 export class WatchedBins {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHostProcess, type HostProcess } from '../host-process.ts';
+import { HostProcess } from '../host-process.ts';
 
 /** The most CPU of the main thread that one call may take, reading its body and writing its answer included. */
 const MOST_MS = 100;
@@ -31,14 +31,14 @@ beforeAll(async () => {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  host = await startHostProcess({ OUTBOUND_ALLOW: '127.0.0.1' });
+  host = await HostProcess.start({ OUTBOUND_ALLOW: '127.0.0.1' });
   // What is loaded with the first call of each kind is no call's own.
   await rest('json-flatten', { json: { a: 1 } });
   await mcp({ name: 'json_flatten', arguments: { json: flat(20_000) }, _meta: { progressToken: 1 } });
   await rest('site-to-markdown', { url: `${site}/` });
 });
 afterAll(async () => {
-  await host.stop();
+  await host.discard();
   server.close();
 });
 

@@ -39,18 +39,24 @@ test.each([
   let isOver = false;
   const answers = Promise.all([extract(body), extract(body)]).finally(() => (isOver = true));
   while (!isOver) peak = Math.max(peak, await host.allMemoryMb());
-  for (const { status, reason } of await answers)
-    expect([status, reason]).toSatisfy(([code, why]) => code === 200 || code === 400 || why === 'memory');
+  for (const answer of await answers)
+    expect(answer).toSatisfy(({ status, reason }) => status === 200 || status === 400 || reason === 'memory');
   expect(peak - quiet).toBeLessThan(1_400);
   await expect.poll(() => host.allMemoryMb(), { timeout: 20_000 }).toBeLessThan(quiet + 350);
 });
 
-async function extract(body: string): Promise<{ status: number; reason: unknown }> {
+interface Answer {
+  readonly status: number;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+async function extract(body: string): Promise<Answer> {
   const response = await fetch(`${host.url}/api/tools/pdf-extract/execute`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   });
-  const answer = (await response.json()) as { error?: { reason?: string } };
-  return { status: response.status, reason: answer.error?.reason };
+  const { error } = (await response.json()) as { readonly error?: Omit<Answer, 'status'> };
+  return { status: response.status, ...error };
 }

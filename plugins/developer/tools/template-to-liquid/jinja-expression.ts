@@ -1,6 +1,5 @@
 import { liquidString } from '../../lib/liquid-source.ts';
-import { strftimeFormat } from './php-date-format.ts';
-import { liquidPath, Untranslatable } from './liquid-translation.ts';
+import { Untranslatable } from './liquid-translation.ts';
 
 /** An expression of Jinja, Twig or Nunjucks, as far as Liquid has it. */
 export type JinjaExpression =
@@ -36,128 +35,7 @@ const MAX_LENGTH = 5000;
 /** @throws Untranslatable for what Liquid has no words for */
 export function parseJinja(text: string): JinjaExpression {
   if (text.length > MAX_LENGTH) throw new Untranslatable('an expression that is too long');
-  const tokens = tokenize(text);
-  let at = 0;
-  let levels = 0;
-  const peek = () => tokens[at] ?? '';
-  const take = (token: string): boolean => {
-    if (peek() !== token) return false;
-    at += 1;
-    return true;
-  };
-  const expect = (token: string) => {
-    if (!take(token)) throw new Untranslatable('an expression that Liquid does not have');
-  };
-
-  const logic = (operator: 'and' | 'or', inner: () => JinjaExpression): JinjaExpression => {
-    const left = inner();
-    // Liquid groups from the right, which makes no difference between operators of one kind.
-    return take(operator) ? { kind: 'logic', operator, left, right: logic(operator, inner) } : left;
-  };
-  const disjunction = (): JinjaExpression => {
-    levels += 1;
-    if (levels > MAX_LEVELS) throw new Untranslatable('an expression of too many levels');
-    const result = logic('or', () => logic('and', negation));
-    levels -= 1;
-    return result;
-  };
-  const negation = (): JinjaExpression => (take('not') ? { kind: 'not', of: negation() } : comparison());
-
-  const comparison = (): JinjaExpression => {
-    const left = joined();
-    const operator = peek();
-    if (COMPARISONS.has(operator)) {
-      at += 1;
-      return { kind: 'compare', operator, left, right: joined() };
-    }
-    if (take('in')) return { kind: 'compare', operator: 'contains', left: joined(), right: left };
-    if (operator === 'not' && tokens[at + 1] === 'in') {
-      at += 2;
-      return { kind: 'not', of: { kind: 'compare', operator: 'contains', left: joined(), right: left } };
-    }
-    return take('is') ? test(left) : left;
-  };
-
-  const test = (left: JinjaExpression): JinjaExpression => {
-    const negated = take('not');
-    const name = peek();
-    at += 1;
-    const isNil = name === 'none' || name === 'null' || name === 'undefined';
-    if (!isNil && name !== 'defined') throw new Untranslatable(`Liquid has no test ${name}`);
-    const operator = isNil === negated ? '!=' : '==';
-    return { kind: 'compare', operator, left, right: { kind: 'literal', text: 'nil' } };
-  };
-
-  const joined = (): JinjaExpression => {
-    const parts = [filtered()];
-    while (take('~')) parts.push(filtered());
-    const [only] = parts;
-    return parts.length === 1 && only !== undefined ? only : { kind: 'join', parts };
-  };
-
-  const filtered = (): JinjaExpression => {
-    let result = primary();
-    while (take('|')) {
-      const name = peek();
-      at += 1;
-      result = { kind: 'filter', of: result, name, values: take('(') ? values() : [] };
-    }
-    return result;
-  };
-
-  const values = (): JinjaExpression[] => {
-    const list: JinjaExpression[] = [];
-    while (!take(')')) {
-      if (list.length > 0) expect(',');
-      list.push(disjunction());
-    }
-    return list;
-  };
-
-  const primary = (): JinjaExpression => {
-    const token = peek();
-    at += 1;
-    if (/^\d/.test(token)) return { kind: 'literal', text: token };
-    if (token === '-' && /^\d/.test(peek())) {
-      at += 1;
-      return { kind: 'literal', text: `-${tokens[at - 1] ?? ''}` };
-    }
-    if (/^["']/.test(token)) return { kind: 'literal', text: literalOf(token) };
-    if (token === '(') {
-      const inner = disjunction();
-      expect(')');
-      return inner;
-    }
-    if (!/^[A-Za-z_]/.test(token) || WORDS.has(token))
-      throw new Untranslatable('an expression that Liquid does not have');
-    const constant = CONSTANTS[token.toLowerCase()];
-    if (constant !== undefined && !['.', '['].includes(peek())) return { kind: 'literal', text: constant };
-    return { kind: 'path', first: token, steps: steps() };
-  };
-
-  const steps = (): string[] => {
-    const list: string[] = [];
-    for (;;) {
-      if (take('.')) {
-        if (!/^\w+$/.test(peek())) throw new Untranslatable('an expression that Liquid does not have');
-        list.push(peek());
-        at += 1;
-      } else if (take('[')) {
-        const key = peek();
-        at += 1;
-        if (!/^(?:["']|\d+$)/.test(key)) throw new Untranslatable('a member whose name is computed');
-        list.push(/^\d/.test(key) ? key : stringValue(key));
-        expect(']');
-      } else {
-        if (peek() === '(') throw new Untranslatable('Liquid has no calls of functions');
-        return list;
-      }
-    }
-  };
-
-  const result = disjunction();
-  if (at < tokens.length) throw new Untranslatable(describeRest(peek()));
-  return result;
+  return new JinjaParser(tokenize(text)).parse();
 }
 
 const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=']);
@@ -168,6 +46,164 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   none: 'nil',
   null: 'nil',
 };
+
+/** Reads tokens from left to right, each method one rule of the grammar. */
+class JinjaParser {
+  readonly #tokens: readonly string[];
+  #at = 0;
+  /** How many expressions stand in one another here. */
+  #levels = 0;
+
+  constructor(tokens: readonly string[]) {
+    this.#tokens = tokens;
+  }
+
+  parse(): JinjaExpression {
+    const result = this.#disjunction();
+    if (this.#at < this.#tokens.length) throw new Untranslatable(describeRest(this.#peek()));
+    return result;
+  }
+
+  /** conjunction ('or' conjunction)* */
+  #disjunction(): JinjaExpression {
+    this.#levels += 1;
+    if (this.#levels > MAX_LEVELS) throw new Untranslatable('an expression of too many levels');
+    const result = this.#logic('or', () => this.#logic('and', () => this.#negation()));
+    this.#levels -= 1;
+    return result;
+  }
+
+  /** operand (operator operand)* */
+  #logic(operator: 'and' | 'or', operand: () => JinjaExpression): JinjaExpression {
+    const left = operand();
+    if (!this.#take(operator)) return left;
+    // Liquid groups from the right, which makes no difference between operators of one kind.
+    return { kind: 'logic', operator, left, right: this.#logic(operator, operand) };
+  }
+
+  /** 'not'* comparison */
+  #negation(): JinjaExpression {
+    return this.#take('not') ? { kind: 'not', of: this.#negation() } : this.#comparison();
+  }
+
+  /** joined ((comparison operator | 'in' | 'not' 'in') joined | 'is' test)? */
+  #comparison(): JinjaExpression {
+    const left = this.#joined();
+    const operator = this.#peek();
+    if (COMPARISONS.has(operator)) {
+      this.#at += 1;
+      return { kind: 'compare', operator, left, right: this.#joined() };
+    }
+    if (this.#take('in')) return this.#contained(left);
+    if (operator === 'not' && this.#tokens[this.#at + 1] === 'in') {
+      this.#at += 2;
+      return { kind: 'not', of: this.#contained(left) };
+    }
+    return this.#take('is') ? this.#test(left) : left;
+  }
+
+  #contained(right: JinjaExpression): JinjaExpression {
+    return { kind: 'compare', operator: 'contains', left: this.#joined(), right };
+  }
+
+  /** 'not'? name */
+  #test(left: JinjaExpression): JinjaExpression {
+    const negated = this.#take('not');
+    const name = this.#next();
+    const isNil = name === 'none' || name === 'null' || name === 'undefined';
+    if (!isNil && name !== 'defined') throw new Untranslatable(`Liquid has no test ${name}`);
+    const operator = isNil === negated ? '!=' : '==';
+    return { kind: 'compare', operator, left, right: { kind: 'literal', text: 'nil' } };
+  }
+
+  /** filtered ('~' filtered)* */
+  #joined(): JinjaExpression {
+    const first = this.#filtered();
+    const parts = [first];
+    while (this.#take('~')) parts.push(this.#filtered());
+    return parts.length === 1 ? first : { kind: 'join', parts };
+  }
+
+  /** primary ('|' name ('(' values)?)* */
+  #filtered(): JinjaExpression {
+    let result = this.#primary();
+    while (this.#take('|')) {
+      const name = this.#next();
+      result = { kind: 'filter', of: result, name, values: this.#take('(') ? this.#values() : [] };
+    }
+    return result;
+  }
+
+  /** (disjunction (',' disjunction)*)? ')' */
+  #values(): JinjaExpression[] {
+    const list: JinjaExpression[] = [];
+    while (!this.#take(')')) {
+      if (list.length > 0) this.#expect(',');
+      list.push(this.#disjunction());
+    }
+    return list;
+  }
+
+  /** '-'? number | string | '(' disjunction ')' | constant | name steps */
+  #primary(): JinjaExpression {
+    const token = this.#next();
+    if (/^\d/.test(token)) return { kind: 'literal', text: token };
+    if (token === '-' && /^\d/.test(this.#peek())) return { kind: 'literal', text: `-${this.#next()}` };
+    if (/^["']/.test(token)) return { kind: 'literal', text: literalOf(token) };
+    if (token === '(') {
+      const inner = this.#disjunction();
+      this.#expect(')');
+      return inner;
+    }
+    if (!/^[A-Za-z_]/.test(token) || WORDS.has(token))
+      throw new Untranslatable('an expression that Liquid does not have');
+    const constant = CONSTANTS[token.toLowerCase()];
+    if (constant !== undefined && !['.', '['].includes(this.#peek()))
+      return { kind: 'literal', text: constant };
+    return { kind: 'path', first: token, steps: this.#steps() };
+  }
+
+  /** ('.' name | '[' (string | number) ']')* */
+  #steps(): string[] {
+    const list: string[] = [];
+    for (;;) {
+      if (this.#take('.')) {
+        const name = this.#next();
+        if (!/^\w+$/.test(name)) throw new Untranslatable('an expression that Liquid does not have');
+        list.push(name);
+      } else if (this.#take('[')) {
+        const key = this.#next();
+        if (!/^(?:["']|\d+$)/.test(key)) throw new Untranslatable('a member whose name is computed');
+        list.push(/^\d/.test(key) ? key : stringValue(key));
+        this.#expect(']');
+      } else {
+        if (this.#peek() === '(') throw new Untranslatable('Liquid has no calls of functions');
+        return list;
+      }
+    }
+  }
+
+  /** The token here; the empty text past the end. */
+  #peek(): string {
+    return this.#tokens[this.#at] ?? '';
+  }
+
+  #next(): string {
+    const token = this.#peek();
+    this.#at += 1;
+    return token;
+  }
+
+  #take(token: string): boolean {
+    if (this.#peek() !== token) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #expect(token: string): void {
+    if (!this.#take(token)) throw new Untranslatable('an expression that Liquid does not have');
+  }
+}
 
 function describeRest(token: string): string {
   if (token === 'if' || token === '?') return 'Liquid has no conditions within an expression';
@@ -201,174 +237,4 @@ function literalOf(token: string): string {
   const text = liquidString(stringValue(token));
   if (text === undefined) throw new Untranslatable('Liquid has no string for this text');
   return text;
-}
-
-/** What an expression of Liquid is made with: where names lead to, and what goes before the tag. */
-export interface JinjaNames {
-  readonly resolve: (first: string) => string;
-  /** Assigns a value with filters to a variable before the tag, and gives its name. */
-  readonly hoist: (value: string) => string;
-}
-
-/** A value with its filters, for an output or an assignment. */
-export function liquidValue(expression: JinjaExpression, names: JinjaNames): string {
-  switch (expression.kind) {
-    case 'filter': {
-      const filter = filterText(expression.name, expression.values, names);
-      const value = liquidValue(expression.of, names);
-      return filter === '' ? value : `${value} | ${filter}`;
-    }
-    case 'join': {
-      const [first, ...others] = expression.parts;
-      if (first === undefined) return '""';
-      return [liquidValue(first, names), ...others.map((part) => `append: ${liquidTerm(part, names)}`)].join(
-        ' | ',
-      );
-    }
-    default:
-      return liquidTerm(expression, names);
-  }
-}
-
-/** A path, its length or a literal, or a variable that holds the rest: what the arguments of filters and comparisons may be. */
-export function liquidTerm(expression: JinjaExpression, names: JinjaNames): string {
-  if (expression.kind === 'literal') return expression.text;
-  if (expression.kind === 'path') {
-    const { first, steps } = expression;
-    if (first !== 'loop') return liquidPath(names.resolve(first), steps);
-    const member = LOOP_MEMBERS[steps[0] ?? ''];
-    if (member === undefined || steps.length !== 1)
-      throw new Untranslatable(`Liquid has no loop.${steps.join('.')}`);
-    return `forloop.${member}`;
-  }
-  if (
-    expression.kind === 'filter' &&
-    expression.of.kind === 'path' &&
-    /^(?:length|count)$/.test(expression.name)
-  )
-    return `${liquidTerm(expression.of, names)}.size`;
-  if (expression.kind === 'filter' || expression.kind === 'join')
-    return names.hoist(liquidValue(expression, names));
-  throw new Untranslatable('Liquid has no expression within an expression');
-}
-
-const LOOP_MEMBERS: Readonly<Record<string, string>> = {
-  index: 'index',
-  index0: 'index0',
-  revindex: 'rindex',
-  revindex0: 'rindex0',
-  first: 'first',
-  last: 'last',
-  length: 'length',
-};
-
-/** Filters by the most arguments that they are translated with. */
-const FILTERS: Readonly<
-  Record<string, { readonly liquid: string; readonly most: number; readonly otherwise?: string }>
-> = {
-  upper: { liquid: 'upcase', most: 0 },
-  lower: { liquid: 'downcase', most: 0 },
-  length: { liquid: 'size', most: 0 },
-  count: { liquid: 'size', most: 0 },
-  trim: { liquid: 'strip', most: 0 },
-  default: { liquid: 'default', most: 1, otherwise: '""' },
-  d: { liquid: 'default', most: 1, otherwise: '""' },
-  join: { liquid: 'join', most: 1, otherwise: '""' },
-  replace: { liquid: 'replace', most: 2 },
-  escape: { liquid: 'escape', most: 0 },
-  e: { liquid: 'escape', most: 0 },
-  first: { liquid: 'first', most: 0 },
-  last: { liquid: 'last', most: 0 },
-  sort: { liquid: 'sort', most: 0 },
-  reverse: { liquid: 'reverse', most: 0 },
-  round: { liquid: 'round', most: 1 },
-  abs: { liquid: 'abs', most: 0 },
-  capitalize: { liquid: 'capitalize', most: 0 },
-  striptags: { liquid: 'strip_html', most: 0 },
-  urlencode: { liquid: 'url_encode', most: 0 },
-  url_encode: { liquid: 'url_encode', most: 0 },
-  nl2br: { liquid: 'newline_to_br', most: 0 },
-  tojson: { liquid: 'json', most: 0 },
-  json_encode: { liquid: 'json', most: 0 },
-  truncate: { liquid: 'truncate', most: 1, otherwise: '255' },
-  date: { liquid: 'date', most: 1 },
-};
-
-function filterText(name: string, values: readonly JinjaExpression[], names: JinjaNames): string {
-  if ((name === 'safe' || name === 'raw') && values.length === 0) return '';
-  const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
-  if (filter === undefined) throw new Untranslatable(`Liquid has no filter ${name}`);
-  const { liquid, most, otherwise } = filter;
-  const given =
-    liquid === 'default' ? withoutBoolean(values) : liquid === 'date' ? withStrftime(values) : values;
-  if (
-    given.length > most ||
-    (name === 'replace' && given.length < 2) ||
-    (name === 'date' && given.length === 0)
-  )
-    throw new Untranslatable(`Liquid has no filter ${name} with these arguments`);
-  const terms = given.map((value) => liquidTerm(value, names));
-  const written = terms.length === 0 && otherwise !== undefined ? [otherwise] : terms;
-  return written.length === 0 ? liquid : `${liquid}: ${written.join(', ')}`;
-}
-
-/** A second argument of true asks of default what Liquid's always does: to replace empty values too. */
-function withoutBoolean(values: readonly JinjaExpression[]): readonly JinjaExpression[] {
-  const [, second] = values;
-  return second?.kind === 'literal' && second.text === 'true' && values.length === 2
-    ? values.slice(0, 1)
-    : values;
-}
-
-/** The letters of Twig's dates are PHP's, those of Liquid's strftime's, which have percent signs. */
-function withStrftime(values: readonly JinjaExpression[]): readonly JinjaExpression[] {
-  const [format, ...others] = values;
-  if (format?.kind !== 'literal' || !/^["']/.test(format.text) || format.text.includes('%')) return values;
-  const text = strftimeFormat(format.text);
-  if (text === undefined) throw new Untranslatable('Liquid has no such format of dates');
-  return [{ kind: 'literal', text }, ...others];
-}
-
-/** Not those of order: of nil neither is true. */
-const OPPOSITES: Readonly<Record<string, string>> = { '==': '!=', '!=': '==' };
-
-/** A condition without `not`, which Liquid has only for a whole one: what is false there is nil or false. */
-function positive(expression: JinjaExpression): JinjaExpression {
-  if (expression.kind !== 'not') return expression;
-  const { of } = expression;
-  if (of.kind === 'not') return positive(of.of);
-  const opposite = of.kind === 'compare' ? OPPOSITES[of.operator] : undefined;
-  if (of.kind === 'compare' && opposite !== undefined) return { ...of, operator: opposite };
-  if (of.kind !== 'path') throw new Untranslatable('Liquid has not only for a whole condition');
-  const is = (text: string): JinjaExpression => ({
-    kind: 'compare',
-    operator: '==',
-    left: of,
-    right: { kind: 'literal', text },
-  });
-  return { kind: 'logic', operator: 'or', left: is('nil'), right: is('false') };
-}
-
-/** A condition; `bare` is told of values that are tested as they are. */
-export function liquidCondition(expression: JinjaExpression, names: JinjaNames, bare: () => void): string {
-  if (expression.kind === 'logic') {
-    const { operator } = expression;
-    const [left, right] = [positive(expression.left), positive(expression.right)];
-    // Liquid groups from the right: a group on the left may change places with what is no other group.
-    const isSwapped = left.kind === 'logic';
-    if (isSwapped && right.kind === 'logic') throw new Untranslatable('Liquid has no brackets in conditions');
-    const tests = [left, right].map((side) => liquidCondition(side, names, bare));
-    return (isSwapped ? tests.reverse() : tests).join(` ${operator} `);
-  }
-  if (expression.kind === 'compare') {
-    const { operator, left, right } = expression;
-    return `${liquidTerm(left, names)} ${operator} ${liquidTerm(right, names)}`;
-  }
-  if (expression.kind === 'not') {
-    if (expression.of.kind === 'path') bare();
-    return liquidCondition(positive(expression), names, bare);
-  }
-  const term = liquidTerm(expression, names);
-  if (expression.kind !== 'literal' && !term.startsWith('forloop.')) bare();
-  return term;
 }

@@ -1,4 +1,5 @@
-import { liquidCondition, liquidTerm, liquidValue, parseJinja } from './jinja-expression.ts';
+import { parseJinja } from './jinja-expression.ts';
+import { liquidCondition, liquidTerm, liquidValue } from './liquid-expression.ts';
 import { isLiquidVariable, liquidString, liquidText } from '../../lib/liquid-source.ts';
 import {
   liquidComment,

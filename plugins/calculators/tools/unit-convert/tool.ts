@@ -2,16 +2,20 @@ import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import type { Fraction } from 'fraction.js';
 import { significant } from '../../lib/decimal.ts';
 import { exactly, toDecimal } from '../../lib/exact.ts';
-import { findUnit, nearNames, type Unit } from './units.ts';
+import { findUnits, nearNames } from './find-units.ts';
+import type { Unit } from './units.ts';
 
 export default defineTool({
   title: 'Unit Converter',
   summary:
-    'Converts length, mass, volume, area, speed, temperature, time, data, pressure, energy, power, fuel economy and more.',
+    'Converts length, mass, volume, area, speed, temperature, time, data, pressure, energy, power, torque, electrical units, fuel economy and more.',
   keywords: ['metric', 'imperial', 'km to miles', 'kg to lbs', 'inches'],
   input: Type.Object({
     value: Type.Number({ minimum: -1e300, maximum: 1e300, description: 'Amount' }),
-    from: Type.String({ description: 'Unit, e.g. km, miles, lbs, fl_oz, km/h, MiB' }),
+    from: Type.String({
+      description:
+        'Unit, e.g. km, miles, lbs, fl_oz, km/h, MiB; symbols take SI prefixes and keep their case (mPa, MPa)',
+    }),
     to: Type.String({ description: 'Unit wanted, of the same kind' }),
   }),
   output: Type.Object({
@@ -21,7 +25,7 @@ export default defineTool({
     to: Type.String({ description: 'Symbol of the unit' }),
     category: Type.String({
       description:
-        'length, mass, volume, area, speed, time, data, data_rate, pressure, energy, power, force, angle, frequency, temperature, fuel_economy',
+        'length, mass, volume, area, speed, time, data, data_rate, pressure, energy, power, force, torque, density, flow, angle, frequency, current, charge, voltage, resistance, conductance, capacitance, inductance, magnetic_flux_density, temperature, fuel_economy',
     }),
     text: Type.String({ description: 'e.g. 100 km = 62.1371192237334 mi' }),
   }),
@@ -43,39 +47,66 @@ export default defineTool({
     },
   ],
   run({ value, from, to }) {
-    const source = parseUnit('from', from);
-    const target = parseUnit('to', to);
-    if (source.category !== target.category) {
-      throw new InputError(
-        'to',
-        `expected a unit of ${source.category} as ${source.symbol} is, got ${target.symbol}, one of ${target.category}`,
-      );
-    }
+    const { source, target } = commonKind(meanings('from', from), meanings('to', to));
+    const [fromSymbol] = source.symbols;
+    const [toSymbol] = target.symbols;
     const result = significant(toDecimal(target.fromBase(readAmount(value, source))));
     if (!Number.isFinite(result))
-      throw new InputError('value', `expected an amount below 1.8e308 ${target.symbol}, got a larger one`);
+      throw new InputError('value', `expected an amount below 1.8e308 ${toSymbol}, got a larger one`);
     return {
       result,
       value,
-      from: source.symbol,
-      to: target.symbol,
+      from: fromSymbol,
+      to: toSymbol,
       category: source.category,
-      text: `${value} ${source.symbol} = ${result} ${target.symbol}`,
+      text: `${value} ${fromSymbol} = ${result} ${toSymbol}`,
     };
   },
 });
 
-function parseUnit(argument: string, given: string): Unit {
-  const found = findUnit(given);
-  if ('symbol' in found) return found;
-  if (found.length > 0)
+/** The units that a text may mean: several where symbols of different kinds are alike, such as F. */
+function meanings(argument: string, given: string): readonly Unit[] {
+  const { units, inOtherCase } = findUnits(given);
+  if (units.length > 0) return units;
+  const [only, ...others] = inOtherCase;
+  if (only === undefined) {
+    const near = nearNames(given);
+    const hint = near.length === 0 ? '' : `; near it are ${near.join(', ')}`;
+    throw new InputError(argument, `expected a unit such as km, lb or fl_oz, got ${quote(given)}${hint}`);
+  }
+  throw new InputError(
+    argument,
+    others.length === 0
+      ? `expected ${only}, since case is a part of a symbol, got ${quote(given)}`
+      : `expected one of ${inOtherCase.join(', ')}, which differ in case, got ${quote(given)}`,
+  );
+}
+
+/** The two units that are of one kind: the other unit tells which of several meanings is meant. */
+function commonKind(sources: readonly Unit[], targets: readonly Unit[]): { source: Unit; target: Unit } {
+  const pairs = sources.flatMap((source) =>
+    targets.filter(({ category }) => category === source.category).map((target) => ({ source, target })),
+  );
+  const [pair, ...others] = pairs;
+  if (pair === undefined)
     throw new InputError(
-      argument,
-      `expected one of ${found.join(', ')}, which differ in case, got ${quote(given)}`,
+      'to',
+      `expected a unit of ${kinds(sources)} as ${symbolOf(sources)} is, got ${symbolOf(targets)}, one of ${kinds(targets)}`,
     );
-  const near = nearNames(given);
-  const hint = near.length === 0 ? '' : `; near it are ${near.join(', ')}`;
-  throw new InputError(argument, `expected a unit such as km, lb or fl_oz, got ${quote(given)}${hint}`);
+  if (others.length > 0)
+    throw new InputError(
+      'from',
+      `expected a name, since ${symbolOf(sources)} may be of ${pairs.map(({ source }) => source.category).join(' or ')}`,
+    );
+  return pair;
+}
+
+function kinds(units: readonly Unit[]): string {
+  return units.map(({ category }) => category).join(' or ');
+}
+
+function symbolOf([unit]: readonly Unit[]): string {
+  return unit?.symbols[0] ?? '';
 }
 
 /** The amount in the base of its category. */
@@ -86,7 +117,10 @@ function readAmount(value: number, unit: Unit): Fraction {
   const base = unit.toBase(amount);
   if (unit.category === 'temperature' && base.lt(0)) {
     const limit = significant(toDecimal(unit.fromBase(exactly(0))));
-    throw new InputError('value', `expected at least ${limit} ${unit.symbol}, absolute zero, got ${value}`);
+    throw new InputError(
+      'value',
+      `expected at least ${limit} ${unit.symbols[0]}, absolute zero, got ${value}`,
+    );
   }
   return base;
 }

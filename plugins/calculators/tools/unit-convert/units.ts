@@ -1,102 +1,112 @@
-import { distance } from 'fastest-levenshtein';
 import { Fraction } from 'fraction.js';
-import { UNIT_TABLE, type ScaledCategory } from './unit-table.ts';
+import { type Prefix, PREFIXES, type PrefixSet } from './prefixes.ts';
+import { type ScaledCategory, type ScaledUnit, UNIT_TABLE } from './unit-table.ts';
 
 export type UnitCategory = ScaledCategory | 'temperature' | 'fuel_economy';
 
 /** A unit, and how amounts of it become amounts of its category's base and back. */
 export interface Unit {
-  readonly symbol: string;
   readonly category: UnitCategory;
-  readonly names: readonly string[];
+  /** The first is the one that answers name; case is a part of each. */
+  readonly symbols: readonly [string, ...string[]];
+  /** Names and abbreviations, read in any case. */
+  readonly words: readonly string[];
   readonly toBase: (amount: Fraction) => Fraction;
   readonly fromBase: (amount: Fraction) => Fraction;
 }
 
-function scaled(category: UnitCategory, symbol: string, factor: string, names: readonly string[]): Unit {
-  const [numerator = '1', denominator = '1'] = factor.split('/');
-  const exact = new Fraction(numerator).div(denominator);
+type Scaled = Omit<ScaledUnit, 'factor'> & { readonly category: UnitCategory; readonly factor: Fraction };
+
+function scaledUnit({ category, symbol, aliases = [], words, factor }: Scaled): Unit {
   return {
-    symbol,
     category,
-    names,
-    toBase: (amount) => amount.mul(exact),
-    fromBase: (amount) => amount.div(exact),
+    symbols: [symbol, ...aliases],
+    words,
+    toBase: (amount) => amount.mul(factor),
+    fromBase: (amount) => amount.div(factor),
   };
 }
 
+/** The unit with a prefix before each of its symbols and names. */
+function prefixed(unit: Scaled, { symbols, word, factor }: Prefix): Unit {
+  const [first, ...others] = [unit.symbol, ...(unit.aliases ?? [])].flatMap((symbol) =>
+    symbols.map((prefix) => `${prefix}${symbol}`),
+  );
+  return scaledUnit({
+    ...unit,
+    symbol: first ?? unit.symbol,
+    aliases: others,
+    words: unit.words.map((name) => `${word}${name}`),
+    factor: unit.factor.mul(product(factor, unit.power ?? 1)),
+  });
+}
+
+function product(factor: Fraction, power: number): Fraction {
+  return power === 1 ? factor : factor.mul(product(factor, power - 1));
+}
+
+function withPrefixes(unit: Scaled, prefixes: PrefixSet | undefined): Unit[] {
+  const all = prefixes === undefined ? [] : PREFIXES[prefixes];
+  return [scaledUnit(unit), ...all.map((prefix) => prefixed(unit, prefix))];
+}
+
+function fractionOf(factor: string): Fraction {
+  const [numerator = '1', denominator = '1'] = factor.split('/');
+  return new Fraction(numerator).div(denominator);
+}
+
 /** A temperature: kelvin = (amount + zero) x step (NIST SP 811, appendix B.8). */
-function affine(symbol: string, zero: string, step: string, names: readonly string[]): Unit {
+function affine(symbol: string, zero: string, step: string, words: readonly string[]): Unit {
   return {
-    symbol,
     category: 'temperature',
-    names,
+    symbols: [symbol],
+    words,
     toBase: (amount) => amount.add(zero).mul(step),
     fromBase: (amount) => amount.div(step).sub(zero),
   };
 }
 
 const TEMPERATURES = [
-  affine('C', '273.15', '1', ['celsius', '°C']),
-  affine('F', '459.67', '5/9', ['fahrenheit', '°F']),
-  affine('K', '0', '1', ['kelvin']),
+  affine('C', '273.15', '1', ['c', '°c', 'celsius', 'degree_celsius', 'degrees_celsius']),
+  affine('F', '459.67', '5/9', ['f', '°f', 'fahrenheit', 'degree_fahrenheit', 'degrees_fahrenheit']),
+  affine('R', '0', '5/9', ['°r', 'rankine']),
+  ...withPrefixes(
+    {
+      category: 'temperature',
+      symbol: 'K',
+      words: ['kelvin', 'kelvins'],
+      factor: new Fraction(1),
+    },
+    'si',
+  ),
 ];
 
 /** In kilometres a litre, by the mile of 1.609344 km and the gallons of the US and the UK. */
 const FUEL_ECONOMIES: readonly Unit[] = [
   {
-    symbol: 'L/100km',
     category: 'fuel_economy',
-    names: [],
+    symbols: ['L/100km', 'l/100km'],
+    words: ['l/100km'],
     toBase: (amount) => new Fraction(100).div(amount),
     fromBase: (amount) => new Fraction(100).div(amount),
   },
-  scaled('fuel_economy', 'km/L', '1', []),
-  scaled('fuel_economy', 'mpg', '1.609344/3.785411784', []),
-  scaled('fuel_economy', 'mpg_uk', '1.609344/4.54609', []),
+  ...(
+    [
+      ['km/L', '1', ['km/l', 'kmpl']],
+      ['mpg', '1.609344/3.785411784', ['mpg', 'mi/gal', 'miles_per_gallon']],
+      ['mpg_uk', '1.609344/4.54609', ['mpg_imp', 'mi/uk_gal']],
+    ] as const
+  ).map(([symbol, factor, words]) =>
+    scaledUnit({ category: 'fuel_economy', symbol, words, factor: fractionOf(factor) }),
+  ),
 ];
 
-const UNITS: readonly Unit[] = [
+export const UNITS: readonly Unit[] = [
   ...(Object.keys(UNIT_TABLE) as ScaledCategory[]).flatMap((category) =>
-    UNIT_TABLE[category].units.map(({ symbol, factor, names }) => scaled(category, symbol, factor, names)),
+    UNIT_TABLE[category].units.flatMap((unit) =>
+      withPrefixes({ ...unit, category, factor: fractionOf(unit.factor) }, unit.prefixes),
+    ),
   ),
   ...TEMPERATURES,
   ...FUEL_ECONOMIES,
 ];
-
-const BY_NAME: ReadonlyMap<string, Unit> = new Map(
-  UNITS.flatMap((unit) => [unit.symbol, ...unit.names].map((name) => [name, unit] as const)),
-);
-
-/**
- * The unit of a text: by exact symbol or name, with spaces and hyphens as _, or in any case if that leaves one
- * unit. Otherwise the names that would fit in another case, which are none or of several units.
- */
-export function findUnit(text: string): Unit | readonly string[] {
-  const name = text.trim().replaceAll('²', '2').replaceAll('³', '3').replaceAll('μ', 'µ');
-  const joined = name.replace(/[\s-]+/g, '_');
-  const exact = BY_NAME.get(name) ?? BY_NAME.get(joined);
-  if (exact !== undefined) return exact;
-  const fitting = [...BY_NAME.keys()].filter((candidate) => candidate.toLowerCase() === joined.toLowerCase());
-  const [unit, ...others] = new Set(fitting.map((candidate) => BY_NAME.get(candidate)));
-  return unit !== undefined && others.length === 0 ? unit : fitting;
-}
-
-/** Up to three names that differ from a text in few letters, nearest first. */
-export function nearNames(text: string): string[] {
-  const wanted = text
-    .trim()
-    .toLowerCase()
-    .slice(0, LONGEST_NAME)
-    .replace(/[\s-]+/g, '_');
-  const most = Math.max(1, Math.floor(wanted.length / 3));
-  return [...BY_NAME.keys()]
-    .map((name) => ({ name, changes: distance(wanted, name.toLowerCase()) }))
-    .filter(({ changes }) => changes <= most)
-    .sort((a, b) => a.changes - b.changes)
-    .slice(0, 3)
-    .map(({ name }) => name);
-}
-
-/** No name is longer: more of a text need not be looked at. */
-const LONGEST_NAME = 30;

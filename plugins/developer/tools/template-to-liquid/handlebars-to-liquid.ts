@@ -6,201 +6,28 @@ import {
   liquidText,
 } from '../../lib/liquid-source.ts';
 import {
+  MAX_TAG,
+  parse,
+  tokenize,
+  wordsOf,
+  type Block,
+  type Node,
+  type Token,
+} from './handlebars-template.ts';
+import {
   liquidComment,
   liquidOutput,
   liquidPath,
   liquidTag,
-  NO_MARKS,
   Untranslatable,
   type TagMarks,
   type Translation,
 } from './liquid-translation.ts';
 
-/** A tag of Handlebars or Mustache, or the text before one. */
-interface Token {
-  readonly kind:
-    'text' | 'output' | 'raw' | 'comment' | 'partial' | 'open' | 'inverse' | 'else' | 'close' | 'unknown';
-  readonly start: number;
-  readonly end: number;
-  /** What stands in the tag behind its sign. */
-  readonly body: string;
-  readonly marks: TagMarks;
-}
-
-interface Block {
-  readonly kind: 'block';
-  readonly open: Token;
-  readonly words: readonly string[];
-  readonly children: readonly Node[];
-  readonly otherwise: Otherwise | undefined;
-  readonly close: Token;
-  readonly end: number;
-}
-
-interface Otherwise {
-  readonly tag: Token;
-  readonly children: readonly Node[];
-  /** The `else if …`: its words, and what follows. */
-  readonly words: readonly string[];
-  readonly otherwise: Otherwise | undefined;
-}
-
-type Node =
-  Block | (Token & { readonly kind: Exclude<Token['kind'], 'open' | 'inverse' | 'else' | 'close'> });
-
-const MAX_LEVELS = 100;
-const MAX_TAG = 1000;
-
 /** Translates a template of Handlebars or Mustache, which knows neither backslashes before tags nor raw blocks. */
 export function handlebarsToLiquid(translation: Translation, language: 'handlebars' | 'mustache'): string {
   const tokens = tokenize(translation, language === 'handlebars');
   return new Writer(translation, tokens).write(parse(translation, tokens));
-}
-
-function tokenize(translation: Translation, isHandlebars: boolean): Token[] {
-  const { source } = translation;
-  const tokens: Token[] = [];
-  let at = 0;
-  while (at < source.length) {
-    const start = source.indexOf('{{', at);
-    if (start === -1) break;
-    const isEscaped = isHandlebars && start > at && source[start - 1] === '\\';
-    const textEnd = isEscaped ? start - 1 : start;
-    if (textEnd > at) tokens.push(textToken(source, at, textEnd));
-    // Of two backslashes the second is text, and the tag is one.
-    if (isEscaped && !(textEnd > at && source[textEnd - 1] === '\\')) {
-      at = endOfEscapedTag(source, start);
-      tokens.push(textToken(source, start, at));
-      continue;
-    }
-    if (isHandlebars && source.startsWith('{{{{', start)) {
-      at = endOfRawBlock(source, start);
-      if (at === -1) translation.fail(start, 'expected {{{{/…}}}} to close the raw block that begins');
-      tokens.push({ kind: 'unknown', start, end: at, body: '', marks: NO_MARKS });
-      continue;
-    }
-    const isComment = /^\{\{~?!--/.test(source.slice(start, start + 7));
-    const isTriple = /^\{\{~?\{/.test(source.slice(start, start + 4));
-    const closing = isComment ? '--' : isTriple ? '}' : '';
-    const end = endOfTag(source, start, closing);
-    if (end === -1) translation.fail(start, `expected ${closing}}} to close the tag that begins`);
-    tokens.push(tagToken(source, start, end));
-    at = end;
-  }
-  if (at < source.length) tokens.push(textToken(source, at, source.length));
-  return tokens;
-}
-
-function textToken(source: string, start: number, end: number): Token {
-  return { kind: 'text', start, end, body: source.slice(start, end), marks: NO_MARKS };
-}
-
-/** A tag behind a backslash is text, as what follows it is up to the next tag. */
-function endOfEscapedTag(source: string, start: number): number {
-  const next = /\\{0,2}\{\{/g;
-  next.lastIndex = start + 2;
-  return next.exec(source)?.index ?? source.length;
-}
-
-function endOfRawBlock(source: string, start: number): number {
-  const close = /\{{4}\/[^{}]*\}{4}/g;
-  close.lastIndex = start;
-  return close.test(source) ? close.lastIndex : -1;
-}
-
-function endOfTag(source: string, start: number, closing: string): number {
-  const pattern = closing === '--' ? /--~?\}\}/g : closing === '}' ? /\}~?\}\}/g : /\}\}/g;
-  pattern.lastIndex = start + 2;
-  return pattern.test(source) ? pattern.lastIndex : -1;
-}
-
-const SIGNS: Readonly<Record<string, Token['kind']>> = {
-  '!': 'comment',
-  '>': 'partial',
-  '#': 'open',
-  '^': 'inverse',
-  '/': 'close',
-  '&': 'raw',
-  '{': 'raw',
-  '=': 'unknown',
-  '*': 'unknown',
-};
-
-function tagToken(source: string, start: number, end: number): Token {
-  let body = source.slice(start + 2, end - 2);
-  const left = body.startsWith('~') ? '-' : '';
-  if (left !== '') body = body.slice(1);
-  const right = body.endsWith('~') ? '-' : '';
-  if (right !== '') body = body.slice(0, -1);
-  const marks: TagMarks = { left, right };
-  const sign = body.charAt(0);
-  const kind = SIGNS[sign];
-  if (kind === 'comment')
-    return { kind, start, end, body: body.replace(/^!(?:--)?/, '').replace(/--$/, ''), marks };
-  if (kind === 'raw') return { kind, start, end, body: body.slice(1).replace(/\}$/, '').trim(), marks };
-  if (kind === 'inverse' && body.slice(1).trim() === '') return { kind: 'else', start, end, body: '', marks };
-  if (kind !== undefined) return { kind, start, end, body: body.slice(1).trim(), marks };
-  const text = body.trim();
-  if (/^else(?:\s|$)/.test(text)) return { kind: 'else', start, end, body: text.slice(4).trim(), marks };
-  return { kind: 'output', start, end, body: text, marks };
-}
-
-/** The words of a tag; strings, brackets and calls hold blanks. */
-function wordsOf(body: string): string[] {
-  // No tag that means anything is as long, and looking for the ends of brackets would take its square.
-  if (body.length > MAX_TAG) return [body];
-  return body.match(/(?:"[^"]*"|'[^']*'|\[[^\]]*\]|\([^)]*\)|\|[^|]*\||[^\s"'[\]()|])+/g) ?? [];
-}
-
-function parse(translation: Translation, tokens: readonly Token[]): Node[] {
-  let at = 0;
-
-  const children = (level: number): Node[] => {
-    const nodes: Node[] = [];
-    for (let token = tokens[at]; token !== undefined; token = tokens[at]) {
-      if (token.kind === 'close' || token.kind === 'else') break;
-      at += 1;
-      if (token.kind === 'open' || token.kind === 'inverse') nodes.push(block(token, level));
-      else nodes.push(token as Node);
-    }
-    return nodes;
-  };
-
-  const otherwise = (level: number): Otherwise | undefined => {
-    const tag = tokens[at];
-    if (tag?.kind !== 'else') return undefined;
-    at += 1;
-    const inner = children(level);
-    const words = wordsOf(tag.body);
-    // Nothing but the end follows an else without a condition.
-    return { tag, children: inner, words, otherwise: words.length > 0 ? otherwise(level) : undefined };
-  };
-
-  const block = (open: Token, level: number): Block => {
-    if (level > MAX_LEVELS)
-      translation.fail(open.start, `expected at most ${MAX_LEVELS} levels of blocks, got more`);
-    const words = wordsOf(open.body);
-    const inner = children(level + 1);
-    const rest = otherwise(level + 1);
-    const close = tokens[at];
-    // The name of a block of a partial or of an inline decorator stands behind its sign.
-    const name = wordsOf(open.body.replace(/^[>*]\s*/, ''))[0] ?? '';
-    if (close === undefined)
-      return translation.fail(open.start, `expected {{/${name}}} for the block that begins`);
-    at += 1;
-    if (close.kind === 'else') translation.fail(close.start, `expected {{/${name}}}, got another {{else}}`);
-    if (close.body !== name) translation.fail(close.start, `expected {{/${name}}}, got {{/${close.body}}}`);
-    return { kind: 'block', open, words, children: inner, otherwise: rest, close, end: close.end };
-  };
-
-  const nodes = children(0);
-  const stray = tokens[at];
-  if (stray !== undefined)
-    translation.fail(
-      stray.start,
-      `expected no ${stray.kind === 'else' ? '{{else}}' : 'closing tag'} outside of a block`,
-    );
-  return nodes;
 }
 
 /** What names are relative to. */

@@ -1,176 +1,19 @@
 import { parseJinja } from './jinja-expression.ts';
+import { parse, tokenize, type Block, type Node, type Token } from './jinja-template.ts';
 import { liquidCondition, liquidTerm, liquidValue } from './liquid-expression.ts';
 import { isLiquidVariable, liquidString, liquidText } from '../../lib/liquid-source.ts';
 import {
   liquidComment,
   liquidOutput,
   liquidTag,
-  NO_MARKS,
   Untranslatable,
   type TagMarks,
   type Translation,
 } from './liquid-translation.ts';
 
-interface Token {
-  readonly kind: 'text' | 'output' | 'comment' | 'raw' | 'tag';
-  readonly start: number;
-  readonly end: number;
-  readonly body: string;
-  readonly marks: TagMarks;
-  /** Of a tag, its first word. */
-  readonly name: string;
-}
-
-interface Block {
-  readonly open: Token;
-  readonly branches: readonly { readonly tag: Token; readonly children: readonly Node[] }[];
-  readonly close: Token;
-}
-
-type Node = Token | Block;
-
-const MAX_LEVELS = 100;
-
 /** Translates a template of Jinja, Twig or Nunjucks. */
 export function jinjaToLiquid(translation: Translation): string {
   return new Writer(translation).write(parse(translation, tokenize(translation)));
-}
-
-/** Where a tag ends whose strings may hold anything. */
-const TAG_END = {
-  output: /(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'])*?\}\}/y,
-  tag: /(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'])*?%\}/y,
-};
-const RAW_END = {
-  raw: /\{%([-+]?)\s*endraw\s*([-+]?)%\}/g,
-  verbatim: /\{%([-+]?)\s*endverbatim\s*([-+]?)%\}/g,
-};
-
-function tokenize(translation: Translation): Token[] {
-  const { source } = translation;
-  const tokens: Token[] = [];
-  const signs = /\{[{%#]/g;
-  let at = 0;
-  for (let match = signs.exec(source); match !== null; match = signs.exec(source)) {
-    const start = match.index;
-    if (start > at) tokens.push(plain('text', start, at, source));
-    const kind = match[0] === '{{' ? 'output' : match[0] === '{%' ? 'tag' : 'comment';
-    const end = endOf(source, start, kind);
-    if (end === -1) translation.fail(start, `expected ${CLOSING[kind]} to close the tag that begins`);
-    const token = tagToken(source, start, end, kind);
-    at = end;
-    if (token.name === 'raw' || token.name === 'verbatim') {
-      const pattern = RAW_END[token.name];
-      pattern.lastIndex = end;
-      const close = pattern.exec(source);
-      if (close === null)
-        return translation.fail(start, `expected {% end${token.name} %} for the block that begins`);
-      const [, inner, right] = close;
-      let body = source.slice(end, close.index);
-      if (token.marks.right === '-') body = body.trimStart();
-      if (inner === '-') body = body.trimEnd();
-      at = pattern.lastIndex;
-      const marks: TagMarks = { left: token.marks.left, right: right === '-' ? '-' : '' };
-      tokens.push({ ...token, kind: 'raw', end: at, body, marks });
-    } else tokens.push(token);
-    signs.lastIndex = at;
-  }
-  if (at < source.length) tokens.push(plain('text', source.length, at, source));
-  return tokens;
-}
-
-const CLOSING = { output: '}}', tag: '%}', comment: '#}' } as const;
-
-function endOf(source: string, start: number, kind: keyof typeof CLOSING): number {
-  if (kind === 'comment') {
-    const end = source.indexOf('#}', start + 2);
-    return end === -1 ? -1 : end + 2;
-  }
-  const pattern = TAG_END[kind];
-  pattern.lastIndex = start + 2;
-  return pattern.test(source) ? pattern.lastIndex : -1;
-}
-
-function plain(kind: 'text', end: number, start: number, source: string): Token {
-  return { kind, start, end, body: source.slice(start, end), marks: NO_MARKS, name: '' };
-}
-
-function tagToken(source: string, start: number, end: number, kind: keyof typeof CLOSING): Token {
-  const [, left = '', body = '', right = ''] =
-    /^([-+]?)([^]*?)([-+]?)$/.exec(source.slice(start + 2, end - 2)) ?? [];
-  const marks: TagMarks = { left: left === '-' ? '-' : '', right: right === '-' ? '-' : '' };
-  const name = kind === 'tag' ? (/^\s*(\w+)/.exec(body)?.[1] ?? '') : '';
-  return {
-    kind,
-    start,
-    end,
-    body: kind === 'tag' ? body.trim().slice(name.length).trim() : body,
-    marks,
-    name,
-  };
-}
-
-/** Tags with an end, and what may stand between. */
-const BRANCHES: Readonly<Record<string, readonly string[]>> = {
-  if: ['elif', 'elseif', 'elsif', 'else'],
-  for: ['else'],
-};
-const BLOCKS = new Set(
-  'if for set block macro call filter with autoescape apply embed spaceless asyncEach asyncAll switch'.split(
-    ' ',
-  ),
-);
-
-/** `ends` are the names of the tags that end blocks: tags that nobody knows are blocks when theirs is there. */
-function opensBlock({ name, body }: Token, ends: ReadonlySet<string>): boolean {
-  // A block that is written in one tag, and a value that is set in one, have no end.
-  if (name === 'set') return !/[^=!<>]=(?!=)/.test(` ${body}`);
-  if (name === 'block') return !/^\w+\s+\S/.test(body);
-  return BLOCKS.has(name) || ends.has(`end${name}`);
-}
-
-function parse(translation: Translation, tokens: readonly Token[]): Node[] {
-  const ends = new Set(tokens.flatMap(({ name }) => (name.startsWith('end') ? [name] : [])));
-  let at = 0;
-  const children = (open: Token | undefined, level: number): Node[] => {
-    if (level > MAX_LEVELS)
-      translation.fail(open?.start ?? 0, `expected at most ${MAX_LEVELS} levels of blocks, got more`);
-    const nodes: Node[] = [];
-    for (let token = tokens[at]; token !== undefined; token = tokens[at]) {
-      if (token.kind === 'tag') {
-        if (token.name.startsWith('end') || (open !== undefined && isBranch(open, token))) break;
-        if (/^el(?:se|if|seif|sif)$/.test(token.name))
-          translation.fail(token.start, `expected no ${token.name} outside of if and for`);
-      }
-      at += 1;
-      nodes.push(token.kind === 'tag' && opensBlock(token, ends) ? block(token, level + 1) : token);
-    }
-    return nodes;
-  };
-  const block = (open: Token, level: number): Block => {
-    const branches = [{ tag: open, children: children(open, level) }];
-    for (let tag = tokens[at]; tag !== undefined && isBranch(open, tag); tag = tokens[at]) {
-      if (branches.at(-1)?.tag.name === 'else')
-        translation.fail(tag.start, `expected {% end${open.name} %}, got {% ${tag.name} %} after {% else %}`);
-      at += 1;
-      branches.push({ tag, children: children(open, level) });
-    }
-    const close = tokens[at];
-    if (close === undefined)
-      return translation.fail(open.start, `expected {% end${open.name} %} for the block that begins`);
-    if (close.name !== `end${open.name}`)
-      translation.fail(close.start, `expected {% end${open.name} %}, got {% ${close.name} %}`);
-    at += 1;
-    return { open, branches, close };
-  };
-  const nodes = children(undefined, 0);
-  const stray = tokens[at];
-  if (stray !== undefined) translation.fail(stray.start, `expected no {% ${stray.name} %} without its block`);
-  return nodes;
-}
-
-function isBranch(open: Token, { kind, name }: Token): boolean {
-  return kind === 'tag' && (BRANCHES[open.name]?.includes(name) ?? false);
 }
 
 class Writer {

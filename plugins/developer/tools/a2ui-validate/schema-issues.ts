@@ -51,76 +51,86 @@ const MAX_DEPTH = 200;
 
 export class SchemaTooDeep extends Error {}
 
-/**
- * @param resolve the schema that a reference leads to, undefined when there is none; unknown references allow all
- */
+/** The schema that a reference leads to; undefined when there is none. */
+type Resolve = (reference: string) => JsonValue | undefined;
+
+/** @param resolve unknown references allow all */
 export function schemaIssues(
   schema: JsonValue,
   value: JsonValue,
   pointer: string,
-  resolve: (reference: string) => JsonValue | undefined,
+  resolve: Resolve,
 ): readonly SchemaIssue[] {
-  // Unions within unions would look at the same value over and over.
-  const known = new WeakMap<object, Map<JsonObject, Outcome>>();
-  return evaluate(schema, value, pointer, 0).issues;
+  return new SchemaEvaluator(resolve).evaluate(schema, value, pointer, 0).issues;
+}
 
-  function evaluate(given: JsonValue, instance: JsonValue, at: string, depth: number): Outcome {
-    if (!isJsonObject(given) || typeof instance !== 'object' || instance === null)
-      return evaluateAnew(given, instance, at, depth);
-    const outcomes = known.get(instance) ?? new Map<JsonObject, Outcome>();
-    known.set(instance, outcomes);
-    const outcome = outcomes.get(given) ?? evaluateAnew(given, instance, at, depth);
-    outcomes.set(given, outcome);
+/** Evaluates schemas, each method one group of keywords; `at` is where the instance stands. */
+class SchemaEvaluator {
+  readonly #resolve: Resolve;
+  /** Unions within unions would look at the same value over and over. */
+  readonly #known = new WeakMap<object, Map<JsonObject, Outcome>>();
+
+  constructor(resolve: Resolve) {
+    this.#resolve = resolve;
+  }
+
+  evaluate(schema: JsonValue, instance: JsonValue, at: string, depth: number): Outcome {
+    if (!isJsonObject(schema) || typeof instance !== 'object' || instance === null)
+      return this.#evaluateAnew(schema, instance, at, depth);
+    const outcomes = this.#known.get(instance) ?? new Map<JsonObject, Outcome>();
+    this.#known.set(instance, outcomes);
+    const outcome = outcomes.get(schema) ?? this.#evaluateAnew(schema, instance, at, depth);
+    outcomes.set(schema, outcome);
     return outcome;
   }
 
-  function evaluateAnew(given: JsonValue, instance: JsonValue, at: string, depth: number): Outcome {
+  #evaluateAnew(schema: JsonValue, instance: JsonValue, at: string, depth: number): Outcome {
     if (depth > MAX_DEPTH) throw new SchemaTooDeep();
-    if (given === false)
+    if (schema === false)
       return {
         issues: [{ pointer: at, message: 'nothing is allowed here', keyword: 'false' }],
         evaluated: NONE.evaluated,
       };
-    if (!isJsonObject(given)) return NONE;
-    const issues = [...assert(given, instance, at)];
+    if (!isJsonObject(schema)) return NONE;
+    const issues = [...assert(schema, instance, at)];
     const evaluated = new Set<string>();
     const add = (outcome: Outcome) => {
       append(issues, outcome.issues);
       for (const key of outcome.evaluated) evaluated.add(key);
     };
-    const within = (inner: JsonValue) => evaluate(inner, instance, at, depth + 1);
-    if (typeof given.$ref === 'string') add(within(resolve(given.$ref) ?? true));
-    for (const part of list(given.allOf)) add(within(part));
-    if (given.anyOf !== undefined) add(union(list(given.anyOf), instance, at, depth, false));
-    if (given.oneOf !== undefined) add(union(list(given.oneOf), instance, at, depth, true));
-    if (given.not !== undefined && within(given.not).issues.length === 0)
+    const within = (inner: JsonValue) => this.evaluate(inner, instance, at, depth + 1);
+    if (typeof schema.$ref === 'string') add(within(this.#resolve(schema.$ref) ?? true));
+    for (const part of list(schema.allOf)) add(within(part));
+    if (schema.anyOf !== undefined) add(this.#union(list(schema.anyOf), instance, at, depth, false));
+    if (schema.oneOf !== undefined) add(this.#union(list(schema.oneOf), instance, at, depth, true));
+    if (schema.not !== undefined && within(schema.not).issues.length === 0)
       issues.push({ pointer: at, message: 'fits what it must not fit', keyword: 'not' });
-    if (given.if !== undefined) {
-      const condition = within(given.if);
+    if (schema.if !== undefined) {
+      const condition = within(schema.if);
       if (condition.issues.length === 0) add(condition);
-      add(within((condition.issues.length === 0 ? given.then : given.else) ?? true));
+      add(within((condition.issues.length === 0 ? schema.then : schema.else) ?? true));
     }
-    if (Array.isArray(instance)) checkItems(given, instance, at, depth, issues);
-    if (isJsonObject(instance)) checkProperties(given, instance, at, depth, issues, evaluated);
+    if (Array.isArray(instance)) this.#checkItems(schema, instance, at, depth, issues);
+    if (isJsonObject(instance)) this.#checkProperties(schema, instance, at, depth, issues, evaluated);
     return { issues, evaluated };
   }
 
-  function checkItems(
-    given: JsonObject,
+  #checkItems(
+    schema: JsonObject,
     items: JsonValue[],
     at: string,
     depth: number,
     issues: SchemaIssue[],
   ): void {
-    const prefix = list(given.prefixItems);
+    const prefix = list(schema.prefixItems);
     for (const [index, item] of items.entries()) {
-      const inner = prefix[index] ?? given.items;
+      const inner = prefix[index] ?? schema.items;
       if (inner !== undefined)
-        append(issues, evaluate(inner, item, at + pointerStep(index), depth + 1).issues);
+        append(issues, this.evaluate(inner, item, at + pointerStep(index), depth + 1).issues);
     }
-    if (given.contains !== undefined) {
-      const { contains } = given;
-      if (!items.some((item) => evaluate(contains, item, at, depth + 1).issues.length === 0))
+    if (schema.contains !== undefined) {
+      const { contains } = schema;
+      if (!items.some((item) => this.evaluate(contains, item, at, depth + 1).issues.length === 0))
         issues.push({
           pointer: at,
           message: 'holds no element of the kind that it must have',
@@ -129,35 +139,24 @@ export function schemaIssues(
     }
   }
 
-  function checkProperties(
-    given: JsonObject,
+  #checkProperties(
+    schema: JsonObject,
     instance: JsonObject,
     at: string,
     depth: number,
     issues: SchemaIssue[],
     evaluated: Set<string>,
   ): void {
-    for (const name of list(given.required))
+    for (const name of list(schema.required))
       if (typeof name === 'string' && !Object.hasOwn(instance, name))
         issues.push({ pointer: at, message: `${name} is missing`, keyword: 'required' });
-    const properties = isJsonObject(given.properties) ? given.properties : {};
-    const patterns = Object.entries(isJsonObject(given.patternProperties) ? given.patternProperties : {});
+    const properties = isJsonObject(schema.properties) ? schema.properties : {};
+    const patterns = Object.entries(isJsonObject(schema.patternProperties) ? schema.patternProperties : {});
     const inside = (inner: JsonValue, key: string) => {
       evaluated.add(key);
-      append(issues, evaluate(inner, instance[key] ?? null, at + pointerStep(key), depth + 1).issues);
+      append(issues, this.evaluate(inner, instance[key] ?? null, at + pointerStep(key), depth + 1).issues);
     };
-    for (const key of Object.keys(instance)) {
-      const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-      const matching = patterns.filter(([pattern]) => Check({ pattern }, key));
-      if (own !== undefined) inside(own, key);
-      for (const [, inner] of matching) inside(inner, key);
-      if (own === undefined && matching.length === 0 && given.additionalProperties !== undefined)
-        closed(given.additionalProperties, key);
-      else if (given.unevaluatedProperties !== undefined && !evaluated.has(key))
-        closed(given.unevaluatedProperties, key);
-    }
-
-    function closed(inner: JsonValue, key: string): void {
+    const insideClosed = (inner: JsonValue, key: string) => {
       if (inner === false) {
         evaluated.add(key);
         issues.push({
@@ -166,17 +165,27 @@ export function schemaIssues(
           keyword: 'additional',
         });
       } else inside(inner, key);
+    };
+    for (const key of Object.keys(instance)) {
+      const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      const matching = patterns.filter(([pattern]) => Check({ pattern }, key));
+      if (own !== undefined) inside(own, key);
+      for (const [, inner] of matching) inside(inner, key);
+      if (own === undefined && matching.length === 0 && schema.additionalProperties !== undefined)
+        insideClosed(schema.additionalProperties, key);
+      else if (schema.unevaluatedProperties !== undefined && !evaluated.has(key))
+        insideClosed(schema.unevaluatedProperties, key);
     }
   }
 
-  function union(
+  #union(
     branches: readonly JsonValue[],
     instance: JsonValue,
     at: string,
     depth: number,
     one: boolean,
   ): Outcome {
-    const outcomes = branches.map((branch) => evaluate(branch, instance, at, depth + 1));
+    const outcomes = branches.map((branch) => this.evaluate(branch, instance, at, depth + 1));
     const fitting = outcomes.filter(({ issues }) => issues.length === 0);
     if (fitting.length === 1 || (fitting.length > 1 && !one))
       return { issues: [], evaluated: new Set(fitting.flatMap(({ evaluated }) => [...evaluated])) };
@@ -190,59 +199,59 @@ export function schemaIssues(
     const all = new Set(outcomes.flatMap(({ evaluated }) => [...evaluated]));
     return { issues: explain(branches, outcomes, instance, at), evaluated: all };
   }
+}
 
-  /** The issues of the branch that was meant, or one that names the choices. */
-  function explain(
-    branches: readonly JsonValue[],
-    outcomes: readonly Outcome[],
-    instance: JsonValue,
-    at: string,
-  ): readonly SchemaIssue[] {
-    const unlike = (issue: SchemaIssue) =>
-      (issue.pointer === at && ['type', 'enum', 'const'].includes(issue.keyword)) ||
-      (issue.keyword === 'const' &&
-        issue.pointer.startsWith(`${at}/`) &&
-        !issue.pointer.slice(at.length + 1).includes('/'));
-    const meant = outcomes
-      .filter(({ issues }) => !issues.some(unlike))
-      .sort((a, b) => a.issues.length - b.issues.length);
-    const [best, second] = meant;
-    if (best !== undefined && (second === undefined || best.issues.length < second.issues.length))
-      return best.issues;
-    const constants = outcomes.map(({ issues }) =>
-      issues.find(({ keyword, pointer: where }) => keyword === 'const' && where !== at),
-    );
-    const [first] = constants;
-    if (first !== undefined && constants.every((issue) => issue?.pointer === first.pointer)) {
-      const key = first.pointer.slice(first.pointer.lastIndexOf('/') + 1);
-      const found = isJsonObject(instance) ? instance[key] : undefined;
-      return [
-        {
-          pointer: first.pointer,
-          message: `${quote(found)} is none of those that the catalog has`,
-          keyword: 'enum',
-        },
-      ];
-    }
-    const forms = [...new Set(branches.map((branch) => formOf(branch, 0)))];
+/** The issues of the branch that was meant, or one that names the choices. */
+function explain(
+  branches: readonly JsonValue[],
+  outcomes: readonly Outcome[],
+  instance: JsonValue,
+  at: string,
+): readonly SchemaIssue[] {
+  const unlike = (issue: SchemaIssue) =>
+    (issue.pointer === at && ['type', 'enum', 'const'].includes(issue.keyword)) ||
+    (issue.keyword === 'const' &&
+      issue.pointer.startsWith(`${at}/`) &&
+      !issue.pointer.slice(at.length + 1).includes('/'));
+  const meant = outcomes
+    .filter(({ issues }) => !issues.some(unlike))
+    .sort((a, b) => a.issues.length - b.issues.length);
+  const [best, second] = meant;
+  if (best !== undefined && (second === undefined || best.issues.length < second.issues.length))
+    return best.issues;
+  const constants = outcomes.map(({ issues }) =>
+    issues.find(({ keyword, pointer: where }) => keyword === 'const' && where !== at),
+  );
+  const [first] = constants;
+  if (first !== undefined && constants.every((issue) => issue?.pointer === first.pointer)) {
+    const key = first.pointer.slice(first.pointer.lastIndexOf('/') + 1);
+    const found = isJsonObject(instance) ? instance[key] : undefined;
     return [
-      { pointer: at, message: `expected ${forms.join(' or ')}, got ${quote(instance)}`, keyword: 'type' },
+      {
+        pointer: first.pointer,
+        message: `${quote(found)} is none of those that the catalog has`,
+        keyword: 'enum',
+      },
     ];
   }
+  const forms = [...new Set(branches.map((branch) => formOf(branch, 0)))];
+  return [
+    { pointer: at, message: `expected ${forms.join(' or ')}, got ${quote(instance)}`, keyword: 'type' },
+  ];
+}
 
-  /** What a branch asks for, in a few words. */
-  function formOf(branch: JsonValue, depth: number): string {
-    if (!isJsonObject(branch) || depth > 5) return 'another form';
-    const name = typeof branch.$ref === 'string' ? branch.$ref.split('/').at(-1) : undefined;
-    if (name !== undefined) return name;
-    const [first] = list(branch.allOf);
-    if (first !== undefined) return formOf(first, depth + 1);
-    const keys = list(branch.required).map(String).join(', ');
-    if (keys !== '') return `an object with ${keys}`;
-    return typeof branch.type === 'string'
-      ? `${/^[aeiou]/.test(branch.type) ? 'an' : 'a'} ${branch.type}`
-      : 'another form';
-  }
+/** What a branch asks for, in a few words. */
+function formOf(branch: JsonValue, depth: number): string {
+  if (!isJsonObject(branch) || depth > 5) return 'another form';
+  const name = typeof branch.$ref === 'string' ? branch.$ref.split('/').at(-1) : undefined;
+  if (name !== undefined) return name;
+  const [first] = list(branch.allOf);
+  if (first !== undefined) return formOf(first, depth + 1);
+  const keys = list(branch.required).map(String).join(', ');
+  if (keys !== '') return `an object with ${keys}`;
+  return typeof branch.type === 'string'
+    ? `${/^[aeiou]/.test(branch.type) ? 'an' : 'a'} ${branch.type}`
+    : 'another form';
 }
 
 /** The assertions of each schema, which are looked up often. */

@@ -57,48 +57,75 @@ export function validateMessages(
   messages: readonly JsonValue[],
   catalog: JsonObject = BASIC_CATALOG,
 ): Validation {
-  const errors: Finding[] = [];
-  const warnings: Finding[] = [];
-  const surfaces = new Map<string, Surface>();
-  const named = new Set<string>();
-  const resolve = resolver(catalog);
-  const checkSchema = (schema: JsonValue, value: JsonValue, at: string) => {
-    for (const { pointer, message } of schemaIssues(schema, value, at, resolve))
-      errors.push({ pointer, message, code: 'schema' });
-  };
+  return new MessageValidator(catalog).validate(messages);
+}
 
-  for (const [index, message] of messages.entries()) {
-    const pointer = pointerStep(index);
+/** Takes messages in their order, with the surfaces that those before have built. */
+class MessageValidator {
+  readonly #catalog: JsonObject;
+  readonly #resolve: (reference: string) => JsonValue | undefined;
+  readonly #errors: Finding[] = [];
+  readonly #warnings: Finding[] = [];
+  readonly #surfaces = new Map<string, Surface>();
+  readonly #named = new Set<string>();
+
+  constructor(catalog: JsonObject) {
+    this.#catalog = catalog;
+    this.#resolve = resolver(catalog);
+  }
+
+  validate(messages: readonly JsonValue[]): Validation {
+    for (const [index, message] of messages.entries()) this.#checkMessage(message, pointerStep(index));
+    for (const surface of this.#surfaces.values()) this.#checkTree(surface);
+    const inOrder = documentOrder(messages);
+    return {
+      errors: this.#errors.sort(inOrder),
+      warnings: this.#warnings.sort(inOrder),
+      surfaces: [...this.#named],
+    };
+  }
+
+  #checkMessage(message: JsonValue, pointer: string): void {
     if (!isJsonObject(message)) {
-      errors.push({ pointer, message: `expected a message object, got ${quote(message)}`, code: 'schema' });
-      continue;
+      this.#errors.push({
+        pointer,
+        message: `expected a message object, got ${quote(message)}`,
+        code: 'schema',
+      });
+      return;
     }
     const kind = kindOf(message);
     if (kind === undefined) {
       const kinds = Object.keys(MESSAGE_KINDS).join(', ');
-      errors.push({ pointer, message: `expected a message with one of ${kinds}`, code: 'unknown_message' });
-      continue;
+      this.#errors.push({
+        pointer,
+        message: `expected a message with one of ${kinds}`,
+        code: 'unknown_message',
+      });
+      return;
     }
-    checkSchema(messageSchema(kind), message, pointer);
+    this.#checkSchema(messageSchema(kind), message, pointer);
     const body = message[kind];
-    if (!isJsonObject(body)) continue;
+    if (!isJsonObject(body)) return;
     const at = `${pointer}/${kind}`;
-    if (kind === 'updateComponents') checkComponents(body, at);
+    if (kind === 'updateComponents') this.#checkComponents(body, at);
     if (kind === 'updateDataModel' && typeof body.path === 'string' && !isDataPath(body.path))
-      errors.push(badPointer(body.path, `${at}/path`));
-    if (typeof body.surfaceId === 'string') play(kind, body, body.surfaceId, at);
+      this.#errors.push(badPointer(body.path, `${at}/path`));
+    if (typeof body.surfaceId === 'string') this.#play(kind, body, body.surfaceId, at);
   }
-  for (const surface of surfaces.values()) checkTree(surface);
-  const inOrder = documentOrder(messages);
-  return { errors: errors.sort(inOrder), warnings: warnings.sort(inOrder), surfaces: [...named] };
 
-  function checkComponents(body: JsonObject, at: string): void {
+  #checkSchema(schema: JsonValue, value: JsonValue, at: string): void {
+    for (const { pointer, message } of schemaIssues(schema, value, at, this.#resolve))
+      this.#errors.push({ pointer, message, code: 'schema' });
+  }
+
+  #checkComponents(body: JsonObject, at: string): void {
     const ids = new Set<string>();
-    const known = objectAt(catalog, 'components');
+    const known = objectAt(this.#catalog, 'components');
     for (const [index, component] of list(body.components).entries()) {
       const pointer = `${at}/components/${index}`;
       if (!isJsonObject(component)) {
-        errors.push({
+        this.#errors.push({
           pointer,
           message: `expected a component object, got ${quote(component)}`,
           code: 'schema',
@@ -107,17 +134,17 @@ export function validateMessages(
       }
       const name = component.component;
       if (typeof name === 'string' && !Object.hasOwn(known, name))
-        errors.push({
+        this.#errors.push({
           pointer: `${pointer}/component`,
           message: `${quote(name)} is no component of the catalog`,
           code: 'unknown_component',
         });
-      else checkSchema(typeof name === 'string' ? (known[name] ?? true) : UNNAMED, component, pointer);
+      else this.#checkSchema(typeof name === 'string' ? (known[name] ?? true) : UNNAMED, component, pointer);
       for (const { path, pointer: where } of dataPaths(component, pointer))
-        if (!isDataPath(path)) errors.push(badPointer(path, where));
+        if (!isDataPath(path)) this.#errors.push(badPointer(path, where));
       if (typeof component.id !== 'string') continue;
       if (ids.has(component.id))
-        errors.push({
+        this.#errors.push({
           pointer: `${pointer}/id`,
           message: `${quote(component.id)} is the id of an earlier component in this message`,
           code: 'duplicate_id',
@@ -126,37 +153,39 @@ export function validateMessages(
     }
   }
 
-  function play(kind: MessageKind, body: JsonObject, id: string, at: string): void {
-    named.add(id);
-    const surface = surfaces.get(id);
+  /** What the message makes of its surface. */
+  #play(kind: MessageKind, body: JsonObject, id: string, at: string): void {
+    this.#named.add(id);
+    const surface = this.#surfaces.get(id);
     if (kind === 'createSurface') {
       if (surface?.created === true)
-        errors.push({
+        this.#errors.push({
           pointer: `${at}/surfaceId`,
           message: `the surface ${quote(id)} exists already; delete it first`,
           code: 'duplicate_surface',
         });
-      else surfaces.set(id, { id, pointer: at, created: true, components: new Map() });
+      else this.#surfaces.set(id, { id, pointer: at, created: true, components: new Map() });
       return;
     }
     if (surface?.created !== true)
-      warnings.push({
+      this.#warnings.push({
         pointer: `${at}/surfaceId`,
         message: `the surface ${quote(id)} has not been created before`,
         code: 'unknown_surface',
       });
-    if (kind === 'deleteSurface') surfaces.delete(id);
+    if (kind === 'deleteSurface') this.#surfaces.delete(id);
     if (kind !== 'updateComponents') return;
     const { components } = surface ?? { components: new Map() };
-    if (surface === undefined) surfaces.set(id, { id, pointer: at, created: false, components });
+    if (surface === undefined) this.#surfaces.set(id, { id, pointer: at, created: false, components });
     for (const [index, component] of list(body.components).entries())
       if (isJsonObject(component) && typeof component.id === 'string')
         components.set(component.id, { component, pointer: `${at}/components/${index}` });
   }
 
-  function checkTree({ id: surfaceId, created, pointer, components }: Surface): void {
+  /** Whether the components of a surface, as the messages left it, make a tree. */
+  #checkTree({ id: surfaceId, created, pointer, components }: Surface): void {
     if (components.size === 0) return;
-    const missing = created ? errors : warnings;
+    const missing = created ? this.#errors : this.#warnings;
     const children = new Map([...components].map(([id, { component }]) => [id, childReferences(component)]));
     const place = (id: string) => components.get(id)?.pointer ?? pointer;
     for (const [id, references] of children)
@@ -168,7 +197,7 @@ export function validateMessages(
             code: 'missing_child',
           });
     for (const { from, reference } of findCycles(children))
-      errors.push({
+      this.#errors.push({
         pointer: place(from) + reference.pointer,
         message: `${quote(reference.id)} holds ${quote(from)}, so it would hold itself`,
         code: 'cycle',
@@ -184,7 +213,7 @@ export function validateMessages(
     const reached = reachable(children, 'root');
     for (const [id, { pointer: where }] of components)
       if (!reached.has(id))
-        warnings.push({
+        this.#warnings.push({
           pointer: where,
           message: `nothing leads from "root" to ${quote(id)}`,
           code: 'unreachable',

@@ -72,131 +72,179 @@ const TABLE_PARTS = names('table thead tbody tfoot tr td th');
  * @throws InputError naming `html` for elements that nest too deeply
  */
 export function readHtmlSource(html: string): { nodes: HtmlSourceNode[]; problems: HtmlProblem[] } {
-  const problems: HtmlProblem[] = [];
-  const masked = maskTemplates(html);
-  const root: HtmlSourceNode[] = [];
-  const stack: HtmlSourceElement[] = [];
-  const ids = new Set<string>();
-  /** Behind the last token. */
-  let at = 0;
-  let tagStart = 0;
-  let name = '';
-  let attributes = new Set<string>();
-  let attribute = '';
-  let value = '';
-  let attributeStart = 0;
+  return new HtmlSourceReader(html).read();
+}
 
-  const add = (node: HtmlSourceNode) => (stack.at(-1)?.children ?? root).push(node);
-  const addText = (end: number) => {
-    if (end > at) add({ kind: 'text', source: html.slice(at, end) });
-    at = Math.max(at, end);
-  };
-  const addToken = (kind: 'comment' | 'raw', end: number) => {
-    add({ kind, source: html.slice(at, end) });
-    at = end;
-  };
-  const pop = (end: number) => {
-    const element = stack.pop();
-    if (element !== undefined && VERBATIM.has(element.name))
-      element.verbatim = html.slice(element.start, end);
-  };
-  const report = (offset: number, message: string) => problems.push({ offset, message });
-  const openElement = (end: number) => {
-    while (ENDED_BY.get(stack.at(-1)?.name ?? '')?.has(name) === true) pop(tagStart);
-    const startTag = html.slice(tagStart, end + 1);
+/** Takes the tokens of the text in their order; each method adds one to the tree. */
+class HtmlSourceReader {
+  readonly #html: string;
+  readonly #masked: string;
+  readonly #problems: HtmlProblem[] = [];
+  readonly #root: HtmlSourceNode[] = [];
+  readonly #stack: HtmlSourceElement[] = [];
+  readonly #ids = new Set<string>();
+  /** Behind the last token. */
+  #at = 0;
+  /** The start tag that is being read. */
+  #tagStart = 0;
+  #name = '';
+  #attributes = new Set<string>();
+  /** Its attribute that is being read. */
+  #attribute = '';
+  #value = '';
+  #attributeStart = 0;
+
+  constructor(html: string) {
+    this.#html = html;
+    this.#masked = maskTemplates(html);
+  }
+
+  read(): { nodes: HtmlSourceNode[]; problems: HtmlProblem[] } {
+    const html = this.#html;
+    const tokenizer = new Tokenizer({ decodeEntities: false }, this.#callbacks());
+    tokenizer.write(this.#masked);
+    tokenizer.end();
+    // A tag that the text ends within.
+    if (this.#at < html.length) this.#addToken('raw', html.length);
+    for (const { name, start } of this.#stack)
+      if (!OPTIONAL_END.has(name) && name !== 'plaintext') this.#report(start, `<${name}> is not closed`);
+    while (this.#stack.length > 0) this.#pop(html.length);
+    return { nodes: this.#root, problems: this.#problems.toSorted((a, b) => a.offset - b.offset) };
+  }
+
+  #callbacks(): ConstructorParameters<typeof Tokenizer>[1] {
+    const ignore = () => {};
+    const addRaw = (_: number, end: number) => this.#addToken('raw', Math.min(this.#html.length, end + 1));
+    return {
+      onopentagname: (start, end) => this.#beginTag(start, end),
+      onattribname: (start, end) => this.#beginAttribute(start, end),
+      onattribdata: (start, end) => {
+        this.#value += this.#html.slice(start, end);
+      },
+      onattribend: () => this.#endAttribute(),
+      onopentagend: (end) => this.#openElement(end),
+      onselfclosingtag: (end) => this.#openElement(end),
+      onclosetag: (start, end) => {
+        this.#addText(this.#html.lastIndexOf('<', start));
+        const close = this.#masked.indexOf('>', end);
+        const name = this.#html.slice(start, end).toLowerCase();
+        this.#closeElement(name, close === -1 ? this.#html.length : close + 1);
+      },
+      ontext: (_, end) => this.#addText(end),
+      oncomment: (start, end) => this.#addComment(start, end),
+      oncdata: addRaw,
+      ondeclaration: addRaw,
+      onprocessinginstruction: addRaw,
+      onattribentity: ignore,
+      ontextentity: ignore,
+      onend: ignore,
+    };
+  }
+
+  #beginTag(start: number, end: number): void {
+    this.#tagStart = start - 1;
+    this.#addText(this.#tagStart);
+    this.#name = this.#html.slice(start, end).toLowerCase();
+    this.#attributes = new Set();
+  }
+
+  #beginAttribute(start: number, end: number): void {
+    this.#attribute = this.#html.slice(start, end).toLowerCase();
+    this.#value = '';
+    this.#attributeStart = start;
+    if (this.#attributes.has(this.#attribute))
+      this.#report(start, `duplicate attribute ${quote(this.#attribute)} of <${this.#name}>`);
+  }
+
+  #endAttribute(): void {
+    const value = this.#value;
+    if (
+      this.#attribute === 'id' &&
+      !this.#attributes.has('id') &&
+      value !== '' &&
+      !/\{[{%#]|<%/.test(value)
+    ) {
+      if (this.#ids.has(value)) this.#report(this.#attributeStart, `duplicate id ${quote(value)}`);
+      this.#ids.add(value);
+    }
+    this.#attributes.add(this.#attribute);
+  }
+
+  #openElement(end: number): void {
+    const name = this.#name;
+    const start = this.#tagStart;
+    while (ENDED_BY.get(this.#stack.at(-1)?.name ?? '')?.has(name) === true) this.#pop(start);
+    const startTag = this.#html.slice(start, end + 1);
     const element: HtmlSourceElement = {
       kind: 'element',
       name,
       startTag,
-      maskedStartTag: masked.slice(tagStart, end + 1),
+      maskedStartTag: this.#masked.slice(start, end + 1),
       children: [],
-      start: tagStart,
+      start,
       endTag: '',
       verbatim: undefined,
     };
-    add(element);
-    at = end + 1;
+    this.#add(element);
+    this.#at = end + 1;
     const foreign =
-      stack.some((open) => open.name === 'svg' || open.name === 'math') || name === 'svg' || name === 'math';
+      this.#stack.some((open) => open.name === 'svg' || open.name === 'math') ||
+      name === 'svg' ||
+      name === 'math';
     if (VOID.has(name) || (foreign && startTag.endsWith('/>'))) return;
-    stack.push(element);
-    if (stack.length > MAX_LEVELS)
+    this.#stack.push(element);
+    if (this.#stack.length > MAX_LEVELS)
       throw new InputError('html', `expected at most ${MAX_LEVELS} levels of elements`);
-  };
-  const closeElement = (closing: string, tagEnd: number) => {
-    const index = findOpen(stack, closing);
+  }
+
+  #closeElement(closing: string, tagEnd: number): void {
+    const index = findOpen(this.#stack, closing);
     if (index === -1) {
-      report(at, `stray end tag </${closing}>: no such element is open`);
-      addToken('raw', tagEnd);
+      this.#report(this.#at, `stray end tag </${closing}>: no such element is open`);
+      this.#addToken('raw', tagEnd);
       return;
     }
-    for (const { name, start } of stack.slice(index + 1))
-      if (!OPTIONAL_END.has(name)) report(start, `<${name}> is not closed before </${closing}>`);
-    while (stack.length > index + 1) pop(at);
-    const element = stack.at(-1);
-    if (element !== undefined) element.endTag = html.slice(at, tagEnd);
-    pop(tagEnd);
-    at = tagEnd;
-  };
-  const ignore = () => {};
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      onopentagname(start, end) {
-        tagStart = start - 1;
-        addText(tagStart);
-        name = html.slice(start, end).toLowerCase();
-        attributes = new Set();
-      },
-      onattribname(start, end) {
-        attribute = html.slice(start, end).toLowerCase();
-        value = '';
-        attributeStart = start;
-        if (attributes.has(attribute)) report(start, `duplicate attribute ${quote(attribute)} of <${name}>`);
-      },
-      onattribdata(start, end) {
-        value += html.slice(start, end);
-      },
-      onattribend() {
-        if (attribute === 'id' && !attributes.has('id') && value !== '' && !/\{[{%#]|<%/.test(value)) {
-          if (ids.has(value)) report(attributeStart, `duplicate id ${quote(value)}`);
-          ids.add(value);
-        }
-        attributes.add(attribute);
-      },
-      onopentagend: openElement,
-      onselfclosingtag: openElement,
-      onclosetag(start, end) {
-        addText(html.lastIndexOf('<', start));
-        const close = masked.indexOf('>', end);
-        closeElement(html.slice(start, end).toLowerCase(), close === -1 ? html.length : close + 1);
-      },
-      ontext(_, end) {
-        addText(end);
-      },
-      oncomment(start, end) {
-        const closed =
-          html.slice(start - 4, start) !== '<!--' ||
-          /-->$|--!>$|<!--?-?>$/.test(html.slice(Math.max(at, end - 6), end + 1));
-        if (!closed) report(at, 'unclosed comment');
-        addToken('comment', Math.min(html.length, end + 1));
-      },
-      oncdata: (_, end) => addToken('raw', Math.min(html.length, end + 1)),
-      ondeclaration: (_, end) => addToken('raw', Math.min(html.length, end + 1)),
-      onprocessinginstruction: (_, end) => addToken('raw', Math.min(html.length, end + 1)),
-      onattribentity: ignore,
-      ontextentity: ignore,
-      onend: ignore,
-    },
-  );
-  tokenizer.write(masked);
-  tokenizer.end();
-  // A tag that the text ends within.
-  if (at < html.length) addToken('raw', html.length);
-  for (const { name, start } of stack)
-    if (!OPTIONAL_END.has(name) && name !== 'plaintext') report(start, `<${name}> is not closed`);
-  while (stack.length > 0) pop(html.length);
-  return { nodes: root, problems: problems.toSorted((a, b) => a.offset - b.offset) };
+    for (const { name, start } of this.#stack.slice(index + 1))
+      if (!OPTIONAL_END.has(name)) this.#report(start, `<${name}> is not closed before </${closing}>`);
+    while (this.#stack.length > index + 1) this.#pop(this.#at);
+    const element = this.#stack.at(-1);
+    if (element !== undefined) element.endTag = this.#html.slice(this.#at, tagEnd);
+    this.#pop(tagEnd);
+    this.#at = tagEnd;
+  }
+
+  #pop(end: number): void {
+    const element = this.#stack.pop();
+    if (element !== undefined && VERBATIM.has(element.name))
+      element.verbatim = this.#html.slice(element.start, end);
+  }
+
+  #addComment(start: number, end: number): void {
+    const html = this.#html;
+    const closed =
+      html.slice(start - 4, start) !== '<!--' ||
+      /-->$|--!>$|<!--?-?>$/.test(html.slice(Math.max(this.#at, end - 6), end + 1));
+    if (!closed) this.#report(this.#at, 'unclosed comment');
+    this.#addToken('comment', Math.min(html.length, end + 1));
+  }
+
+  #addText(end: number): void {
+    if (end > this.#at) this.#add({ kind: 'text', source: this.#html.slice(this.#at, end) });
+    this.#at = Math.max(this.#at, end);
+  }
+
+  #addToken(kind: 'comment' | 'raw', end: number): void {
+    this.#add({ kind, source: this.#html.slice(this.#at, end) });
+    this.#at = end;
+  }
+
+  #add(node: HtmlSourceNode): void {
+    (this.#stack.at(-1)?.children ?? this.#root).push(node);
+  }
+
+  #report(offset: number, message: string): void {
+    this.#problems.push({ offset, message });
+  }
 }
 
 function findOpen(stack: readonly HtmlSourceElement[], name: string): number {

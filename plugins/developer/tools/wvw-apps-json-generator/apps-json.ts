@@ -121,53 +121,69 @@ export interface AppsReview {
 
 /** Checks the parts of an apps.json, and puts them in order. Texts are trimmed. */
 export function reviewApps(given: JsonValue): AppsReview {
-  const errors: AppsFinding[] = [];
-  const warnings: AppsFinding[] = [];
-  const root = trimmed(given);
-  if (!isObject(root)) {
-    errors.push({ pointer: '', message: `expected an object, got ${quote(given)}` });
-    return { document: null, errors, warnings, appCount: 0 };
+  return new AppsReviewer().review(given);
+}
+
+/** Gathers findings on the way through an apps.json. */
+class AppsReviewer {
+  readonly #errors: AppsFinding[] = [];
+  readonly #warnings: AppsFinding[] = [];
+  /** The categories of the apps. */
+  readonly #used = new Set<string>();
+
+  review(given: JsonValue): AppsReview {
+    const findings = { errors: this.#errors, warnings: this.#warnings };
+    const root = trimmed(given);
+    if (!isObject(root)) {
+      this.#errors.push({ pointer: '', message: `expected an object, got ${quote(given)}` });
+      return { document: null, ...findings, appCount: 0 };
+    }
+    for (const key of Object.keys(root))
+      if (!TOP.has(key))
+        this.#warnings.push({ pointer: step(key), message: `${quote(key)} is no known field` });
+    const store = this.#reviewFields(
+      root.store,
+      '/store',
+      STORE_REQUIRED,
+      (key) => STORE_RULES[key],
+      Object.keys(STORE_RULES),
+    );
+    const apps = this.#reviewApps(root.apps);
+    const categories = this.#describeCategories(root.categories);
+    if (this.#errors.length > 0) return { document: null, ...findings, appCount: apps.length };
+    const others = Object.fromEntries(Object.entries(root).filter(([key]) => !TOP.has(key)));
+    return {
+      document: {
+        $schema: 'https://wvw.dev/apps.schema.json',
+        store: store ?? {},
+        categories,
+        apps: apps.filter((app) => app !== null),
+        ...others,
+      },
+      ...findings,
+      appCount: apps.length,
+    };
   }
-  for (const key of Object.keys(root))
-    if (!TOP.has(key)) warnings.push({ pointer: step(key), message: `${quote(key)} is no known field` });
-  const store = reviewFields(
-    root.store,
-    '/store',
-    STORE_REQUIRED,
-    (key) => STORE_RULES[key],
-    Object.keys(STORE_RULES),
-  );
-  const apps = Array.isArray(root.apps) ? root.apps : [];
-  if (apps.length === 0) errors.push({ pointer: '/apps', message: 'expected a list with at least one app' });
-  const ids = new Set<JsonValue>();
-  const used = new Set<string>();
-  const written = apps.map((app, index) => {
-    const pointer = `/apps/${index}`;
-    const fields = reviewFields(app, pointer, APP_REQUIRED, appRule, APP_ORDER);
-    const id = isObject(app) ? app.id : undefined;
-    if (typeof id === 'string' && ids.has(id))
-      errors.push({ pointer: `${pointer}/id`, message: `${quote(id)} is the id of an earlier app` });
-    if (id !== undefined) ids.add(id);
-    return fields;
-  });
-  const categories = describeCategories(root.categories);
-  if (errors.length > 0) return { document: null, errors, warnings, appCount: apps.length };
-  const others = Object.fromEntries(Object.entries(root).filter(([key]) => !TOP.has(key)));
-  return {
-    document: {
-      $schema: 'https://wvw.dev/apps.schema.json',
-      store: store ?? {},
-      categories,
-      apps: written.filter((app) => app !== null),
-      ...others,
-    },
-    errors,
-    warnings,
-    appCount: apps.length,
-  };
+
+  #reviewApps(given: JsonValue | undefined): (JsonObject | null)[] {
+    const apps = Array.isArray(given) ? given : [];
+    if (apps.length === 0)
+      this.#errors.push({ pointer: '/apps', message: 'expected a list with at least one app' });
+    const ids = new Set<JsonValue>();
+    return apps.map((app, index) => {
+      const pointer = `/apps/${index}`;
+      const rule = (key: string, at: string) => this.#appRule(key, at);
+      const fields = this.#reviewFields(app, pointer, APP_REQUIRED, rule, APP_ORDER);
+      const id = isObject(app) ? app.id : undefined;
+      if (typeof id === 'string' && ids.has(id))
+        this.#errors.push({ pointer: `${pointer}/id`, message: `${quote(id)} is the id of an earlier app` });
+      if (id !== undefined) ids.add(id);
+      return fields;
+    });
+  }
 
   /** An object's fields in their order, with what is unknown behind them. */
-  function reviewFields(
+  #reviewFields(
     value: JsonValue | undefined,
     pointer: string,
     required: readonly string[],
@@ -175,23 +191,24 @@ export function reviewApps(given: JsonValue): AppsReview {
     order: readonly string[],
   ): JsonObject | null {
     if (!isObject(value)) {
-      errors.push({
+      this.#errors.push({
         pointer,
         message: value === undefined ? 'is missing' : `expected an object, got ${quote(value)}`,
       });
       return null;
     }
     for (const key of required)
-      if (value[key] === undefined) errors.push({ pointer: pointer + step(key), message: 'is missing' });
+      if (value[key] === undefined)
+        this.#errors.push({ pointer: pointer + step(key), message: 'is missing' });
     for (const [key, inner] of Object.entries(value)) {
       const at = pointer + step(key);
       if (IGNORED.has(key) && order === APP_ORDER)
-        warnings.push({ pointer: at, message: `${key} is ignored: the catalogue counts for itself` });
+        this.#warnings.push({ pointer: at, message: `${key} is ignored: the catalogue counts for itself` });
       else if (!order.includes(key))
-        warnings.push({ pointer: at, message: `${quote(key)} is no known field` });
+        this.#warnings.push({ pointer: at, message: `${quote(key)} is no known field` });
       else {
         const message = ruleOf(key, at)?.(inner);
-        if (message !== undefined) errors.push({ pointer: at, message });
+        if (message !== undefined) this.#errors.push({ pointer: at, message });
       }
     }
     const known = order.filter((key) => value[key] !== undefined);
@@ -199,38 +216,38 @@ export function reviewApps(given: JsonValue): AppsReview {
     return Object.fromEntries([...known, ...unknown].map((key) => [key, value[key] ?? null]));
   }
 
-  function appRule(key: string, at: string): Rule | undefined {
+  #appRule(key: string, at: string): Rule | undefined {
     const rule = APP_RULES[key];
     if (typeof rule === 'function' || rule === undefined) return rule;
     if (rule === 'icon style')
       return (value) => {
-        reviewFields(value, at, [], (name) => ICON_RULES[name], Object.keys(ICON_RULES));
+        this.#reviewFields(value, at, [], (name) => ICON_RULES[name], Object.keys(ICON_RULES));
         return undefined;
       };
     return (value) => {
       if (!Array.isArray(value)) return `expected a list, got ${quote(value)}`;
-      if (rule === 'categories') return reviewCategories(value, at);
+      if (rule === 'categories') return this.#reviewCategories(value, at);
       for (const [index, entry] of value.entries()) {
         const message = (rule === 'urls' ? isWebUrl : isText)(entry);
-        if (message !== undefined) errors.push({ pointer: `${at}/${index}`, message });
+        if (message !== undefined) this.#errors.push({ pointer: `${at}/${index}`, message });
       }
       return undefined;
     };
   }
 
-  function reviewCategories(list: readonly JsonValue[], at: string): string | undefined {
+  #reviewCategories(list: readonly JsonValue[], at: string): string | undefined {
     if (list.length === 0) return 'expected at least one category';
     let known = 0;
     for (const [index, category] of list.entries()) {
       const message = isText(category);
       if (message !== undefined || typeof category !== 'string') {
-        errors.push({ pointer: `${at}/${index}`, message: message ?? 'expected text' });
+        this.#errors.push({ pointer: `${at}/${index}`, message: message ?? 'expected text' });
         continue;
       }
-      used.add(category);
+      this.#used.add(category);
       if (Object.hasOwn(CATEGORIES, category)) known += 1;
       else
-        warnings.push({
+        this.#warnings.push({
           pointer: `${at}/${index}`,
           message: `${quote(category)} is no known category: the catalogue strips it`,
         });
@@ -239,21 +256,21 @@ export function reviewApps(given: JsonValue): AppsReview {
   }
 
   /** The categories that apps use: the known ones in their order, then others by the name that they were given. */
-  function describeCategories(declared: JsonValue | undefined): JsonObject[] {
+  #describeCategories(declared: JsonValue | undefined): JsonObject[] {
     if (declared !== undefined && !Array.isArray(declared))
-      errors.push({ pointer: '/categories', message: `expected a list, got ${quote(declared)}` });
+      this.#errors.push({ pointer: '/categories', message: `expected a list, got ${quote(declared)}` });
     const names = new Map<string, string>();
     for (const [index, category] of (Array.isArray(declared) ? declared : []).entries()) {
       const { id, name } = isObject(category) ? category : {};
       if (typeof id !== 'string' || (name !== undefined && typeof name !== 'string'))
-        errors.push({
+        this.#errors.push({
           pointer: `/categories/${index}`,
           message: `expected {id, name}, got ${quote(category)}`,
         });
       else if (name !== undefined && name !== '') names.set(id, name);
     }
-    const known = Object.keys(CATEGORIES).filter((id) => used.has(id));
-    const own = [...used].filter((id) => !Object.hasOwn(CATEGORIES, id));
+    const known = Object.keys(CATEGORIES).filter((id) => this.#used.has(id));
+    const own = [...this.#used].filter((id) => !Object.hasOwn(CATEGORIES, id));
     return [...known, ...own].map((id) => ({
       id,
       name: names.get(id) ?? (Object.hasOwn(CATEGORIES, id) ? CATEGORIES[id] : undefined) ?? titleCase(id),

@@ -83,132 +83,7 @@ const FOUND: Record<JsonFaultCode, string> = {
 
 /** Reads a JSON text (RFC 8259) up to its end or first fault. A byte order mark is not skipped. */
 export function readJsonText(text: string, leniency: JsonLeniency = {}): JsonText {
-  const open: OpenNode[] = [];
-  const trailingCommas: number[] = [];
-  let root: JsonNode | undefined;
-  let at = 0;
-
-  function skipBlanks(): void {
-    for (;;) {
-      at = endOf(BLANKS, text, at);
-      const character = text[at];
-      if (character !== '/' && character !== '#') return;
-      if (leniency.comments !== true) throw new Fault('comment', at);
-      const end = commentEnd(text, at);
-      if (end === undefined) return;
-      at = end;
-    }
-  }
-
-  /** The next character that is no blank. */
-  function next(): string {
-    skipBlanks();
-    const character = text[at];
-    if (character === undefined) throw new Fault('unexpected_end', text.length);
-    return character;
-  }
-
-  function readString(): { readonly value: string; readonly start: number; readonly end: number } {
-    const start = at;
-    let escaped = false;
-    for (at = endOf(PLAIN, text, at + 1); text[at] !== '"'; at = endOf(PLAIN, text, at)) {
-      if (at >= text.length) throw new Fault('unterminated_string', start);
-      if (text[at] !== '\\') throw new Fault('control_character', at);
-      escaped = true;
-      const end = endOf(ESCAPE, text, at);
-      if (end === at) {
-        throw PARTIAL_ESCAPE.test(text.slice(at, at + 6)) && at + 6 > text.length
-          ? new Fault('unterminated_string', start)
-          : new Fault('bad_escape', at);
-      }
-      at = end;
-    }
-    at += 1;
-    const value: unknown = escaped ? JSON.parse(text.slice(start, at)) : text.slice(start + 1, at - 1);
-    return { value: String(value), start, end: at };
-  }
-
-  function readValue(): JsonNode {
-    const character = next();
-    const start = at;
-    if (character === '{' || character === '[') {
-      const node: OpenNode =
-        character === '{'
-          ? { kind: 'object', members: [], start, end: start, last: 'bracket' }
-          : { kind: 'array', elements: [], start, end: start, last: 'bracket' };
-      open.push(node);
-      at += 1;
-      return node;
-    }
-    if (character === '"') return { kind: 'string', ...readString() };
-    if (/[-+.\d]/.test(character)) {
-      at = endOf(NUMBER_LIKE, text, at);
-      const literal = text.slice(start, at);
-      if (!NUMBER.test(literal)) throw new Fault('invalid_number', start);
-      return { kind: 'number', literal, start, end: at };
-    }
-    at = endOf(WORD, text, at);
-    const word = text.slice(start, at);
-    if (word === 'null') return { kind: 'null', start, end: at };
-    if (word === 'true' || word === 'false')
-      return { kind: 'boolean', value: word === 'true', start, end: at };
-    if (word !== '') throw new Fault('invalid_literal', start);
-    throw new Fault(character === "'" ? 'single_quotes' : 'unexpected_character', start);
-  }
-
-  function readMember(): JsonMember {
-    const character = next();
-    if (character === "'") throw new Fault('single_quotes', at);
-    if (character !== '"') {
-      const unquoted = /\d/.test(character) || endOf(WORD, text, at) > at;
-      throw new Fault(unquoted ? 'unquoted_key' : 'unexpected_character', at);
-    }
-    const { value: key, start: keyStart, end: keyEnd } = readString();
-    if (next() !== ':') throw new Fault('missing_colon', at);
-    at += 1;
-    return { key, keyStart, keyEnd, value: readValue() };
-  }
-
-  function readInside(node: OpenNode): void {
-    const character = next();
-    const closing = node.kind === 'object' ? '}' : ']';
-    if (character === closing) {
-      if (node.last === 'comma') {
-        if (leniency.trailingCommas !== true) throw new Fault('trailing_comma', node.comma ?? at);
-        trailingCommas.push(node.comma ?? at);
-      }
-      at += 1;
-      node.end = at;
-      open.pop();
-    } else if (node.last !== 'value') {
-      node.last = 'value';
-      if (node.kind === 'object') node.members.push(readMember());
-      else node.elements.push(readValue());
-    } else if (character === ',') {
-      node.last = 'comma';
-      node.comma = at;
-      at += 1;
-    } else {
-      const value = /["'{[\-+.\d]/.test(character) || endOf(WORD, text, at) > at;
-      throw new Fault(value ? 'missing_comma' : 'unexpected_character', at);
-    }
-  }
-
-  try {
-    skipBlanks();
-    if (at === text.length)
-      throw at === endOf(BLANKS, text, 0) ? new Fault('empty', 0) : new Fault('unexpected_end', at);
-    root = readValue();
-    for (let node = open.at(-1); node !== undefined; node = open.at(-1)) readInside(node);
-    skipBlanks();
-    if (at < text.length) throw new Fault('extra_content', at);
-    return { root, trailingCommas };
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    const { code, offset } = error;
-    const fault = { code, offset, found: FOUND[code] };
-    return root === undefined ? { fault, trailingCommas } : { root, fault, trailingCommas };
-  }
+  return new JsonReader(text, leniency).read();
 }
 
 /** Thrown within the reader alone. */
@@ -241,6 +116,170 @@ const PARTIAL_ESCAPE = /^\\(?:u[0-9a-fA-F]{0,3})?$/;
 const NUMBER_LIKE = /[-+.\w]+/y;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy;
+
+/** Reads from left to right; what is open lies on a stack of its own. */
+class JsonReader {
+  readonly #text: string;
+  readonly #leniency: JsonLeniency;
+  readonly #open: OpenNode[] = [];
+  readonly #trailingCommas: number[] = [];
+  #root: JsonNode | undefined;
+  #at = 0;
+
+  constructor(text: string, leniency: JsonLeniency) {
+    this.#text = text;
+    this.#leniency = leniency;
+  }
+
+  read(): JsonText {
+    const trailingCommas = this.#trailingCommas;
+    try {
+      return { root: this.#readAll(), trailingCommas };
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const { code, offset } = error;
+      const fault = { code, offset, found: FOUND[code] };
+      const root = this.#root;
+      return root === undefined ? { fault, trailingCommas } : { root, fault, trailingCommas };
+    }
+  }
+
+  #readAll(): JsonNode {
+    this.#skipBlanks();
+    if (this.#at === this.#text.length)
+      throw this.#at === endOf(BLANKS, this.#text, 0)
+        ? new Fault('empty', 0)
+        : new Fault('unexpected_end', this.#at);
+    const root = this.#readValue();
+    this.#root = root;
+    for (let node = this.#open.at(-1); node !== undefined; node = this.#open.at(-1)) this.#readInside(node);
+    this.#skipBlanks();
+    if (this.#at < this.#text.length) throw new Fault('extra_content', this.#at);
+    return root;
+  }
+
+  #skipBlanks(): void {
+    for (;;) {
+      this.#at = endOf(BLANKS, this.#text, this.#at);
+      const character = this.#text[this.#at];
+      if (character !== '/' && character !== '#') return;
+      if (this.#leniency.comments !== true) throw new Fault('comment', this.#at);
+      const end = commentEnd(this.#text, this.#at);
+      if (end === undefined) return;
+      this.#at = end;
+    }
+  }
+
+  /** The next character that is no blank. */
+  #next(): string {
+    this.#skipBlanks();
+    const character = this.#text[this.#at];
+    if (character === undefined) throw new Fault('unexpected_end', this.#text.length);
+    return character;
+  }
+
+  #readString(): { readonly value: string; readonly start: number; readonly end: number } {
+    const text = this.#text;
+    const start = this.#at;
+    let escaped = false;
+    let at = endOf(PLAIN, text, start + 1);
+    for (; text[at] !== '"'; at = endOf(PLAIN, text, at)) {
+      if (at >= text.length) throw new Fault('unterminated_string', start);
+      if (text[at] !== '\\') throw new Fault('control_character', at);
+      escaped = true;
+      const end = endOf(ESCAPE, text, at);
+      if (end === at) {
+        throw PARTIAL_ESCAPE.test(text.slice(at, at + 6)) && at + 6 > text.length
+          ? new Fault('unterminated_string', start)
+          : new Fault('bad_escape', at);
+      }
+      at = end;
+    }
+    const end = at + 1;
+    this.#at = end;
+    const value: unknown = escaped ? JSON.parse(text.slice(start, end)) : text.slice(start + 1, at);
+    return { value: String(value), start, end };
+  }
+
+  #readValue(): JsonNode {
+    const character = this.#next();
+    const start = this.#at;
+    if (character === '{' || character === '[') {
+      const node: OpenNode =
+        character === '{'
+          ? { kind: 'object', members: [], start, end: start, last: 'bracket' }
+          : { kind: 'array', elements: [], start, end: start, last: 'bracket' };
+      this.#open.push(node);
+      this.#at += 1;
+      return node;
+    }
+    if (character === '"') return { kind: 'string', ...this.#readString() };
+    if (/[-+.\d]/.test(character)) {
+      const end = endOf(NUMBER_LIKE, this.#text, start);
+      const literal = this.#text.slice(start, end);
+      if (!NUMBER.test(literal)) throw new Fault('invalid_number', start);
+      this.#at = end;
+      return { kind: 'number', literal, start, end };
+    }
+    return this.#readWord(character);
+  }
+
+  /** true, false or null. */
+  #readWord(first: string): JsonNode {
+    const start = this.#at;
+    const end = endOf(WORD, this.#text, start);
+    const word = this.#text.slice(start, end);
+    this.#at = end;
+    if (word === 'null') return { kind: 'null', start, end };
+    if (word === 'true' || word === 'false') return { kind: 'boolean', value: word === 'true', start, end };
+    if (word !== '') throw new Fault('invalid_literal', start);
+    throw new Fault(first === "'" ? 'single_quotes' : 'unexpected_character', start);
+  }
+
+  #readMember(): JsonMember {
+    const character = this.#next();
+    if (character === "'") throw new Fault('single_quotes', this.#at);
+    if (character !== '"') {
+      const unquoted = /\d/.test(character) || this.#isWord();
+      throw new Fault(unquoted ? 'unquoted_key' : 'unexpected_character', this.#at);
+    }
+    const { value: key, start: keyStart, end: keyEnd } = this.#readString();
+    if (this.#next() !== ':') throw new Fault('missing_colon', this.#at);
+    this.#at += 1;
+    return { key, keyStart, keyEnd, value: this.#readValue() };
+  }
+
+  /** One more step in what is open: a value or member, a comma, or its closing bracket. */
+  #readInside(node: OpenNode): void {
+    const character = this.#next();
+    const closing = node.kind === 'object' ? '}' : ']';
+    if (character === closing) {
+      if (node.last === 'comma') {
+        const comma = node.comma ?? this.#at;
+        if (this.#leniency.trailingCommas !== true) throw new Fault('trailing_comma', comma);
+        this.#trailingCommas.push(comma);
+      }
+      this.#at += 1;
+      node.end = this.#at;
+      this.#open.pop();
+    } else if (node.last !== 'value') {
+      node.last = 'value';
+      if (node.kind === 'object') node.members.push(this.#readMember());
+      else node.elements.push(this.#readValue());
+    } else if (character === ',') {
+      node.last = 'comma';
+      node.comma = this.#at;
+      this.#at += 1;
+    } else {
+      const value = /["'{[\-+.\d]/.test(character) || this.#isWord();
+      throw new Fault(value ? 'missing_comma' : 'unexpected_character', this.#at);
+    }
+  }
+
+  #isWord(): boolean {
+    return endOf(WORD, this.#text, this.#at) > this.#at;
+  }
+}
 
 /** Where the match of a sticky pattern ends; the offset itself when there is none. */
 function endOf(pattern: RegExp, text: string, offset: number): number {

@@ -55,99 +55,112 @@ const BRACKETS: ReadonlyMap<number, string> = new Map([
  * @throws InputError naming `css` for blocks that nest too deeply
  */
 export function readCss(css: string): CssSheet {
-  const problems: CssProblem[] = [];
-  const tokens = tokensOf(css, problems);
-  let at = 0;
-
-  const skip = (from: number, stops: ReadonlySet<number>): number => {
-    const open: number[] = [];
-    for (let index = from; index < tokens.length; index += 1) {
-      const { type = T.EOF } = tokens[index] ?? {};
-      if (open.length === 0 && stops.has(type)) return index;
-      const closing = CLOSING.get(type);
-      if (closing !== undefined) open.push(closing);
-      else if (type === open.at(-1)) open.pop();
-    }
-    return tokens.length;
-  };
-
-  const readItems = (level: number): CssItem[] => {
-    if (level > MAX_LEVELS) throw new InputError('css', `expected at most ${MAX_LEVELS} levels of blocks`);
-    const items: CssItem[] = [];
-    while (at < tokens.length) {
-      const token = tokens[at];
-      if (token === undefined) break;
-      if (token.type === T.RightCurlyBracket) {
-        if (level > 0) break;
-        problems.push({ message: 'a closing brace without its opening one', offset: token.start });
-        items.push({ kind: 'broken', text: token.text, endsWithSemicolon: false });
-        at += 1;
-      } else if (token.type === T.WhiteSpace || (token.type === T.Semicolon && level > 0)) at += 1;
-      else if (token.type === T.Comment) {
-        items.push({ kind: 'comment', text: token.text });
-        at += 1;
-      } else if (token.type === T.AtKeyword) items.push(readAtRule(token, level));
-      else items.push(readRuleOrDeclaration(token, level));
-    }
-    return items;
-  };
-
-  const readBlock = (level: number): CssItem[] => {
-    at += 1;
-    const items = readItems(level + 1);
-    at += 1;
-    return items;
-  };
-
-  const readAtRule = (keyword: CssToken, level: number): CssItem => {
-    const end = skip(at, AT_RULE_STOPS);
-    const prelude = tokens.slice(at + 1, end);
-    at = end;
-    if (tokens[end]?.type === T.LeftCurlyBracket)
-      return { kind: 'at-rule', name: keyword.text, prelude, items: readBlock(level) };
-    if (tokens[end]?.type === T.Semicolon) at += 1;
-    return { kind: 'at-rule', name: keyword.text, prelude, items: undefined };
-  };
-
-  const readRuleOrDeclaration = (first: CssToken, level: number): CssItem => {
-    const colon = colonAfterName(tokens, at);
-    const custom = first.type === T.Ident && first.text.startsWith('--');
-    // Only the value of a custom property may hold a block (CSS Syntax 3 §5.4.4).
-    const end = skip(
-      at,
-      level === 0 ? RULE_STOPS : custom && colon !== undefined ? DECLARATION_STOPS : AT_RULE_STOPS,
-    );
-    const stop = tokens[end]?.type;
-    const part = tokens.slice(at, end);
-    at = end;
-    if (stop === T.LeftCurlyBracket) {
-      if (part.length === 0) problems.push({ message: 'a block without a selector', offset: first.start });
-      return { kind: 'rule', prelude: part, items: readBlock(level) };
-    }
-    if (level === 0 || colon === undefined)
-      return readBroken(first, level === 0 ? 'text without a block' : 'text that is no declaration', part);
-    const value = part.slice(colon + 1);
-    if (custom || value.some(({ type }) => type !== T.WhiteSpace && type !== T.Comment)) {
-      const name = part[0]?.text === '*' ? `*${part[1]?.text ?? ''}` : first.text;
-      return { kind: 'declaration', name, value };
-    }
-    return readBroken(first, `${first.text}: without a value`, part.slice(0, colon + 1));
-  };
-
-  const readBroken = (first: CssToken, message: string, part: readonly CssToken[]): CssItem => {
-    problems.push({ message, offset: first.start });
-    const end = part.at(-1);
-    const written = end === undefined ? first.text : css.slice(first.start, end.start) + end.text;
-    return { kind: 'broken', text: written.trim(), endsWithSemicolon: tokens[at]?.type === T.Semicolon };
-  };
-
-  const items = readItems(0);
-  return { items, problems: problems.toSorted((a, b) => a.offset - b.offset) };
+  return new CssReader(css).read();
 }
 
 const AT_RULE_STOPS: ReadonlySet<number> = new Set([T.LeftCurlyBracket, T.Semicolon, T.RightCurlyBracket]);
 const DECLARATION_STOPS: ReadonlySet<number> = new Set([T.Semicolon, T.RightCurlyBracket]);
 const RULE_STOPS: ReadonlySet<number> = new Set([T.LeftCurlyBracket, T.RightCurlyBracket]);
+
+/** Takes the tokens in their order, each method one rule of the grammar. */
+class CssReader {
+  readonly #css: string;
+  readonly #problems: CssProblem[] = [];
+  readonly #tokens: readonly CssToken[];
+  #at = 0;
+
+  constructor(css: string) {
+    this.#css = css;
+    this.#tokens = tokensOf(css, this.#problems);
+  }
+
+  read(): CssSheet {
+    const items = this.#readItems(0);
+    return { items, problems: this.#problems.toSorted((a, b) => a.offset - b.offset) };
+  }
+
+  #readItems(level: number): CssItem[] {
+    if (level > MAX_LEVELS) throw new InputError('css', `expected at most ${MAX_LEVELS} levels of blocks`);
+    const items: CssItem[] = [];
+    for (let token = this.#tokens[this.#at]; token !== undefined; token = this.#tokens[this.#at]) {
+      if (token.type === T.RightCurlyBracket) {
+        if (level > 0) break;
+        this.#problems.push({ message: 'a closing brace without its opening one', offset: token.start });
+        items.push({ kind: 'broken', text: token.text, endsWithSemicolon: false });
+        this.#at += 1;
+      } else if (token.type === T.WhiteSpace || (token.type === T.Semicolon && level > 0)) this.#at += 1;
+      else if (token.type === T.Comment) {
+        items.push({ kind: 'comment', text: token.text });
+        this.#at += 1;
+      } else if (token.type === T.AtKeyword) items.push(this.#readAtRule(token, level));
+      else items.push(this.#readRuleOrDeclaration(token, level));
+    }
+    return items;
+  }
+
+  #readBlock(level: number): CssItem[] {
+    this.#at += 1;
+    const items = this.#readItems(level + 1);
+    this.#at += 1;
+    return items;
+  }
+
+  #readAtRule(keyword: CssToken, level: number): CssItem {
+    const end = this.#endOfPart(AT_RULE_STOPS);
+    const prelude = this.#tokens.slice(this.#at + 1, end);
+    this.#at = end;
+    const stop = this.#tokens[end]?.type;
+    if (stop === T.LeftCurlyBracket)
+      return { kind: 'at-rule', name: keyword.text, prelude, items: this.#readBlock(level) };
+    if (stop === T.Semicolon) this.#at += 1;
+    return { kind: 'at-rule', name: keyword.text, prelude, items: undefined };
+  }
+
+  #readRuleOrDeclaration(first: CssToken, level: number): CssItem {
+    const colon = colonAfterName(this.#tokens, this.#at);
+    const custom = first.type === T.Ident && first.text.startsWith('--');
+    // Only the value of a custom property may hold a block (CSS Syntax 3 §5.4.4).
+    const end = this.#endOfPart(
+      level === 0 ? RULE_STOPS : custom && colon !== undefined ? DECLARATION_STOPS : AT_RULE_STOPS,
+    );
+    const part = this.#tokens.slice(this.#at, end);
+    this.#at = end;
+    if (this.#tokens[end]?.type === T.LeftCurlyBracket) {
+      if (part.length === 0)
+        this.#problems.push({ message: 'a block without a selector', offset: first.start });
+      return { kind: 'rule', prelude: part, items: this.#readBlock(level) };
+    }
+    if (level === 0 || colon === undefined)
+      return this.#broken(first, level === 0 ? 'text without a block' : 'text that is no declaration', part);
+    const value = part.slice(colon + 1);
+    if (custom || value.some(({ type }) => type !== T.WhiteSpace && type !== T.Comment)) {
+      const name = part[0]?.text === '*' ? `*${part[1]?.text ?? ''}` : first.text;
+      return { kind: 'declaration', name, value };
+    }
+    return this.#broken(first, `${first.text}: without a value`, part.slice(0, colon + 1));
+  }
+
+  #broken(first: CssToken, message: string, part: readonly CssToken[]): CssItem {
+    this.#problems.push({ message, offset: first.start });
+    const end = part.at(-1);
+    const written = end === undefined ? first.text : this.#css.slice(first.start, end.start) + end.text;
+    const endsWithSemicolon = this.#tokens[this.#at]?.type === T.Semicolon;
+    return { kind: 'broken', text: written.trim(), endsWithSemicolon };
+  }
+
+  /** The place of the next token of `stops` that stands in no brackets opened from here. */
+  #endOfPart(stops: ReadonlySet<number>): number {
+    const open: number[] = [];
+    for (let index = this.#at; index < this.#tokens.length; index += 1) {
+      const { type = T.EOF } = this.#tokens[index] ?? {};
+      if (open.length === 0 && stops.has(type)) return index;
+      const closing = CLOSING.get(type);
+      if (closing !== undefined) open.push(closing);
+      else if (type === open.at(-1)) open.pop();
+    }
+    return this.#tokens.length;
+  }
+}
 
 /** How many tokens on the colon of a declaration stands, if it can be one. */
 function colonAfterName(tokens: readonly CssToken[], at: number): number | undefined {

@@ -200,75 +200,107 @@ interface RowReading extends Required<Omit<CsvReading, 'directive'>> {
   readonly argument: string;
 }
 
-function* readRows(text: string, from: Start, reading: RowReading): Generator<CsvRow> {
-  const { delimiter, trim, quotes, argument } = reading;
-  const blanks = ' \t'.replace(delimiter, '');
-  let at = from.offset;
-  let line = from.line;
+function readRows(text: string, from: Start, reading: RowReading): Generator<CsvRow> {
+  return new RowReader(text, from, reading).rows();
+}
 
-  const skipBlanks = () => {
-    if (!trim) return;
-    while (at < text.length && blanks.includes(text.charAt(at))) at += 1;
-  };
-  const lineEndLength = () =>
-    text.startsWith('\r\n', at) ? 2 : text[at] === '\n' || text[at] === '\r' ? 1 : 0;
+/** Reads a row when it is asked for. */
+class RowReader {
+  readonly #text: string;
+  readonly #reading: RowReading;
+  readonly #blanks: string;
+  #at: number;
+  #line: number;
 
-  const quotedCell = (): string => {
-    const opening = at;
+  constructor(text: string, from: Start, reading: RowReading) {
+    this.#text = text;
+    this.#reading = reading;
+    this.#blanks = ' \t'.replace(reading.delimiter, '');
+    this.#at = from.offset;
+    this.#line = from.line;
+  }
+
+  /** The rows that are left; empty lines are none. */
+  *rows(): Generator<CsvRow> {
+    while (this.#at < this.#text.length) {
+      const empty = this.#lineEndLength();
+      if (empty === 0) {
+        yield this.#row();
+      } else {
+        this.#at += empty;
+        this.#line += 1;
+      }
+    }
+  }
+
+  #row(): CsvRow {
+    const line = this.#line;
+    const cells = [this.#cell()];
+    while (this.#isAtDelimiter()) {
+      this.#at += this.#reading.delimiter.length;
+      cells.push(this.#cell());
+    }
+    this.#at += this.#lineEndLength();
+    this.#line += 1;
+    return { line, cells };
+  }
+
+  #cell(): string {
+    const start = this.#at;
+    this.#skipBlanks();
+    if (this.#reading.quotes && this.#text[this.#at] === '"') return this.#quotedCell();
+    this.#at = start;
+    return this.#unquotedCell();
+  }
+
+  #quotedCell(): string {
+    const text = this.#text;
+    const opening = this.#at;
     const start = opening + 1;
     let end = text.indexOf('"', start);
     while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
     if (end === -1) {
       throw new InputError(
-        argument,
-        `expected a closing quote for the one at line ${line}, column ${column(text, opening)}`,
+        this.#reading.argument,
+        `expected a closing quote for the one at line ${this.#line}, column ${column(text, opening)}`,
       );
     }
     const content = text.slice(start, end);
-    line += countLineEnds(content);
-    at = end + 1;
-    skipBlanks();
-    if (at < text.length && !text.startsWith(delimiter, at) && lineEndLength() === 0) {
+    this.#line += countLineEnds(content);
+    this.#at = end + 1;
+    this.#skipBlanks();
+    if (this.#at < text.length && !this.#isAtDelimiter() && this.#lineEndLength() === 0) {
       throw new InputError(
-        argument,
-        `expected a separator or a line end after the closing quote at line ${line}, column ${column(text, end)}, ` +
-          `got ${quote(String.fromCodePoint(text.codePointAt(at) ?? 0))}`,
+        this.#reading.argument,
+        `expected a separator or a line end after the closing quote at line ${this.#line}, ` +
+          `column ${column(text, end)}, got ${quote(String.fromCodePoint(text.codePointAt(this.#at) ?? 0))}`,
       );
     }
     return content.replaceAll('""', '"');
-  };
+  }
 
-  const unquotedCell = (): string => {
-    const start = at;
-    while (at < text.length && !text.startsWith(delimiter, at) && lineEndLength() === 0) at += 1;
-    const content = text.slice(start, at);
-    return trim ? content.trim() : content;
-  };
+  #unquotedCell(): string {
+    const start = this.#at;
+    while (this.#at < this.#text.length && !this.#isAtDelimiter() && this.#lineEndLength() === 0)
+      this.#at += 1;
+    const content = this.#text.slice(start, this.#at);
+    return this.#reading.trim ? content.trim() : content;
+  }
 
-  const cell = (): string => {
-    const start = at;
-    skipBlanks();
-    if (quotes && text[at] === '"') return quotedCell();
-    at = start;
-    return unquotedCell();
-  };
+  #skipBlanks(): void {
+    if (!this.#reading.trim) return;
+    while (this.#at < this.#text.length && this.#blanks.includes(this.#text.charAt(this.#at))) this.#at += 1;
+  }
 
-  while (at < text.length) {
-    const empty = lineEndLength();
-    if (empty > 0) {
-      at += empty;
-      line += 1;
-      continue;
-    }
-    const row = { line, cells: [] as string[] };
-    row.cells.push(cell());
-    while (text.startsWith(delimiter, at)) {
-      at += delimiter.length;
-      row.cells.push(cell());
-    }
-    at += lineEndLength();
-    line += 1;
-    yield row;
+  #isAtDelimiter(): boolean {
+    return this.#text.startsWith(this.#reading.delimiter, this.#at);
+  }
+
+  /** How many characters the line end here has; 0 when there is none. */
+  #lineEndLength(): number {
+    if (this.#text.startsWith('\r\n', this.#at)) return 2;
+    const character = this.#text[this.#at];
+    return character === '\n' || character === '\r' ? 1 : 0;
   }
 }
 

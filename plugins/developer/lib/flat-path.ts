@@ -52,50 +52,71 @@ const MAX_SEGMENTS = 500;
  * @throws InputError naming the path
  */
 export function readFlatPath(path: string, separator: string): FlatSegment[] {
-  const segments: FlatSegment[] = [];
-  let at = 0;
-
-  const refuse = (expected: string): never => {
-    throw new InputError('json', `${quote(path)}: expected ${expected}`);
-  };
-  const readPlain = () => {
-    let key = '';
-    while (at < path.length && path[at] !== '[' && !path.startsWith(separator, at)) {
-      if (path[at] === '\\' && at + 1 < path.length) at += 1;
-      key += path.charAt(at);
-      at += 1;
-    }
-    segments.push({ kind: 'plain', key });
-  };
-  const readBracket = () => {
-    BRACKET.lastIndex = at;
-    const match = BRACKET.exec(path);
-    const [all, digits, quoted] = match ?? refuse(`[n] or ["key"], closed, at character ${at + 1}`);
-    const position = Number(digits);
-    if (position > MAX_POSITION) refuse(`array positions up to ${MAX_POSITION}`);
-    segments.push(
-      quoted === undefined ? { kind: 'position', position } : { kind: 'quoted', key: readQuoted(quoted) },
-    );
-    at += all.length;
-  };
-  const readQuoted = (quoted: string): string => {
-    try {
-      return String(JSON.parse(quoted));
-    } catch {
-      return refuse('a key in brackets as JSON writes it');
-    }
-  };
-
-  if (path[0] !== '[') readPlain();
-  while (at < path.length) {
-    if (segments.length > MAX_SEGMENTS) refuse(`at most ${MAX_SEGMENTS} segments`);
-    if (path[at] === '[') readBracket();
-    else if (path.startsWith(separator, at)) {
-      at += separator.length;
-      readPlain();
-    } else refuse(`${quote(separator)} or [ after a closing bracket`);
-  }
-  return segments;
+  return new FlatPathReader(path, separator).read();
 }
 
 const BRACKET = /\[(?:(\d+)|("[^"\\]*(?:\\.[^"\\]*)*"))\]/y;
+
+class FlatPathReader {
+  readonly #path: string;
+  readonly #separator: string;
+  readonly #segments: FlatSegment[] = [];
+  #at = 0;
+
+  constructor(path: string, separator: string) {
+    this.#path = path;
+    this.#separator = separator;
+  }
+
+  read(): FlatSegment[] {
+    if (this.#path[0] !== '[') this.#readPlain();
+    while (this.#at < this.#path.length) {
+      if (this.#segments.length > MAX_SEGMENTS) throw this.#error(`at most ${MAX_SEGMENTS} segments`);
+      if (this.#path[this.#at] === '[') this.#readBracket();
+      else if (this.#path.startsWith(this.#separator, this.#at)) {
+        this.#at += this.#separator.length;
+        this.#readPlain();
+      } else throw this.#error(`${quote(this.#separator)} or [ after a closing bracket`);
+    }
+    return this.#segments;
+  }
+
+  #readPlain(): void {
+    const path = this.#path;
+    let key = '';
+    while (this.#at < path.length && path[this.#at] !== '[' && !path.startsWith(this.#separator, this.#at)) {
+      if (path[this.#at] === '\\' && this.#at + 1 < path.length) this.#at += 1;
+      key += path.charAt(this.#at);
+      this.#at += 1;
+    }
+    this.#segments.push({ kind: 'plain', key });
+  }
+
+  /** `[n]` or `["key"]` */
+  #readBracket(): void {
+    BRACKET.lastIndex = this.#at;
+    const match = BRACKET.exec(this.#path);
+    if (match === null) throw this.#error(`[n] or ["key"], closed, at character ${this.#at + 1}`);
+    const [all, digits, quoted] = match;
+    const position = Number(digits);
+    if (position > MAX_POSITION) throw this.#error(`array positions up to ${MAX_POSITION}`);
+    this.#segments.push(
+      quoted === undefined
+        ? { kind: 'position', position }
+        : { kind: 'quoted', key: this.#readQuoted(quoted) },
+    );
+    this.#at += all.length;
+  }
+
+  #readQuoted(quoted: string): string {
+    try {
+      return String(JSON.parse(quoted));
+    } catch {
+      throw this.#error('a key in brackets as JSON writes it');
+    }
+  }
+
+  #error(expected: string): InputError {
+    return new InputError('json', `${quote(this.#path)}: expected ${expected}`);
+  }
+}

@@ -15,52 +15,71 @@ export type DotSegment =
  * @throws InputError naming `path`, with the column
  */
 export function parseDotPath(path: string): DotSegment[] {
-  const segments: DotSegment[] = [];
-  let at = /^\$(?=$|[.[])/.test(path) ? 1 : 0;
-  if (at === 1 && path[1] === '.') at = 2;
-  const refuse = (expected: string): never => {
-    throw new InputError('path', `expected ${expected} at column ${countCharacters(path, 0, at) + 1}`);
-  };
-  const readName = () => {
-    NAME.lastIndex = at;
-    const [written = ''] = NAME.exec(path) ?? [];
-    at += written.length;
-    segments.push(
-      written === '*' ? { kind: 'wildcard' } : { kind: 'name', name: written.replace(/\\([^])/g, '$1') },
-    );
-  };
-  const readBracket = () => {
-    BRACKET.lastIndex = at;
-    const match = BRACKET.exec(path);
-    if (match === null) refuse('[n], [*] or ["key"], closed,');
-    const [all, digits, double, single] = match ?? [''];
-    if (digits !== undefined) segments.push({ kind: 'position', position: Number(digits) });
-    else if (double !== undefined) segments.push({ kind: 'name', name: readQuoted(double) });
-    else if (single !== undefined) segments.push({ kind: 'name', name: single.replace(/\\([^])/g, '$1') });
-    else segments.push({ kind: 'wildcard' });
-    at += all.length;
-  };
-  const readQuoted = (quoted: string): string => {
-    try {
-      return String(JSON.parse(quoted));
-    } catch {
-      return refuse('a key as JSON writes it');
-    }
-  };
-
-  if (at < path.length && path[at] !== '[') readName();
-  while (at < path.length) {
-    if (path[at] === '[') readBracket();
-    else if (path[at] === '.') {
-      at += 1;
-      if (path[at] !== '[') readName();
-    } else refuse('. or [ after a closing bracket');
-  }
-  return segments;
+  return new DotPathParser(path).parse();
 }
 
 const NAME = /(?:[^\\.[]|\\[^]|\\$)*/y;
 const BRACKET = /\[(?:(-?\d+)|("[^"\\]*(?:\\.[^"\\]*)*")|'([^'\\]*(?:\\[^][^'\\]*)*)'|\*)\]/y;
+
+class DotPathParser {
+  readonly #path: string;
+  readonly #segments: DotSegment[] = [];
+  #at: number;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#at = /^\$(?=$|[.[])\.?/.exec(path)?.[0].length ?? 0;
+  }
+
+  parse(): DotSegment[] {
+    if (this.#at < this.#path.length && this.#path[this.#at] !== '[') this.#readName();
+    while (this.#at < this.#path.length) {
+      if (this.#path[this.#at] === '[') this.#readBracket();
+      else if (this.#path[this.#at] === '.') {
+        this.#at += 1;
+        if (this.#path[this.#at] !== '[') this.#readName();
+      } else throw this.#error('. or [ after a closing bracket');
+    }
+    return this.#segments;
+  }
+
+  #readName(): void {
+    NAME.lastIndex = this.#at;
+    const [written = ''] = NAME.exec(this.#path) ?? [];
+    this.#at += written.length;
+    this.#segments.push(written === '*' ? { kind: 'wildcard' } : { kind: 'name', name: unescaped(written) });
+  }
+
+  /** `[n]`, `["any key"]`, `['any key']` or `[*]` */
+  #readBracket(): void {
+    BRACKET.lastIndex = this.#at;
+    const match = BRACKET.exec(this.#path);
+    if (match === null) throw this.#error('[n], [*] or ["key"], closed,');
+    const [all, digits, double, single] = match;
+    if (digits !== undefined) this.#segments.push({ kind: 'position', position: Number(digits) });
+    else if (double !== undefined) this.#segments.push({ kind: 'name', name: this.#readQuoted(double) });
+    else if (single !== undefined) this.#segments.push({ kind: 'name', name: unescaped(single) });
+    else this.#segments.push({ kind: 'wildcard' });
+    this.#at += all.length;
+  }
+
+  #readQuoted(quoted: string): string {
+    try {
+      return String(JSON.parse(quoted));
+    } catch {
+      throw this.#error('a key as JSON writes it');
+    }
+  }
+
+  #error(expected: string): InputError {
+    const column = countCharacters(this.#path, 0, this.#at) + 1;
+    return new InputError('path', `expected ${expected} at column ${column}`);
+  }
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([^])/g, '$1');
+}
 
 /** What a path finds; undefined when there is nothing. With wildcards the array of all that is there. */
 export function followDotPath(root: WrittenJson, segments: readonly DotSegment[]): WrittenJson | undefined {

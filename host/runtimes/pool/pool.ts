@@ -5,7 +5,7 @@ import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { fromRecord } from '../../errors.ts';
 import type { OutboundRequest, WaysOutSettings } from '../../outbound/outbound-provider.ts';
 import { CallRegister, lostWorkError } from './call-register.ts';
-import { CostEstimate } from './cost-estimate.ts';
+import { CostEstimate } from '../cost-estimate.ts';
 import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
 import type { MeasuredCost } from './measured-cost.ts';
 import { ParserProcess, type ParserTask } from './parser/parser-process.ts';

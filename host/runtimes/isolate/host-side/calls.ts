@@ -5,7 +5,7 @@ import { FairQueue } from '../../fair-queue/fair-queue.ts';
 import { overloaded } from '../../overloaded.ts';
 import type { ToolServices } from '../../tool-services.ts';
 import type { Call, CallResult } from '../../runtime.ts';
-import { CostEstimate } from '../../pool/cost-estimate.ts';
+import { CostEstimate } from '../../cost-estimate.ts';
 import { answerHostRequest, type HostRequest } from './host-requests.ts';
 import { sandboxFailureToCallError } from './sandbox-failure.ts';
 import { laneOf, readLane, type Job } from './job.ts';

@@ -1,4 +1,4 @@
-import type { Tool } from '../../catalogue/bundle.ts';
+import type { Tool } from '../catalogue/bundle.ts';
 
 /** How much of a cost that was higher than those after it is kept at each of these. */
 const KEPT = 0.8;

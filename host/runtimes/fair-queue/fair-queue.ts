@@ -40,6 +40,12 @@ export interface QueueRefusal {
   readonly retryAfterMs: number;
 }
 
+/**
+ * Whether a job may run now; if not, whether its caller has to wait, since it holds what it may, or whoever
+ * waits in its lane, since there is no place.
+ */
+export type Verdict = 'run' | 'caller-waits' | 'lane-waits';
+
 interface Caller<Job> extends Participant {
   readonly flows: Turns<Flow<Entry<Job>>>;
   /** Its branches by the names of their lanes. */
@@ -154,23 +160,31 @@ export class FairQueue<Job extends QueuedJob> {
   }
 
   /**
-   * Takes the job whose turn it is, of a lane that may run now. It runs until `finish` or `putBack` is called.
+   * Takes the job whose turn it is of those that may run now. It runs until `finish` or `putBack` is called.
    *
-   * @param mayRun asked of lanes by their turns, until it says yes
+   * @param ask asked of jobs by their turns, one of each caller and lane, until it says `run`
    */
-  take(mayRun: (lane: string) => boolean = () => true): Job | undefined {
-    const passed: Lane<Entry<Job>>[] = [];
-    let lane = this.#waitingLanes.first;
-    while (lane !== undefined && !mayRun(lane.name)) {
+  take(ask: (job: Job) => Verdict = () => 'run'): Job | undefined {
+    const passed: Branch<Entry<Job>>[] = [];
+    const full: Lane<Entry<Job>>[] = [];
+    let next: Entry<Job> | undefined;
+    for (let lane = this.#waitingLanes.first; lane !== undefined; lane = this.#waitingLanes.first) {
+      const branch = lane.branches.first;
+      next = branch?.flows.first?.jobs.first;
+      const verdict = next === undefined ? 'lane-waits' : ask(next.job);
+      if (verdict === 'run') break;
+      next = undefined;
       this.#waitingLanes.remove(lane);
-      passed.push(lane);
-      lane = this.#waitingLanes.first;
+      if (verdict === 'lane-waits' || branch === undefined) full.push(lane);
+      else {
+        lane.branches.remove(branch);
+        passed.push(branch);
+        if (lane.branches.size > 0) this.#waitingLanes.push(lane);
+      }
     }
-    for (const waiting of passed) this.#waitingLanes.push(waiting);
-    const entry = lane?.branches.first?.flows.first?.jobs.first;
-    if (entry === undefined) return undefined;
-    this.#start(entry);
-    return entry.job;
+    this.#putBack(passed, full);
+    if (next !== undefined) this.#start(next);
+    return next?.job;
   }
 
   /** Notes that a job is over that was taken, and how long it held its place, in milliseconds. */
@@ -218,6 +232,17 @@ export class FairQueue<Job extends QueuedJob> {
     const jobs = [...this.#arrivals].map(({ job }) => job).filter(fits);
     for (const job of jobs) this.remove(job);
     return jobs;
+  }
+
+  /** Has callers and lanes wait for their turns again that were passed over. */
+  #putBack(callers: readonly Branch<Entry<Job>>[], lanes: readonly Lane<Entry<Job>>[]): void {
+    for (const lane of lanes) this.#waitingLanes.push(lane);
+    for (const branch of callers) {
+      const { lane } = branch;
+      if (lane.place >= 0) this.#waitingLanes.remove(lane);
+      lane.branches.push(branch);
+      this.#waitingLanes.push(lane);
+    }
   }
 
   #reasonAgainst(job: Job): RefusalReason | undefined {

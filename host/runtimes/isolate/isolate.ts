@@ -99,7 +99,6 @@ export class IsolateRuntime implements Runtime {
     const processes = new ProcessPool({
       size,
       spares: Math.ceil(size / 2),
-      callsPerProcess: options.callsPerProcess,
       idleMs: options.idleProcessMs,
       resident: FIRST_PARTY,
       onMessage: (worker, message, body) =>

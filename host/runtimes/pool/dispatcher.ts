@@ -1,6 +1,6 @@
 import { failures } from '../../errors.ts';
 import { ExpiryTimer } from '../fair-queue/expiry-timer.ts';
-import { FairQueue, type QueuedJob } from '../fair-queue/fair-queue.ts';
+import { FairQueue, type QueuedJob, type Verdict } from '../fair-queue/fair-queue.ts';
 import { overloaded } from '../overloaded.ts';
 import { GroupLoads } from './group-loads.ts';
 import { LostWork, type LossCause, type WorkerSlot, type Work } from './worker-slot.ts';
@@ -119,9 +119,9 @@ export class Dispatcher {
   }
 
   #dispatch(): void {
-    const mayRun = (lane: string): boolean =>
-      this.#options.places.some((place) => this.#canTake(place, lane));
-    for (let job = this.#queue.take(mayRun); job !== undefined; job = this.#queue.take(mayRun)) {
+    const ask = ({ lane }: Job): Verdict =>
+      this.#options.places.some((place) => this.#canTake(place, lane)) ? 'run' : 'lane-waits';
+    for (let job = this.#queue.take(ask); job !== undefined; job = this.#queue.take(ask)) {
       const place = this.#freePlace(job);
       if (place === undefined) break;
       this.#free.delete(place);

@@ -8,11 +8,12 @@ import type { Call, CallResult } from '../../runtime.ts';
 import { CostEstimate } from '../../cost-estimate.ts';
 import { answerHostRequest, type HostRequest } from './host-requests.ts';
 import { sandboxFailureToCallError } from './sandbox-failure.ts';
-import { laneOf, readLane, type Job } from './job.ts';
+import { laneOf, type Job } from './job.ts';
 import type { CallMessage, Failure } from '../protocol/messages.ts';
 import type { ProcessPool } from './process-pool.ts';
 import { programName } from './read-program.ts';
 import { culpritOf, flowOf, publisherOf } from './publisher.ts';
+import { Turn } from './turn.ts';
 import { remember, type Worker } from './worker.ts';
 
 export interface CallsOptions {
@@ -107,10 +108,12 @@ export class Calls {
   dispatch(): void {
     for (;;) {
       let worker: Worker | undefined;
-      const turn = this.#options.processes.turn();
-      const job = this.queue.take((lane) => {
-        worker = turn.find(readLane(lane));
-        return worker !== undefined;
+      const turn = new Turn(this.#options.processes, this.#options.callsPerProcess);
+      const job = this.queue.take((next) => {
+        const found = turn.find(next);
+        if (typeof found === 'string') return found;
+        worker = found;
+        return 'run';
       });
       if (job === undefined || worker === undefined) return;
       void this.#begin(job, worker);

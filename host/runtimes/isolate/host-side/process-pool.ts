@@ -1,5 +1,4 @@
 import type { EndCause, Ending, ProcessEnd } from './ending.ts';
-import type { Lane } from './job.ts';
 import type { FromSandbox } from '../protocol/messages.ts';
 import { ProgramCache } from './program-cache.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
@@ -9,8 +8,6 @@ export interface ProcessPoolOptions {
   /** Processes that publishers may have, and those that stand ready besides. */
   readonly size: number;
   readonly spares: number;
-  /** Calls that one process works on at a time. */
-  readonly callsPerProcess: number;
   /** How long a publisher keeps a process that it does not use, in milliseconds. */
   readonly idleMs: number;
   /** The publisher that keeps one for good, unless another needs the place. */
@@ -67,14 +64,24 @@ export class ProcessPool {
     return this.#workers;
   }
 
-  /** A way to hand out processes for one turn: what a call waits for is kept from those whose turn is later. */
-  turn(): Turn {
-    return new Turn(this, this.#options.callsPerProcess);
+  /** How many more processes could work for somebody: those that publishers have and do not use, or may have yet. */
+  get free(): number {
+    return this.#options.size - this.#count((worker) => worker.state === 'ready' && !isIdle(worker));
   }
 
   /** A publisher's processes that take calls. */
   of(publisher: string): Worker[] {
     return [...this.#workers].filter((worker) => worker.publisher === publisher && worker.state === 'ready');
+  }
+
+  /** How many further processes a publisher could have at once: see `bind`. */
+  obtainable(publisher: string): number {
+    if (!this.#mayHaveMore(publisher)) return 0;
+    const spares = this.#count(({ state }) => state === 'spare');
+    const inUse = this.#count(
+      (worker) => worker.state === 'ready' && (worker.publisher === publisher || !isIdle(worker)),
+    );
+    return Math.min(spares, this.#share - this.of(publisher).length, this.#options.size - inUse);
   }
 
   /**
@@ -249,40 +256,4 @@ export class ProcessPool {
       this.#fill();
     }, ms).unref();
   }
-}
-
-/** Hands out processes to calls in the order of their turns: see `ProcessPool.turn`. */
-export class Turn {
-  readonly #processes: ProcessPool;
-  readonly #callsPerProcess: number;
-  /** Processes that somebody waits for whose turn came first: until they are empty, or gone. */
-  readonly #kept = new Set<Worker>();
-
-  constructor(processes: ProcessPool, callsPerProcess: number) {
-    this.#processes = processes;
-    this.#callsPerProcess = callsPerProcess;
-  }
-
-  /** A process for a publisher's next call. Undefined: there is none yet. */
-  find({ publisher, exclusive: alone }: Lane): Worker | undefined {
-    const own = this.#processes
-      .of(publisher)
-      .filter((worker) => !this.#kept.has(worker) && !hasLoner(worker))
-      .sort((a, b) => a.jobs.size - b.jobs.size);
-    const [least] = own;
-    if (least?.jobs.size === 0) return least;
-    const fits = !alone && least !== undefined && least.jobs.size < this.#callsPerProcess;
-    const further = this.#processes.bind(publisher, !fits);
-    if (further !== undefined) return further;
-    if (fits) return least;
-    const oldest = this.#processes.inTheWayOf(publisher).find((worker) => !this.#kept.has(worker));
-    const wanted = oldest ?? (alone ? least : undefined);
-    if (wanted !== undefined) this.#kept.add(wanted);
-    return undefined;
-  }
-}
-
-function hasLoner({ jobs }: Worker): boolean {
-  for (const { exclusive: alone } of jobs.values()) if (alone) return true;
-  return false;
 }

@@ -45,6 +45,8 @@ function setUp(options: Partial<FairQueueOptions> = {}) {
 
 const times = (count: number, create: (index: number) => Job) =>
   Array.from({ length: count }, (_, i) => create(i));
+/** Asks a queue for jobs that fit; the lanes of others wait. */
+const only = (fits: (job: Job) => boolean) => (job: Job) => (fits(job) ? 'run' : 'lane-waits');
 const callers = (jobs: readonly Job[]) => jobs.map(({ caller }) => caller).join('');
 const work = (jobs: readonly Job[], caller: string) =>
   jobs.reduce((sum, one) => sum + (one.caller === caller ? one.actual : 0), 0);
@@ -166,20 +168,38 @@ describe('lanes', () => {
   it('that may not run are passed over, and keep their turn', () => {
     const { queue, push } = setUp();
     push(job('a', { lane: 'held' }), job('b', { lane: 'free' }), job('c', { lane: 'held' }));
-    const free = (lane: string) => lane === 'free';
+    const free = only((one) => one.lane === 'free');
     expect(queue.take(free)?.caller).toBe('b');
     expect(queue.take(free)).toBeUndefined();
     expect(queue.take()?.caller).toBe('a');
     expect(queue.take()?.caller).toBe('c');
   });
 
+  it('are taken from by others while a caller waits that may have no more', () => {
+    const { queue, push } = setUp();
+    push(...times(3, () => job('a')), job('a', { lane: 'own' }), ...times(2, () => job('b')), job('c'));
+    const asked: string[] = [];
+    const others = ({ caller, lane }: Job) => {
+      asked.push(`${caller} ${lane}`);
+      return caller === 'a' ? ('caller-waits' as const) : ('run' as const);
+    };
+    const taken = times(3, () => queue.take(others) ?? job('nobody'));
+    expect(callers(taken)).toBe('bcb');
+    expect(asked.slice(0, 3).toSorted()).toEqual(['a any', 'a own', 'b any']);
+    expect(queue.take(others)).toBeUndefined();
+    push(job('d'));
+    const rest = times(5, () => queue.take() ?? job('nobody'));
+    expect(callers(rest)).toBe('adaaa');
+    expect(rest.filter(({ lane }) => lane === 'own')).toHaveLength(1);
+  });
+
   it("are asked by their turns, once each, and a caller's own flows take turns across them", () => {
     const { queue, push } = setUp();
     push(...['x', 'y', 'z', 'x', 'y'].map((lane) => job('a', { lane, flow: lane })), job('b', { lane: 'z' }));
     const asked: string[] = [];
-    queue.take((lane) => {
+    queue.take(({ lane }) => {
       asked.push(lane);
-      return false;
+      return 'lane-waits';
     });
     expect(asked.toSorted()).toEqual(['x', 'y', 'z']);
     const taken = times(6, () => queue.take() ?? job('nobody'));
@@ -204,7 +224,11 @@ describe('lanes', () => {
         cost: fc.integer({ min: 0, max: 9 }),
         bytes: fc.integer({ min: 0, max: 9 }),
       }),
-      fc.record({ kind: fc.constant('take' as const), lanes: fc.subarray(['a', 'b', 'c', 'd']) }),
+      fc.record({
+        kind: fc.constant('take' as const),
+        lanes: fc.subarray(['a', 'b', 'c', 'd']),
+        callers: fc.subarray(['a', 'b', 'c', 'd']),
+      }),
       fc.record({
         kind: fc.constantFrom('finish' as const, 'putBack' as const, 'remove' as const),
         index: fc.nat(50),
@@ -224,8 +248,13 @@ describe('lanes', () => {
             expect(queue.push(pushed)).toBeUndefined();
             waiting.push(pushed);
           } else if (one.kind === 'take') {
-            const taken = queue.take((lane) => one.lanes.includes(lane));
-            const fitting = waiting.filter(({ lane }) => one.lanes.includes(lane));
+            const mayRun = ({ lane, caller }: Job) =>
+              one.lanes.includes(lane) && one.callers.includes(caller);
+            const taken = queue.take((next) => {
+              if (!one.lanes.includes(next.lane)) return 'lane-waits';
+              return mayRun(next) ? 'run' : 'caller-waits';
+            });
+            const fitting = waiting.filter(mayRun);
             expect(taken === undefined).toBe(fitting.length === 0);
             if (taken === undefined) continue;
             // First in, first out within a flow.
@@ -345,7 +374,7 @@ describe('the age limit', () => {
     expect(answers.at(-1)).toMatchObject({ reason: 'late' });
     expect(push(job('b', { cost: 100 }))).toEqual([undefined]);
     clock.now += 1;
-    expect(queue.take((lane) => lane === 'any')).toMatchObject({ caller: 'b' });
+    expect(queue.take(only(({ lane }) => lane === 'any'))).toMatchObject({ caller: 'b' });
   });
 
   it('is not held against lanes that have places', () => {

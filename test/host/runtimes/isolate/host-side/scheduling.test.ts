@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CallSignals } from '../../../../../host/calls/call-signals.ts';
 import type { Bundle, Tool } from '../../../../../host/catalogue/bundle.ts';
+import { failures } from '../../../../../host/errors.ts';
 import type { IsolateOptions } from '../../../../../host/runtimes/isolate/isolate.ts';
 import { toolOf } from '../plugin-package.ts';
 import { TestSandbox, toolSource } from '../sandbox.ts';
@@ -100,7 +101,9 @@ describe('processes', () => {
   it('are at most half a publisher’s, however many of its calls wait', async () => {
     await start({ processes: 4, callsPerProcess: 1 });
     const [crowd, other] = [(await plugin('crowd'))('wait'), (await plugin('other'))('wait')];
-    const calls = Array.from({ length: 12 }, () => sandbox.call(crowd, { text: '300' }));
+    const calls = Array.from({ length: 12 }, (_, i) =>
+      sandbox.call(crowd, { text: '300' }, { caller: `caller ${i}` }),
+    );
     await eventually(() => busy().length).toBe(2);
     expect(new Set(busy().map(({ publisher }) => publisher)).size).toBe(1);
     const ends: string[] = [];
@@ -202,6 +205,72 @@ describe('calls', () => {
     const results = await Promise.allSettled(calls);
     expect(results.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected']);
     expect(results[5]).toMatchObject({ reason: { status: 499 } });
+  });
+});
+
+describe('what a caller holds whose calls never end', () => {
+  const left = failures.cancelled();
+  let leave: AbortController;
+  let floods: Promise<unknown>[];
+
+  /** Sends a crowd of a caller's calls, and waits until as many run in all as may. */
+  async function flood(caller: string, tool: Tool, running: number): Promise<void> {
+    floods.push(
+      ...Array.from({ length: 20 }, () =>
+        sandbox.call(tool, { text: '60000' }, { caller, signal: leave.signal }),
+      ),
+    );
+    await eventually(() => sandbox.runtime.queue.running).toBe(running);
+  }
+
+  beforeEach(async () => {
+    await start({ processes: 4, deadlineMs: 60_000 });
+    sandbox.runtime.start();
+    await eventually(() => states().filter(({ state }) => state === 'spare').length).toBe(2);
+    leave = new AbortController();
+    floods = [];
+  });
+
+  afterEach(async () => {
+    leave.abort(left);
+    await Promise.all(floods);
+  });
+
+  it('is half of its publisher’s places, and half of the rest for whoever else comes', async () => {
+    const acme = await plugin('acme');
+    await flood('first', acme('wait'), 4);
+    expect(await sandbox.call(acme('echo'), {}, { caller: 'other' })).toMatchObject({ ok: true });
+    await flood('second', acme('wait'), 4 + 2);
+    expect(await sandbox.call(acme('echo'), {}, { caller: 'other' })).toMatchObject({ ok: true });
+    expect(sandbox.runtime.queue.running).toBe(4 + 2);
+  });
+
+  it('is in one process when its calls run long, so that the other has none of them', async () => {
+    const acme = await plugin('acme');
+    const call = () =>
+      void floods.push(
+        sandbox.call(acme('wait'), { text: '60000' }, { caller: 'first', signal: leave.signal }),
+      );
+    for (let running = 1; running <= 4; running += 1) {
+      call();
+      await eventually(() => sandbox.runtime.queue.running).toBe(running);
+      const progressed = performance.now();
+      await eventually(() => performance.now() - progressed).toBeGreaterThan(30);
+    }
+    expect(busy().map(({ calls }) => calls)).toEqual([4]);
+  });
+
+  it('is no more than half of the processes, of however many plugins', async () => {
+    const plugins = await Promise.all(['a', 'b', 'c', 'd'].map((id) => plugin(id)));
+    for (const [i, tools] of plugins.entries()) {
+      await standingReady();
+      floods.push(sandbox.call(tools('wait'), { text: '60000' }, { caller: 'first', signal: leave.signal }));
+      await eventually(() => sandbox.runtime.queue.running).toBe(Math.min(2, i + 1));
+    }
+    await standingReady();
+    for (const tools of plugins)
+      expect(await sandbox.call(tools('echo'), {}, { caller: 'other' })).toMatchObject({ ok: true });
+    expect(sandbox.runtime.queue).toMatchObject({ running: 2, waiting: 2 });
   });
 });
 

@@ -33,7 +33,7 @@ function capitalise(part: string): string {
 /**
  * Title case as the Citation Style Language has it (CSL 1.0.2, text-case `title`): words that bear a capital stay as
  * they were typed, small ones too, and neither the first nor the last word is ever small. So are the parts of words with
- * hyphens.
+ * hyphens, of which the first is never small either (Chicago Manual of Style, 17th edition, 8.161).
  */
 export function citedTitleCase(text: string, small: ReadonlySet<string>): string {
   const words = [...text.matchAll(WORD)];
@@ -46,7 +46,8 @@ export function citedTitleCase(text: string, small: ReadonlySet<string>): string
     const parts = word.split('-');
     const cased = parts.map((part, position) => {
       const isEdge = (isFirst && position === 0) || (isLast && position === parts.length - 1);
-      return /\p{Lu}/u.test(part) || (small.has(part) && !isEdge) ? part : capitalise(part);
+      const leads = position === 0 && parts.length > 1;
+      return /\p{Lu}/u.test(part) || (small.has(part) && !isEdge && !leads) ? part : capitalise(part);
     });
     result += between + cased.join('-');
     end = index + word.length;

@@ -1,11 +1,13 @@
 import { InputError, parseDate, quote, Type, type Infer } from '@toolyard/sdk';
 import { singleLine } from '../../lib/single-line.ts';
+import { typographic } from './quotation-marks.ts';
 
 export const personSchema = Type.Union([
   Type.String(),
   Type.Object({
     family: Type.Optional(Type.String()),
     given: Type.Optional(Type.String()),
+    suffix: Type.Optional(Type.String({ description: 'Jr., III' })),
     organization: Type.Optional(Type.String()),
   }),
 ]);
@@ -14,17 +16,14 @@ export const personSchema = Type.Union([
 export interface Person {
   readonly family: string;
   readonly given: string;
+  /** Jr., Sr., III, or nothing. */
+  readonly suffix: string;
 }
 
 export interface PartialDate {
   readonly year: number;
   readonly month: number | undefined;
   readonly day: number | undefined;
-}
-
-/** Apostrophes and pairs of quotation marks as print has them, in place of a typewriter's. */
-export function typographic(text: string): string {
-  return text.replace(/(?<=[\p{L}\p{N}])'/gu, '’').replace(/"([^"]*)"/g, '“$1”');
 }
 
 /** Numbers and ranges with an en dash. */
@@ -38,32 +37,65 @@ export function readPeople(
   given: readonly Infer<typeof personSchema>[] | undefined,
 ): Person[] {
   return (given ?? []).map((person, index) => {
-    const name = typeof person === 'string' ? splitName(singleLine(person)) : namedParts(person);
-    if (name.family === '') throw new InputError(`${argument}[${index}]`, 'expected a name');
-    return { family: typographic(name.family), given: typographic(name.given) };
+    const { family, given: forename, suffix } = readPerson(person);
+    if (family === '') throw new InputError(`${argument}[${index}]`, 'expected a name');
+    return { family: typographic(family), given: typographic(forename), suffix };
   });
 }
 
+function readPerson(person: Infer<typeof personSchema>): Person {
+  return typeof person === 'string' ? splitName(singleLine(person)) : namedParts(person);
+}
+
+const SUFFIX = /^(?:[JS]r\.?|I{2,3}|IV|VI{0,3}|IX)$/;
+
+/**
+ * "Family, Given", "Family, Given, Jr.", "Family Jr., Given", "Family, Jr., Given", or "Given Family Jr.". In the last
+ * form V is no suffix, since it is an initial as often.
+ */
 function splitName(name: string): Person {
-  const comma = name.indexOf(',');
-  if (comma >= 0) return { family: name.slice(0, comma).trim(), given: name.slice(comma + 1).trim() };
+  const [first = '', ...others] = name.split(',').map((part) => part.trim());
+  const place = others.findIndex((part) => SUFFIX.test(part));
+  const suffix = others[place] ?? '';
+  const given = others.filter((_, index) => index !== place).join(', ');
+  if (given !== '') {
+    const family = splitSuffix(first);
+    return { family: family.name, given, suffix: suffix || family.suffix };
+  }
+  if (others.length > 0 && suffix === '') return { family: first, given, suffix };
+  const spoken = splitSuffix(first);
+  const space = spoken.name.lastIndexOf(' ');
+  return {
+    family: spoken.name.slice(space + 1),
+    given: space < 0 ? '' : spoken.name.slice(0, space),
+    suffix: suffix || spoken.suffix,
+  };
+}
+
+/** A name, and the suffix that is its last word. */
+function splitSuffix(name: string): { readonly name: string; readonly suffix: string } {
   const space = name.lastIndexOf(' ');
-  return { family: name.slice(space + 1), given: space < 0 ? '' : name.slice(0, space) };
+  const last = name.slice(space + 1);
+  if (space < 0 || last === 'V' || !SUFFIX.test(last)) return { name, suffix: '' };
+  return { name: name.slice(0, space).trim(), suffix: last };
 }
 
 function namedParts({
   family = '',
   given = '',
+  suffix = '',
   organization = '',
 }: {
   readonly family?: string;
   readonly given?: string;
+  readonly suffix?: string;
   readonly organization?: string;
 }): Person {
   const body = singleLine(organization);
-  if (body !== '') return { family: body, given: '' };
+  if (body !== '') return { family: body, given: '', suffix: '' };
   const [surname, forename] = [singleLine(family), singleLine(given)];
-  return surname === '' ? { family: forename, given: '' } : { family: surname, given: forename };
+  const named = surname === '' ? { family: forename, given: '' } : { family: surname, given: forename };
+  return { ...named, suffix: singleLine(suffix) };
 }
 
 /**

@@ -6,10 +6,11 @@ import {
   readPartialDate,
   readPeople,
   readWebAddress,
-  typographic,
 } from './citation-source.ts';
-import { CITATION_STYLES, SOURCE_TYPES, STYLES, type Source } from './citation-styles.ts';
+import { CITATION_STYLES, STYLES } from './citation-styles.ts';
+import { typographic } from './quotation-marks.ts';
 import { plainText, richHtml, richMarkdown } from './rich-text.ts';
+import { SOURCE_TYPES, type Source } from './source.ts';
 import { requiredLine, singleLine } from '../../lib/single-line.ts';
 
 /** What a reference to each type of source usually holds. */
@@ -32,7 +33,8 @@ export default defineTool({
     title: Type.String({ description: 'Title of the work, article or page' }),
     authors: Type.Optional(
       Type.Array(personSchema, {
-        description: '"Family, Given" or "Given Family", or {family, given} / {organization}',
+        description:
+          '"Family, Given" or "Given Family" (the last word), with Jr. or III; or {family, given, suffix} / {organization}',
       }),
     ),
     editors: Type.Optional(
@@ -57,6 +59,8 @@ export default defineTool({
     html: Type.String({ description: 'With <i>' }),
     markdown: Type.String({ description: 'With *' }),
     in_text: Type.String({ description: 'Parenthetical' }),
+    in_text_html: Type.String({ description: 'in_text with <i>' }),
+    in_text_markdown: Type.String({ description: 'in_text with *' }),
     style: Type.Enum(CITATION_STYLES),
     missing: Type.Array(Type.String(), { description: 'Usual elements that were not given' }),
   }),
@@ -84,7 +88,7 @@ export default defineTool({
     const accessed = input.accessed === undefined ? undefined : parseDate('accessed', input.accessed);
     const source: Source = {
       type: input.type,
-      title: typographic(requiredLine('title', input.title).replace(/\.$/, '')),
+      title: requiredLine('title', input.title).replace(/\.$/, ''),
       authors: readPeople('authors', input.authors),
       editors: readPeople('editors', input.editors),
       date: input.date === undefined ? undefined : readPartialDate('date', input.date),
@@ -113,11 +117,14 @@ export default defineTool({
     };
     const { reference, inText } = STYLES[style];
     const citation = reference(source);
+    const inParentheses = inText(source);
     return {
       citation: plainText(citation),
       html: richHtml(citation),
       markdown: richMarkdown(citation),
-      in_text: inText(source),
+      in_text: plainText(inParentheses),
+      in_text_html: richHtml(inParentheses),
+      in_text_markdown: richMarkdown(inParentheses),
       style,
       missing: USUAL[source.type].filter((element) => given[element] !== true),
     };

@@ -1,7 +1,7 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { parseFragment, serialize } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import emailSignatureGenerator from '../../../plugins/generators/tools/email-signature-generator.ts';
+import emailSignatureGenerator from '../../../plugins/generators/tools/email-signature-generator/tool.ts';
 
 const make = (input: object) => callTool(emailSignatureGenerator, { name: 'Jo Smith', ...input });
 
@@ -114,5 +114,37 @@ describe('email-signature-generator', () => {
     ['a style as colour', { color: '#fff;background:url(x)' }, 'color'],
   ])('refuses %s', async (_, input, argument) => {
     await expect(make(input)).rejects.toThrow(`${argument}: expected`);
+  });
+});
+
+describe('what a phone number dials', () => {
+  test.each([
+    ['+44 (0)20 7946 0958', 'tel:+442079460958'],
+    ['+49 (0)30 901820', 'tel:+4930901820'],
+    ['(+44) 20 7946 0958', 'tel:+442079460958'],
+    ['+39 06 6982', 'tel:+39066982'],
+    ['+1 (202) 555-0100 ext. 12', 'tel:+12025550100;ext=12'],
+    ['+1 202-555-0100 x12', 'tel:+12025550100;ext=12'],
+    ['020 7946 0958 #5', 'tel:02079460958;ext=5'],
+    ['1-800-FLOWERS', 'tel:18003569377'],
+    ['(202) 555-0100', 'tel:2025550100'],
+    ['112', 'tel:112'],
+  ])('%s', async (phone, uri) => {
+    const { html, warnings } = await make({ phone, mobile: phone });
+    expect(html.split(`href="${uri}"`)).toHaveLength(3);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([
+    '+44 20 7946 0958 / 0959',
+    '020 7946 0958 or 0959',
+    'ask at the desk, room 5',
+    '-',
+    '9'.repeat(100),
+  ])('nothing, and a warning, where it is not clear: %s', async (phone) => {
+    const { html, text, warnings } = await make({ phone });
+    expect(html).not.toContain('tel:');
+    expect(text).toContain(phone);
+    expect(warnings).toEqual(['phone: shown without a link, since it is not clear what to dial']);
   });
 });

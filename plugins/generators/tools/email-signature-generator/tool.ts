@@ -1,6 +1,7 @@
 import { defineTool, html, InputError, quote, Type, type Html } from '@toolyard/sdk';
-import { parseEmail } from '../lib/email-address.ts';
-import { parseWebAddress } from '../lib/web-address.ts';
+import { parseEmail } from '../../lib/email-address.ts';
+import { parseWebAddress } from '../../lib/web-address.ts';
+import { dialUri } from './dial-uri.ts';
 
 /** Gmail takes no longer signature. */
 const GMAIL_LIMIT = 10_000;
@@ -151,12 +152,18 @@ function plainText(person: Person): string {
     .join('\n');
 }
 
-function warningsOf({ photo, logo }: Person, layout: string, markup: string): string[] {
+function warningsOf({ photo, logo, phone, mobile }: Person, layout: string, markup: string): string[] {
   const overHttp = ([argument, url]: readonly [string, string]) =>
     layout !== 'minimal' && url.toLowerCase().startsWith('http:')
       ? [`${argument}: many mail programs do not show images over http`]
       : [];
+  const undialled = ([argument, number]: readonly [string, string]) =>
+    number !== '' && dialUri(number) === undefined
+      ? [`${argument}: shown without a link, since it is not clear what to dial`]
+      : [];
   return [
+    ...undialled(['phone', phone]),
+    ...undialled(['mobile', mobile]),
     ...overHttp(['photo_url', photo]),
     ...overHttp(['logo_url', logo]),
     ...(markup.length > GMAIL_LIMIT
@@ -188,8 +195,10 @@ function detailRows(
 ): Html[] {
   const link = (url: string, shown: string) =>
     html`<a href="${url}" style="color:${colour};text-decoration:none">${shown}</a>`;
-  // Without a digit there is nothing to dial.
-  const call = (number: string) => (/\d/.test(number) ? link(telephone(number), number) : html`${number}`);
+  const call = (number: string) => {
+    const uri = dialUri(number);
+    return uri === undefined ? html`${number}` : link(uri, number);
+  };
   const labelled = (label: string, value: Html) =>
     row(html`<span style="color:#6b7280">${label}:</span> ${value}`);
   return [
@@ -209,11 +218,6 @@ function smallPrint({ disclaimer }: Person): Html[] {
   return disclaimer === ''
     ? []
     : [row(html`<span style="font-size:11px;color:#6b7280">${disclaimer}</span>`, 'padding-top:8px')];
-}
-
-/** RFC 3966: only digits, and the plus of an international number. */
-function telephone(number: string): string {
-  return `tel:${/^\D*\+/.test(number) ? '+' : ''}${number.replace(/\D/g, '')}`;
 }
 
 function table(rows: readonly Html[]): Html {

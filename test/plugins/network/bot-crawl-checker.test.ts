@@ -112,6 +112,12 @@ describe('a given robots.txt', () => {
     ['any line ends', 'User-agent: *\r\nDisallow: /a\rDisallow: /b\n', '/b', false],
     ['comments', 'User-agent: * # all\nDisallow: /a # that', '/a', false],
     ['blanks around', '  USER-AGENT :  *  \n\tdisallow :  /a  ', '/a', false],
+    ['a misspelt name', 'User-agent: *\nDisalow: /a', '/a', false],
+    ['a missing colon', 'User-agent: *\nDisallow /a', '/a', false],
+    ['a missing hyphen', 'Useragent: *\nDisallow: /a', '/a', false],
+    ['a path without slash', 'User-agent: *\nDisallow: a', '/a', false],
+    ['an escaped star', 'User-agent: *\nDisallow: /a%2Ab', '/a*b', false],
+    ['nothing of an HTML page', '<html>\nUser-agent: *\nDisallow: /', '/a', true],
     ['nothing of the file itself', 'User-agent: *\nDisallow: /', '/robots.txt', true],
   ])('is decided by %s', async (_, robots_txt, path, allowed) => {
     expect((await judge(robots_txt, path)).bots[0]?.robots_allowed).toBe(allowed);
@@ -141,6 +147,41 @@ describe('a given robots.txt', () => {
     [[], 24],
   ])('is judged for %j', async (bots, count) => {
     expect((await judge('', '/', bots)).bots).toHaveLength(count);
+  });
+});
+
+describe('crawlers beyond the list', () => {
+  const robots_txt = 'User-agent: ExampleBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /y';
+
+  test('are judged by token or header', async () => {
+    const header = 'Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)';
+    const { bots } = await callTool(botCrawlChecker, {
+      url: 'https://example.com/x',
+      robots_txt,
+      user_agents: ['ExampleBot', header, 'AnyBot/2'],
+    });
+    expect(bots).toEqual([
+      expect.objectContaining({ name: 'ExampleBot', group: 'other', robots_allowed: false, robots_line: 2 }),
+      expect.objectContaining({ name: 'ExampleBot', user_agent: header, robots_allowed: false }),
+      expect.objectContaining({ name: 'AnyBot', user_agent: 'AnyBot/2', robots_allowed: true }),
+    ]);
+  });
+
+  test('come beside those of the list', async () => {
+    const { bots } = await callTool(botCrawlChecker, {
+      url: 'https://example.com/x',
+      robots_txt,
+      bots: ['Googlebot'],
+      user_agents: ['ExampleBot'],
+    });
+    expect(bots.map(({ name }) => name)).toEqual(['Googlebot', 'ExampleBot']);
+  });
+});
+
+test('an HTML page for a robots.txt is told', async () => {
+  expect(await judge('<!doctype html><title>Not found</title>')).toMatchObject({
+    robots: { found: false },
+    note: expect.stringContaining('HTML page'),
   });
 });
 
@@ -285,6 +326,21 @@ describe('live', () => {
     expect(bots[0]).toMatchObject({ robots_allowed: allowed, robots_rule: null, status: 200 });
   });
 
+  test('the page is fetched under the header that the caller gives', async () => {
+    const names: string[] = [];
+    page = (request, response) => {
+      names.push(String(request.headers['user-agent']));
+      response.setHeader('x-robots-tag', 'examplebot: noindex').end('hello');
+    };
+    const { bots } = await callTool(
+      botCrawlChecker,
+      { url: `${server.url}/page`, user_agents: ['ExampleBot/1.0 (+https://example.com)'] },
+      { context: loopback.network },
+    );
+    expect(names).toEqual(['ExampleBot/1.0 (+https://example.com)']);
+    expect(bots[0]).toMatchObject({ name: 'ExampleBot', blocked_by: ['x_robots_tag'] });
+  });
+
   test('a page that some do not get', async () => {
     page = (request, response) => {
       if (String(request.headers['user-agent']).includes('GPTBot')) request.socket.destroy();
@@ -356,6 +412,11 @@ describe('refuses', () => {
       { url: 'https://example.com/', bots: ['NoSuchBot'] },
       'bots[0]: expected search, ai, social or one of Googlebot, ',
     ],
+    [
+      { url: 'https://example.com/', user_agents: ['Bot', '2.0'] },
+      'user_agents[1]: expected the name of a crawler',
+    ],
+    [{ url: 'https://example.com/', user_agents: ['Bot\r\nX: y'] }, 'user_agents[0]: expected the name'],
     [{ url: 'ftp://example.com/' }, 'url: expected a URL that begins with http:// or https://'],
     [{ url: 'example.com' }, 'url: expected a URL that begins with'],
     [{ url: 'https://user:secret@example.com/' }, 'url: expected a URL without a user name or password'],

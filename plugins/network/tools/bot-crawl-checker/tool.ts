@@ -12,17 +12,20 @@ import {
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
-import { pageSignals, type PageSignal } from './crawl-signals.ts';
+import { comparedPath, CrawlerRules, productToken } from '@toolyard/kit/robots-rules';
+import { readRobotsTxt, type RobotsFile } from '@toolyard/kit/robots';
 import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '@toolyard/sdk/crawlers';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
 import { getText, REMOTE_LIMITS } from '../../lib/remote-text.ts';
-import { decidingRule, readRobotsTxt, type RobotsTxt } from './robots-txt.ts';
+import { pageSignals, type PageSignal } from './crawl-signals.ts';
 
 /** Pages that are fetched at a time. */
 const AT_ONCE = 4;
 
-const NOTE =
+const FETCHED_NOTE =
   'Fetched under the names of the crawlers from this server: sites that verify crawlers by address may treat the real ones otherwise.';
+
+const HTML_NOTE = 'The robots.txt is an HTML page, which crawlers read as an empty robots.txt.';
 
 const NOTHING_SAID = readRobotsTxt('');
 const NOTHING_ALLOWED = readRobotsTxt('User-agent: *\nDisallow: /');
@@ -36,6 +39,12 @@ export default defineTool({
     url: Type.String({ description: 'Page to check (http or https)' }),
     bots: Type.Optional(
       Type.Array(Type.String(), { description: 'Only these bots, by name, or groups search, ai, social' }),
+    ),
+    user_agents: Type.Optional(
+      Type.Array(Type.String({ maxLength: 500 }), {
+        maxItems: 20,
+        description: 'Any other crawlers, by robots.txt token or whole User-Agent header',
+      }),
     ),
     robots_txt: Type.Optional(
       Type.String({ description: 'Judge this robots.txt instead; nothing is fetched' }),
@@ -55,7 +64,7 @@ export default defineTool({
     bots: Type.Array(
       Type.Object({
         name: Type.String(),
-        group: Type.Enum([...CRAWLER_GROUPS]),
+        group: Type.Enum([...CRAWLER_GROUPS, 'other'], { description: 'other: of user_agents' }),
         purpose: Type.String(),
         user_agent: nullable(Type.String(), 'null for a token of robots.txt alone'),
         robots_allowed: Type.Boolean(),
@@ -92,17 +101,17 @@ export default defineTool({
       output: { ok: true, summary: { total: 3, accessible: 0, blocked: 3 } },
     },
   ],
-  async run({ url: given, bots, robots_txt }, context) {
+  async run({ url: given, bots, user_agents = [], robots_txt }, context) {
     const url = parseFetchUrl('url', given);
-    const crawlers = readCrawlers(bots);
+    const crawlers = [...readCrawlers(bots, user_agents.length > 0), ...user_agents.map(readUserAgent)];
     if (robots_txt !== undefined) {
       const robots = readRobotsTxt(robots_txt);
-      const told = { url: null, status: null, found: true, sitemaps: [...robots.sitemaps] };
+      const told = { url: null, status: null, found: !isHtml(robots), sitemaps: sitemapsOf(robots) };
       return answer(
         url,
         told,
         crawlers.map((crawler) => judge(crawler, robots, url)),
-        null,
+        notesOf(robots),
       );
     }
     const nothing = { url: url.href, robots: null, bots: [], summary: null, note: null };
@@ -112,15 +121,19 @@ export default defineTool({
       const results = crawlers.map((crawler) => judge(crawler, robots, url, visits.get(crawler)));
       const failure = commonFailure([...visits.values()]);
       if (failure !== undefined) return { ok: false, ...failure, ...nothing };
-      return answer(url, told, results, NOTE);
+      return answer(url, told, results, [FETCHED_NOTE, ...notesOf(robots)]);
     } catch (error) {
       return { ...failureOf(error), ...nothing };
     }
   },
 });
 
-function readCrawlers(bots: readonly string[] | undefined): readonly Crawler[] {
-  if (bots === undefined || bots.length === 0) return CRAWLERS;
+/** A crawler of the list, or one that the caller named. */
+type Visitor = Omit<Crawler, 'group'> & { readonly group: Crawler['group'] | 'other' };
+
+/** What is asked for of the list: all of it when nothing is named here or beside it. */
+function readCrawlers(bots: readonly string[] = [], othersNamed = false): readonly Crawler[] {
+  if (bots.length === 0) return othersNamed ? [] : CRAWLERS;
   const chosen = new Set<Crawler>();
   for (const [index, bot] of bots.entries()) {
     const name = bot.trim().toLowerCase();
@@ -128,11 +141,34 @@ function readCrawlers(bots: readonly string[] | undefined): readonly Crawler[] {
     if (found.length === 0)
       throw new InputError(
         `bots[${index}]`,
-        `expected ${CRAWLER_GROUPS.join(', ')} or one of ${CRAWLERS.map((crawler) => crawler.name).join(', ')}, got ${quote(bot)}`,
+        `expected ${CRAWLER_GROUPS.join(', ')} or one of ${CRAWLERS.map((crawler) => crawler.name).join(', ')} (others go into user_agents), got ${quote(bot)}`,
       );
     for (const crawler of found) chosen.add(crawler);
   }
   return [...chosen];
+}
+
+function readUserAgent(given: string, index: number): Visitor {
+  const userAgent = given.trim();
+  const name = productToken(userAgent);
+  if (name === undefined || !/^[\x20-\x7e]+$/.test(userAgent))
+    throw new InputError(
+      `user_agents[${index}]`,
+      `expected the name of a crawler, such as ExampleBot, or its User-Agent header in ASCII, got ${quote(given)}`,
+    );
+  return { name, group: 'other', purpose: 'Named by the caller', userAgent };
+}
+
+function isHtml({ warnings }: RobotsFile): boolean {
+  return warnings.some(({ code }) => code === 'html');
+}
+
+function notesOf(robots: RobotsFile): string[] {
+  return isHtml(robots) ? [HTML_NOTE] : [];
+}
+
+function sitemapsOf({ sitemaps }: RobotsFile): string[] {
+  return sitemaps.flatMap(({ url }) => (url === '' ? [] : [url]));
 }
 
 /**
@@ -143,9 +179,10 @@ async function fetchRobots(context: ToolContext, page: URL) {
   const url = new URL('/robots.txt', page).href;
   try {
     const { status, text } = await getText(context, url, 'text/plain');
-    const found = status >= 200 && status <= 299;
-    const robots: RobotsTxt = found ? readRobotsTxt(text) : status >= 500 ? NOTHING_ALLOWED : NOTHING_SAID;
-    return { robots, told: { url, status, found, sitemaps: [...robots.sitemaps] } };
+    const isAnswered = status >= 200 && status <= 299;
+    const robots = isAnswered ? readRobotsTxt(text) : status >= 500 ? NOTHING_ALLOWED : NOTHING_SAID;
+    const found = isAnswered && !isHtml(robots);
+    return { robots, told: { url, status, found, sitemaps: sitemapsOf(robots) } };
   } catch (error) {
     const failure = networkFailure(error);
     if (
@@ -165,9 +202,9 @@ type Visit =
 async function visitAll(
   context: ToolContext,
   url: URL,
-  crawlers: readonly Crawler[],
-): Promise<Map<Crawler, Visit>> {
-  const visits = new Map<Crawler, Visit>();
+  crawlers: readonly Visitor[],
+): Promise<Map<Visitor, Visit>> {
+  const visits = new Map<Visitor, Visit>();
   const waiting = crawlers.filter(({ userAgent }) => userAgent !== null).values();
   const work = async () => {
     for (const crawler of waiting) {
@@ -179,7 +216,7 @@ async function visitAll(
   return visits;
 }
 
-async function visit(context: ToolContext, url: URL, { name, userAgent }: Crawler): Promise<Visit> {
+async function visit(context: ToolContext, url: URL, { name, userAgent }: Visitor): Promise<Visit> {
   const start = performance.now();
   try {
     const response = await context.fetch(url, {
@@ -208,11 +245,11 @@ function commonFailure(visits: readonly Visit[]): NetworkFailure | undefined {
 
 type Result = ReturnType<typeof judge>;
 
-function judge(crawler: Crawler, robots: RobotsTxt, url: URL, visited?: Visit) {
-  const group = robots.groupFor(crawler.name);
-  const rule = decidingRule(group, url);
+function judge(crawler: Visitor, robots: RobotsFile, url: URL, visited?: Visit) {
+  const rules = new CrawlerRules(robots, crawler.name);
+  const rule = rules.deciding(comparedPath(url.pathname + url.search));
   const isWritten = robots !== NOTHING_ALLOWED;
-  const robots_allowed = rule?.allow ?? true;
+  const robots_allowed = rule?.type !== 'disallow';
   const signals =
     visited === undefined ? [] : 'signals' in visited ? visited.signals : (['http_status'] as const);
   const blocked_by = [...(robots_allowed ? [] : (['robots_txt'] as const)), ...signals];
@@ -225,7 +262,7 @@ function judge(crawler: Crawler, robots: RobotsTxt, url: URL, visited?: Visit) {
     robots_allowed,
     robots_rule: isWritten ? (rule?.text ?? null) : null,
     robots_line: isWritten ? (rule?.line ?? null) : null,
-    crawl_delay: group.crawlDelay,
+    crawl_delay: rules.crawlDelay,
     status: answered?.status ?? null,
     response_ms: answered?.responseMs ?? null,
     blocked_by,
@@ -237,7 +274,7 @@ function answer(
   url: URL,
   robots: { url: string | null; status: number | null; found: boolean; sitemaps: string[] },
   bots: Result[],
-  note: string | null,
+  notes: readonly string[],
 ) {
   const blocked = bots.filter(({ accessible }) => !accessible);
   const summary = {
@@ -246,5 +283,12 @@ function answer(
     blocked: blocked.length,
     blocked_names: blocked.map(({ name }) => name),
   };
-  return { ...SUCCESS, url: url.href, robots, bots, summary, note };
+  return {
+    ...SUCCESS,
+    url: url.href,
+    robots,
+    bots,
+    summary,
+    note: notes.length > 0 ? notes.join(' ') : null,
+  };
 }

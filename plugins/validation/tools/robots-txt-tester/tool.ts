@@ -1,6 +1,6 @@
+import { readRobotsTxt, type RobotsRule } from '@toolyard/kit/robots';
+import { comparedPath, CrawlerRules, productToken } from '@toolyard/kit/robots-rules';
 import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
-import { comparedPath, compileRules, matchesPath } from './robots-match.ts';
-import { groupsFor, productToken, readRobotsTxt } from './robots-txt.ts';
 
 /** How many characters all wildcards together may be looked for in. */
 const MAX_COMPARISONS = 4e9;
@@ -84,19 +84,25 @@ export default defineTool({
   run({ robots_txt, urls = [], user_agent }) {
     const file = readRobotsTxt(robots_txt);
     const token = productToken(user_agent);
-    const group = groupsFor(file.groups, token);
-    const rules = compileRules(group.rules);
+    const rules = new CrawlerRules(file, token);
     const paths = urls.map(readUrl);
 
-    const wildcards = rules.reduce((sum, { parts }) => sum + parts.length - 1, 0);
     const characters = paths.reduce((sum, { path }) => sum + path.length, 0);
-    if (wildcards * characters > MAX_COMPARISONS)
-      throw new InputError('urls', `expected fewer or shorter URLs: the rules have ${wildcards} wildcards`);
+    if (rules.wildcards * characters > MAX_COMPARISONS)
+      throw new InputError(
+        'urls',
+        `expected fewer or shorter URLs: the rules have ${rules.wildcards} wildcards`,
+      );
     const results = paths.map(({ url, path }) => {
-      // RFC 9309 §2.2.2: a crawler may always fetch the file itself.
-      if (path === '/robots.txt') return { url, path, allowed: true, rule: null, user_agents: [] };
-      const rule = rules.find((compiled) => matchesPath(compiled, path))?.rule ?? null;
-      return { url, path, allowed: rule?.type !== 'disallow', rule, user_agents: [...group.userAgents] };
+      const rule = rules.deciding(path);
+      return {
+        url,
+        path,
+        allowed: rule?.type !== 'disallow',
+        rule: rule === null ? null : ruleOutput(rule),
+        // The file itself is open to all, whatever the groups say.
+        user_agents: path === '/robots.txt' ? [] : [...rules.userAgents],
+      };
     });
     return {
       valid: file.errors.length === 0,
@@ -104,17 +110,21 @@ export default defineTool({
       allowed_count: results.filter(({ allowed }) => allowed).length,
       user_agent: token ?? '*',
       groups: file.groups.map(({ userAgents, rules, crawlDelay, line }) => ({
-        user_agents: userAgents,
-        rules,
+        user_agents: [...userAgents],
+        rules: rules.map(ruleOutput),
         crawl_delay: crawlDelay,
         line,
       })),
-      sitemaps: file.sitemaps,
-      errors: file.errors,
-      warnings: file.warnings,
+      sitemaps: [...file.sitemaps],
+      errors: [...file.errors],
+      warnings: [...file.warnings],
     };
   },
 });
+
+function ruleOutput({ type, pattern, line }: RobotsRule) {
+  return { type, pattern, line };
+}
 
 function readUrl(url: string, index: number): { readonly url: string; readonly path: string } {
   if (url.startsWith('/') || (/^https?:\/\//i.test(url) && URL.canParse(url)))

@@ -88,7 +88,7 @@ export class IsolateRuntime implements Runtime {
   readonly #suspensions = new Suspensions();
   readonly #processes: ProcessPool;
   readonly #calls: Calls;
-  readonly #supervisor: FaultAttribution;
+  readonly #faults: FaultAttribution;
   #opening: Promise<void> | undefined;
   #closed = false;
 
@@ -103,11 +103,11 @@ export class IsolateRuntime implements Runtime {
       resident: FIRST_PARTY,
       onMessage: (worker, message, body) =>
         isOfProcess(message)
-          ? this.#supervisor.onMessage(worker, message)
+          ? this.#faults.onMessage(worker, message)
           : this.#calls.onMessage(worker, message, body),
       onReady: () => this.#calls.dispatch(),
-      onSilent: (worker, call) => void this.#supervisor.onSilent(worker, call),
-      onEnd: (worker, end) => this.#supervisor.onEnd(worker, end),
+      onSilent: (worker, call) => void this.#faults.onSilent(worker, call),
+      onEnd: (worker, end) => this.#faults.onEnd(worker, end),
     });
     this.#processes = processes;
     this.#calls = new Calls({
@@ -115,10 +115,10 @@ export class IsolateRuntime implements Runtime {
       services: options,
       cpuBudgetMs: options.deadlineMs,
       processes,
-      onOverdue: (job, worker) => void this.#supervisor.onOverdue(job, worker),
-      onAnswered: (...answer) => this.#supervisor.onAnswered(...answer),
+      onOverdue: (job, worker) => void this.#faults.onOverdue(job, worker),
+      onFinished: (...call) => this.#faults.onFinished(...call),
     });
-    this.#supervisor = new FaultAttribution({
+    this.#faults = new FaultAttribution({
       log: options.log,
       suspensions: this.#suspensions,
       calls: this.#calls,
@@ -173,7 +173,7 @@ export class IsolateRuntime implements Runtime {
 
   /** Processes that have ended, by cause. */
   get ends(): Readonly<Record<EndCause, number>> {
-    return this.#supervisor.ends;
+    return this.#faults.ends;
   }
 
   /** Calls that wait for a process. */

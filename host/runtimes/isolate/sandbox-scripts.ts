@@ -15,20 +15,24 @@ const FOLDER = import.meta.dirname;
 const BUILT = join(FOLDER, 'dist');
 const PROCESS = join(BUILT, 'sandbox.mjs');
 const CALL = join(BUILT, 'call.js');
-const GATE = join(BUILT, 'gate.js');
+const VALIDATOR = join(BUILT, 'validator.js');
 
 /** Bundles the sandbox's code into `dist/`. Part of the project's build. */
 export async function buildSandbox(): Promise<void> {
   await writeScript(PROCESS, await bundleForNode(join(FOLDER, 'process-side/main.ts')));
-  const [call, web, gate] = await Promise.all(['call', 'web/parts', 'validator'].map(bundleInside));
+  const [call, web, validator] = await Promise.all(['call', 'web/parts', 'validator'].map(bundleInside));
   await writeScript(CALL, asFunction(`let web;\nconst loadWeb = () => (web ??= ${asValue(web)});\n${call}`));
-  await writeScript(GATE, asFunction(gate));
+  await writeScript(VALIDATOR, asFunction(validator));
 }
 
 /** The built scripts; builds them first where that was not done since they were changed. */
 export async function readSandbox(): Promise<SandboxScripts> {
-  if (!(await areBuilt([PROCESS, CALL, GATE], FOLDER))) await buildSandbox();
-  return { process: PROCESS, call: await readFile(CALL, 'utf8'), validator: await readFile(GATE, 'utf8') };
+  if (!(await areBuilt([PROCESS, CALL, VALIDATOR], FOLDER))) await buildSandbox();
+  return {
+    process: PROCESS,
+    call: await readFile(CALL, 'utf8'),
+    validator: await readFile(VALIDATOR, 'utf8'),
+  };
 }
 
 /** Bundles what runs in isolates: neither Node nor a browser, so packages' sides for bare engines. */

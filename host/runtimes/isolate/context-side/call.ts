@@ -3,7 +3,7 @@
  * same realm as the plugin's code, which may have replaced any property of any builtin by the time this
  * runs again. So it relies on that for nothing but the plugin's own comfort: what has to hold is held by
  * closures and private fields here, by `emit.ts`, and again by the process, which trusts none of it. The
- * one way out is `post`, which takes texts and bytes, answers nothing, and never leaves these files.
+ * one way out is `emit`, which takes texts and bytes, returns nothing, and never leaves these files.
  */
 import type { ToolContext } from '@toolyard/sdk';
 import type { AnyTool } from '@toolyard/sdk/testing';
@@ -39,7 +39,7 @@ const { hasOwn } = Object;
 
 let out: Emit;
 let files: Files;
-let journal: LogBuffer;
+let logBuffer: LogBuffer;
 let timers: Timers;
 let network: Network;
 let maxResult = 0;
@@ -53,11 +53,11 @@ export default {
   open(emit: Emit, program: Files, used: string): void {
     files = program;
     out = bounded(emit, () => maxResult);
-    journal = new LogBuffer(out);
-    timers = new Timers(journal);
+    logBuffer = new LogBuffer(out);
+    timers = new Timers(logBuffer);
     network = new Network(out);
     confine();
-    installWebApi(journal, timers);
+    installWebApi(logBuffer, timers);
     preload(used);
   },
 
@@ -75,12 +75,12 @@ export default {
     timers.runNext();
   },
 
-  answered(ask: number, head: string, body: ArrayBuffer): void {
-    network.settle(ask, { head: parse(head) as ResponseHead | TlsHead, body });
+  resolveRequest(request: number, head: string, body: ArrayBuffer): void {
+    network.resolve(request, { head: parse(head) as ResponseHead | TlsHead, body });
   },
 
-  refused(ask: number, message: string, reason: string | undefined): void {
-    network.fail(ask, message, reason);
+  rejectRequest(request: number, message: string, reason: string | undefined): void {
+    network.reject(request, message, reason);
   },
 
   /** Milliseconds until the next timer, or -1 when there is none. */
@@ -134,13 +134,13 @@ function context(): ToolContext {
     get signal() {
       return (signal ??= new AbortController().signal);
     },
-    log: journal.log,
+    log: logBuffer.log,
     // The sandbox's own Response: all of the web's that does not stream.
     fetch: network.fetch as unknown as ToolContext['fetch'],
     inspectTls: network.inspectTls,
     service: network.service,
     tools: noTools('tools in the sandbox can call no others'),
     now: () => Date.now(),
-    progress: journal.progress,
+    progress: logBuffer.progress,
   };
 }

@@ -1,4 +1,4 @@
-/** Tells the sandbox process something. Returns at once, and nothing. */
+/** Sends the sandbox process a message. Returns at once, and nothing. */
 export type Emit = (kind: EmitKind, text: string, bytes?: ArrayBuffer) => void;
 type EmitKind = 'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'inspect-tls' | 'abort-request';
 

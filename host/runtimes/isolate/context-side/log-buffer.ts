@@ -7,7 +7,7 @@ const MAX_LINES = 100;
 const MAX_MESSAGE = 2_000;
 const MAX_FIELDS = 4_000;
 
-/** How often one call may tell of its progress, how often at once, and how many milliseconds lie between after that. */
+/** How often one call may report its progress, how often at once, and how many milliseconds lie between after that. */
 const MAX_PROGRESS = 500;
 const PROGRESS_BURST = 20;
 const PROGRESS_INTERVAL_MS = 50;
@@ -17,7 +17,7 @@ const { now } = Date;
 
 type Level = keyof ToolLog;
 
-/** What a call says while it runs: log lines and progress, both bounded. */
+/** What a call reports while it runs: log lines and progress, both bounded. */
 export class LogBuffer {
   readonly log: ToolLog;
   readonly progress: ToolContext['progress'];
@@ -33,7 +33,7 @@ export class LogBuffer {
       (message: string, fields?: Readonly<Record<string, unknown>>): void =>
         this.#write(level, message, fields);
     this.log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-    this.progress = (done, total, message) => this.#tell(done, total, message);
+    this.progress = (done, total, message) => this.#reportProgress(done, total, message);
   }
 
   /** An error that nobody caught: it does not end the call, as it would not end a web page. */
@@ -58,7 +58,7 @@ export class LogBuffer {
     this.#emit('log', stringify({ level, message: text, fields: kept }));
   }
 
-  #tell(done: unknown, total: unknown, message: unknown): void {
+  #reportProgress(done: unknown, total: unknown, message: unknown): void {
     if (typeof done !== 'number' || typeof total !== 'number') return;
     if (!Number.isFinite(done) || !Number.isFinite(total)) return;
     const at = now();

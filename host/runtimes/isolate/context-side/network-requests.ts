@@ -8,7 +8,7 @@ import type { Response } from './web/response.ts';
 /** The bundle of `parts.ts`: see `web/install.ts`. */
 declare const loadWeb: () => typeof parts;
 
-/** What one call may ask of the network. */
+/** How many requests one call may send. */
 const MAX_REQUESTS = 50;
 
 /** UTF-16 code units of a request without its body. */
@@ -18,13 +18,13 @@ const { stringify } = JSON;
 
 type FetchInit = Init & { readonly limits?: FetchLimits };
 
-interface Answer {
+interface ReceivedResponse {
   readonly head: ResponseHead | TlsHead;
   readonly body: ArrayBuffer;
 }
 
 interface Waiting {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (response: ReceivedResponse) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -33,7 +33,7 @@ export class Network {
   readonly #emit: Emit;
   readonly #waiting = new Map<number, Waiting>();
   #granted: ProgramHead['network'];
-  #asks = 0;
+  #requests = 0;
 
   constructor(emit: Emit) {
     this.#emit = emit;
@@ -50,49 +50,49 @@ export class Network {
     const { body, signal, ...request } = loadWeb().readRequest(input, init);
     if (body.byteLength > MAX_BODY_BYTES)
       throw new TypeError(`fetch: expected a body of at most ${MAX_BODY_BYTES} bytes`);
-    const answer = await this.#ask('fetch', { ...request, limits: init?.limits ?? {} }, signal, body);
-    if (!('status' in answer.head)) throw new TypeError('fetch: there is no response');
-    return loadWeb().fetchedResponse(answer.head, answer.body);
+    const response = await this.#send('fetch', { ...request, limits: init?.limits ?? {} }, signal, body);
+    if (!('status' in response.head)) throw new TypeError('fetch: there is no response');
+    return loadWeb().fetchedResponse(response.head, response.body);
   };
 
   readonly inspectTls: ToolNetwork['inspectTls'] = async (host, port, options) => {
     if (typeof host !== 'string' || !(port >= 1 && port <= 65_535))
       throw new TypeError('inspectTls: expected a host and a port');
-    const answer = await this.#ask('inspect-tls', { host, port }, options?.signal);
-    if ('status' in answer.head) throw new TypeError('inspectTls: there is no inspection');
-    return toInspection(answer.head, answer.body);
+    const response = await this.#send('inspect-tls', { host, port }, options?.signal);
+    if ('status' in response.head) throw new TypeError('inspectTls: there is no inspection');
+    return toInspection(response.head, response.body);
   };
 
   readonly service: ToolNetwork['service'] = (name) => this.#granted?.services[name] as never;
 
-  /** An answer of the host. */
-  settle(id: number, answer: Answer): void {
-    this.#take(id)?.resolve(answer);
+  /** The host's response to a request. */
+  resolve(id: number, response: ReceivedResponse): void {
+    this.#take(id)?.resolve(response);
   }
 
-  /** Why the host has no answer. */
-  fail(id: number, message: string, reason: string | undefined): void {
+  /** Why a request has no response. */
+  reject(id: number, message: string, reason: string | undefined): void {
     const error = new TypeError(message);
     if (reason !== undefined) Object.defineProperty(error, 'reason', { value: reason, enumerable: true });
     this.#take(id)?.reject(error);
   }
 
-  async #ask(
+  async #send(
     kind: 'fetch' | 'inspect-tls',
-    question: object,
+    content: object,
     signal: AbortSignal | undefined,
     body?: ArrayBuffer,
-  ): Promise<Answer> {
+  ): Promise<ReceivedResponse> {
     this.#checkGrant();
     signal?.throwIfAborted();
-    this.#asks += 1;
-    const id = this.#asks;
-    const text = stringify({ ask: id, ...question });
+    this.#requests += 1;
+    const id = this.#requests;
+    const text = stringify({ request: id, ...content });
     if (text.length > MAX_REQUEST)
       throw new TypeError(`expected URL and headers of at most ${MAX_REQUEST} characters`);
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<ReceivedResponse>();
     this.#waiting.set(id, { resolve, reject });
-    signal?.addEventListener('abort', () => this.#unask(id, signal), { once: true });
+    signal?.addEventListener('abort', () => this.#abort(id, signal), { once: true });
     this.#emit(kind, text, body);
     return promise;
   }
@@ -100,13 +100,14 @@ export class Network {
   #checkGrant(): void {
     if (this.#granted === undefined)
       throw new TypeError('the operator has granted this plugin no hosts to reach');
-    if (this.#asks >= MAX_REQUESTS) throw new TypeError(`expected at most ${MAX_REQUESTS} requests a call`);
+    if (this.#requests >= MAX_REQUESTS)
+      throw new TypeError(`expected at most ${MAX_REQUESTS} requests a call`);
   }
 
-  #unask(id: number, signal: AbortSignal): void {
+  #abort(id: number, signal: AbortSignal): void {
     const waiting = this.#take(id);
     if (waiting === undefined) return;
-    this.#emit('abort-request', stringify({ ask: id }));
+    this.#emit('abort-request', stringify({ request: id }));
     waiting.reject(signal.reason);
   }
 

@@ -20,12 +20,12 @@ const { apply } = Reflect;
  * one is due, so that thousands of them are nobody's burden but the call's own.
  */
 export class Timers {
-  readonly #journal: LogBuffer;
+  readonly #logBuffer: LogBuffer;
   readonly #waiting = new Map<number, Timer>();
   #ids = 0;
 
-  constructor(journal: LogBuffer) {
-    this.#journal = journal;
+  constructor(logBuffer: LogBuffer) {
+    this.#logBuffer = logBuffer;
   }
 
   set(repeats: boolean, callback: unknown, delay: unknown, args: readonly unknown[]): number {
@@ -59,7 +59,7 @@ export class Timers {
     try {
       timer.run();
     } catch (error) {
-      this.#journal.report(error);
+      this.#logBuffer.report(error);
     }
   }
 

@@ -6,7 +6,7 @@ import { overloaded } from '../../overloaded.ts';
 import type { ToolServices } from '../../tool-services.ts';
 import type { Call, CallResult } from '../../runtime.ts';
 import { CostEstimate } from '../../cost-estimate.ts';
-import { answerHostRequest, type HostRequest } from './host-requests.ts';
+import { handleHostRequest, type HostRequest } from './host-requests.ts';
 import { sandboxFailureToCallError } from './sandbox-failure.ts';
 import { laneOf, type Job } from './job.ts';
 import type { CallMessage, Failure } from '../protocol/messages.ts';
@@ -27,10 +27,10 @@ export interface CallsOptions {
   readonly callsPerProcess: number;
   readonly memoryMb: number;
   readonly maxResultBytes: number;
-  /** Told of a call that is over its deadline and has no answer. */
+  /** Called for a call that is over its deadline and has no result. */
   readonly onOverdue: (job: Job, worker: Worker) => void;
-  /** Told of a call that was answered: what its process holds in memory, and whether it ran out of it. */
-  readonly onAnswered: (job: Job, worker: Worker, rssMb: number, isExhausted: boolean) => void;
+  /** Called for a call that has ended in its process: what its process holds in memory, and whether it ran out of it. */
+  readonly onFinished: (job: Job, worker: Worker, rssMb: number, isExhausted: boolean) => void;
 }
 
 /** All inputs that wait may take so many bytes. */
@@ -39,10 +39,10 @@ const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 /** What a call is taken to cost that is like none before it, in milliseconds. */
 const UNKNOWN_COST_MS = 10;
 
-/** How long past its deadline a call may go unanswered. */
+/** How long past its deadline a call may go without a result. */
 const OVERDUE_MS = 700;
 
-/** The sandbox's calls, from their arrival to their answers. */
+/** The sandbox's calls, from their arrival to their results. */
 export class Calls {
   readonly queue: FairQueue<Job>;
   readonly #options: CallsOptions;
@@ -120,22 +120,22 @@ export class Calls {
     }
   }
 
-  /** Takes in what a call says. */
+  /** Receives what a process sends for a call. */
   onMessage(worker: Worker, message: CallMessage, body: Uint8Array<ArrayBuffer>): void {
     const job = worker.jobs.get(message.call);
-    // What a call says after its end is nobody's.
+    // What comes for a call after its end is nobody's.
     if (job === undefined) return;
     switch (message.kind) {
       case 'done':
         this.settle(job, () => job.resolve({ kind: 'json', bytes: body }));
-        this.#options.onAnswered(job, worker, message.rssMb, false);
+        this.#options.onFinished(job, worker, message.rssMb, false);
         break;
       case 'failed':
-        // Its caller is answered; its isolate may not have stopped yet.
+        // Its caller has the error; its isolate may not have stopped yet.
         if (message.failure.reason === 'deadline' || message.failure.reason === 'starved')
           this.#options.processes.awaitStop(worker, job.id);
         this.fail(job, message.failure);
-        this.#options.onAnswered(job, worker, message.rssMb, message.failure.reason === 'memory');
+        this.#options.onFinished(job, worker, message.rssMb, message.failure.reason === 'memory');
         break;
       case 'log':
         this.#options.services.logFor(job.tool)[message.level](message.message, readFields(message.fields));
@@ -145,16 +145,16 @@ export class Calls {
         break;
       case 'fetch':
       case 'inspect-tls':
-        void this.#ask(job, worker, message, body);
+        void this.#handleRequest(job, worker, message, body);
         break;
       case 'abort-request':
-        job.hostRequests.get(message.ask)?.abort();
+        job.hostRequests.get(message.request)?.abort();
         break;
     }
   }
 
-  /** Ends a call in the books: whatever it still says or fetches no longer counts. */
-  settle(job: Job, answer: () => void): void {
+  /** Ends a call in the books: whatever it still sends or fetches no longer counts. */
+  settle(job: Job, respond: () => void): void {
     const { worker } = job;
     job.call.signal.removeEventListener('abort', job.leave);
     if (worker === undefined) this.queue.remove(job);
@@ -163,7 +163,7 @@ export class Calls {
       this.queue.finish(job, this.#charge(job, ms));
       this.#costs.note(job.tool, job.bytes, ms);
     }
-    answer();
+    respond();
     if (worker !== undefined) this.#options.processes.release(worker);
     this.dispatch();
   }
@@ -188,12 +188,12 @@ export class Calls {
     this.#expiry.watch();
   }
 
-  /** Answers waiting calls with an error. */
+  /** Ends waiting calls with an error. */
   refuse(fits: (job: Job) => boolean, error: CallError): void {
     for (const job of this.queue.clear(fits)) this.settle(job, () => job.reject(error));
   }
 
-  /** Answers all calls with an error, those that wait and those that run. */
+  /** Ends all calls with an error, those that wait and those that run. */
   close(error: CallError): void {
     this.#expiry.close();
     this.refuse(() => true, error);
@@ -219,7 +219,7 @@ export class Calls {
     this.#watch(job, worker, deadlineMs + OVERDUE_MS);
   }
 
-  /** Waits for a call's answer, and somewhat longer if it was the host itself that stood still. */
+  /** Waits for a call's result, and somewhat longer if it was the host itself that stood still. */
   #watch(job: Job, worker: Worker, ms: number): void {
     const due = performance.now() + ms;
     job.overdue = setTimeout(() => {
@@ -228,14 +228,19 @@ export class Calls {
     }, ms);
   }
 
-  /** Asks the network for a call, and hands the answer to its process if the call still waits for it. */
-  async #ask(job: Job, { sandbox }: Worker, ask: HostRequest, body: Uint8Array<ArrayBuffer>): Promise<void> {
+  /** Carries out a request of a call, and sends its process the response if the call still waits for it. */
+  async #handleRequest(
+    job: Job,
+    { sandbox }: Worker,
+    request: HostRequest,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<void> {
     const controller = new AbortController();
     job.hasRequested = true;
-    job.hostRequests.set(ask.ask, controller);
+    job.hostRequests.set(request.request, controller);
     const network = this.#options.services.networkFor(job.tool.net);
-    const answered = await answerHostRequest(network, ask, body, controller.signal);
-    if (job.hostRequests.delete(ask.ask)) sandbox.send(answered.answer, answered.body);
+    const handled = await handleHostRequest(network, request, body, controller.signal);
+    if (job.hostRequests.delete(request.request)) sandbox.send(handled.response, handled.body);
   }
 
   /** Takes a call from its process. Returns how long it was there, in milliseconds. */

@@ -76,7 +76,7 @@ export class FaultAttribution {
   }
 
   /** A process that memory does not come back from is replaced between calls. */
-  onAnswered({ tool, culprit }: Job, worker: Worker, rssMb: number, isExhausted: boolean): void {
+  onFinished({ tool, culprit }: Job, worker: Worker, rssMb: number, isExhausted: boolean): void {
     worker.rssMb = rssMb;
     if (isExhausted) worker.exhaustion = { tool, culprit, at: performance.now() };
     if (rssMb > this.#highMemoryMb) this.#options.processes.retire(worker, 'memory');

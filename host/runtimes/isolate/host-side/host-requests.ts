@@ -1,43 +1,43 @@
 import { networkFailure, type ToolNetwork } from '@toolyard/sdk';
-import type { Answer, FromSandbox, ResponseHead, TlsHead } from '../protocol/messages.ts';
+import type { FromSandbox, HostResponse, ResponseHead, TlsHead } from '../protocol/messages.ts';
 
-/** Something that a call in the sandbox asks of the network. */
+/** A request of a call in the sandbox to the network. */
 export type HostRequest = Extract<FromSandbox, { kind: 'fetch' | 'inspect-tls' }>;
 
-export interface AnswerWithBody {
-  readonly answer: Answer;
+export interface ResponseWithBody {
+  readonly response: HostResponse;
   readonly body: Uint8Array;
 }
 
 const NOTHING = new Uint8Array(0);
 
 /**
- * Does what a call asks, by the network that its bundle was granted. Never rejects: whatever keeps it
- * from an answer is the answer.
+ * Carries a request out, by the network that its bundle was granted. Never rejects: whatever fails
+ * is the response.
  */
-export async function answerHostRequest(
+export async function handleHostRequest(
   network: ToolNetwork,
-  ask: HostRequest,
+  request: HostRequest,
   body: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
-): Promise<AnswerWithBody> {
-  const { call, ask: id } = ask;
+): Promise<ResponseWithBody> {
+  const { call, request: id } = request;
   try {
-    const { head, bytes } = await (ask.kind === 'fetch'
-      ? fetchFor(network, ask, body, signal)
-      : inspectFor(network, ask, signal));
-    return { answer: { kind: 'answered', call, ask: id, head }, body: bytes };
+    const { head, bytes } = await (request.kind === 'fetch'
+      ? fetchFor(network, request, body, signal)
+      : inspectFor(network, request, signal));
+    return { response: { kind: 'response', call, request: id, head }, body: bytes };
   } catch (error) {
     const message = error instanceof Error ? error.message.slice(0, 1_000) : 'there is no answer';
     const reason = networkFailure(error)?.reason;
-    const answer = {
-      kind: 'refused',
+    const response = {
+      kind: 'request-failed',
       call,
-      ask: id,
+      request: id,
       message,
       ...(reason === undefined ? {} : { reason }),
     } as const;
-    return { answer, body: NOTHING };
+    return { response, body: NOTHING };
   }
 }
 

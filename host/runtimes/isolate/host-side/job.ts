@@ -3,7 +3,7 @@ import type { QueuedJob } from '../../fair-queue/fair-queue.ts';
 import type { Call, CallResult } from '../../runtime.ts';
 import type { Worker } from './worker.ts';
 
-/** A call from its arrival to its answer. */
+/** A call from its arrival to its result. */
 export interface Job extends QueuedJob {
   readonly id: number;
   readonly tool: Tool;
@@ -15,7 +15,7 @@ export interface Job extends QueuedJob {
   readonly deadlineMs: number;
   readonly resolve: (result: CallResult) => void;
   readonly reject: (error: unknown) => void;
-  /** What it asked of the network and is not answered yet. */
+  /** Its requests to the network that have no response yet, by their number. */
   readonly hostRequests: Map<number, AbortController>;
   /** Listens for the caller's leaving. */
   readonly leave: () => void;
@@ -25,7 +25,7 @@ export interface Job extends QueuedJob {
   exclusive: boolean;
   /** How often it was run again, because it was running when its process ended. */
   retries: number;
-  /** It has asked something of the network: running it again would ask twice. */
+  /** It has sent a request to the network: running it again would send it twice. */
   hasRequested: boolean;
   worker: Worker | undefined;
   overdue: NodeJS.Timeout | undefined;

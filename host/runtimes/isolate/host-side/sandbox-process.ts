@@ -22,7 +22,7 @@ const MAX_LAST_WORDS = 2_000;
  */
 const MEMORY = { dataMb: 11 * 1024, addressSpaceMb: 16 * 1024 };
 
-/** How far past its bound a process may grow that does not say so itself, as it should. */
+/** How far past its bound a process may grow that does not report so itself, as it should. */
 const OVERGROWN = 2;
 
 interface SandboxProcessEvents {
@@ -66,7 +66,7 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
     );
     this.#child.on('error', (error) => (this.#why ??= error.message));
     this.#child.on('close', (code, signal) => this.#onClose(code, signal));
-    this.send({ kind: 'hello', limits, callScript: scripts.call, gateScript: scripts.validator });
+    this.send({ kind: 'hello', limits, callScript: scripts.call, validatorScript: scripts.validator });
   }
 
   get pid(): number {

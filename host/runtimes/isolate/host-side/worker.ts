@@ -26,7 +26,7 @@ export interface Worker {
   /** When it came to serve its publisher, and when its last call ended, by `performance.now()`. */
   boundAt: number;
   idleSince: number;
-  /** The memory that it last said to hold. */
+  /** The memory that it last reported to hold. */
   rssMb: number;
   /** Who last ran out of memory in it, and when: a process often breaks over that. */
   exhaustion: (Culprit & { readonly at: number }) | undefined;

@@ -38,8 +38,8 @@ export class Inside {
     return this.#call.apply(undefined, [name, ...args]);
   }
 
-  /** Tells a function something, and does not wait. */
-  tell(name: string, ...args: readonly Argument[]): void {
+  /** Calls a function, and does not wait. */
+  notify(name: string, ...args: readonly Argument[]): void {
     this.#call.applyIgnored(undefined, [name, ...args]);
   }
 

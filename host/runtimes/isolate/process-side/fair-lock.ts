@@ -29,7 +29,7 @@ export class FairLock {
     return leave;
   }
 
-  /** Lets the next one in. The turnstile stays taken meanwhile, so that nobody slips in between. */
+  /** Lets the next one in. The lock stays taken meanwhile, so that nobody slips in between. */
   #next(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#taken = false;

@@ -8,8 +8,8 @@ type OnMessage = (kind: string, text: string, bytes?: ArrayBuffer) => void;
 /** A fresh context for one call, with the tool's files in it. */
 export class CallContext {
   readonly inside: Inside;
-  /** Where the call's `post` goes. */
-  hear: OnMessage = () => {};
+  /** Receives what the call emits. */
+  onMessage: OnMessage = () => {};
   readonly #context: Context;
 
   constructor(context: Context, inside: Inside) {
@@ -19,15 +19,15 @@ export class CallContext {
 
   /** Lets go of the context: V8 may throw away all that is in it. */
   close(): void {
-    this.hear = () => {};
+    this.onMessage = () => {};
     this.inside.release();
     this.#context.release();
   }
 }
 
-/** What a cell needs once it is open. */
+/** What a slot needs once it is open. */
 interface Prepared {
-  readonly gate: Inside;
+  readonly validator: Inside;
   readonly callScript: Script;
   readonly program: Script;
 }
@@ -36,10 +36,10 @@ export interface IsolateSlotOptions {
   readonly ivm: IsolatedVm;
   readonly program: IsolateProgram;
   readonly callScript: CachedScript;
-  readonly gateScript: CachedScript;
+  readonly validatorScript: CachedScript;
   readonly memoryMb: number;
   /** V8 lost control of the isolate: a thread of the process is gone for good. */
-  readonly onBroken: (cell: IsolateSlot) => void;
+  readonly onBroken: (slot: IsolateSlot) => void;
 }
 
 /** More than this much heap after a call, and an isolate is not kept. It is looked at every few calls. */
@@ -70,8 +70,8 @@ export class IsolateSlot {
       memoryLimit: options.memoryMb,
       onCatastrophicError: () => options.onBroken(this),
     });
-    this.#open = this.#furnish();
-    // Whoever waits for it hears of it; nobody may be waiting by now.
+    this.#open = this.#compileScripts();
+    // Whoever waits for it gets the error; nobody may be waiting by now.
     this.#open.catch(() => {});
   }
 
@@ -82,19 +82,19 @@ export class IsolateSlot {
 
   /** Holds an input to the tool's schema: see `context-side/validator.ts`. */
   async accept(json: string): Promise<string> {
-    const { gate } = await this.#open;
-    return (await gate.call('accept', json)) as string;
+    const { validator } = await this.#open;
+    return (await validator.call('accept', json)) as string;
   }
 
   /** Holds a result to the tool's output schema: see `context-side/validator.ts`. */
   async judge(json: string): Promise<string> {
-    const { gate } = await this.#open;
-    return (await gate.call('judge', json)) as string;
+    const { validator } = await this.#open;
+    return (await validator.call('judge', json)) as string;
   }
 
   /** A fresh context for one call. */
-  async room(): Promise<CallContext> {
-    const spare = this.#spare ?? this.#prepare();
+  async takeContext(): Promise<CallContext> {
+    const spare = this.#spare ?? this.#createContext();
     this.#spare = undefined;
     this.#isReady = false;
     this.#calls += 1;
@@ -108,7 +108,7 @@ export class IsolateSlot {
         await this.#isolate.getHeapStatistics();
       if (heap + external > MAX_KEPT_HEAP_BYTES) return false;
     }
-    this.#spare ??= this.#prepare();
+    this.#spare ??= this.#createContext();
     await this.#spare;
     this.#isReady = this.#spare !== undefined;
     return true;
@@ -119,20 +119,20 @@ export class IsolateSlot {
     if (!this.#isolate.isDisposed) this.#isolate.dispose();
   }
 
-  async #furnish(): Promise<Prepared> {
-    const { callScript, gateScript, program } = this.#options;
-    const gateContext = this.#isolate.createContext();
-    const gate = await Inside.run(await compile(this.#isolate, gateScript), await gateContext);
+  async #compileScripts(): Promise<Prepared> {
+    const { callScript, validatorScript, program } = this.#options;
+    const validatorContext = this.#isolate.createContext();
+    const validator = await Inside.run(await compile(this.#isolate, validatorScript), await validatorContext);
     const output = program.output === undefined ? undefined : JSON.stringify(program.output);
-    await gate.call('open', JSON.stringify(program.input), output);
+    await validator.call('open', JSON.stringify(program.input), output);
     const [call, tool] = await Promise.all([
       compile(this.#isolate, callScript),
       compile(this.#isolate, program.script),
     ]);
-    return { gate, callScript: call, program: tool };
+    return { validator, callScript: call, program: tool };
   }
 
-  async #prepare(): Promise<CallContext> {
+  async #createContext(): Promise<CallContext> {
     const { ivm, program } = this.#options;
     const { callScript, program: tool } = await this.#open;
     const context = await this.#isolate.createContext();
@@ -140,10 +140,10 @@ export class IsolateSlot {
       Inside.run(callScript, context),
       tool.run(context, { reference: true }),
     ]);
-    const room = new CallContext(context, inside);
-    const hear: OnMessage = (kind, text, bytes) => room.hear(kind, text, bytes);
-    const post = new ivm.Callback(hear, { ignored: true });
-    inside.tell('open', post, files.derefInto({ release: true }), program.uses);
-    return room;
+    const callContext = new CallContext(context, inside);
+    const onMessage: OnMessage = (kind, text, bytes) => callContext.onMessage(kind, text, bytes);
+    const emit = new ivm.Callback(onMessage, { ignored: true });
+    inside.notify('open', emit, files.derefInto({ release: true }), program.uses);
+    return callContext;
   }
 }

@@ -24,30 +24,30 @@ const MEMORY_CHECK_MS = 15;
 const MEMORY_STEP_MB = 64;
 
 /** Isolates that one tool may have at rest: while one makes a context, the other takes a call. */
-const CELLS_PER_PROGRAM = 2;
+const SLOTS_PER_PROGRAM = 2;
 
 class Sandbox {
   readonly #ivm = loadIsolatedVm(process.argv[2] ?? '');
   readonly #limits: SandboxLimits;
   readonly #callScript: CachedScript;
-  readonly #gateScript: CachedScript;
-  readonly #turnstile = new FairLock();
+  readonly #validatorScript: CachedScript;
+  readonly #lock = new FairLock();
   readonly #processor = new Processor();
   readonly #programs = new Map<string, IsolateProgram | Failure>();
   readonly #calls = new Map<number, RunningCall>();
   /** Isolates at rest, the longest unused first. */
   #idle: IsolateSlot[] = [];
   #memoryCheck: NodeJS.Timeout | undefined;
-  #toldMb = 0;
+  #reportedMb = 0;
 
   constructor(hello: Extract<ToSandbox, { kind: 'hello' }>) {
     this.#limits = hello.limits;
     this.#callScript = { source: hello.callScript, filename: 'toolyard:call' };
-    this.#gateScript = { source: hello.gateScript, filename: 'toolyard:gate' };
+    this.#validatorScript = { source: hello.validatorScript, filename: 'toolyard:validator' };
     setInterval(() => this.#endUnused(), Math.max(100, this.#limits.idleMs / 4)).unref();
   }
 
-  hear(message: ToSandbox, body: Uint8Array<ArrayBuffer>): void {
+  receive(message: ToSandbox, body: Uint8Array<ArrayBuffer>): void {
     switch (message.kind) {
       case 'program':
         this.#programs.set(message.program, readProgram(message, body));
@@ -61,8 +61,8 @@ class Sandbox {
       case 'cancel':
         this.#cancel(message.call);
         break;
-      case 'answered':
-      case 'refused':
+      case 'response':
+      case 'request-failed':
         this.#calls.get(message.call)?.deliver(message, body);
         break;
     }
@@ -83,9 +83,9 @@ class Sandbox {
       cpuBudgetMs,
       limits: this.#limits,
       ivm: this.#ivm,
-      turnstile: this.#turnstile,
+      lock: this.#lock,
       processor: this.#processor,
-      takeCell: () => this.#take(id, program),
+      takeSlot: () => this.#take(id, program),
       send,
       onEnd: (kept) => this.#leave(id, kept),
     });
@@ -103,14 +103,14 @@ class Sandbox {
 
   /** An isolate for a call: one that is ready before one that is not, and that before a new one. */
   #take(call: number, program: IsolateProgram): IsolateSlot {
-    const own = this.#idle.filter((cell) => cell.program === program);
-    const cell = own.findLast(({ isReady }) => isReady) ?? own.at(-1) ?? this.#create(program);
-    this.#idle = this.#idle.filter((idle) => idle !== cell);
-    cell.call = call;
+    const own = this.#idle.filter((slot) => slot.program === program);
+    const slot = own.findLast(({ isReady }) => isReady) ?? own.at(-1) ?? this.#create(program);
+    this.#idle = this.#idle.filter((idle) => idle !== slot);
+    slot.call = call;
     // One that has to be waited for shows that its tool is called often.
-    if (!cell.isReady && own.length > 0 && own.length < CELLS_PER_PROGRAM)
+    if (!slot.isReady && own.length > 0 && own.length < SLOTS_PER_PROGRAM)
       void this.#keep(this.#create(program));
-    return cell;
+    return slot;
   }
 
   #create(program: IsolateProgram): IsolateSlot {
@@ -118,7 +118,7 @@ class Sandbox {
       ivm: this.#ivm,
       program,
       callScript: this.#callScript,
-      gateScript: this.#gateScript,
+      validatorScript: this.#validatorScript,
       memoryMb: this.#limits.memoryMb,
       onBroken: ({ call }) => send({ kind: 'broken', call }),
     });
@@ -131,31 +131,31 @@ class Sandbox {
   }
 
   /** Keeps an isolate for the next call of its tool, if it is in a state to be kept. */
-  async #keep(cell: IsolateSlot): Promise<void> {
-    cell.lastUsed = performance.now();
-    this.#idle.push(cell);
+  async #keep(slot: IsolateSlot): Promise<void> {
+    slot.lastUsed = performance.now();
+    this.#idle.push(slot);
     if (this.#idle.length > this.#limits.idleIsolates) this.#idle.shift()?.dispose();
-    const kept = await cell.rest().catch(() => false);
-    if (kept && this.#programs.get(cell.program.program) === cell.program) return;
-    const index = this.#idle.indexOf(cell);
+    const kept = await slot.rest().catch(() => false);
+    if (kept && this.#programs.get(slot.program.program) === slot.program) return;
+    const index = this.#idle.indexOf(slot);
     if (index < 0) return;
     this.#idle.splice(index, 1);
-    cell.dispose();
+    slot.dispose();
   }
 
   #forget(name: string): void {
     this.#programs.delete(name);
-    this.#endIdle((cell) => cell.program.program === name);
+    this.#endIdle((slot) => slot.program.program === name);
   }
 
   #endUnused(): void {
     const before = performance.now() - this.#limits.idleMs;
-    this.#endIdle((cell) => cell.lastUsed < before);
+    this.#endIdle((slot) => slot.lastUsed < before);
   }
 
-  #endIdle(fits: (cell: IsolateSlot) => boolean): void {
-    for (const cell of this.#idle.filter(fits)) cell.dispose();
-    this.#idle = this.#idle.filter((cell) => !fits(cell));
+  #endIdle(fits: (slot: IsolateSlot) => boolean): void {
+    for (const slot of this.#idle.filter(fits)) slot.dispose();
+    this.#idle = this.#idle.filter((slot) => !fits(slot));
   }
 
   /**
@@ -176,9 +176,9 @@ class Sandbox {
     if (rssMb > this.#limits.processMemoryMb) {
       send({ kind: 'memory-exceeded', rssMb });
       clearInterval(this.#memoryCheck);
-    } else if (Math.abs(rssMb - this.#toldMb) > MEMORY_STEP_MB) {
+    } else if (Math.abs(rssMb - this.#reportedMb) > MEMORY_STEP_MB) {
       send({ kind: 'memory', rssMb });
-      this.#toldMb = rssMb;
+      this.#reportedMb = rssMb;
     }
   }
 }
@@ -215,7 +215,7 @@ const frames = new FrameReader(MAX_FRAME_BYTES);
 process.stdin.on('data', (chunk: Buffer) => {
   for (const { head, body } of frames.push(chunk)) {
     const message = head as ToSandbox;
-    if (message.kind !== 'hello') sandbox?.hear(message, body);
+    if (message.kind !== 'hello') sandbox?.receive(message, body);
     else {
       sandbox = new Sandbox(message);
       send({ kind: 'ready' });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { CallSetup } from '../context-side/call.ts';
 import {
   readMessage,
-  type Answer,
   type Failure,
   type FromSandbox,
+  type HostResponse,
   type SandboxLimits,
 } from '../protocol/messages.ts';
 import type { IsolatedVm } from './addon.ts';
@@ -28,12 +28,12 @@ export interface CallOptions {
   readonly cpuBudgetMs: number;
   readonly limits: SandboxLimits;
   readonly ivm: IsolatedVm;
-  readonly turnstile: FairLock;
+  readonly lock: FairLock;
   readonly processor: Processor;
   /** An isolate for it, when its turn has come. */
-  readonly takeCell: () => IsolateSlot;
+  readonly takeSlot: () => IsolateSlot;
   readonly send: (message: FromSandbox, body?: Uint8Array) => void;
-  /** Told when the call has been answered, or called off. `kept`: its isolate, fit for the next call. */
+  /** Called when the call has its result, or is called off. `kept`: its isolate, fit for the next call. */
   readonly onEnd: (kept: IsolateSlot | undefined) => void;
 }
 
@@ -41,21 +41,21 @@ type Outcome = { readonly json: string } | { readonly failure: Failure };
 
 /**
  * One call in its isolate. It goes turn by turn: V8 runs what a turn begins and all promise jobs that
- * follow; between turns the call waits for timers and answers. One answer, and then nothing of it is left.
+ * follow; between turns the call waits for timers and responses. One result, and then nothing of it is left.
  */
 export class RunningCall {
   readonly #options: CallOptions;
   /** What arrived while no turn could take it. */
   readonly #arrived: (() => Promise<void>)[] = [];
-  #cell: IsolateSlot | undefined;
-  #room: CallContext | undefined;
+  #slot: IsolateSlot | undefined;
+  #context: CallContext | undefined;
   readonly #work: Work;
   #deadline: NodeJS.Timeout | undefined;
   #turnLimit: NodeJS.Timeout | undefined;
   /** What the isolate is doing just now. */
   #busy: Promise<unknown> | undefined;
-  /** What it asked of the host and has no answer to. */
-  readonly #asked = new Set<number>();
+  /** Its requests to the host that have no response yet. */
+  readonly #pendingRequests = new Set<number>();
   #unhandled = 0;
   #outcome: Outcome | undefined;
   #ended = false;
@@ -68,13 +68,13 @@ export class RunningCall {
 
   /** Runs the call to its end. Never rejects. */
   async run(input: string): Promise<void> {
-    const leave = await this.#options.turnstile.enter();
+    const leave = await this.#options.lock.enter();
     try {
       if (this.#ended) return;
       this.#work.resume();
       this.#deadline = this.#limit(this.#options.deadlineMs);
-      this.#cell = this.#options.takeCell();
-      await this.#live(this.#cell, input, leave);
+      this.#slot = this.#options.takeSlot();
+      await this.#live(this.#slot, input, leave);
     } catch (error) {
       // Isolates end for two reasons: this side ended them, or they used up their memory.
       if (!this.#ended) this.#end(isDisposal(error) ? { reason: 'memory' } : thrown(error));
@@ -88,31 +88,32 @@ export class RunningCall {
     this.#end(undefined);
   }
 
-  /** The host's answer to something that the call asked. */
-  deliver(answer: Answer, body: Uint8Array<ArrayBuffer>): void {
-    if (this.#ended || !this.#asked.delete(answer.ask)) return;
+  /** The host's response to a request of the call. */
+  deliver(response: HostResponse, body: Uint8Array<ArrayBuffer>): void {
+    if (this.#ended || !this.#pendingRequests.delete(response.request)) return;
     this.#arrived.push(() => {
-      if (answer.kind === 'refused') return this.#turn('refused', answer.ask, answer.message, answer.reason);
+      if (response.kind === 'request-failed')
+        return this.#turn('rejectRequest', response.request, response.message, response.reason);
       const copy = new this.#options.ivm.ExternalCopy(body.slice().buffer, { transferOut: true });
       const bytes = copy.copyInto({ release: true, transferIn: true });
-      return this.#turn('answered', answer.ask, JSON.stringify(answer.head), bytes);
+      return this.#turn('resolveRequest', response.request, JSON.stringify(response.head), bytes);
     });
     this.#awake?.();
   }
 
-  async #live(cell: IsolateSlot, input: string, leave: () => void): Promise<void> {
-    const accepted = await this.#wait(cell.accept(input));
+  async #live(slot: IsolateSlot, input: string, leave: () => void): Promise<void> {
+    const accepted = await this.#wait(slot.accept(input));
     if (accepted.startsWith('-')) return this.#end(JSON.parse(accepted.slice(1)) as Failure);
-    const room = await this.#begin(cell, accepted.slice(1));
-    while (this.#outcome === undefined && !this.#ended) await this.#goOn(room, leave);
-    await this.#finish(cell);
+    const context = await this.#begin(slot, accepted.slice(1));
+    while (this.#outcome === undefined && !this.#ended) await this.#goOn(context, leave);
+    await this.#finish(slot);
   }
 
-  async #begin(cell: IsolateSlot, input: string): Promise<CallContext> {
-    const { entry, network } = cell.program;
-    const room = await this.#wait(cell.room());
-    this.#room = room;
-    room.hear = (kind, text, bytes) => this.#hear(kind, text, bytes);
+  async #begin(slot: IsolateSlot, input: string): Promise<CallContext> {
+    const { entry, network } = slot.program;
+    const context = await this.#wait(slot.takeContext());
+    this.#context = context;
+    context.onMessage = (kind, text, bytes) => this.#receive(kind, text, bytes);
     const setup: CallSetup = {
       entry,
       ...(network === undefined ? {} : { network }),
@@ -120,16 +121,16 @@ export class RunningCall {
       maxResultBytes: this.#options.limits.maxResultBytes,
     };
     await this.#turn('start', JSON.stringify(setup), input);
-    return room;
+    return context;
   }
 
-  /** One step of a call that has not come to its end: an answer, a timer, or a pause until there is one. */
-  async #goOn(room: CallContext, leave: () => void): Promise<void> {
+  /** One step of a call that has not come to its end: a response, a timer, or a pause until there is one. */
+  async #goOn(context: CallContext, leave: () => void): Promise<void> {
     const arrived = this.#arrived.shift();
     if (arrived !== undefined) return arrived();
-    const delay = (await this.#wait(room.inside.call('rest'))) as number;
+    const delay = (await this.#wait(context.inside.call('rest'))) as number;
     if (this.#outcome !== undefined || this.#arrived.length > 0) return;
-    if (delay < 0 && this.#asked.size === 0) this.#outcome = { failure: { reason: 'never' } };
+    if (delay < 0 && this.#pendingRequests.size === 0) this.#outcome = { failure: { reason: 'never' } };
     else if (delay === 0) await this.#turn('wake');
     else {
       leave();
@@ -137,19 +138,19 @@ export class RunningCall {
     }
   }
 
-  async #finish(cell: IsolateSlot): Promise<void> {
+  async #finish(slot: IsolateSlot): Promise<void> {
     if (this.#ended || this.#outcome === undefined) return;
     if ('failure' in this.#outcome) return this.#end(this.#outcome.failure);
     const { json } = this.#outcome;
     const body = Buffer.from(json, 'utf8');
     if (body.length > this.#options.limits.maxResultBytes) return this.#end({ reason: 'large-result' });
-    const judged = cell.program.output === undefined ? '+' : await this.#wait(cell.judge(json));
+    const judged = slot.program.output === undefined ? '+' : await this.#wait(slot.judge(json));
     if (judged.startsWith('-')) return this.#end(JSON.parse(judged.slice(1)) as Failure);
     this.#end(body);
   }
 
-  /** Gives the answer and leaves the isolate: for the next call if it is at rest, else ended. */
-  #end(answer: Uint8Array | Failure | undefined): void {
+  /** Sends the result and leaves the isolate: for the next call if it is at rest, else ended. */
+  #end(result: Uint8Array | Failure | undefined): void {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#deadline);
@@ -157,26 +158,26 @@ export class RunningCall {
     this.#awake?.();
     const { id: call, send, onEnd } = this.#options;
     const rssMb = usedMb();
-    if (answer instanceof Uint8Array) send({ kind: 'done', call, rssMb }, answer);
-    else if (answer !== undefined) send({ kind: 'failed', call, rssMb, failure: answer });
+    if (result instanceof Uint8Array) send({ kind: 'done', call, rssMb }, result);
+    else if (result !== undefined) send({ kind: 'failed', call, rssMb, failure: result });
     const busy = this.#busy;
     const rest = (): void => this.#work.pause();
     if (busy === undefined) rest();
     else void busy.then(rest, rest);
-    const kept = busy === undefined ? this.#cell : undefined;
-    if (kept === undefined) this.#disposeCell();
-    else this.#room?.close();
-    if (isCutOff(answer)) this.#tellWhenStopped(busy);
+    const kept = busy === undefined ? this.#slot : undefined;
+    if (kept === undefined) this.#disposeSlot();
+    else this.#context?.close();
+    if (isCutOff(result)) this.#reportWhenStopped(busy);
     onEnd(kept);
   }
 
-  #disposeCell(): void {
-    if (this.#room !== undefined) this.#room.hear = () => {};
-    this.#cell?.dispose();
+  #disposeSlot(): void {
+    if (this.#context !== undefined) this.#context.onMessage = () => {};
+    this.#slot?.dispose();
   }
 
   /** Some of V8's own work, such as multiplying huge numbers, cannot be interrupted. */
-  #tellWhenStopped(busy: Promise<unknown> | undefined): void {
+  #reportWhenStopped(busy: Promise<unknown> | undefined): void {
     const { id: call, send } = this.#options;
     if (busy === undefined) return send({ kind: 'stopped', call });
     let timer: NodeJS.Timeout;
@@ -212,15 +213,15 @@ export class RunningCall {
   }
 
   async #turn(name: string, ...args: Argument[]): Promise<void> {
-    if (this.#room === undefined || this.#ended) return;
+    if (this.#context === undefined || this.#ended) return;
     try {
-      await this.#wait(this.#room.inside.call(name, ...args));
+      await this.#wait(this.#context.inside.call(name, ...args));
     } catch (error) {
       if (isDisposal(error)) throw error;
-      // isolated-vm rejects a turn in which a promise was rejected and nobody was there to hear it.
+      // isolated-vm rejects a turn in which a promise was rejected and nobody handled it.
       this.#unhandled += 1;
       const message = `unhandled rejection: ${textOf(error)}`;
-      if (this.#unhandled <= MAX_UNHANDLED) this.#hear('log', JSON.stringify({ level: 'warn', message }));
+      if (this.#unhandled <= MAX_UNHANDLED) this.#receive('log', JSON.stringify({ level: 'warn', message }));
     }
   }
 
@@ -235,24 +236,24 @@ export class RunningCall {
     this.#awake = undefined;
   }
 
-  /** What the isolate says. It may be anything: it is held to what a sandbox may say to the host. */
-  #hear(kind: string, text: string, bytes?: ArrayBuffer): void {
+  /** A message of the isolate. It may be anything: it is held to what a sandbox may send to the host. */
+  #receive(kind: string, text: string, bytes?: ArrayBuffer): void {
     if (this.#ended || this.#outcome !== undefined) return;
     if (kind === 'done') this.#outcome = { json: text };
     else if (kind === 'failed') this.#outcome = { failure: readFailure(text) };
     else {
-      const message = this.#readPost(kind, text);
+      const message = this.#readMessage(kind, text);
       if (message === undefined) return;
       if (message.kind === 'fetch' || message.kind === 'inspect-tls') {
-        if (this.#cell?.program.network === undefined) return;
-        this.#asked.add(message.ask);
+        if (this.#slot?.program.network === undefined) return;
+        this.#pendingRequests.add(message.request);
       }
-      if (message.kind === 'abort-request') this.#asked.delete(message.ask);
+      if (message.kind === 'abort-request') this.#pendingRequests.delete(message.request);
       this.#options.send(message, bytes === undefined ? undefined : new Uint8Array(bytes));
     }
   }
 
-  #readPost(kind: string, text: string): FromSandbox | undefined {
+  #readMessage(kind: string, text: string): FromSandbox | undefined {
     try {
       return readMessage({ ...JSON.parse(text), kind, call: this.#options.id });
     } catch {
@@ -261,22 +262,22 @@ export class RunningCall {
   }
 }
 
-/** Why the tool failed, as the isolate tells it. */
+/** Why the tool failed, as the isolate reports it. */
 function readFailure(text: string): Failure {
   try {
     const message = readMessage({ kind: 'failed', call: 0, rssMb: 0, failure: JSON.parse(text) });
     if (message.kind === 'failed') return message.failure;
   } catch {
-    // What it said is not fit to be passed on.
+    // What it sent is not fit to be passed on.
   }
   return { reason: 'bad-result', problem: 'it failed in a way that cannot be told' };
 }
 
 /** Whether a call was ended in the middle: by its deadline, or because nobody waits for it. */
-function isCutOff(answer: Uint8Array | Failure | undefined): boolean {
+function isCutOff(result: Uint8Array | Failure | undefined): boolean {
   return (
-    answer === undefined ||
-    (!(answer instanceof Uint8Array) && (answer.reason === 'deadline' || answer.reason === 'starved'))
+    result === undefined ||
+    (!(result instanceof Uint8Array) && (result.reason === 'deadline' || result.reason === 'starved'))
   );
 }
 

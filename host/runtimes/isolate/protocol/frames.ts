@@ -1,5 +1,5 @@
 /**
- * What host and sandbox say to each other: frames of a JSON head and bytes, over the process's standard
+ * What host and sandbox send each other: frames of a JSON head and bytes, over the process's standard
  * input and output. The host takes nothing on trust that comes from a sandbox: see `messages.ts`.
  */
 

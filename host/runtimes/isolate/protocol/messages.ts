@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { compileValidator, type JsonSchema } from '@toolyard/sdk/validate';
 
-/** What the host says to a sandbox process. */
+/** What the host sends to a sandbox process. */
 export type ToSandbox =
   | {
       /** First of all: how the process is set up. */
@@ -9,7 +9,7 @@ export type ToSandbox =
       readonly limits: SandboxLimits;
       /** The scripts of `../context-side/`. */
       readonly callScript: string;
-      readonly gateScript: string;
+      readonly validatorScript: string;
     }
   | ({
       /** A tool's code, before its first call here. The body holds its files, one after the other. */
@@ -26,20 +26,20 @@ export type ToSandbox =
       readonly cpuBudgetMs: number;
     }
   | { readonly kind: 'cancel'; readonly call: number }
-  | Answer;
+  | HostResponse;
 
-/** What came of something that a call asked of the host. The body is the response's, or certificates. */
-export type Answer =
+/** What came of a call's request to the host. The body is the remote side's, or certificates. */
+export type HostResponse =
   | {
-      readonly kind: 'answered';
+      readonly kind: 'response';
       readonly call: number;
-      readonly ask: number;
+      readonly request: number;
       readonly head: ResponseHead | TlsHead;
     }
   | {
-      readonly kind: 'refused';
+      readonly kind: 'request-failed';
       readonly call: number;
-      readonly ask: number;
+      readonly request: number;
       readonly message: string;
       /** A `NetworkFailureReason`, when the remote side is the reason. */
       readonly reason?: string;
@@ -48,7 +48,7 @@ export type Answer =
 export interface SandboxLimits {
   /** Of one isolate, in MiB. */
   readonly memoryMb: number;
-  /** Of the whole process: past it, the process says so and is ended. */
+  /** Of the whole process: past it, the process reports so and is ended. */
   readonly processMemoryMb: number;
   /** Of a result's JSON. */
   readonly maxResultBytes: number;
@@ -98,7 +98,7 @@ const Id = Type.Integer({ minimum: 0 });
 const Text = Type.String({ maxLength: 20_000 });
 const Milliseconds = Type.Number({ minimum: 0 });
 
-/** Why a call failed, as the sandbox tells it. */
+/** Why a call failed, as the sandbox reports it. */
 const Failure = Type.Union([
   /** The input is not what the tool takes. */
   Type.Object({ reason: Type.Literal('input'), message: Text, tooLarge: Type.Boolean() }),
@@ -140,7 +140,7 @@ const FromSandbox = Type.Union([
   Type.Object({
     kind: Type.Literal('fetch'),
     call: Id,
-    ask: Id,
+    request: Id,
     url: Text,
     method: Text,
     redirect: Type.Enum(['follow', 'error', 'manual']),
@@ -154,12 +154,12 @@ const FromSandbox = Type.Union([
   Type.Object({
     kind: Type.Literal('inspect-tls'),
     call: Id,
-    ask: Id,
+    request: Id,
     host: Text,
     port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   }),
-  /** The call no longer waits for what it asked. */
-  Type.Object({ kind: Type.Literal('abort-request'), call: Id, ask: Id }),
+  /** The call no longer waits for the response. */
+  Type.Object({ kind: Type.Literal('abort-request'), call: Id, request: Id }),
   /** A call that was ended by its deadline or its caller has stopped. */
   Type.Object({ kind: Type.Literal('stopped'), call: Id }),
   /** A call that was ended goes on all the same: the process has to be ended. */
@@ -173,13 +173,13 @@ const FromSandbox = Type.Union([
 ]);
 export type FromSandbox = Static<typeof FromSandbox>;
 
-/** What is said of a process, and not by a call. */
+/** What a process sends on its own account, and not for a call. */
 export type ProcessMessage = Extract<
   FromSandbox,
   { kind: 'ready' | 'stopped' | 'stuck' | 'broken' | 'memory' | 'memory-exceeded' }
 >;
 
-/** What a call says. */
+/** What a process sends for a call. */
 export type CallMessage = Exclude<FromSandbox, ProcessMessage>;
 
 const PROCESS_KINDS: ReadonlySet<FromSandbox['kind']> = new Set<ProcessMessage['kind']>([
@@ -198,7 +198,7 @@ export function isOfProcess(message: FromSandbox): message is ProcessMessage {
 const fromSandbox = compileValidator(FromSandbox);
 
 /**
- * What a sandbox said, if it is well-formed.
+ * A message of a sandbox, if it is well-formed.
  *
  * @throws Error when it is not: then the process is not what the host started
  */

@@ -21,12 +21,12 @@ const PARTS = [
 ] as const;
 
 /** Defines the API's names on the global object. */
-export function installWebApi(journal: LogBuffer, timers: Timers): void {
+export function installWebApi(logBuffer: LogBuffer, timers: Timers): void {
   define('self', globalThis);
   define('crypto', crypto);
-  define('console', consoleFor(journal));
+  define('console', consoleFor(logBuffer));
   define('performance', { timeOrigin: Date.now(), now: elapsedSince(Date.now()) });
-  define('queueMicrotask', microtaskQueue(journal));
+  define('queueMicrotask', microtaskQueue(logBuffer));
   define('setTimeout', (callback: unknown, delay: unknown, ...args: unknown[]) =>
     timers.set(false, callback, delay, args),
   );
@@ -76,14 +76,14 @@ function elapsedSince(origin: number): () => number {
   return () => now() - origin;
 }
 
-function microtaskQueue(journal: LogBuffer): (callback: unknown) => void {
+function microtaskQueue(logBuffer: LogBuffer): (callback: unknown) => void {
   const settled = Promise.resolve();
   const run = async (callback: () => void): Promise<void> => {
     await settled;
     try {
       callback();
     } catch (error) {
-      journal.report(error);
+      logBuffer.report(error);
     }
   };
   return (callback) => {

@@ -1,4 +1,4 @@
-import { defineTool, Type } from '@toolyard/sdk';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { bodyArguments, readBody } from '../lib/body.ts';
 import { Decimal, round } from '../lib/decimal.ts';
 import { ACTIVITY_MULTIPLIERS, basalRate, energyArguments, LOWEST_INTAKE } from '../lib/energy.ts';
@@ -33,14 +33,15 @@ export default defineTool({
       Type.Object({
         goal: Type.Enum([...GOALS]),
         weekly_change: Type.Number(),
-        calories: Type.Integer(),
-        percent: Type.Integer(),
+        calories: nullable(Type.Integer(), 'null where the change asks for more than all food'),
+        percent: nullable(Type.Integer()),
         below_minimum: Type.Boolean(),
         weeks: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+        reason: Type.Optional(Type.String({ description: 'Why there are no calories' })),
       }),
       {
         description:
-          '{goal, weekly_change, calories, percent, below_minimum, weeks?} from extreme_loss to extreme_gain',
+          '{goal, weekly_change, calories, percent, below_minimum, weeks?, reason?} from extreme_loss to extreme_gain',
       },
     ),
   }),
@@ -82,20 +83,28 @@ export default defineTool({
     const plan = GOALS.map((goal, index) => {
       const change = weekly[index] ?? 0;
       const calories = round(new Decimal(change).times(kcal).div(7).plus(maintenance), 0);
+      const isPossible = calories > 0;
       const row = {
         goal,
         weekly_change: change,
-        calories,
-        percent: round(new Decimal(calories).times(100).div(maintenance), 0),
+        calories: isPossible ? calories : null,
+        percent: isPossible ? round(new Decimal(calories).times(100).div(maintenance), 0) : null,
         below_minimum: calories < minimum,
       };
-      return target_weight === undefined
-        ? row
-        : Object.assign(row, { weeks: weeksTo(target_weight, weight, change) });
+      const weeks =
+        target_weight === undefined
+          ? {}
+          : { weeks: isPossible ? weeksTo(target_weight, weight, change) : null };
+      const reason = isPossible ? {} : { reason: impossible(maintenance - calories, maintenance) };
+      return Object.assign(row, weeks, reason);
     });
     return { bmr: round(bmr, 0), maintenance, minimum, plan };
   },
 });
+
+function impossible(less: number, maintenance: number): string {
+  return `It takes ${less} kcal a day less than are burnt, and ${maintenance} kcal are burnt: no food would not do.`;
+}
 
 /** Full weeks until a weight is reached, or null when the change does not lead there. */
 function weeksTo(target: number, weight: number, change: number): number | null {

@@ -1,4 +1,4 @@
-import { defineTool, Type } from '@toolyard/sdk';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { bodyArguments, readBody } from '../lib/body.ts';
 import { Decimal, round } from '../lib/decimal.ts';
 import {
@@ -14,6 +14,8 @@ const STEPS = { mild: 250, moderate: 500, extreme: 1000 } as const;
 
 /** The shares of energy that the macros come to, in percent. */
 const SHARES = { protein: 30, carbs: 35, fat: 35 } as const;
+
+const GoalCalories = nullable(Type.Integer());
 
 export default defineTool({
   title: 'TDEE Calculator',
@@ -33,12 +35,18 @@ export default defineTool({
     activity_multiplier: Type.Number({ description: 'Its multiplier' }),
     goal: Type.String({ description: 'Goal used' }),
     goal_calories: Type.Object(
-      { mild: Type.Integer(), moderate: Type.Integer(), extreme: Type.Integer() },
-      { description: '{mild, moderate, extreme}: tdee -/+ 250, 500, 1000 kcal; all tdee for maintain' },
+      { mild: GoalCalories, moderate: GoalCalories, extreme: GoalCalories },
+      {
+        description:
+          '{mild, moderate, extreme}: tdee -/+ 250, 500, 1000 kcal; all tdee for maintain; null where nothing is left',
+      },
     ),
-    macros: Type.Object(
-      { protein: Type.Integer(), carbs: Type.Integer(), fat: Type.Integer() },
-      { description: '{protein, carbs, fat} in grams for goal_calories.moderate' },
+    macros: nullable(
+      Type.Object(
+        { protein: Type.Integer(), carbs: Type.Integer(), fat: Type.Integer() },
+        { description: '{protein, carbs, fat} in grams for goal_calories.moderate' },
+      ),
+      'null where goal_calories.moderate is',
     ),
     weight_kg: Type.Number({ description: 'Weight in kg, 2 decimals' }),
     height_cm: Type.Number({ description: 'Height in cm, 2 decimals' }),
@@ -91,25 +99,31 @@ export default defineTool({
     };
     const lowest = LOWEST_INTAKE[gender];
     const grams = (macro: keyof typeof SHARES) =>
-      Math.max(
-        0,
-        round(new Decimal(calories.moderate).times(SHARES[macro]).div(100 * KCAL_PER_GRAM[macro]), 0),
-      );
+      round(new Decimal(calories.moderate).times(SHARES[macro]).div(100 * KCAL_PER_GRAM[macro]), 0);
+    const left = (kcal: number) => (kcal > 0 ? kcal : null);
     return {
       bmr: round(bmr, 0),
       tdee,
       activity_level,
       activity_multiplier: multiplier,
       goal,
-      goal_calories: calories,
-      macros: { protein: grams('protein'), carbs: grams('carbs'), fat: grams('fat') },
+      goal_calories: {
+        mild: left(calories.mild),
+        moderate: left(calories.moderate),
+        extreme: left(calories.extreme),
+      },
+      macros:
+        calories.moderate > 0
+          ? { protein: grams('protein'), carbs: grams('carbs'), fat: grams('fat') }
+          : null,
       weight_kg: round(kg, 2),
       height_cm: round(cm, 2),
       warnings: Object.entries(calories)
         .filter(([, kcal]) => kcal < lowest)
-        .map(
-          ([step, kcal]) =>
-            `${step}: ${kcal} kcal is below ${lowest} kcal, the least that is advised for ${gender === 'male' ? 'men' : 'women'} without medical advice`,
+        .map(([step, kcal]) =>
+          kcal <= 0
+            ? `${step}: ${tdee - kcal} kcal less than the ${tdee} kcal burnt leave nothing to eat`
+            : `${step}: ${kcal} kcal is below ${lowest} kcal, the least that is advised for ${gender === 'male' ? 'men' : 'women'} without medical advice`,
         ),
     };
   },

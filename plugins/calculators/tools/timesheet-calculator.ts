@@ -1,6 +1,9 @@
-import { defineTool, InputError, parseDate, Type } from '@toolyard/sdk';
-import { MINUTES_A_DAY, parseClockMinutes } from '../lib/clock.ts';
+import { defineTool, InputError, parseDate, parseTimeZone, Type } from '@toolyard/sdk';
+import { formatClock, MINUTES_A_DAY, parseClockMinutes } from '../lib/clock.ts';
 import { Decimal, round } from '../lib/decimal.ts';
+
+/** Room for a hundred people, each with three shifts on every day of a month. */
+const MOST_ENTRIES = 10_000;
 
 const ROUNDINGS = [0, 5, 6, 10, 15, 30];
 
@@ -16,8 +19,9 @@ export default defineTool({
         start: Type.String(),
         end: Type.String(),
         break_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440 })),
+        employee: Type.Optional(Type.String({ description: 'Whose hours count together' })),
       }),
-      { minItems: 1, maxItems: 400, description: 'Shifts' },
+      { minItems: 1, maxItems: MOST_ENTRIES, description: 'Shifts' },
     ),
     hourly_rate: Type.Number({
       default: 0,
@@ -54,6 +58,11 @@ export default defineTool({
       default: 'monday',
       description: 'First day of a week',
     }),
+    timezone: Type.Optional(
+      Type.String({
+        description: 'IANA zone of the clock, for hours worked when clocks change; entries then need a date',
+      }),
+    ),
   }),
   output: Type.Object({
     entries: Type.Array(
@@ -68,6 +77,7 @@ export default defineTool({
     weeks: Type.Array(
       Type.Object({
         week_start: Type.Union([Type.String(), Type.Null()]),
+        employee: Type.Optional(Type.String()),
         hours: Type.Number(),
         regular_hours: Type.Number(),
         overtime_hours: Type.Number(),
@@ -84,6 +94,21 @@ export default defineTool({
     regular_pay: Type.Number({ description: 'Regular hours x rate' }),
     overtime_pay: Type.Number({ description: 'Overtime hours x rate x multiplier' }),
     total_pay: Type.Number({ description: 'Sum of both' }),
+    employees: Type.Optional(
+      Type.Array(
+        Type.Object({
+          employee: Type.String(),
+          hours: Type.Number(),
+          regular_hours: Type.Number(),
+          overtime_hours: Type.Number(),
+          total_pay: Type.Number(),
+        }),
+        { description: 'Where entries name them, in order of appearance' },
+      ),
+    ),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), { description: 'Clock times that a zone has twice or not at all' }),
+    ),
   }),
   examples: [
     {
@@ -116,6 +141,7 @@ export default defineTool({
     overtime_multiplier,
     round_to_minutes,
     week_starts,
+    timezone,
   }) {
     if (!ROUNDINGS.includes(round_to_minutes)) {
       throw new InputError(
@@ -123,21 +149,23 @@ export default defineTool({
         `expected one of ${ROUNDINGS.join(', ')}, got ${round_to_minutes}`,
       );
     }
-    const shifts = entries.map((entry, index) => readShift(`entries[${index}]`, entry, round_to_minutes));
+    const zone = timezone === undefined ? undefined : parseTimeZone('timezone', timezone);
+    const warnings: string[] = [];
+    const shifts = entries.map((entry, index) =>
+      readShift(entry, { argument: `entries[${index}]`, step: round_to_minutes, zone, warnings }),
+    );
     const dated = shifts.filter(({ date }) => date !== null).length;
     if (dated > 0 && dated < shifts.length) {
       const missing = shifts.findIndex(({ date }) => date === null);
       throw new InputError(`entries[${missing}].date`, 'required, since other entries have a date');
     }
-    const weeks = groupByWeek(shifts, week_starts).map(([start, ofWeek]) => {
+    const weeks = groupByWeek(shifts, week_starts).map(({ start, employee, shifts: ofWeek }) => {
       const overtime = overtimeOf(ofWeek, overtime_after_day, overtime_after_week);
-      return { start, minutes: minutesOf(ofWeek), overtime };
+      return { start, employee, minutes: minutesOf(ofWeek), overtime };
     });
-    const total = minutesOf(shifts);
-    const overtime = weeks.reduce((sum, week) => sum.plus(week.overtime), new Decimal(0));
-    const regular = new Decimal(total).minus(overtime);
-    const regularPay = round(regular.times(hourly_rate).div(60), 2);
-    const overtimePay = round(overtime.times(hourly_rate).times(overtime_multiplier).div(60), 2);
+    const pay = (given: readonly Week[]) => payOf(given, hourly_rate, overtime_multiplier);
+    const { total, regular, overtime, regularPay, overtimePay, totalPay } = pay(weeks);
+    const staff = [...Map.groupBy(weeks, ({ employee }) => employee ?? '')].filter(([name]) => name !== '');
     return {
       entries: shifts.map(({ date, minutes, overnight }) => ({
         date: date === null ? null : date.toString(),
@@ -145,12 +173,13 @@ export default defineTool({
         hours: toHours(minutes),
         overnight,
       })),
-      weeks: weeks.map(({ start, minutes, overtime: over }) => ({
-        week_start: start,
-        hours: toHours(minutes),
-        regular_hours: toHours(new Decimal(minutes).minus(over)),
-        overtime_hours: toHours(over),
-      })),
+      weeks: weeks.map(({ start, employee, minutes, overtime: over }) =>
+        Object.assign({ week_start: start }, employee === undefined ? {} : { employee }, {
+          hours: toHours(minutes),
+          regular_hours: toHours(new Decimal(minutes).minus(over)),
+          overtime_hours: toHours(over),
+        }),
+      ),
       total_minutes: total,
       total_hours: toHours(total),
       total_text: `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`,
@@ -158,32 +187,57 @@ export default defineTool({
       overtime_hours: toHours(overtime),
       regular_pay: regularPay,
       overtime_pay: overtimePay,
-      total_pay: round(new Decimal(regularPay).plus(overtimePay), 2),
+      total_pay: totalPay,
+      ...(staff.length > 0 && {
+        employees: staff.map(([employee, ofEmployee]) => {
+          const own = pay(ofEmployee);
+          return {
+            employee,
+            hours: toHours(own.total),
+            regular_hours: toHours(own.regular),
+            overtime_hours: toHours(own.overtime),
+            total_pay: own.totalPay,
+          };
+        }),
+      }),
+      ...(warnings.length > 0 && { warnings }),
     };
   },
 });
 
+interface Entry {
+  readonly date?: string;
+  readonly start: string;
+  readonly end: string;
+  readonly break_minutes?: number;
+  readonly employee?: string;
+}
+
 interface Shift {
   readonly date: Temporal.PlainDate | null;
+  readonly employee: string | undefined;
   /** Worked, without the break. */
   readonly minutes: number;
   readonly overnight: boolean;
 }
 
-function readShift(
-  argument: string,
-  entry: {
-    readonly date?: string;
-    readonly start: string;
-    readonly end: string;
-    readonly break_minutes?: number;
-  },
-  step: number,
-): Shift {
+interface ShiftReading {
+  readonly argument: string;
+  readonly step: number;
+  readonly zone: string | undefined;
+  readonly warnings: string[];
+}
+
+function readShift(entry: Entry, reading: ShiftReading): Shift {
+  const { argument, step, zone } = reading;
   const start = parseClockMinutes(`${argument}.start`, entry.start);
   const end = parseClockMinutes(`${argument}.end`, entry.end);
   const overnight = end < start;
-  const punched = roundTo(step, overnight ? end + MINUTES_A_DAY : end) - roundTo(step, start);
+  const date = entry.date === undefined ? null : parseDate(`${argument}.date`, entry.date);
+  if (zone !== undefined && date === null) throw new InputError(`${argument}.date`, 'required with timezone');
+  const punches = [roundTo(step, start), roundTo(step, overnight ? end + MINUTES_A_DAY : end)] as const;
+  const punched =
+    zone === undefined || date === null ? punches[1] - punches[0] : elapsed(date, punches, zone, reading);
   const { break_minutes: pause = 0 } = entry;
   if (pause > punched) {
     throw new InputError(
@@ -191,11 +245,32 @@ function readShift(
       `expected at most the ${punched} minutes of the shift, got ${pause}`,
     );
   }
-  return {
-    date: entry.date === undefined ? null : parseDate(`${argument}.date`, entry.date),
-    minutes: punched - pause,
-    overnight,
+  const employee = entry.employee?.trim() ?? '';
+  return { date, employee: employee === '' ? undefined : employee, minutes: punched - pause, overnight };
+}
+
+/** The minutes that pass in a zone between two times of its clock, in minutes from the midnight of a date. */
+function elapsed(
+  date: Temporal.PlainDate,
+  [start, end]: readonly [start: number, end: number],
+  zone: string,
+  { argument, warnings }: ShiftReading,
+): number {
+  const instantOf = (name: string, minutes: number) => {
+    const local = date.toPlainDateTime().add({ minutes });
+    const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+      local.toZonedDateTime(zone, { disambiguation }),
+    );
+    const instant = local.toZonedDateTime(zone);
+    if (first !== undefined && second !== undefined && !first.equals(second)) {
+      const occurs = first.toPlainDateTime().equals(local)
+        ? 'twice: the first is counted'
+        : 'not at all: clocks went forward';
+      warnings.push(`${argument}.${name}: ${formatClock(minutes % MINUTES_A_DAY)} comes ${occurs}`);
+    }
+    return instant.epochMilliseconds;
   };
+  return Math.max(0, (instantOf('end', end) - instantOf('start', start)) / 60_000);
 }
 
 /** Half a step rounds up. */
@@ -203,22 +278,45 @@ function roundTo(step: number, minutes: number): number {
   return step === 0 ? minutes : Math.floor(minutes / step + 0.5) * step;
 }
 
-/** The shifts of each week by its first day, in order; of one week without a day when they have no dates. */
-function groupByWeek(
-  shifts: readonly Shift[],
-  weekStarts: 'monday' | 'sunday',
-): (readonly [start: string | null, shifts: readonly Shift[]])[] {
-  const weeks = new Map<string, Shift[]>();
-  const undated: Shift[] = [];
+interface Week {
+  readonly start: string | null;
+  readonly employee: string | undefined;
+  readonly minutes: number;
+  readonly overtime: Decimal;
+}
+
+function payOf(weeks: readonly Week[], hourlyRate: number, multiplier: number) {
+  const total = weeks.reduce((sum, { minutes }) => sum + minutes, 0);
+  const overtime = weeks.reduce((sum, week) => sum.plus(week.overtime), new Decimal(0));
+  const regular = new Decimal(total).minus(overtime);
+  const regularPay = round(regular.times(hourlyRate).div(60), 2);
+  const overtimePay = round(overtime.times(hourlyRate).times(multiplier).div(60), 2);
+  const totalPay = round(new Decimal(regularPay).plus(overtimePay), 2);
+  return { total, regular, overtime, regularPay, overtimePay, totalPay };
+}
+
+interface WeekOfShifts {
+  readonly start: string | null;
+  readonly employee: string | undefined;
+  readonly shifts: Shift[];
+}
+
+/** The shifts of each week and person by the week's first day, in order; of one week where they have no dates. */
+function groupByWeek(shifts: readonly Shift[], weekStarts: 'monday' | 'sunday'): WeekOfShifts[] {
+  const weeks = new Map<string, WeekOfShifts>();
   for (const shift of shifts) {
-    if (shift.date === null) undated.push(shift);
-    else {
-      const days = weekStarts === 'monday' ? shift.date.dayOfWeek - 1 : shift.date.dayOfWeek % 7;
-      const start = shift.date.subtract({ days }).toString();
-      weeks.set(start, [...(weeks.get(start) ?? []), shift]);
-    }
+    const start = shift.date === null ? null : weekOf(shift.date, weekStarts);
+    const key = JSON.stringify([start, shift.employee]);
+    const week = weeks.get(key) ?? { start, employee: shift.employee, shifts: [] };
+    week.shifts.push(shift);
+    weeks.set(key, week);
   }
-  return undated.length > 0 ? [[null, undated]] : [...weeks].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...weeks.values()].sort((a, b) => (a.start ?? '').localeCompare(b.start ?? ''));
+}
+
+function weekOf(date: Temporal.PlainDate, weekStarts: 'monday' | 'sunday'): string {
+  const days = weekStarts === 'monday' ? date.dayOfWeek - 1 : date.dayOfWeek % 7;
+  return date.subtract({ days }).toString();
 }
 
 function minutesOf(shifts: readonly Shift[]): number {

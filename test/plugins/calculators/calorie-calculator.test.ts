@@ -1,4 +1,5 @@
 import { callTool } from '@toolyard/sdk/testing';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import calorieCalculator from '../../../plugins/calculators/tools/calorie-calculator.ts';
 
@@ -97,4 +98,41 @@ test.each([
   ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(calorieCalculator, input)).rejects.toThrow(message);
+});
+
+test('no plan where nothing is left to eat', async () => {
+  const small = { gender: 'female', age: 85, weight: 38, height: 140, target_weight: 36 };
+  const { maintenance, plan } = await callTool(calorieCalculator, small);
+  expect(maintenance).toBe(803);
+  expect(plan[0]).toEqual({
+    goal: 'extreme_loss',
+    weekly_change: -1,
+    calories: null,
+    percent: null,
+    below_minimum: true,
+    weeks: null,
+    reason: 'It takes 1100 kcal a day less than are burnt, and 803 kcal are burnt: no food would not do.',
+  });
+  expect(plan[1]).toEqual({
+    goal: 'loss',
+    weekly_change: -0.5,
+    calories: 253,
+    percent: 32,
+    below_minimum: true,
+    weeks: 4,
+  });
+});
+
+test('no plan for any body has negative calories', async () => {
+  const body = fc.record({
+    gender: fc.constantFrom('male', 'female'),
+    age: fc.integer({ min: 15, max: 80 }),
+    weight: fc.integer({ min: 30, max: 200 }),
+    height: fc.integer({ min: 120, max: 220 }),
+  });
+  const lowest = fc.asyncProperty(body, async (given) => {
+    const { plan } = await callTool(calorieCalculator, given);
+    return plan.every(({ calories }) => calories === null || calories > 0);
+  });
+  await expect(fc.assert(lowest)).resolves.toBeUndefined();
 });

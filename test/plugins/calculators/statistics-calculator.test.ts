@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, suite, test } from 'vitest';
 import statisticsCalculator from '../../../plugins/calculators/tools/statistics-calculator/tool.ts';
 
 const describe = (numbers: unknown, more: object = {}) =>
@@ -177,4 +177,38 @@ test('moving and scaling the numbers moves and scales the results', async () => 
       },
     ),
   );
+});
+
+suite('commas in text', () => {
+  const sorted = async (numbers: string, decimal?: string) =>
+    (await describe(numbers, decimal === undefined ? {} : { decimal })).sorted;
+
+  test.each<[string, string | undefined, readonly number[]]>([
+    ['1,5 2,5 3,5', ',', [1.5, 2.5, 3.5]],
+    ['1,5, 2,5; 3,5', ',', [1.5, 2.5, 3.5]],
+    ['1.234,56; 2.000,00', ',', [1234.56, 2000]],
+    ['-1,5e3\n,5', ',', [-1500, 0.5]],
+    ['1,5 2,5', '.', [1, 2, 5, 5]],
+    ['1,234', '.', [1, 234]],
+    ['1, 2; 3 4', undefined, [1, 2, 3, 4]],
+    ['1,2,3', undefined, [1, 2, 3]],
+    ['1,2,3\n4,5', undefined, [1, 2, 3, 4, 5]],
+    ['1.5,2.5', undefined, [1.5, 2.5]],
+    ['1.5, 2.5', undefined, [1.5, 2.5]],
+  ])('%j with %j', async (text, decimal, numbers) => {
+    expect(await sorted(text, decimal)).toEqual(numbers);
+  });
+
+  test.each(['1,5 2,5 3,5', '86,40', '1,234,567', '1.234,56; 2.000,00', '1, 2,5, 4', '1,5\n2,5'])(
+    'it is asked what %j means',
+    async (text) => {
+      await expect(sorted(text)).rejects.toThrow(
+        /^numbers: expected decimal "," or ".", since "[\d.,]+" at line 1/,
+      );
+    },
+  );
+
+  test.each(['1.5', '1,2,3', '1.23,4'])('%j is no number with a decimal comma', async (text) => {
+    await expect(sorted(text, ',')).rejects.toThrow(`numbers: expected numbers, got "${text}"`);
+  });
 });

@@ -73,9 +73,18 @@ test.each([
     },
   ],
   [
-    'no less than no grams',
+    'no plan where nothing is left to eat',
     { gender: 'female', age: 100, weight: 20, height: 110, goal: 'lose' },
-    { macros: { protein: 0, carbs: 0, fat: 0 } },
+    {
+      tdee: 272,
+      goal_calories: { mild: 22, moderate: null, extreme: null },
+      macros: null,
+      warnings: [
+        'mild: 22 kcal is below 1200 kcal, the least that is advised for women without medical advice',
+        'moderate: 500 kcal less than the 272 kcal burnt leave nothing to eat',
+        'extreme: 1000 kcal less than the 272 kcal burnt leave nothing to eat',
+      ],
+    },
   ],
 ])('%s', async (_, input, output) => {
   expect(await callTool(tdeeCalculator, input)).toMatchObject(output);

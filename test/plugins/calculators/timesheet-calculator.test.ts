@@ -1,5 +1,5 @@
 import { callTool } from '@toolyard/sdk/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import timesheetCalculator from '../../../plugins/calculators/tools/timesheet-calculator.ts';
 
 const weekOf = (days: readonly number[]) =>
@@ -135,4 +135,81 @@ test.each([
   ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(timesheetCalculator, input)).rejects.toThrow(message);
+});
+
+describe('with a time zone, hours worked are those that pass', () => {
+  const worked = async (entry: object, timezone?: string) => {
+    const { total_minutes, warnings } = await callTool(timesheetCalculator, {
+      entries: [entry],
+      ...(timezone !== undefined && { timezone }),
+    });
+    return { hours: total_minutes / 60, warnings };
+  };
+  const night = (date: string, start = '00:00', end = '06:00') => ({ date, start, end });
+
+  test.each([
+    ['2026-03-08', 'America/New_York', 5],
+    ['2026-11-01', 'America/New_York', 7],
+    ['2026-03-29', 'Europe/London', 5],
+    ['2026-04-05', 'Australia/Lord_Howe', 6.5],
+    ['2026-03-08', 'America/Phoenix', 6],
+  ])('on %s in %s', async (date, zone, hours) => {
+    expect(await worked(night(date), zone)).toEqual({ hours });
+    expect(await worked(night(date))).toEqual({ hours: 6 });
+  });
+
+  test('over midnight into the change', async () => {
+    expect((await worked(night('2026-03-07', '22:00', '06:00'), 'America/New_York')).hours).toBe(7);
+  });
+
+  test('a time that the clock shows twice or never is told', async () => {
+    expect(await worked(night('2026-11-01', '00:00', '01:30'), 'America/New_York')).toEqual({
+      hours: 1.5,
+      warnings: ['entries[0].end: 01:30 comes twice: the first is counted'],
+    });
+    expect(await worked(night('2026-03-08', '02:30', '04:00'), 'America/New_York')).toEqual({
+      hours: 0.5,
+      warnings: ['entries[0].start: 02:30 comes not at all: clocks went forward'],
+    });
+  });
+
+  test('dates are needed then', async () => {
+    await expect(worked({ start: '9:00', end: '10:00' }, 'UTC')).rejects.toThrow(
+      'entries[0].date: required with timezone',
+    );
+    await expect(worked(night('2026-03-08'), 'Mars/Base')).rejects.toThrow('timezone: ');
+  });
+});
+
+test('the overtime of a person is that of a person', async () => {
+  const entries = ['Ann', 'Bo'].flatMap((employee) =>
+    weekOf([16, 17, 18, 19, 20]).map((shift) => Object.assign(shift, { employee })),
+  );
+  expect(await callTool(timesheetCalculator, { entries, hourly_rate: 10 })).toMatchObject({
+    regular_hours: 80,
+    overtime_hours: 10,
+    total_pay: 950,
+    weeks: [
+      { week_start: '2026-11-16', employee: 'Ann', overtime_hours: 5 },
+      { week_start: '2026-11-16', employee: 'Bo', overtime_hours: 5 },
+    ],
+    employees: [
+      { employee: 'Ann', hours: 45, regular_hours: 40, overtime_hours: 5, total_pay: 475 },
+      { employee: 'Bo', hours: 45, regular_hours: 40, overtime_hours: 5, total_pay: 475 },
+    ],
+  });
+});
+
+test('a month of a hundred people', async () => {
+  const entries = Array.from({ length: 100 }, (_, person) =>
+    Array.from({ length: 30 }, (__, day) => ({
+      date: `2026-11-${String(day + 1).padStart(2, '0')}`,
+      start: '09:00',
+      end: '17:00',
+      employee: `P${person}`,
+    })),
+  ).flat();
+  const { employees, total_hours } = await callTool(timesheetCalculator, { entries });
+  expect(total_hours).toBe(24_000);
+  expect(employees).toHaveLength(100);
 });

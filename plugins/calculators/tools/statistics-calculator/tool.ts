@@ -1,6 +1,7 @@
-import { defineTool, InputError, placeAt, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { quantile, type QuartileMethod } from './quantiles.ts';
 import { compensatedSum } from './compensated-sum.ts';
+import { readNumbers } from './read-numbers.ts';
 
 const MOST_NUMBERS = 100_000;
 const MOST_SORTED = 1000;
@@ -17,6 +18,11 @@ export default defineTool({
       maxItems: MOST_NUMBERS,
       description: 'Numbers, or text of numbers split by white space, comma or semicolon',
     }),
+    decimal: Type.Optional(
+      Type.Enum(['.', ','], {
+        description: 'Decimal mark of the text; asked for where 1,5 may be one number or two',
+      }),
+    ),
     quartile_method: Type.Enum(['inclusive', 'exclusive'], {
       default: 'inclusive',
       description: 'inclusive: Excel QUARTILE.INC; exclusive: .EXC',
@@ -84,8 +90,11 @@ export default defineTool({
       output: { count: 7, q1: 2, median: 4, q3: 6, mode: [] },
     },
   ],
-  run({ numbers, quartile_method, percentiles }) {
-    const values = typeof numbers === 'string' ? readNumbers('numbers', numbers) : numbers;
+  run({ numbers, decimal, quartile_method, percentiles }) {
+    const values =
+      typeof numbers === 'string'
+        ? readNumbers(numbers, { argument: 'numbers', most: MOST_NUMBERS, decimal })
+        : numbers;
     if (values.length === 0) throw new InputError('numbers', 'expected at least one number');
     const sorted = Float64Array.from(values).sort();
     const moments = describeMoments(sorted);
@@ -108,19 +117,6 @@ export default defineTool({
     return result;
   },
 });
-
-function readNumbers(argument: string, text: string): number[] {
-  const numbers: number[] = [];
-  for (const { 0: word, index } of text.matchAll(/[^\s,;]+/g)) {
-    const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(word) ? Number(word) : Number.NaN;
-    if (!Number.isFinite(number))
-      throw new InputError(argument, `expected numbers, got ${quote(word)} at ${placeAt(text, index)}`);
-    numbers.push(number);
-    if (numbers.length > MOST_NUMBERS)
-      throw new InputError(argument, `expected at most ${MOST_NUMBERS} numbers, got more`);
-  }
-  return numbers;
-}
 
 /** Sums and moments about the mean. Skewness and kurtosis are those of Excel's SKEW and KURT. */
 function describeMoments(values: Float64Array) {

@@ -1,7 +1,13 @@
 import { applyDefaults, type JsonSchema, type Validator } from './validate.ts';
 
-/** The most UTF-16 code units of one text argument: 1 MiB. Files, marked by `contentEncoding`, may be larger. */
+/** The most UTF-16 code units of one text argument: 1 MiB. */
 export const MAX_TEXT_LENGTH = 1024 * 1024;
+
+/**
+ * The most UTF-16 code units of a document, a text argument whose schema names its `contentMediaType` (JSON Schema
+ * 2020-12 Validation §8.4): 32 MiB, as many as a file has bytes. A document given as a value may hold such texts.
+ */
+export const MAX_DOCUMENT_LENGTH = 32 * 1024 * 1024;
 
 /** How deep an input may nest. Deeper ones would exhaust the stack of whatever walks them. */
 export const MAX_DEPTH = 100;
@@ -25,9 +31,11 @@ export function acceptInput(schema: JsonSchema, validator: Validator, input: unk
   const shape = shapeProblem(input, 'input');
   if (shape !== undefined) return { message: shape, tooLarge: false };
   if (!validator.check(input)) return { message: validator.problems(input).join('; '), tooLarge: false };
-  const long = longText(schema, input, '');
+  const long = longText(schema, input, '', MAX_TEXT_LENGTH);
   if (long !== undefined) {
-    return { message: `${long}: expected at most ${MAX_TEXT_LENGTH} characters (1 MiB)`, tooLarge: true };
+    const { path, limit } = long;
+    const message = `${path}: expected at most ${limit} characters (${limit / 1024 / 1024} MiB)`;
+    return { message, tooLarge: true };
   }
   applyDefaults(schema, input);
   return undefined;
@@ -50,16 +58,21 @@ export function shapeProblem(value: object, name: string): string | undefined {
   return undefined;
 }
 
-/** The path of the first text that is too long and no file, or undefined. */
-function longText(schema: unknown, value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') {
-    return value.length > MAX_TEXT_LENGTH && !takesFile(schema) ? path : undefined;
-  }
+interface LongText {
+  readonly path: string;
+  /** How long it may be. */
+  readonly limit: number;
+}
+
+/** The first text that is longer than `limit`, or than its own schema's kind of argument may be. */
+function longText(schema: unknown, value: unknown, path: string, limit: number): LongText | undefined {
+  const most = Math.max(limit, mostOf(schema));
+  if (typeof value === 'string') return value.length > most ? { path, limit: most } : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== 'string' && typeof inner !== 'object') continue;
     const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-    const found = longText(innerSchema(schema, value, key), inner, at);
+    const found = longText(innerSchema(schema, value, key), inner, at, most);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -75,8 +88,16 @@ function innerSchema(schema: unknown, value: object, key: string): unknown {
   return undefined;
 }
 
-function takesFile(schema: unknown): boolean {
-  return branches(schema).some((branch) => Reflect.get(branch, 'contentEncoding') === 'base64');
+/** The most UTF-16 code units of a text by the kind of argument it is. A file's base64 is bounded as a body is. */
+function mostOf(schema: unknown): number {
+  const of = branches(schema);
+  if (of.some((branch) => Reflect.get(branch, 'contentEncoding') === 'base64')) return Infinity;
+  return of.some(isDocument) ? MAX_DOCUMENT_LENGTH : MAX_TEXT_LENGTH;
+}
+
+/** Whether a string that the schema takes is a document: its schema names a media type. */
+export function isDocument(schema: object): boolean {
+  return Reflect.get(schema, 'contentMediaType') !== undefined;
 }
 
 /** A schema with the branches of its unions. */

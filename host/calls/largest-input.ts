@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from '@toolyard/sdk/accept';
+import { isDocument, MAX_DOCUMENT_LENGTH, MAX_TEXT_LENGTH } from '@toolyard/sdk/accept';
 import type { Tool } from '../catalogue/bundle.ts';
 
 /** What one UTF-16 code unit of a text can take in JSON: `\u00e9` (RFC 8259 §7). */
@@ -37,7 +37,7 @@ function bareJson(schema: object): number {
   }
   switch (given('type')) {
     case 'string':
-      return largestString(Number(given('maxLength') ?? Infinity), given('contentEncoding') === 'base64');
+      return largestString(schema, Number(given('maxLength') ?? Infinity));
     case 'number':
     case 'integer':
       return NUMBER_BYTES;
@@ -53,11 +53,11 @@ function bareJson(schema: object): number {
   }
 }
 
-function largestString(maxLength: number, isFile: boolean): number {
+function largestString(schema: object, maxLength: number): number {
+  if (Reflect.get(schema, 'contentEncoding') === 'base64') return maxLength * BASE64_CHARACTER_BYTES;
+  const most = isDocument(schema) ? MAX_DOCUMENT_LENGTH : MAX_TEXT_LENGTH;
   // JSON Schema counts characters, of which those beyond the BMP take two units.
-  return isFile
-    ? maxLength * BASE64_CHARACTER_BYTES
-    : Math.min(maxLength * 2, MAX_TEXT_LENGTH) * ESCAPED_UNIT_BYTES;
+  return Math.min(maxLength * 2, most) * ESCAPED_UNIT_BYTES;
 }
 
 function largestObject(properties: object, isClosed: boolean): number {

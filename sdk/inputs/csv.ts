@@ -4,7 +4,7 @@ import { Type } from '../type.ts';
 
 /** An argument that takes CSV text. */
 export function csvArgument(options: { readonly description: string }) {
-  return Type.String({ ...options });
+  return Type.String({ contentMediaType: 'text/csv', ...options });
 }
 
 /** An argument that names the separator of a CSV: one character, `tab`, or `auto` to find it. */

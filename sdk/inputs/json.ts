@@ -10,12 +10,16 @@ const MAX_JSON_DEPTH = 1000;
 
 /** An argument that takes JSON: as text, or as the value itself. */
 export function jsonArgument(options: { readonly description: string }) {
-  return Type.Unsafe<JsonValue>({ ...options });
+  return Type.Unsafe<JsonValue>({ contentMediaType: 'application/json', ...options });
 }
 
 /** An argument that takes a JSON object: as text, or as the value itself. */
 export function jsonObjectArgument(options: { readonly description: string }) {
-  return Type.Unsafe<JsonObject | string>({ type: ['object', 'string'], ...options });
+  return Type.Unsafe<JsonObject | string>({
+    type: ['object', 'string'],
+    contentMediaType: 'application/json',
+    ...options,
+  });
 }
 
 /**

@@ -32,10 +32,10 @@ test('over MCP a failed call bears code and reason in _meta, for programs', asyn
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: 'base64_encode', arguments: { text: 'x'.repeat(1024 * 1024 + 1) } },
+      params: { name: 'url_parse', arguments: { url: 'x'.repeat(1024 * 1024 + 1) } },
     }),
   });
-  const message = 'text: expected at most 1048576 characters (1 MiB)';
+  const message = 'url: expected at most 1048576 characters (1 MiB)';
   expect(await response.json()).toMatchObject({
     result: {
       isError: true,

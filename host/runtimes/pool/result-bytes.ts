@@ -2,14 +2,11 @@ import type { JsonSchema } from '@toolyard/sdk';
 import { failures } from '../../errors.ts';
 import { resultFiles } from '../result-files.ts';
 
-/** The most bytes of a result as JSON, besides its files: what the sandbox holds untrusted plugins to. */
-export const MAX_RESULT_BYTES = 16 * 1024 * 1024;
+/** The most bytes of a result as JSON: 32 MiB of input, which is the most, make more in a wordier format. */
+export const MAX_RESULT_BYTES = 64 * 1024 * 1024;
 
 /** The most bytes of all files in a result, decoded: as many as a tool takes. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024;
-
-/** Bytes of a result whose files are as large as they may be: base64 makes 4 of 3. */
-export const MAX_JSON_BYTES = MAX_RESULT_BYTES + Math.ceil(MAX_FILE_BYTES / 3) * 4;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 /**
  * A result as JSON.
@@ -26,21 +23,18 @@ export function resultJson(result: unknown, schema: JsonSchema): string {
     if (error instanceof RangeError && error.message === 'Invalid string length') throw tooLarge();
     throw error;
   }
-  if (json.length > MAX_RESULT_BYTES / 3) requireFit(Buffer.byteLength(json), result, schema);
+  if (json.length > MAX_FILE_BYTES / 3) requireFit(Buffer.byteLength(json), result, schema);
   return json;
 }
 
 function requireFit(bytes: number, result: unknown, schema: JsonSchema): void {
-  if (bytes <= MAX_RESULT_BYTES) return;
-  if (bytes > MAX_JSON_BYTES) throw tooLarge();
-  const files = resultFiles(result, schema);
-  const encoded = files.reduce((sum, { data }) => sum + data.length, 0);
-  const decoded = files.reduce(
+  if (bytes > MAX_RESULT_BYTES) throw tooLarge();
+  if (bytes <= MAX_FILE_BYTES) return;
+  const decoded = resultFiles(result, schema).reduce(
     (sum, { data, encoding }) => sum + (encoding === 'base64' ? data.length * 0.75 : data.length),
     0,
   );
   if (decoded > MAX_FILE_BYTES) throw failures.tooLong(tooMuch('files', MAX_FILE_BYTES));
-  if (bytes - encoded > MAX_RESULT_BYTES) throw tooLarge();
 }
 
 /** It is the caller who made it large: by less input it gets smaller. */

@@ -6,7 +6,7 @@ import { readStatements, type SqlInsert, type SqlStatements, type SqlWarning } f
 
 /** The arguments that say which rows of which text are wanted. */
 export const dumpArguments = {
-  sql: Type.String({ description: 'SQL script or dump' }),
+  sql: Type.String({ contentMediaType: 'application/sql', description: 'SQL script or dump' }),
   table: Type.Optional(Type.String({ description: 'Only this table (default: all)' })),
   dialect: Type.Enum(['auto', 'mysql', 'standard'], {
     default: 'auto',

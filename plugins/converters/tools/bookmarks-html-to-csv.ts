@@ -7,7 +7,7 @@ export default defineTool({
   summary: "Converts a browser's exported bookmarks HTML to CSV with folder path, dates, tags and notes.",
   keywords: ['favorites', 'netscape', 'export', 'spreadsheet', 'chrome', 'firefox'],
   input: Type.Object({
-    html: Type.String({ description: 'Bookmark file (Netscape HTML)' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),
     delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
   }),
   output: Type.Object({

@@ -18,7 +18,7 @@ export default defineTool({
     'Removes duplicate URLs from a bookmarks HTML file, keeping folders, dates and icons, and lists what went.',
   keywords: ['favorites', 'netscape', 'clean up', 'chrome', 'firefox'],
   input: Type.Object({
-    html: Type.String({ description: 'Bookmark file (Netscape HTML)' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),
     match: Type.Enum([...URL_MATCHES], { default: 'normalized', description: 'How URLs are compared' }),
     keep: Type.Enum([...KEPT_CHOICES], { default: 'first', description: 'Which of a group stays' }),
     scope: Type.Enum([...DUPLICATE_SCOPES], {

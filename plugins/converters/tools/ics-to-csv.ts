@@ -29,7 +29,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    ics: Type.String({ description: 'iCalendar text' }),
+    ics: Type.String({ contentMediaType: 'text/calendar', description: 'iCalendar text' }),
     delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
   }),
   output: Type.Object({

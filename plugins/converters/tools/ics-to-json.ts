@@ -12,7 +12,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    ics: Type.String({ description: 'iCalendar text' }),
+    ics: Type.String({ contentMediaType: 'text/calendar', description: 'iCalendar text' }),
     include_todos: Type.Boolean({ default: false, description: 'Also give VTODO entries' }),
   }),
   output: Type.Object({

@@ -11,6 +11,7 @@ export default defineTool({
   input: Type.Object({
     json: Type.Unsafe<JsonValue>({
       type: ['string', 'array', 'object'],
+      contentMediaType: 'application/json',
       description: 'Array of objects or of arrays, or one object; JSON text or value',
     }),
     delimiter: csvOutputDelimiter(),

@@ -22,6 +22,7 @@ export default defineTool({
   input: Type.Object({
     json: Type.Unsafe<JsonValue>({
       type: ['string', 'array', 'object'],
+      contentMediaType: 'application/json',
       description: 'Array of objects, arrays or scalars, or one object; text or value',
     }),
     columns: Type.Optional(

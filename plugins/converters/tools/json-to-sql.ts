@@ -13,6 +13,7 @@ export default defineTool({
   input: Type.Object({
     json: Type.Unsafe<JsonValue>({
       type: ['string', 'array', 'object'],
+      contentMediaType: 'application/json',
       description: 'Array of objects, or one object; JSON text or value',
     }),
     ...scriptArguments,

@@ -11,7 +11,7 @@ export default defineTool({
   keywords: ['yml', 'config', 'kubernetes', 'openapi'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    text: Type.String({ description: 'JSON or YAML text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'JSON or YAML text' }),
     action: Type.Enum(['auto', 'json_to_yaml', 'yaml_to_json'], {
       default: 'auto',
       description: 'Direction; auto: valid JSON becomes YAML',

@@ -10,7 +10,11 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    files: Type.Array(Type.String(), { minItems: 2, maxItems: 50, description: '2-50 iCalendar texts' }),
+    files: Type.Array(Type.String({ contentMediaType: 'text/calendar' }), {
+      minItems: 2,
+      maxItems: 50,
+      description: '2-50 iCalendar texts',
+    }),
     dedupe: Type.Boolean({ default: true, description: 'Keep one event of each UID and RECURRENCE-ID' }),
     calendar_name: Type.Optional(
       Type.String({ description: 'X-WR-CALNAME (default: that of the first file having one)' }),

@@ -17,7 +17,7 @@ export default defineTool({
   keywords: ['jsonl', 'ldjson', 'log', 'flatten', 'spreadsheet'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    ndjson: Type.String({ description: 'One JSON object a line' }),
+    ndjson: Type.String({ contentMediaType: 'application/x-ndjson', description: 'One JSON object a line' }),
     delimiter: csvOutputDelimiter(),
     flatten: Type.Boolean({ default: true, description: 'Nested objects become columns like a.b' }),
     columns: Type.Optional(

@@ -7,7 +7,7 @@ export default defineTool({
   summary: 'Converts OPML (feed reader subscriptions or outlines) to CSV with the folder path of each entry.',
   keywords: ['rss', 'feeds', 'podcast', 'spreadsheet', 'feedly'],
   input: Type.Object({
-    opml: Type.String({ description: 'OPML text' }),
+    opml: Type.String({ contentMediaType: 'text/x-opml', description: 'OPML text' }),
     include: Type.Enum(['auto', 'feeds', 'all'], {
       default: 'auto',
       description: 'feeds only, or every outline',

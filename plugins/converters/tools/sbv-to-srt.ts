@@ -13,7 +13,7 @@ export default defineTool({
   summary: 'Converts YouTube SBV captions to SubRip (.srt).',
   keywords: ['subtitles', 'subviewer'],
   runtime: 'inline',
-  input: Type.Object({ sbv: Type.String({ description: 'SBV text' }) }),
+  input: Type.Object({ sbv: Type.String({ contentMediaType: 'text/plain', description: 'SBV text' }) }),
   output: Type.Object({
     result: Type.String({ description: 'SRT text' }),
     cue_count: Type.Integer({ description: 'Cues written' }),

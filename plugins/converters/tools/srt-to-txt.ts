@@ -18,7 +18,7 @@ export default defineTool({
   keywords: ['transcript', 'captions', 'strip', 'youtube'],
   runtime: 'inline',
   input: Type.Object({
-    srt: Type.String({ description: 'SRT or WebVTT text' }),
+    srt: Type.String({ contentMediaType: 'application/x-subrip', description: 'SRT or WebVTT text' }),
     layout: Type.Enum(['lines', 'cues', 'paragraphs'], {
       default: 'cues',
       description: 'lines as shown, one line a cue, or flowing paragraphs',

@@ -9,7 +9,7 @@ export default defineTool({
   keywords: ['captions', 'track', 'vtt', 'player'],
   runtime: 'inline',
   input: Type.Object({
-    srt: Type.String({ description: 'SRT text' }),
+    srt: Type.String({ contentMediaType: 'application/x-subrip', description: 'SRT text' }),
     cue_numbers: Type.Boolean({ default: false, description: 'Keep numbers as cue identifiers' }),
   }),
   output: Type.Object({

@@ -18,7 +18,7 @@ export default defineTool({
   keywords: ['frame rate', 'pal', 'ntsc', 'sync', 'captions'],
   runtime: 'inline',
   input: Type.Object({
-    text: Type.String({ description: 'SRT or WebVTT text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'SRT or WebVTT text' }),
     from_fps: Type.Number({
       exclusiveMinimum: 0,
       maximum: 1000,

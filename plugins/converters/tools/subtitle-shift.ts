@@ -9,7 +9,7 @@ export default defineTool({
   keywords: ['delay', 'sync', 'offset', 'captions'],
   runtime: 'inline',
   input: Type.Object({
-    text: Type.String({ description: 'SRT or WebVTT text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'SRT or WebVTT text' }),
     offset_ms: Type.Integer({ description: 'Milliseconds to add; negative is earlier' }),
     from: Type.Optional(
       Type.String({ description: 'Only cues starting at or after this time, HH:MM:SS,mmm' }),

@@ -7,7 +7,7 @@ export default defineTool({
   keywords: ['tab delimited', 'paste from excel', 'spreadsheet'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    tsv: Type.String({ description: 'Tab-separated text' }),
+    tsv: Type.String({ contentMediaType: 'text/tab-separated-values', description: 'Tab-separated text' }),
     delimiter: csvOutputDelimiter(),
     style: Type.Enum(['quoted', 'escaped', 'plain'], {
       default: 'quoted',

@@ -46,7 +46,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    vcf: Type.String({ description: 'vCard text, one or many cards' }),
+    vcf: Type.String({ contentMediaType: 'text/vcard', description: 'vCard text, one or many cards' }),
     delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
   }),
   output: Type.Object({

@@ -9,7 +9,9 @@ export default defineTool({
     'Parses YAML 1.2 (anchors, merge keys, several documents) into a JSON value. For text output or the other way see json-yaml-converter.',
   keywords: ['yml', 'parse yaml', 'kubernetes', 'config'],
   inlineBelowBytes: 16_384,
-  input: Type.Object({ yaml: Type.String({ description: 'YAML text' }) }),
+  input: Type.Object({
+    yaml: Type.String({ contentMediaType: 'application/yaml', description: 'YAML text' }),
+  }),
   output: Type.Object({
     data: Type.Unsafe<JsonValue>({ description: 'The value; with several documents an array of them' }),
     document_count: Type.Integer({ description: 'YAML documents' }),

@@ -6,6 +6,7 @@ import { readJsonSource } from './json-source.ts';
 export function harArgument() {
   return Type.Unsafe<string | JsonObject>({
     type: ['string', 'object'],
+    contentMediaType: 'application/json',
     description: 'HAR 1.1/1.2 log as JSON text or object',
   });
 }

@@ -7,7 +7,7 @@ export default defineTool({
   summary: 'Decode Base32 (RFC 4648, base32hex, Crockford) to text; bytes that are no text come back as hex.',
   keywords: ['totp', 'secret', 'key'],
   input: Type.Object({
-    text: Type.String({ description: 'Base32 text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Base32 text' }),
     alphabet: Type.Enum([...ALPHABET_NAMES], { default: 'standard', description: 'Base32 variant' }),
     charset: Type.Enum([...TEXT_CHARSETS], {
       default: 'utf-8',

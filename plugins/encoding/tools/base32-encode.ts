@@ -7,7 +7,7 @@ export default defineTool({
   summary: 'Encode text (or hex bytes) as Base32: RFC 4648, base32hex or Crockford.',
   keywords: ['totp', 'secret', 'key'],
   input: Type.Object({
-    text: Type.String({ description: 'Text to encode' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to encode' }),
     charset: Type.Enum([...CHARSETS], {
       default: 'utf-8',
       description: 'How text becomes bytes; hex: text holds hex digits',

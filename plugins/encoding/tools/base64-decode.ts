@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Decode Base64, Base64url or a data: URL to text; bytes that are no text come back as hex.',
   keywords: ['mime', 'data uri'],
   input: Type.Object({
-    text: Type.String({ description: 'Base64, Base64url or data: URL' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Base64, Base64url or data: URL' }),
     charset: Type.Enum([...TEXT_CHARSETS], {
       default: 'utf-8',
       description: 'Charset of the decoded bytes',

@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Encode text (or hex bytes) as Base64 or Base64url, optionally wrapped or as a data: URL.',
   keywords: ['mime', 'pem', 'data uri'],
   input: Type.Object({
-    text: Type.String({ description: 'Text to encode' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to encode' }),
     charset: Type.Enum([...CHARSETS], {
       default: 'utf-8',
       description: 'How text becomes bytes; hex: text holds hex digits',

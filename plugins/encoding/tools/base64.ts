@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Encode text to Base64 or decode it back; short form of base64-encode and base64-decode.',
   surfaces: ['rest'],
   input: Type.Object({
-    text: Type.String({ description: 'Text, or Base64 to decode' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text, or Base64 to decode' }),
     action: Type.Enum(['encode', 'decode'], { default: 'encode', description: 'What to do' }),
   }),
   output: Type.Object({

@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Decode hexadecimal bytes (plain, spaced, 0x.., \\x.., %..) to text; other bytes come as Base64.',
   keywords: ['base16', 'unhex', 'binary'],
   input: Type.Object({
-    text: Type.String({ description: 'Hex digits' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Hex digits' }),
     charset: Type.Enum([...TEXT_CHARSETS], {
       default: 'utf-8',
       description: 'Charset of the decoded bytes',

@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Show text as hexadecimal bytes, with optional separator and prefix (0x, \\x).',
   keywords: ['base16', 'dump', 'binary'],
   input: Type.Object({
-    text: Type.String({ description: 'Text to encode' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to encode' }),
     charset: Type.Enum([...TEXT_CHARSETS], { default: 'utf-8', description: 'How text becomes bytes' }),
     separator: Type.String({ default: '', maxLength: 8, description: 'Between bytes, e.g. space or :' }),
     prefix: Type.String({ default: '', maxLength: 8, description: 'Before each byte, e.g. 0x or \\x' }),

@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Turn HTML entities (&amp; &copy; &#8364; &#x1F600;) back into characters, as browsers do.',
   keywords: ['unescape', 'character reference'],
   input: Type.Object({
-    text: Type.String({ description: 'Text with entities' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text with entities' }),
   }),
   output: Type.Object({
     result: Type.String({ description: 'decoded text' }),

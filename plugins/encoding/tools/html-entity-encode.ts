@@ -7,7 +7,7 @@ export default defineTool({
     'Escape text for HTML: &, <, >, quotes, or also every non-ASCII character, as named or numeric entities.',
   keywords: ['xss', 'character reference'],
   input: Type.Object({
-    text: Type.String({ description: 'Text to encode' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to encode' }),
     scope: Type.Enum([...SCOPE_NAMES], {
       default: 'special',
       description: 'Which characters: & < > " \' only, also non-ASCII, or all',

@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Escape text for use inside a JSON string, or unescape JSON string content back to plain text.',
   keywords: ['quote', 'stringify', 'backslash'],
   input: Type.Object({
-    text: Type.String({ description: 'Text to convert' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to convert' }),
     mode: Type.Enum(['escape', 'unescape'], { default: 'escape', description: 'Direction' }),
     quotes: Type.Boolean({ default: false, description: 'Escape: put double quotes around the result' }),
     ascii_only: Type.Boolean({ default: false, description: 'Escape: write non-ASCII as \\uXXXX' }),

@@ -8,7 +8,7 @@ export default defineTool({
     'Shift letters by 13 or any number (Caesar), or apply ROT5, ROT18, ROT47; obfuscation, not encryption.',
   keywords: ['rot', 'decode', 'spoiler'],
   input: Type.Object({
-    text: Type.String({ description: 'Text to shift' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to shift' }),
     shift: Type.Integer({
       default: ROT13,
       description: 'Letters to move by, negative to decode; rot13 variant only',

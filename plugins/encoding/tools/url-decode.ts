@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Decode percent-encoded text, optionally reading + as a space or tolerating broken sequences.',
   keywords: ['unescape', 'percent encoding', 'uri'],
   input: Type.Object({
-    text: Type.String({ description: 'Percent-encoded text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Percent-encoded text' }),
     plus_as_space: Type.Boolean({ default: false, description: 'Read + as a space (form data)' }),
     lenient: Type.Boolean({
       default: false,

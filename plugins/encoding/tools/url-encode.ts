@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Percent-encode text for a URL: component, whole URI, form field, strict RFC 3986 or every byte.',
   keywords: ['escape', 'percent encoding', 'uri'],
   input: Type.Object({
-    text: Type.String({ description: 'Text to encode' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to encode' }),
     mode: Type.Enum([...PERCENT_MODES], {
       default: 'component',
       description: 'component: one value; uri: a whole URL; form: space as +',

@@ -11,7 +11,9 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16384,
   input: Type.Object({
-    text: Type.Optional(Type.String({ description: 'Text to hash, as UTF-8' })),
+    text: Type.Optional(
+      Type.String({ contentMediaType: 'text/plain', description: 'Text to hash, as UTF-8' }),
+    ),
     file: Type.Optional(fileArgument({ description: 'File bytes: base64 or data: URL; in place of text' })),
     algorithm: Type.String({
       default: 'SHA-256',

@@ -20,7 +20,7 @@ export default defineTool({
   keywords: ['message authentication code', 'X-Hub-Signature', 'keyed hash', 'MAC', 'verify'],
   aliases: ['hmac'],
   input: Type.Object({
-    message: Type.String({ description: 'Message, as UTF-8' }),
+    message: Type.String({ contentMediaType: 'text/plain', description: 'Message, as UTF-8' }),
     secret: Type.String({ writeOnly: true, description: 'Key' }),
     algorithm: Type.String({
       default: 'SHA-256',

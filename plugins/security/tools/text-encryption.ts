@@ -17,7 +17,11 @@ export default defineTool({
   runtime: 'pool',
   input: Type.Object({
     action: Type.Enum(['encrypt', 'decrypt'], { description: 'Direction' }),
-    text: Type.String({ writeOnly: true, description: 'Plain text, or token to decrypt' }),
+    text: Type.String({
+      writeOnly: true,
+      contentMediaType: 'text/plain',
+      description: 'Plain text, or token to decrypt',
+    }),
     password: Type.String({ minLength: 1, writeOnly: true, description: 'Password' }),
     iterations: Type.Integer({ ...ROUNDS, description: 'PBKDF2 rounds, encrypt only' }),
   }),

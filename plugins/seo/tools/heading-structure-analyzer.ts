@@ -31,7 +31,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    html: Type.String({ description: 'Page source or fragment' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'Page source or fragment' }),
     keyword: Type.Optional(Type.String({ description: 'Phrase to look for in the headings' })),
   }),
   output: Type.Object({

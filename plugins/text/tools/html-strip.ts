@@ -8,7 +8,7 @@ export default defineTool({
   keywords: ['remove tags', 'innertext', 'html to text', 'markup'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    html: Type.String({ description: 'HTML document or fragment' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'HTML document or fragment' }),
     line_breaks: Type.Boolean({
       default: true,
       description: 'Blocks and <br> become line breaks; false: one line',

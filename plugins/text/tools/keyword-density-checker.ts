@@ -13,7 +13,7 @@ export default defineTool({
   keywords: ['seo', 'n-gram', 'frequency', 'keyword stuffing'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'Text, or HTML with strip_html' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text, or HTML with strip_html' }),
     keywords: Type.Optional(
       Type.Array(Type.String({ minLength: 1 }), {
         maxItems: 50,

@@ -9,7 +9,7 @@ export default defineTool({
   keywords: ['uniq', 'unique', 'distinct', 'deduplicate'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'Lines of text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Lines of text' }),
     case_sensitive: Type.Boolean({ default: true, description: 'Case matters' }),
     trim_lines: Type.Boolean({ default: false, description: 'Trim each line first, in the result too' }),
     keep: Type.Enum(['first', 'last'], { default: 'first', description: 'Which occurrence stays' }),

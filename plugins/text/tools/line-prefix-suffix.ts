@@ -12,7 +12,7 @@ export default defineTool({
   keywords: ['line numbers', 'wrap lines', 'indent', 'append', 'prepend'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'Lines of text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Lines of text' }),
     action: Type.Enum(['add', 'remove'], { default: 'add', description: 'What to do' }),
     prefix: Type.String({
       default: '',

@@ -13,7 +13,7 @@ export default defineTool({
   keywords: ['order', 'alphabetical', 'collation', 'arrange'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'Lines of text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Lines of text' }),
     mode: Type.Enum(['alpha', 'natural', 'numeric', 'length', 'codepoint'], {
       default: 'alpha',
       description: 'Sort key',

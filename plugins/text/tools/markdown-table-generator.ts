@@ -29,7 +29,13 @@ export default defineTool({
         description: 'Arrays of cells, or objects (keys become headers)',
       }),
     ),
-    csv: Type.Optional(Type.String({ minLength: 1, description: 'CSV or TSV text instead of rows' })),
+    csv: Type.Optional(
+      Type.String({
+        minLength: 1,
+        contentMediaType: 'text/csv',
+        description: 'CSV or TSV text instead of rows',
+      }),
+    ),
     delimiter: Type.Optional(
       Type.String({ minLength: 1, maxLength: 1, description: 'CSV delimiter; default: detected' }),
     ),

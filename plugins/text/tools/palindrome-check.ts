@@ -8,7 +8,7 @@ export default defineTool({
   keywords: ['mirror', 'symmetric', 'reverse'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'The text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'The text' }),
     case_sensitive: Type.Boolean({ default: false, description: 'Case matters' }),
     ignore_punctuation: Type.Boolean({
       default: true,

@@ -26,7 +26,7 @@ export default defineTool({
     'Grade an English text by Flesch Reading Ease, Flesch-Kincaid, Gunning Fog, SMOG, Coleman-Liau and ARI, with a plain reading level.',
   keywords: ['difficulty', 'school grade', 'syllables', 'plain language'],
   inlineBelowBytes: 32_768,
-  input: Type.Object({ text: Type.String({ description: 'English text' }) }),
+  input: Type.Object({ text: Type.String({ contentMediaType: 'text/plain', description: 'English text' }) }),
   output: Type.Object({
     flesch_reading_ease: Type.Number({ description: 'higher is easier' }),
     flesch_kincaid_grade: Type.Number({ description: 'US school grade' }),

@@ -15,7 +15,7 @@ export default defineTool({
   keywords: ['duration', 'minutes', 'speech', 'wpm'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'The text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'The text' }),
     words_per_minute: Type.Number({
       minimum: 50,
       maximum: 2000,

@@ -9,7 +9,7 @@ export default defineTool({
   keywords: ['permalink', 'url', 'slugify', 'romanize', 'seo'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ minLength: 1, description: 'Title or any text' }),
+    text: Type.String({ minLength: 1, contentMediaType: 'text/plain', description: 'Title or any text' }),
     separator: Type.String({
       pattern: '^[-_.~]?$',
       default: '-',

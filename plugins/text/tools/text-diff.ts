@@ -14,8 +14,8 @@ export default defineTool({
   keywords: ['changes', 'redline', 'track changes', 'revision'],
   inlineBelowBytes: 8192,
   input: Type.Object({
-    original: Type.String({ description: 'Old text' }),
-    modified: Type.String({ description: 'New text' }),
+    original: Type.String({ contentMediaType: 'text/plain', description: 'Old text' }),
+    modified: Type.String({ contentMediaType: 'text/plain', description: 'New text' }),
     mode: Type.Enum(['words', 'chars', 'lines', 'sentences'], {
       default: 'words',
       description: 'Unit of comparison',

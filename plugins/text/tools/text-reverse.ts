@@ -12,7 +12,7 @@ export default defineTool({
   keywords: ['backwards', 'mirror', 'flip', 'tac'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'The text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'The text' }),
     mode: Type.Enum(['chars', 'words', 'lines', 'each_word'], {
       default: 'chars',
       description: 'What to reverse',

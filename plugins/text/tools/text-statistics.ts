@@ -13,7 +13,7 @@ export default defineTool({
   keywords: ['frequency', 'word count', 'vocabulary', 'type-token ratio'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'The text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'The text' }),
     top: Type.Integer({
       minimum: 0,
       maximum: 200,

@@ -14,7 +14,7 @@ export default defineTool({
   keywords: ['abstract', 'tldr', 'key points', 'shorten'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    text: Type.String({ description: 'Text to summarise' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to summarise' }),
     sentences: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, description: 'Sentences to keep; default 3' }),
     ),

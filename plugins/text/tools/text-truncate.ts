@@ -10,7 +10,7 @@ export default defineTool({
   keywords: ['ellipsis', 'cut', 'limit', 'excerpt', 'clip'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'The text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'The text' }),
     length: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,

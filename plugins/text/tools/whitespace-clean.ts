@@ -13,7 +13,7 @@ export default defineTool({
   keywords: ['trim', 'strip', 'newlines', 'crlf', 'tabs'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'The text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'The text' }),
     trim: Type.Boolean({ default: true, description: 'Trim every line and blank lines at both ends' }),
     collapse_spaces: Type.Boolean({ default: true, description: 'Runs of spaces and tabs become one space' }),
     remove_blank_lines: Type.Boolean({ default: false, description: 'Drop all blank lines' }),

@@ -14,7 +14,7 @@ export default defineTool({
     'Count words, characters, sentences, paragraphs and lines of a text, with reading and speaking time.',
   keywords: ['letters', 'length', 'bytes', 'size'],
   inlineBelowBytes: 32_768,
-  input: Type.Object({ text: Type.String({ description: 'The text' }) }),
+  input: Type.Object({ text: Type.String({ contentMediaType: 'text/plain', description: 'The text' }) }),
   output: Type.Object({
     words: Type.Integer(),
     characters: Type.Integer({ description: 'grapheme clusters, spaces and line breaks included' }),

@@ -5,7 +5,7 @@ import type { WalledProcess } from '../../wall/spawn.ts';
 import type { Wall } from '../../wall/wall.ts';
 import { MemoryWatch } from '../memory-watch.ts';
 import { LostWork, type WorkerSlot, type Work } from '../worker-slot.ts';
-import { MAX_JSON_BYTES } from '../result-bytes.ts';
+import { MAX_RESULT_BYTES } from '../result-bytes.ts';
 import type { CallAnswer, CallTask, WorkerMessage } from '../task.ts';
 import { toolKey } from '../tool-key.ts';
 import { readFromParser, type FromParser, type ToParser } from './parser-messages.ts';
@@ -148,7 +148,7 @@ export class ParserProcess implements WorkerSlot {
     const { promise: ready, resolve: onReady, reject: onLost } = Promise.withResolvers<void>();
     const ended = endOf(child);
     const running: Running = { child, tools: new Set(), ended, call: undefined };
-    const frames = new FrameReader(MAX_JSON_BYTES + MAX_HEAD_BYTES);
+    const frames = new FrameReader(MAX_RESULT_BYTES + MAX_HEAD_BYTES);
     child.stdout.on('data', (chunk: Buffer) => {
       try {
         for (const { head, body } of frames.push(chunk)) {

@@ -11,7 +11,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    ass: Type.String({ description: 'ASS or SSA text' }),
+    ass: Type.String({ contentMediaType: 'text/x-ssa', description: 'ASS or SSA text' }),
     keep_formatting: Type.Boolean({
       default: true,
       description: 'Turn style codes into <b> <i> <u> <s>; false drops them',

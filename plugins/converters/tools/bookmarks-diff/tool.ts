@@ -11,8 +11,8 @@ export default defineTool({
   summary: 'Compares two bookmarks HTML files: bookmarks added, removed, moved to another folder or renamed.',
   keywords: ['favorites', 'compare', 'netscape', 'difference', 'backup'],
   input: Type.Object({
-    before: Type.String({ description: 'Old bookmark file (Netscape HTML)' }),
-    after: Type.String({ description: 'New bookmark file (Netscape HTML)' }),
+    before: Type.String({ contentMediaType: 'text/html', description: 'Old bookmark file (Netscape HTML)' }),
+    after: Type.String({ contentMediaType: 'text/html', description: 'New bookmark file (Netscape HTML)' }),
     match: Type.Enum([...URL_MATCHES], { default: 'normalized', description: 'How URLs are compared' }),
   }),
   output: Type.Object({

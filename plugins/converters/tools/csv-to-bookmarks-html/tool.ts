@@ -9,7 +9,9 @@ export default defineTool({
     'Builds a bookmarks HTML file that every browser can import from a CSV of URLs, titles and folders.',
   keywords: ['favorites', 'netscape', 'import', 'links', 'chrome', 'firefox'],
   input: Type.Object({
-    csv: csvArgument({ description: 'CSV with a header; a url column is required' }),
+    csv: csvArgument({
+      description: 'CSV with a header; a url column is required',
+    }),
     delimiter: csvDelimiterArgument(),
     folder_separator: Type.String({ default: '/', description: 'What splits a folder path' }),
   }),

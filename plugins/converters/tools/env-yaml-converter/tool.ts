@@ -12,7 +12,7 @@ export default defineTool({
   keywords: ['dotenv', 'docker', 'environment variables', 'compose', 'config'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    text: Type.String({ description: '.env or YAML text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: '.env or YAML text' }),
     action: Type.Enum(['env_to_yaml', 'yaml_to_env'], { description: 'Direction' }),
     infer_types: Type.Boolean({
       default: true,

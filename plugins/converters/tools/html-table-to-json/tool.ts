@@ -17,7 +17,7 @@ export default defineTool({
   keywords: ['scrape', 'extract', 'web page', 'wikipedia'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    html: Type.String({ description: 'HTML with at least one table' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'HTML with at least one table' }),
     table: Type.Optional(
       Type.Integer({ minimum: 1, description: 'Only this table, counted from 1 (default: all)' }),
     ),

@@ -11,7 +11,7 @@ export default defineTool({
     'Converts HTML to clean GitHub-flavoured Markdown: headings, lists, tables, code, links, images, task lists.',
   keywords: ['gfm', 'turndown', 'web page', 'readme'],
   input: Type.Object({
-    html: Type.String({ description: 'HTML document or fragment' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'HTML document or fragment' }),
     base_url: Type.Optional(Type.String({ description: 'Makes relative links and images absolute' })),
     images: Type.Enum(['keep', 'alt', 'drop'], {
       default: 'keep',

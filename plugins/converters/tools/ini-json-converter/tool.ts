@@ -10,7 +10,7 @@ export default defineTool({
   keywords: ['cfg', 'conf', 'config', 'properties'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    text: Type.String({ description: 'INI or JSON text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'INI or JSON text' }),
     action: Type.Enum(['ini_to_json', 'json_to_ini'], { description: 'Direction' }),
     infer_types: Type.Boolean({
       default: true,

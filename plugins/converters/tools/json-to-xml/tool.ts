@@ -10,6 +10,7 @@ export default defineTool({
   input: Type.Object({
     json: Type.Unsafe<string | JsonValue[] | Record<string, JsonValue>>({
       type: ['string', 'object', 'array'],
+      contentMediaType: 'application/json',
       description: 'JSON text or value',
     }),
     root: Type.Optional(Type.String({ description: 'Root element name (default: the only key, else root)' })),

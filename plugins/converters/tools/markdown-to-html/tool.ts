@@ -9,7 +9,7 @@ export default defineTool({
     'Renders CommonMark and GitHub-flavoured Markdown (tables, task lists, strikethrough, autolinks) to sanitized HTML.',
   keywords: ['render', 'gfm', 'readme', 'preview'],
   input: Type.Object({
-    markdown: Type.String({ description: 'Markdown text' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown text' }),
     gfm: Type.Boolean({ default: true, description: 'GitHub extensions; false is plain CommonMark' }),
     sanitize: Type.Boolean({ default: true, description: 'Filter raw HTML and unsafe URLs' }),
     breaks: Type.Boolean({ default: false, description: 'Every line break becomes <br />' }),

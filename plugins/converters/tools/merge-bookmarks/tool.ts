@@ -12,7 +12,7 @@ export default defineTool({
     'Merges several bookmarks HTML files into one: folders of the same path are joined, duplicate URLs dropped.',
   keywords: ['favorites', 'combine', 'netscape', 'chrome', 'firefox'],
   input: Type.Object({
-    files: Type.Array(Type.String(), {
+    files: Type.Array(Type.String({ contentMediaType: 'text/html' }), {
       minItems: 2,
       maxItems: 20,
       description: '2-20 bookmark files (Netscape HTML)',

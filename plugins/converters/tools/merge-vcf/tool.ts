@@ -11,7 +11,11 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    files: Type.Array(Type.String(), { minItems: 2, maxItems: 50, description: '2-50 vCard texts' }),
+    files: Type.Array(Type.String({ contentMediaType: 'text/vcard' }), {
+      minItems: 2,
+      maxItems: 50,
+      description: '2-50 vCard texts',
+    }),
     dedupe: Type.Enum(['none', 'exact', 'contact'], {
       default: 'exact',
       description: 'exact drops equal cards; contact joins cards of one person',

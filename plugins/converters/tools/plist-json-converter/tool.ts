@@ -10,7 +10,10 @@ export default defineTool({
     'Converts Apple property lists (XML, or binary as base64) to JSON, or JSON to an XML or binary plist.',
   keywords: ['bplist', 'macos', 'ios', 'info.plist', 'preferences'],
   input: Type.Object({
-    text: Type.String({ description: 'Plist XML, base64 or data: URL of a plist, or JSON text' }),
+    text: Type.String({
+      contentMediaType: 'text/plain',
+      description: 'Plist XML, base64 or data: URL of a plist, or JSON text',
+    }),
     action: Type.Enum(['plist_to_json', 'json_to_plist'], { description: 'Direction' }),
     format: Type.Enum(['xml', 'binary'], { default: 'xml', description: 'Plist kind to write' }),
   }),

@@ -9,7 +9,10 @@ export default defineTool({
     'Converts Rich Text Format to Markdown: styles, headings, lists, tables, links, Unicode and code pages.',
   keywords: ['word', 'wordpad', 'textedit', 'document'],
   input: Type.Object({
-    rtf: Type.String({ description: 'RTF text, or the file as base64 or data: URL' }),
+    rtf: Type.String({
+      contentMediaType: 'application/rtf',
+      description: 'RTF text, or the file as base64 or data: URL',
+    }),
   }),
   output: Type.Object({
     result: Type.String({ description: 'Markdown text' }),

@@ -16,7 +16,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    ics: Type.String({ description: 'iCalendar text' }),
+    ics: Type.String({ contentMediaType: 'text/calendar', description: 'iCalendar text' }),
     by: Type.Enum([...GROUPINGS], {
       default: 'event',
       description: 'How to split',

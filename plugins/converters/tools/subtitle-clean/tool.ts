@@ -10,7 +10,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    text: Type.String({ description: 'SRT or WebVTT text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'SRT or WebVTT text' }),
     remove_brackets: Type.Boolean({ default: true, description: 'Drop [notes] and (notes)' }),
     remove_speakers: Type.Boolean({
       default: true,

@@ -17,7 +17,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    files: Type.Array(Type.String(), {
+    files: Type.Array(Type.String({ contentMediaType: 'text/plain' }), {
       minItems: 2,
       maxItems: 10,
       description: '2-10 subtitle texts, in order',

@@ -8,7 +8,7 @@ export default defineTool({
   keywords: ['captions', 'collision', 'gap', 'timing'],
   runtime: 'inline',
   input: Type.Object({
-    text: Type.String({ description: 'SRT or WebVTT text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'SRT or WebVTT text' }),
     method: Type.Enum([...OVERLAP_METHODS], {
       default: 'trim',
       description: 'trim ends earlier cues sooner, delay starts later cues later',

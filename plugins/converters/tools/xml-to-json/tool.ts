@@ -8,7 +8,7 @@ export default defineTool({
     'Converts an XML document to JSON: attributes as @name, text as #text, repeated elements as arrays.',
   keywords: ['parse', 'xmltodict', 'soap', 'feed'],
   input: Type.Object({
-    xml: Type.String({ description: 'XML text' }),
+    xml: Type.String({ contentMediaType: 'application/xml', description: 'XML text' }),
     attributes: Type.Boolean({ default: true, description: 'Keep attributes, as @name' }),
     infer_types: Type.Boolean({
       default: true,

@@ -11,7 +11,7 @@ export default defineTool({
   keywords: ['yml', 'cargo', 'pyproject', 'config', 'hugo'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    text: Type.String({ description: 'YAML or TOML text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'YAML or TOML text' }),
     action: Type.Enum(['auto', 'yaml_to_toml', 'toml_to_yaml'], {
       default: 'auto',
       description: 'Direction; auto: valid TOML becomes YAML',

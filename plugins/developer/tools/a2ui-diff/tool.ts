@@ -9,6 +9,7 @@ const Count = Type.Integer();
 const payload = () =>
   Type.Unsafe<JsonValue>({
     type: ['object', 'array', 'string'],
+    contentMediaType: 'application/json',
     description: 'Messages as for a2ui-validate',
   });
 

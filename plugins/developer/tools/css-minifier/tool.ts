@@ -16,7 +16,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    css: Type.String({ description: 'Style sheet' }),
+    css: Type.String({ contentMediaType: 'text/css', description: 'Style sheet' }),
     action: Type.Enum(['minify', 'beautify'], { default: 'minify', description: 'What to do' }),
     indent: indentArgument({ description: 'beautify: spaces a level, 1-8, or "tab"' }),
   }),

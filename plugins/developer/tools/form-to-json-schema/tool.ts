@@ -19,7 +19,10 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    html: Type.String({ description: 'HTML holding a form, or just its fields' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: 'HTML holding a form, or just its fields',
+    }),
     form: Type.Integer({ default: 1, minimum: 1, description: 'Which form, 1 for the first' }),
   }),
   output: Type.Object({

@@ -19,7 +19,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    graphql: Type.String({ description: 'Schema in GraphQL SDL' }),
+    graphql: Type.String({ contentMediaType: 'application/graphql', description: 'Schema in GraphQL SDL' }),
     style: Type.Enum(['interface', 'type'], {
       default: 'interface',
       description: 'Kind of declaration for object types',

@@ -15,7 +15,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    html: Type.String({ description: 'HTML document or fragment' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'HTML document or fragment' }),
     action: Type.Enum(['format', 'minify'], { default: 'format', description: 'What to do' }),
     indent: indentArgument({ description: 'Spaces a level, 1-8, or "tab"' }),
     wrap: Type.Integer({

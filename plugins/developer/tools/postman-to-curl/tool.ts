@@ -12,6 +12,7 @@ export default defineTool({
   input: Type.Object({
     collection: Type.Unsafe<string | JsonObject>({
       type: ['string', 'object'],
+      contentMediaType: 'application/json',
       description: 'Collection, folder or single request as JSON text or object',
     }),
     variables: Type.Optional(

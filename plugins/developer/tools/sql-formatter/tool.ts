@@ -17,7 +17,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 4096,
   input: Type.Object({
-    sql: Type.String({ description: 'SQL, one or more statements' }),
+    sql: Type.String({ contentMediaType: 'application/sql', description: 'SQL, one or more statements' }),
     action: Type.Enum(['format', 'minify'], { default: 'format', description: 'What to do' }),
     dialect: Type.Enum([...SQL_DIALECTS], { default: 'sql', description: 'SQL dialect' }),
     indent: indentArgument({ description: 'Spaces a level, 1-8, or "tab"' }),

@@ -14,6 +14,7 @@ export default defineTool({
   input: Type.Object({
     spec: Type.Unsafe<string | JsonObject>({
       type: ['string', 'object'],
+      contentMediaType: 'text/plain',
       description: 'Swagger 2.0 document: JSON or YAML text, or the object',
     }),
     target: Type.Enum(['3.0', '3.1'], { default: '3.0', description: 'OpenAPI version to write' }),

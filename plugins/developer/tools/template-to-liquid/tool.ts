@@ -14,7 +14,7 @@ export default defineTool({
   runtime: 'isolate',
   callerCode: 'template',
   input: Type.Object({
-    template: Type.String({ description: 'Source template' }),
+    template: Type.String({ contentMediaType: 'text/plain', description: 'Source template' }),
     from: Type.Enum(['auto', ...LANGUAGES], { default: 'auto', description: 'Its language' }),
   }),
   output: Type.Object({

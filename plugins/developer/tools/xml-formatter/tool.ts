@@ -13,7 +13,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    xml: Type.String({ description: 'XML document' }),
+    xml: Type.String({ contentMediaType: 'application/xml', description: 'XML document' }),
     action: Type.Enum(['format', 'minify'], { default: 'format', description: 'What to do' }),
     indent: indentArgument({ description: 'Spaces a level, 1-8, or "tab"' }),
     remove_comments: Type.Boolean({ default: false, description: 'Drop comments' }),

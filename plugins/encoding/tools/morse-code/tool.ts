@@ -6,7 +6,7 @@ export default defineTool({
   summary: 'Translate text to International Morse code or Morse back to text.',
   keywords: ['telegraph', 'sos', 'decode'],
   input: Type.Object({
-    text: Type.String({ description: 'Text, or Morse to decode' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text, or Morse to decode' }),
     mode: Type.Enum(['encode', 'decode'], { default: 'encode', description: 'Direction' }),
     skip_unknown: Type.Boolean({
       default: false,

@@ -29,7 +29,7 @@ export default defineTool({
   summary: 'Escape or unescape text for JSON, JavaScript, Python, HTML, XML, URL, regex, SQL, shell or CSV.',
   keywords: ['quote', 'literal', 'backslash', 'bash'],
   input: Type.Object({
-    text: Type.String({ description: 'Text to convert' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text to convert' }),
     format: Type.Enum(
       ['json', 'javascript', 'python', 'html', 'xml', 'url', 'regex', 'sql', 'shell', 'csv'],
       { description: 'Target syntax' },

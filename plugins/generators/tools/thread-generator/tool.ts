@@ -7,7 +7,10 @@ export default defineTool({
     'Splits a long text into numbered posts that fit X, Threads, Bluesky or Mastodon, at paragraph and sentence ends; keeps every word.',
   keywords: ['tweetstorm', 'Twitter thread', 'split text', 'social media'],
   input: Type.Object({
-    text: Type.String({ description: 'Long text; a line of --- forces a new post' }),
+    text: Type.String({
+      contentMediaType: 'text/plain',
+      description: 'Long text; a line of --- forces a new post',
+    }),
     platform: Type.Enum(['x', 'threads', 'bluesky', 'mastodon'], {
       default: 'x',
       description: 'Sets the limit',

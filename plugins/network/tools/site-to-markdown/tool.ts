@@ -30,7 +30,9 @@ export default defineTool({
   keywords: ['scrape', 'reader', 'article', 'HTML to Markdown', 'web page'],
   input: Type.Object({
     url: Type.Optional(Type.String({ description: 'Page to fetch; with `html` the base for its links' })),
-    html: Type.Optional(Type.String({ description: 'HTML to convert instead of fetching' })),
+    html: Type.Optional(
+      Type.String({ contentMediaType: 'text/html', description: 'HTML to convert instead of fetching' }),
+    ),
     main_only: Type.Boolean({
       default: true,
       description: 'Only the main content, without menus and footers',

@@ -24,7 +24,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16384,
   input: Type.Object({
-    text: Type.String({ description: 'Untrusted text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Untrusted text' }),
     operations: Type.Array(Type.Enum([...OPERATIONS]), {
       minItems: 1,
       default: ['strip_control', 'escape_html'],

@@ -4,11 +4,11 @@ import { ALGORITHMS, digest, requireAlgorithm, WEAK_ALGORITHMS, type Algorithm }
 import { readHashes, type WrittenHash } from './parse-hash.ts';
 
 const input = Type.Object({
-  text: Type.Optional(Type.String({ description: 'Text, as UTF-8' })),
+  text: Type.Optional(Type.String({ contentMediaType: 'text/plain', description: 'Text, as UTF-8' })),
   file: Type.Optional(fileArgument({ description: 'File bytes: base64 or data: URL; in place of text' })),
   hash: Type.Optional(Type.String({ description: 'A hash, to compare two hashes' })),
   expected: Type.Optional(Type.String({ description: 'Hash: hex, base64, SRI, or a checksum line' })),
-  expected_text: Type.Optional(Type.String({ description: 'Second text' })),
+  expected_text: Type.Optional(Type.String({ contentMediaType: 'text/plain', description: 'Second text' })),
   expected_file: Type.Optional(fileArgument({ description: 'Second file: base64 or data: URL' })),
   algorithm: Type.Optional(
     Type.String({

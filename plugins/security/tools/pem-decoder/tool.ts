@@ -50,7 +50,11 @@ export default defineTool({
     'Decode PEM text: certificates, requests, public and private keys (parameters only, no secrets), with warnings.',
   keywords: ['X.509', 'SSL certificate', 'CSR', 'openssl', 'fingerprint'],
   input: Type.Object({
-    pem: Type.String({ writeOnly: true, description: 'PEM text, one or more blocks' }),
+    pem: Type.String({
+      writeOnly: true,
+      contentMediaType: 'application/x-pem-file',
+      description: 'PEM text, one or more blocks',
+    }),
     now: Type.Optional(instantArgument({ description: 'Instant to judge expiry at, ISO 8601; default now' })),
   }),
   output: Type.Object({

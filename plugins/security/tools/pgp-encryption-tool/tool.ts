@@ -8,7 +8,11 @@ const input = Type.Object({
     description: 'What to do',
   }),
   message: Type.Optional(
-    Type.String({ writeOnly: true, description: 'Text, or armored message to decrypt or verify' }),
+    Type.String({
+      writeOnly: true,
+      contentMediaType: 'text/plain',
+      description: 'Text, or armored message to decrypt or verify',
+    }),
   ),
   public_key: Type.Optional(
     Type.String({ description: 'Armored key of recipient or signer; several blocks allowed' }),

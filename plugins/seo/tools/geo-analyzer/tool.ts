@@ -33,8 +33,10 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    html: Type.Optional(Type.String({ description: 'Page source' })),
-    text: Type.Optional(Type.String({ description: 'Instead: plain text or Markdown' })),
+    html: Type.Optional(Type.String({ contentMediaType: 'text/html', description: 'Page source' })),
+    text: Type.Optional(
+      Type.String({ contentMediaType: 'text/plain', description: 'Instead: plain text or Markdown' }),
+    ),
     question: Type.Optional(Type.String({ description: 'Question the page should answer' })),
     url: Type.Optional(Type.String({ description: 'Page address, to tell outbound links from own ones' })),
     as_of: Type.Optional(dateArgument({ description: 'Date for freshness, YYYY-MM-DD; default today' })),

@@ -43,7 +43,9 @@ export default defineTool({
   keywords: ['og tags', 'twitter card', 'link preview', 'social share'],
   input: Type.Object({
     url: Type.Optional(Type.String({ description: 'Page to fetch; with `html` the base for its links' })),
-    html: Type.Optional(Type.String({ description: 'Page source to read instead of fetching' })),
+    html: Type.Optional(
+      Type.String({ contentMediaType: 'text/html', description: 'Page source to read instead of fetching' }),
+    ),
   }),
   output: Type.Object({
     ...outcomeFields,

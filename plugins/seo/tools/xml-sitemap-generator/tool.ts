@@ -32,7 +32,10 @@ export default defineTool({
       }),
     ),
     text: Type.Optional(
-      Type.String({ description: 'Instead: one URL a line, or CSV loc,lastmod,changefreq,priority' }),
+      Type.String({
+        contentMediaType: 'text/plain',
+        description: 'Instead: one URL a line, or CSV loc,lastmod,changefreq,priority',
+      }),
     ),
     base_url: Type.Optional(
       Type.String({ description: 'Makes relative URLs absolute; also where the files will lie' }),

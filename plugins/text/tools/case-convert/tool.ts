@@ -23,7 +23,7 @@ export default defineTool({
   keywords: ['uppercase', 'lowercase', 'capitalize', 'constant', 'rename variables'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.String({ description: 'Text or identifiers, one per line' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Text or identifiers, one per line' }),
     to: Type.Enum(
       [
         'camel',

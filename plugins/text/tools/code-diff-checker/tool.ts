@@ -17,8 +17,8 @@ export default defineTool({
   keywords: ['unified diff', 'compare files', 'git diff', 'patch'],
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    original: Type.String({ description: 'Old code' }),
-    modified: Type.String({ description: 'New code' }),
+    original: Type.String({ contentMediaType: 'text/plain', description: 'Old code' }),
+    modified: Type.String({ contentMediaType: 'text/plain', description: 'New code' }),
     view: Type.Enum(['unified', 'side_by_side'], {
       default: 'unified',
       description: 'side_by_side adds rows',

@@ -13,7 +13,7 @@ export default defineTool({
   keywords: ['gfm', 'extract table', 'markdown to json'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    markdown: Type.String({ description: 'Markdown text' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown text' }),
     formatting: Type.Enum(['keep', 'strip'], {
       default: 'keep',
       description: 'keep cell Markdown as written, or strip it to plain text',

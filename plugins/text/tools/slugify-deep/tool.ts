@@ -12,7 +12,9 @@ export default defineTool({
   keywords: ['breadcrumb', 'directory', 'rename keys', 'transliterate'],
   inlineBelowBytes: 32_768,
   input: Type.Object({
-    text: Type.Optional(Type.String({ description: 'Titles or paths, one per line' })),
+    text: Type.Optional(
+      Type.String({ contentMediaType: 'text/plain', description: 'Titles or paths, one per line' }),
+    ),
     json: Type.Optional(
       jsonArgument({ description: 'Instead of text: nested JSON, value or string of JSON' }),
     ),

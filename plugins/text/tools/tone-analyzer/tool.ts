@@ -15,7 +15,7 @@ export default defineTool({
     'Estimate the sentiment and tone (joy, sadness, anger, fear, confidence, analytical, tentative, politeness) of English text, sentence by sentence.',
   keywords: ['emotion', 'mood', 'opinion', 'feeling', 'afinn'],
   inlineBelowBytes: 32_768,
-  input: Type.Object({ text: Type.String({ description: 'English text' }) }),
+  input: Type.Object({ text: Type.String({ contentMediaType: 'text/plain', description: 'English text' }) }),
   output: Type.Object({
     sentiment: Sentiment,
     score: Score,

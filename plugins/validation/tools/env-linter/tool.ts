@@ -12,7 +12,7 @@ export default defineTool({
     'Lint a .env file: bad or repeated keys, quotes, blanks, line ends, values that parsers read differently, secrets; compare with .env.example; fix.',
   keywords: ['dotenv', 'environment variables', 'configuration'],
   input: Type.Object({
-    text: Type.String({ description: 'Content of the .env file' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'Content of the .env file' }),
     example: Type.Optional(Type.String({ description: 'Content of .env.example, to compare keys' })),
     ignore: Type.Optional(
       Type.Array(Type.String(), { description: 'Rules to skip, e.g. ["unordered_key"]' }),

@@ -10,7 +10,7 @@ const Place = { line: nullable(Type.Integer()), column: nullable(Type.Integer())
 const TypeName = nullable(Type.String());
 
 const schemaArgument = (description: string) =>
-  Type.Unsafe<JsonValue>({ type: ['string', 'object'], description });
+  Type.Unsafe<JsonValue>({ type: ['string', 'object'], contentMediaType: 'text/plain', description });
 
 export default defineTool({
   title: 'GraphQL Schema Validator',

@@ -28,6 +28,7 @@ export default defineTool({
   input: Type.Object({
     schema: Type.Unsafe<JsonValue>({
       type: ['string', 'object', 'boolean'],
+      contentMediaType: 'application/json',
       description: 'JSON Schema: text, object or boolean',
     }),
     json: Type.Optional(

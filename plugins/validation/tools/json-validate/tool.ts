@@ -32,7 +32,7 @@ export default defineTool({
     'Check JSON, JSONC or NDJSON text: syntax errors with line, column and cause, duplicate keys, unsafe numbers. For rules on content: json-schema-validator.',
   keywords: ['lint', 'parse error', 'JSON Lines', 'I-JSON', 'comments'],
   input: Type.Object({
-    json: Type.String({ description: 'Text to check' }),
+    json: Type.String({ contentMediaType: 'application/json', description: 'Text to check' }),
     format: Type.Enum(['json', 'jsonc', 'ndjson'], {
       default: 'json',
       description: 'jsonc: comments, trailing commas; ndjson: one value a line',

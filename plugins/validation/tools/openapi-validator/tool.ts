@@ -27,6 +27,7 @@ export default defineTool({
   input: Type.Object({
     spec: Type.Unsafe<JsonValue>({
       type: ['string', 'object'],
+      contentMediaType: 'text/plain',
       description: 'The document: JSON or YAML text, or the object',
     }),
   }),

@@ -28,7 +28,10 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    text: Type.String({ description: 'Policy in English: plain text, Markdown or HTML' }),
+    text: Type.String({
+      contentMediaType: 'text/plain',
+      description: 'Policy in English: plain text, Markdown or HTML',
+    }),
     regulations: Type.Array(Type.Enum(REGULATIONS), {
       default: ['gdpr', 'ccpa'],
       description: 'Laws to check besides the general clauses; [] = none',

@@ -34,7 +34,12 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    xml: Type.Optional(Type.String({ description: 'Sitemap text (XML, or one URL a line)' })),
+    xml: Type.Optional(
+      Type.String({
+        contentMediaType: 'application/xml',
+        description: 'Sitemap text (XML, or one URL a line)',
+      }),
+    ),
     file: Type.Optional(
       fileArgument({ description: 'Instead: the file, .xml or .xml.gz, as base64 or data: URL' }),
     ),

@@ -40,7 +40,10 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    html: Type.String({ description: 'HTML page or fragment, or bare JSON-LD text' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: 'HTML page or fragment, or bare JSON-LD text',
+    }),
     base_url: Type.Optional(Type.String({ description: 'Page URL, to resolve relative URLs' })),
   }),
   output: Type.Object({

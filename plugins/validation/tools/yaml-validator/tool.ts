@@ -15,7 +15,10 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    yaml: Type.String({ description: 'YAML text, one or more documents' }),
+    yaml: Type.String({
+      contentMediaType: 'application/yaml',
+      description: 'YAML text, one or more documents',
+    }),
   }),
   output: Type.Object({
     valid: Type.Boolean(),

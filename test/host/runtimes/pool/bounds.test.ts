@@ -8,14 +8,14 @@ async function shortened(call: Promise<{ readonly result: string }>): Promise<st
   return (await call).result.slice(0, 20);
 }
 
-test('a result of more than 16 MiB is refused, and the caller is told to send less', async () => {
+test('a result of more than 64 MiB is refused, and the caller is told to send less', async () => {
   const { run } = await heavyTool(`return { result: 'x'.repeat(Number(text)) };`);
-  expect((await run(String(15 * MIB))).result.length).toBe(15 * MIB);
-  await expect(shortened(run(String(16 * MIB)))).rejects.toMatchObject({
+  expect((await run(String(63 * MIB))).result.length).toBe(63 * MIB);
+  await expect(shortened(run(String(64 * MIB)))).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     status: 413,
     reason: 'too_large',
-    message: expect.stringMatching(/^result: .*16 MiB/) as string,
+    message: expect.stringMatching(/^result: .*64 MiB/) as string,
   });
 });
 
@@ -31,7 +31,7 @@ test('a result that was made inline is held to the same', async () => {
   const { run } = await heavyTool(`return { result: 'x'.repeat(Number(text)) };`, {
     extra: `runtime: 'inline',`,
   });
-  await expect(shortened(run(String(17 * MIB)))).rejects.toMatchObject({ status: 413, reason: 'too_large' });
+  await expect(shortened(run(String(65 * MIB)))).rejects.toMatchObject({ status: 413, reason: 'too_large' });
 });
 
 test('files may have 32 MiB, whatever base64 makes of them', async () => {

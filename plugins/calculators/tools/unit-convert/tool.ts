@@ -13,8 +13,7 @@ export default defineTool({
   input: Type.Object({
     value: Type.Number({ minimum: -1e300, maximum: 1e300, description: 'Amount' }),
     from: Type.String({
-      description:
-        'Unit, e.g. km, miles, lbs, fl_oz, km/h, MiB; symbols take SI prefixes and keep their case (mPa, MPa)',
+      description: 'Unit, e.g. km, miles, lbs, fl_oz, km/h, MiB; symbols keep their case (mPa, MPa)',
     }),
     to: Type.String({ description: 'Unit wanted, of the same kind' }),
   }),

@@ -33,8 +33,7 @@ export default defineTool({
     title: Type.String({ description: 'Title of the work, article or page' }),
     authors: Type.Optional(
       Type.Array(personSchema, {
-        description:
-          '"Family, Given" or "Given Family" (the last word), with Jr. or III; or {family, given, suffix} / {organization}',
+        description: '"Family, Given, Jr.", "Given Family", {family, given, suffix} or {organization}',
       }),
     ),
     editors: Type.Optional(

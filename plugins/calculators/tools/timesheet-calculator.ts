@@ -60,7 +60,7 @@ export default defineTool({
     }),
     timezone: Type.Optional(
       Type.String({
-        description: 'IANA zone of the clock, for hours worked when clocks change; entries then need a date',
+        description: 'IANA zone, for hours worked when clocks change; entries then need a date',
       }),
     ),
   }),

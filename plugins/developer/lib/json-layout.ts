@@ -19,50 +19,63 @@ const MAX_LENGTH = 32 * 1024 * 1024;
  * @throws InputError naming `argument` for results over 32 Mi characters
  */
 export function layOutJson(source: JsonSource, layout: JsonLayout, argument = 'indent'): string {
-  const { text } = source;
-  const { indent, sortKeys = false, normalise = false } = layout;
-  const parts: string[] = [];
-  let length = 0;
+  return new JsonWriter(source.text, layout, argument).write(source.root);
+}
 
-  const write = (part: string) => {
-    length += part.length;
-    if (length > MAX_LENGTH)
-      throw new InputError(argument, 'would make a result of more than 32 MiB: take less indent');
-    parts.push(part);
-  };
-  const breakLine = (depth: number) => {
-    if (indent !== null) write(`\n${indent.repeat(depth)}`);
-  };
-  const writeItems = <Item>(
-    brackets: string,
-    items: readonly Item[],
-    depth: number,
-    each: (item: Item) => void,
-  ) => {
-    write(brackets.charAt(0));
-    for (const [index, item] of items.entries()) {
-      if (index > 0) write(',');
-      breakLine(depth + 1);
-      each(item);
-    }
-    if (items.length > 0) breakLine(depth);
-    write(brackets.charAt(1));
-  };
-  const writeNode = (node: JsonNode, depth: number): void => {
+class JsonWriter {
+  readonly #text: string;
+  readonly #layout: JsonLayout;
+  readonly #argument: string;
+  readonly #parts: string[] = [];
+  #length = 0;
+
+  constructor(text: string, layout: JsonLayout, argument: string) {
+    this.#text = text;
+    this.#layout = layout;
+    this.#argument = argument;
+  }
+
+  write(root: JsonNode): string {
+    this.#node(root, 0);
+    return this.#parts.join('');
+  }
+
+  #node(node: JsonNode, depth: number): void {
+    const { indent, sortKeys = false, normalise = false } = this.#layout;
     if (node.kind === 'array')
-      writeItems('[]', node.elements, depth, (element) => writeNode(element, depth + 1));
+      this.#items('[]', node.elements, depth, (element) => this.#node(element, depth + 1));
     else if (node.kind === 'object') {
       const members = sortKeys ? sortMembers(node.members) : node.members;
-      writeItems('{}', members, depth, ({ key, keyStart, keyEnd, value }) => {
-        write(normalise ? JSON.stringify(key) : text.slice(keyStart, keyEnd));
-        write(indent === null ? ':' : ': ');
-        writeNode(value, depth + 1);
+      this.#items('{}', members, depth, ({ key, keyStart, keyEnd, value }) => {
+        this.#add(normalise ? JSON.stringify(key) : this.#text.slice(keyStart, keyEnd));
+        this.#add(indent === null ? ':' : ': ');
+        this.#node(value, depth + 1);
       });
-    } else write(normalise ? normalScalar(node) : text.slice(node.start, node.end));
-  };
+    } else this.#add(normalise ? normalScalar(node) : this.#text.slice(node.start, node.end));
+  }
 
-  writeNode(source.root, 0);
-  return parts.join('');
+  #items<Item>(brackets: string, items: readonly Item[], depth: number, each: (item: Item) => void): void {
+    this.#add(brackets.charAt(0));
+    for (const [index, item] of items.entries()) {
+      if (index > 0) this.#add(',');
+      this.#breakLine(depth + 1);
+      each(item);
+    }
+    if (items.length > 0) this.#breakLine(depth);
+    this.#add(brackets.charAt(1));
+  }
+
+  #breakLine(depth: number): void {
+    const { indent } = this.#layout;
+    if (indent !== null) this.#add(`\n${indent.repeat(depth)}`);
+  }
+
+  #add(part: string): void {
+    this.#length += part.length;
+    if (this.#length > MAX_LENGTH)
+      throw new InputError(this.#argument, 'would make a result of more than 32 MiB: take less indent');
+    this.#parts.push(part);
+  }
 }
 
 /** By UTF-16 code units (RFC 8785 §3.2.3); repeated keys keep their order. */

@@ -13,78 +13,113 @@ export interface HtmlLayout {
 }
 
 /** Lays out HTML so that what is shown stays the same: white space is changed beside blocks only. */
-export function layOutHtml(nodes: readonly HtmlSourceNode[], { indent, wrap }: HtmlLayout): string {
-  const lines: string[] = [];
-  let length = 0;
-  const known = new Map<HtmlSourceNode, boolean>();
-  /** Whether inline elements hold blocks somewhere inside; asked of each at every level around it. */
-  const holdsBlocks = (node: HtmlSourceNode): boolean => {
-    if (node.kind !== 'element' || node.verbatim !== undefined) return false;
-    const holds = known.get(node) ?? node.children.some((child) => isBlock(child) || holdsBlocks(child));
-    known.set(node, holds);
-    return holds;
-  };
-  const write = (level: number, text: string) => {
-    const line = indent === null ? text : indent.repeat(level) + text;
-    length += line.length;
-    if (length > MAX_LENGTH) throw new InputError('indent', 'would make more than 32 MiB: take less indent');
-    lines.push(line);
-  };
-  const fits = (level: number, text: string) =>
-    indent === null || wrap === 0 || indent.length * level + text.length <= wrap;
-  const writeWords = (level: number, words: readonly string[], further: number) => {
-    let line = '';
-    let at = level;
-    for (const word of words) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line === '' || fits(at, longer)) line = longer;
-      else {
-        write(at, line);
-        at = level + further;
-        line = word;
-      }
-    }
-    if (line !== '') write(at, line);
-  };
-  const writeRun = (level: number, run: readonly HtmlSourceNode[]) => {
-    const seen = run.filter((node) => !isBlank(node));
-    if (seen.every(isUnseen) || (seen.length === 1 && seen.every(holdsBlocks))) {
-      for (const node of seen) writeAlone(level, node);
-    } else writeWords(level, wordsOf(run, indent === null), 0);
-  };
-  const writeAll = (level: number, children: readonly HtmlSourceNode[]) => {
+export function layOutHtml(nodes: readonly HtmlSourceNode[], layout: HtmlLayout): string {
+  return new HtmlWriter(layout).write(nodes);
+}
+
+/** Writes nodes line by line, each method one kind of place. */
+class HtmlWriter {
+  readonly #indent: string | null;
+  readonly #wrap: number;
+  readonly #lines: string[] = [];
+  #length = 0;
+  readonly #holdsBlocks = new Map<HtmlSourceNode, boolean>();
+
+  constructor({ indent, wrap }: HtmlLayout) {
+    this.#indent = indent;
+    this.#wrap = wrap;
+  }
+
+  write(nodes: readonly HtmlSourceNode[]): string {
+    this.#writeAll(0, nodes);
+    return this.#lines.join(this.#indent === null ? '' : '\n');
+  }
+
+  #writeAll(level: number, nodes: readonly HtmlSourceNode[]): void {
     let run: HtmlSourceNode[] = [];
-    for (const child of children) {
-      if (!isBlock(child)) run.push(child);
+    for (const node of nodes) {
+      if (!isBlock(node)) run.push(node);
       else {
-        writeRun(level, run);
+        this.#writeRun(level, run);
         run = [];
-        writeAlone(level, child);
+        this.#writeAlone(level, node);
       }
     }
-    writeRun(level, run);
-  };
-  const writeAlone = (level: number, node: HtmlSourceNode) => {
+    this.#writeRun(level, run);
+  }
+
+  /** Nodes between two blocks. */
+  #writeRun(level: number, run: readonly HtmlSourceNode[]): void {
+    const seen = run.filter((node) => !isBlank(node));
+    if (seen.every(isUnseen) || (seen.length === 1 && seen.every((node) => this.#isAroundBlocks(node)))) {
+      for (const node of seen) this.#writeAlone(level, node);
+    } else this.#writeWords(level, this.#wordsOf(run), 0);
+  }
+
+  /** A node on lines of its own. */
+  #writeAlone(level: number, node: HtmlSourceNode): void {
     if (node.kind !== 'element' || node.verbatim !== undefined) {
-      for (const word of [wordsOf([node], indent === null).join(' ')]) if (word !== '') write(level, word);
+      const text = this.#wordsOf([node]).join(' ');
+      if (text !== '') this.#writeLine(level, text);
       return;
     }
     const { children, endTag } = node;
     const words = tagWords(node);
-    if (!children.some((child) => isBlock(child) || holdsBlocks(child)) && !isContainer(node)) {
-      const inner = wordsOf(children, indent === null).join(' ');
+    if (!children.some((child) => isBlock(child) || this.#isAroundBlocks(child)) && !isContainer(node)) {
+      const inner = this.#wordsOf(children).join(' ');
       const line = words.join(' ') + inner + endTag;
-      if (inner === '' || fits(level, line)) {
-        writeWords(level, inner === '' ? withEnd(words, endTag) : [line], 1);
+      if (inner === '' || this.#fits(level, line)) {
+        this.#writeWords(level, inner === '' ? withEnd(words, endTag) : [line], 1);
         return;
       }
     }
-    writeWords(level, words, 1);
-    writeAll(level + 1, children);
-    if (endTag !== '') write(level, endTag);
-  };
-  writeAll(0, nodes);
-  return lines.join(indent === null ? '' : '\n');
+    this.#writeWords(level, words, 1);
+    this.#writeAll(level + 1, children);
+    if (endTag !== '') this.#writeLine(level, endTag);
+  }
+
+  /** @param further levels of the lines behind the first */
+  #writeWords(level: number, words: readonly string[], further: number): void {
+    let line = '';
+    let at = level;
+    for (const word of words) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line === '' || this.#fits(at, longer)) line = longer;
+      else {
+        this.#writeLine(at, line);
+        at = level + further;
+        line = word;
+      }
+    }
+    if (line !== '') this.#writeLine(at, line);
+  }
+
+  #writeLine(level: number, text: string): void {
+    const line = this.#indent === null ? text : this.#indent.repeat(level) + text;
+    this.#length += line.length;
+    if (this.#length > MAX_LENGTH)
+      throw new InputError('indent', 'would make more than 32 MiB: take less indent');
+    this.#lines.push(line);
+  }
+
+  #fits(level: number, text: string): boolean {
+    if (this.#indent === null || this.#wrap === 0) return true;
+    return this.#indent.length * level + text.length <= this.#wrap;
+  }
+
+  /** Whether inline elements hold blocks somewhere inside; asked of each at every level around it. */
+  #isAroundBlocks(node: HtmlSourceNode): boolean {
+    if (node.kind !== 'element' || node.verbatim !== undefined) return false;
+    const holds =
+      this.#holdsBlocks.get(node) ??
+      node.children.some((child) => isBlock(child) || this.#isAroundBlocks(child));
+    this.#holdsBlocks.set(node, holds);
+    return holds;
+  }
+
+  #wordsOf(nodes: readonly HtmlSourceNode[]): string[] {
+    return new WordCollector(this.#indent === null).collect(nodes);
+  }
 }
 
 function withEnd(words: readonly string[], endTag: string): string[] {
@@ -110,35 +145,55 @@ function isUnseen(node: HtmlSourceNode): boolean {
   return node.kind === 'comment' || (node.kind === 'element' && UNSEEN.has(node.name));
 }
 
-/** The pieces between which white space is, none of which may be broken. White space at either end goes. */
-function wordsOf(nodes: readonly HtmlSourceNode[], minify: boolean): string[] {
-  const words: string[] = [];
-  let word = '';
-  const space = () => {
-    words.push(word);
-    word = '';
-  };
-  const addWords = (pieces: readonly string[]) => {
-    for (const [index, piece] of pieces.entries()) {
-      if (index > 0 && (word !== '' || words.length > 0)) space();
-      word += piece;
+/** Collects the pieces between which white space is, none of which may be broken. White space at either end goes. */
+class WordCollector {
+  readonly #leavesOutComments: boolean;
+  readonly #words: string[] = [];
+  #word = '';
+
+  constructor(leavesOutComments: boolean) {
+    this.#leavesOutComments = leavesOutComments;
+  }
+
+  collect(nodes: readonly HtmlSourceNode[]): string[] {
+    for (const node of nodes) this.#addNode(node);
+    this.#endWord();
+    return this.#words.filter((word) => word !== '');
+  }
+
+  #addNode(node: HtmlSourceNode): void {
+    if (node.kind === 'element') this.#addElement(node);
+    else if (node.kind === 'text') this.#addWords(node.source.split(/[ \t\n\f\r]+/));
+    else if (node.kind === 'raw' || !this.#leavesOutComments || isConditional(node.source))
+      this.#word += node.source;
+  }
+
+  #addElement(element: HtmlSourceElement): void {
+    if (element.verbatim !== undefined) {
+      this.#word += element.verbatim;
+      return;
     }
-  };
-  const addNode = (node: HtmlSourceNode): void => {
-    if (node.kind === 'text') addWords(node.source.split(/[ \t\n\f\r]+/));
-    else if (node.kind === 'raw') word += node.source;
-    else if (node.kind === 'comment')
-      word += minify && !/^<!(?:--)?\[|^<!--<!\[endif/i.test(node.source) ? '' : node.source;
-    else if (node.kind === 'element' && node.verbatim !== undefined) word += node.verbatim;
-    else if (node.kind === 'element') {
-      addWords(tagWords(node));
-      for (const child of node.children) addNode(child);
-      word += node.endTag;
+    this.#addWords(tagWords(element));
+    for (const child of element.children) this.#addNode(child);
+    this.#word += element.endTag;
+  }
+
+  #addWords(words: readonly string[]): void {
+    for (const [index, word] of words.entries()) {
+      if (index > 0 && (this.#word !== '' || this.#words.length > 0)) this.#endWord();
+      this.#word += word;
     }
-  };
-  for (const node of nodes) addNode(node);
-  words.push(word);
-  return words.filter((piece) => piece !== '');
+  }
+
+  #endWord(): void {
+    this.#words.push(this.#word);
+    this.#word = '';
+  }
+}
+
+/** A comment that old browsers read as code. */
+function isConditional(comment: string): boolean {
+  return /^<!(?:--)?\[|^<!--<!\[endif/i.test(comment);
 }
 
 /** The name and the attributes of a start tag, whose quotes and template syntax stay whole. */

@@ -72,39 +72,49 @@ export function inferSamplesShape(
   samples: readonly JsonNode[],
   formats: StringFormats = {},
 ): Shape {
-  const written = typeof given === 'string';
-  let members = 0;
+  return new ShapeReader(argument, typeof given === 'string', formats).shapeOf(samples, 0);
+}
 
-  const shapeOf = (nodes: readonly JsonNode[], level: number): Shape => {
+class ShapeReader {
+  readonly #argument: string;
+  /** Whether the sample was given as text, in which numbers stand as they were written. */
+  readonly #isText: boolean;
+  readonly #formats: StringFormats;
+  #members = 0;
+
+  constructor(argument: string, isText: boolean, formats: StringFormats) {
+    this.#argument = argument;
+    this.#isText = isText;
+    this.#formats = formats;
+  }
+
+  /** @param nodes the values that stand in one place */
+  shapeOf(nodes: readonly JsonNode[], level: number): Shape {
     if (level > MAX_LEVELS)
-      throw new InputError(argument, `expected at most ${MAX_LEVELS} levels of nesting`);
+      throw new InputError(this.#argument, `expected at most ${MAX_LEVELS} levels of nesting`);
     const kinds = new Set(nodes.map(({ kind }) => kind));
     const nullable = kinds.delete('null');
-    return { types: [...kinds].map((kind) => typeOf(kind, nodes, level)), nullable };
-  };
+    return { types: [...kinds].map((kind) => this.#typeOf(kind, nodes, level)), nullable };
+  }
 
-  const typeOf = (kind: JsonNode['kind'], nodes: readonly JsonNode[], level: number): ShapeType => {
+  #typeOf(kind: JsonNode['kind'], nodes: readonly JsonNode[], level: number): ShapeType {
     switch (kind) {
       case 'string':
-        return stringShape(nodes, formats);
+        return stringShape(nodes, this.#formats);
       case 'number':
-        return numberShape(nodes, written);
-      case 'array':
-        return {
-          kind,
-          items: shapeOf(
-            nodes.flatMap((node) => (node.kind === 'array' ? node.elements : [])),
-            level + 1,
-          ),
-        };
+        return numberShape(nodes, this.#isText);
+      case 'array': {
+        const elements = nodes.flatMap((node) => (node.kind === 'array' ? node.elements : []));
+        return { kind, items: this.shapeOf(elements, level + 1) };
+      }
       case 'object':
-        return { kind, members: membersOf(nodes, level) };
+        return { kind, members: this.#membersOf(nodes, level) };
       default:
         return { kind: 'boolean' };
     }
-  };
+  }
 
-  const membersOf = (nodes: readonly JsonNode[], level: number): MemberShape[] => {
+  #membersOf(nodes: readonly JsonNode[], level: number): MemberShape[] {
     const objects = nodes.flatMap((node) => (node.kind === 'object' ? [valuesByKey(node)] : []));
     const values = new Map<string, JsonNode[]>();
     for (const object of objects)
@@ -113,20 +123,18 @@ export function inferSamplesShape(
         if (seen === undefined) values.set(key, [value]);
         else seen.push(value);
       }
-    members += values.size;
-    if (members > MAX_MEMBERS)
+    this.#members += values.size;
+    if (this.#members > MAX_MEMBERS)
       throw new InputError(
-        argument,
+        this.#argument,
         `expected a sample with at most ${MAX_MEMBERS} members: leave out what repeats`,
       );
     return Array.from(values, ([key, seen]) => ({
       key,
-      shape: shapeOf(seen, level + 1),
+      shape: this.shapeOf(seen, level + 1),
       optional: seen.length < objects.length,
     }));
-  };
-
-  return shapeOf(samples, 0);
+  }
 }
 
 /** Of repeated keys the last value counts, as for `JSON.parse`. */

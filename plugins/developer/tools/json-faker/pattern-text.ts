@@ -18,43 +18,60 @@ export function textForPattern(pattern: string, random: Random): string {
     pattern.length,
     true,
   );
-  let text = '';
+  return new PatternWriter(random).write(alternatives);
+}
 
-  const writeElement = (element: AST.Element): void => {
-    if (text.length > MAX_LENGTH) return;
+class PatternWriter {
+  readonly #random: Random;
+  #text = '';
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  write(alternatives: readonly AST.Alternative[]): string {
+    this.#writeOne(alternatives);
+    return this.#text;
+  }
+
+  #writeOne(alternatives: readonly AST.Alternative[]): void {
+    for (const element of pick(alternatives, this.#random).elements) this.#writeElement(element);
+  }
+
+  #writeElement(element: AST.Element): void {
+    if (this.#text.length > MAX_LENGTH) return;
     switch (element.type) {
       case 'Character':
-        text += String.fromCodePoint(element.value);
+        this.#text += String.fromCodePoint(element.value);
         break;
       case 'CharacterSet':
-        text += drawFrom(rangesOfSet(element));
+        this.#text += this.#drawFrom(rangesOfSet(element));
         break;
       case 'CharacterClass':
-        text += drawFrom(rangesOfClass(element));
+        this.#text += this.#drawFrom(rangesOfClass(element));
         break;
       case 'Group':
       case 'CapturingGroup':
-        writeOne(element.alternatives);
+        this.#writeOne(element.alternatives);
         break;
-      case 'Quantifier': {
-        const most = Math.min(element.max, element.min + MOST_MORE);
-        const times = element.min + random.below(Math.max(1, most - element.min + 1));
-        for (let time = 0; time < times && text.length <= MAX_LENGTH; time += 1)
-          writeElement(element.element);
+      case 'Quantifier':
+        this.#repeat(element);
         break;
-      }
       default:
     }
-  };
-  const writeOne = (choices: readonly AST.Alternative[]) =>
-    pick(choices, random).elements.forEach(writeElement);
-  const drawFrom = (ranges: readonly (readonly [number, number])[]) => {
-    const [first, last] = pick(ranges.length === 0 ? PRINTABLE : ranges, random);
-    return String.fromCodePoint(first + random.below(last - first + 1));
-  };
+  }
 
-  writeOne(alternatives);
-  return text;
+  #repeat({ element, min, max }: AST.Quantifier): void {
+    const most = Math.min(max, min + MOST_MORE);
+    const times = min + this.#random.below(Math.max(1, most - min + 1));
+    for (let time = 0; time < times && this.#text.length <= MAX_LENGTH; time += 1)
+      this.#writeElement(element);
+  }
+
+  #drawFrom(ranges: Ranges): string {
+    const [first, last] = pick(ranges.length === 0 ? PRINTABLE : ranges, this.#random);
+    return String.fromCodePoint(first + this.#random.below(last - first + 1));
+  }
 }
 
 type Ranges = (readonly [number, number])[];

@@ -18,7 +18,7 @@ import {
  */
 export function readBookmarkHtml(argument: string, html: string): BookmarkEntry[] {
   const builder = new BookmarkBuilder(argument);
-  tokenize(html, builder);
+  new BookmarkTokenizer(html, builder).run();
   const entries = builder.finish();
   if (entries.some(({ kind }) => kind !== 'separator')) return entries;
   throw new InputError(
@@ -163,48 +163,65 @@ function isTrue(value: string | undefined): boolean {
 }
 
 /**
- * The tags and texts of HTML. htmlparser2's `Parser` would keep a stack of elements whose cost grows with the square
- * of its depth, and the format leaves so many end tags out that the stack only grows.
+ * Gives the tags and texts of HTML to a builder. htmlparser2's `Parser` would keep a stack of elements whose cost grows
+ * with the square of its depth, and the format leaves so many end tags out that the stack only grows.
  */
-function tokenize(html: string, builder: BookmarkBuilder): void {
-  let name = '';
-  let attributes = new Map<string, string>();
-  let attribute = '';
-  let value = '';
-  const open = () => builder.open(name, attributes);
-  const ignore = () => {};
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      onopentagname(start, end) {
-        name = html.slice(start, end).toLowerCase();
-        attributes = new Map();
+class BookmarkTokenizer {
+  readonly #html: string;
+  readonly #builder: BookmarkBuilder;
+  /** The start tag that is being read. */
+  #name = '';
+  #attributes = new Map<string, string>();
+  /** Its attribute that is being read. */
+  #attribute = '';
+  #value = '';
+
+  constructor(html: string, builder: BookmarkBuilder) {
+    this.#html = html;
+    this.#builder = builder;
+  }
+
+  run(): void {
+    const builder = this.#builder;
+    const open = () => builder.open(this.#name, this.#attributes);
+    const ignore = () => {};
+    const tokenizer = new Tokenizer(
+      {},
+      {
+        onopentagname: (start, end) => {
+          this.#name = this.#nameAt(start, end);
+          this.#attributes = new Map();
+        },
+        onopentagend: open,
+        onselfclosingtag: open,
+        onattribname: (start, end) => {
+          this.#attribute = this.#nameAt(start, end);
+          this.#value = '';
+        },
+        onattribdata: (start, end) => {
+          this.#value += this.#html.slice(start, end);
+        },
+        onattribentity: (codePoint) => {
+          this.#value += String.fromCodePoint(codePoint);
+        },
+        onattribend: () => {
+          if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
+        },
+        onclosetag: (start, end) => builder.close(this.#nameAt(start, end)),
+        ontext: (start, end) => builder.text(this.#html.slice(start, end)),
+        ontextentity: (codePoint) => builder.text(String.fromCodePoint(codePoint)),
+        oncdata: ignore,
+        oncomment: ignore,
+        ondeclaration: ignore,
+        onend: ignore,
+        onprocessinginstruction: ignore,
       },
-      onopentagend: open,
-      onselfclosingtag: open,
-      onattribname(start, end) {
-        attribute = html.slice(start, end).toLowerCase();
-        value = '';
-      },
-      onattribdata(start, end) {
-        value += html.slice(start, end);
-      },
-      onattribentity(codePoint) {
-        value += String.fromCodePoint(codePoint);
-      },
-      onattribend() {
-        if (!attributes.has(attribute)) attributes.set(attribute, value);
-      },
-      onclosetag: (start, end) => builder.close(html.slice(start, end).toLowerCase()),
-      ontext: (start, end) => builder.text(html.slice(start, end)),
-      ontextentity: (codePoint) => builder.text(String.fromCodePoint(codePoint)),
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onend: ignore,
-      onprocessinginstruction: ignore,
-    },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
+    );
+    tokenizer.write(this.#html);
+    tokenizer.end();
+  }
+
+  #nameAt(start: number, end: number): string {
+    return this.#html.slice(start, end).toLowerCase();
+  }
 }

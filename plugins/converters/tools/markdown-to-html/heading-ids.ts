@@ -4,59 +4,92 @@ import { Tokenizer } from 'htmlparser2';
  * HTML whose headings have ids for anchors, made of their text as GitHub does. Those that have one keep it.
  */
 export function addHeadingIds(html: string): string {
-  const slugs = new Slugs();
-  const pieces: string[] = [];
-  let written = 0;
-  /** The heading that is open: where its tag's name ends, and its text so far. */
-  let heading: { readonly name: string; readonly at: number; hasId: boolean; text: string } | undefined;
-  let isInTag = false;
-  const ignore = () => {};
-  const tokenizer = new Tokenizer(
-    {},
-    {
-      onopentagname(start, end) {
-        const name = html.slice(start, end).toLowerCase();
-        isInTag = heading === undefined && /^h[1-6]$/.test(name);
-        if (isInTag) heading = { name, at: end, hasId: false, text: '' };
+  return new HeadingIdWriter(html).write();
+}
+
+/** A heading that is open. */
+interface OpenHeading {
+  readonly name: string;
+  /** Where its tag's name ends. */
+  readonly at: number;
+  hasId: boolean;
+  /** Its text so far. */
+  text: string;
+}
+
+class HeadingIdWriter {
+  readonly #html: string;
+  readonly #slugs = new Slugs();
+  readonly #pieces: string[] = [];
+  /** How far the text is in the pieces. */
+  #written = 0;
+  #heading: OpenHeading | undefined;
+  /** In the start tag of the heading. */
+  #isInTag = false;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  write(): string {
+    const ignore = () => {};
+    const endTag = () => {
+      this.#isInTag = false;
+    };
+    const tokenizer = new Tokenizer(
+      {},
+      {
+        onopentagname: (start, end) => this.#open(start, end),
+        onattribname: (start, end) => this.#noteAttribute(start, end),
+        onopentagend: endTag,
+        onselfclosingtag: endTag,
+        ontext: (start, end) => this.#addText(this.#html.slice(start, end)),
+        ontextentity: (codePoint) => this.#addText(String.fromCodePoint(codePoint)),
+        onclosetag: (start, end) => this.#close(start, end),
+        onattribdata: ignore,
+        onattribentity: ignore,
+        onattribend: ignore,
+        oncdata: ignore,
+        oncomment: ignore,
+        ondeclaration: ignore,
+        onend: ignore,
+        onprocessinginstruction: ignore,
       },
-      onattribname(start, end) {
-        if (isInTag && heading !== undefined && html.slice(start, end).toLowerCase() === 'id')
-          heading.hasId = true;
-      },
-      onopentagend() {
-        isInTag = false;
-      },
-      onselfclosingtag() {
-        isInTag = false;
-      },
-      ontext(start, end) {
-        if (heading !== undefined) heading.text += html.slice(start, end);
-      },
-      ontextentity(codePoint) {
-        if (heading !== undefined) heading.text += String.fromCodePoint(codePoint);
-      },
-      onclosetag(start, end) {
-        if (heading === undefined || html.slice(start, end).toLowerCase() !== heading.name) return;
-        const id = heading.hasId ? '' : slugs.slug(heading.text);
-        if (id !== '') {
-          pieces.push(html.slice(written, heading.at), ` id="${id}"`);
-          written = heading.at;
-        }
-        heading = undefined;
-      },
-      onattribdata: ignore,
-      onattribentity: ignore,
-      onattribend: ignore,
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onend: ignore,
-      onprocessinginstruction: ignore,
-    },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
-  return pieces.join('') + html.slice(written);
+    );
+    tokenizer.write(this.#html);
+    tokenizer.end();
+    return this.#pieces.join('') + this.#html.slice(this.#written);
+  }
+
+  #open(start: number, end: number): void {
+    const name = this.#nameAt(start, end);
+    this.#isInTag = this.#heading === undefined && /^h[1-6]$/.test(name);
+    if (this.#isInTag) this.#heading = { name, at: end, hasId: false, text: '' };
+  }
+
+  #noteAttribute(start: number, end: number): void {
+    if (this.#isInTag && this.#heading !== undefined && this.#nameAt(start, end) === 'id')
+      this.#heading.hasId = true;
+  }
+
+  #addText(text: string): void {
+    if (this.#heading !== undefined) this.#heading.text += text;
+  }
+
+  #close(start: number, end: number): void {
+    const heading = this.#heading;
+    if (heading === undefined || this.#nameAt(start, end) !== heading.name) return;
+    const id = heading.hasId ? '' : this.#slugs.slug(heading.text);
+    if (id !== '') {
+      this.#pieces.push(this.#html.slice(this.#written, heading.at), ` id="${id}"`);
+      this.#written = heading.at;
+    }
+    this.#heading = undefined;
+  }
+
+  #nameAt(start: number, end: number): string {
+    return this.#html.slice(start, end).toLowerCase();
+  }
 }
 
 /** Makes ids that differ: repeats get `-1`, `-2` and so on. */

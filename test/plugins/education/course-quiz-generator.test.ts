@@ -1,5 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
+import symbols from '../../../plugins/education/data/latex-symbols.json' with { type: 'json' };
 import courseQuizGenerator from '../../../plugins/education/tools/course-quiz-generator/tool.ts';
 
 const lay = (input: object) => callTool(courseQuizGenerator, input);
@@ -153,5 +154,55 @@ describe('course-quiz-generator', () => {
     expect(
       (await lay({ questions: Array.from({ length: 100 }, () => ({ question: 'q $x$' })) })).question_count,
     ).toBe(100);
+  });
+});
+
+describe('the LaTeX document', () => {
+  const latexOf = async (question: string) =>
+    (await callTool(courseQuizGenerator, { questions: [{ type: 'short_answer', question, answer: 'x' }] }))
+      .latex;
+
+  test('declares each symbol that fonts of text lack, once', async () => {
+    const latex = await latexOf('Is 3 ≤ 4 ≤ 5? Ω, −1, and $α ∈ ℝ$');
+    expect(latex.match(/\\symbolbycode\{[0-9A-F]+\}[^\n]+/g)).toEqual([
+      '\\symbolbycode{03A9}{\\Omega}',
+      '\\symbolbycode{03B1}{\\alpha}',
+      '\\symbolbycode{211D}{\\mathbb{R}}',
+      '\\symbolbycode{2208}{\\in}',
+      '\\symbolbycode{2212}{-}',
+      '\\symbolbycode{2264}{\\leq}',
+    ]);
+    expect(latex).toContain('Is 3 ≤ 4 ≤ 5?');
+    expect(latex).not.toContain('errmessage');
+  });
+
+  test('has no more than it takes for Latin text', async () => {
+    const latex = await latexOf('Une façade “naïve” à Łódź – 5 €');
+    expect(latex).not.toMatch(/symbolbycode|errmessage|setmainfont/);
+  });
+
+  test('composes marks that stand apart', async () => {
+    expect(await latexOf('cafe\u0301')).toContain('caf\u00e9');
+  });
+
+  test('takes an encoding or a font that has Cyrillic letters', async () => {
+    const latex = await latexOf('Привет');
+    expect(latex).toMatch(/^% !TeX program = xelatex\n/);
+    expect(latex).toContain('\\IfFileExists{t2aenc.def}{\\usepackage[T1,T2A]{fontenc}}');
+    expect(latex).toContain('\\IfFontExistsTF{Noto Serif}{\\setmainfont{Noto Serif}}');
+  });
+
+  test('says to pdfLaTeX that other scripts take another engine', async () => {
+    const latex = await latexOf('日本語');
+    expect(latex).toContain('\\errmessage{This text has letters that pdfLaTeX lacks');
+    expect(latex).toContain('\\IfFontExistsTF{Noto Serif CJK SC}');
+  });
+
+  test('every symbol of the table is one character and a command without text', () => {
+    for (const [character, command] of Object.entries(symbols)) {
+      expect([...character]).toHaveLength(1);
+      expect(command).toMatch(/^[\\ -~]+$/);
+      expect(command).not.toMatch(/[#%$&]/);
+    }
   });
 });

@@ -17,6 +17,7 @@ import {
   readFormulaText,
   type FormulaText,
 } from './formula-text.ts';
+import { latexArticle } from './latex-document.ts';
 import { printable } from '../../lib/printable.ts';
 import { optionLetter } from '../../lib/quiz-answers.ts';
 import { mulberry32, shuffleBy } from '../../lib/seeded-order.ts';
@@ -69,7 +70,10 @@ export default defineTool({
     markdown: Type.String({ description: 'Student sheet' }),
     answer_key: Type.String({ description: 'Markdown' }),
     html: Type.String({ description: 'Printable document, formulas as MathML, answer key on its own page' }),
-    latex: Type.String({ description: 'Compilable article document, answer key on its own page' }),
+    latex: Type.String({
+      description:
+        'Article that compiles with pdfLaTeX, XeLaTeX and LuaLaTeX (other scripts than Latin and Greek with the latter two), answer key on its own page',
+    }),
   }),
   examples: [
     {
@@ -198,14 +202,7 @@ function htmlAnswers(question: CourseQuestion): Html | undefined {
 }
 
 function latexDocument({ title, subject, instructions, questions, total }: Sheet): string {
-  return [
-    '\\documentclass[11pt]{article}',
-    '\\usepackage[utf8]{inputenc}',
-    '\\usepackage[T1]{fontenc}',
-    '\\usepackage{amsmath,amssymb}',
-    '\\usepackage[margin=2.5cm]{geometry}',
-    '\\setlength{\\parindent}{0pt}',
-    '\\begin{document}',
+  return latexArticle([
     `\\section*{${escapeLatex(title)}}`,
     ...(subject === '' ? [] : [`\\textbf{${escapeLatex(subject)}}\\par\\medskip`]),
     `Name: \\underline{\\hspace{6cm}} \\hfill Date: \\underline{\\hspace{3cm}} \\hfill Points: \\underline{\\hspace{1cm}} / ${total}\\par\\bigskip`,
@@ -226,9 +223,7 @@ function latexDocument({ title, subject, instructions, questions, total }: Sheet
       return `\\item {}${answer}${explanation}`;
     }),
     '\\end{enumerate}',
-    '\\end{document}',
-    '',
-  ].join('\n');
+  ]);
 }
 
 function latexAnswers(question: CourseQuestion): readonly string[] {

@@ -1,5 +1,7 @@
+import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import { callTool } from '@toolyard/sdk/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { runWithin } from '../../../plugins/validation/tools/openapi-validator/run-within.ts';
 import openapiValidator from '../../../plugins/validation/tools/openapi-validator/tool.ts';
 import { codes } from './codes.ts';
 
@@ -505,4 +507,38 @@ test.each([
   [null, 'spec'],
 ])('refuses %j', async (spec, message) => {
   await expect(check(spec)).rejects.toThrow(message);
+});
+
+describe('what may be ended anywhere', () => {
+  const forever = () => {
+    for (;;);
+  };
+
+  test('goes on when others had the processor, from what it has finished', () => {
+    let calls = 0;
+    const quarter = new CpuLimit(20, () => performance.now() / 4);
+    const finished = runWithin(quarter, () => {
+      calls += 1;
+      if (calls === 1) forever();
+    });
+    expect([finished, calls]).toEqual([true, 2]);
+  });
+
+  test('is over when it had the processor for its time', () => {
+    expect(runWithin(new CpuLimit(20), forever)).toBe(false);
+  });
+
+  test('throws what it throws', () => {
+    const fail = () => {
+      throw new TypeError('no');
+    };
+    expect(() => runWithin(new CpuLimit(1_000), fail)).toThrow('no');
+  });
+});
+
+test('a pattern without end is refused as the description it is of', async () => {
+  const schema = { type: 'string', pattern: '^(a+)+$', example: `${'a'.repeat(40)}b` };
+  await expect(check(components({ schemas: { a: schema } }))).rejects.toThrow(
+    'spec: its schemas took longer than 2 s to check their examples',
+  );
 });

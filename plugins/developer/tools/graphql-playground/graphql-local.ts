@@ -15,6 +15,7 @@ import {
   validateSchema,
   visit,
 } from 'graphql';
+import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import { InputError, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { describeError, type QueryError, type QueryLimit } from './graphql-document.ts';
 
@@ -99,10 +100,10 @@ export async function runLocally(
     readonly operationName: string | undefined;
   },
 ): Promise<LocalRun> {
-  const deadline = performance.now() + MAX_MILLISECONDS;
+  const time = new CpuLimit(MAX_MILLISECONDS);
   let late = false;
   const fieldResolver: GraphQLFieldResolver<unknown, unknown> = (source, _args, _context, { fieldName }) => {
-    late ||= performance.now() > deadline;
+    late ||= time.isPassed;
     if (late) return null;
     return isObject(source) && Object.hasOwn(source, fieldName) ? source[fieldName] : undefined;
   };

@@ -1,3 +1,4 @@
+import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import {
   countCharacters,
   defineTool,
@@ -137,10 +138,10 @@ function onlyOne(given: string | undefined, other: string | undefined): string {
 function* locateByPath(text: string, given: string): Generator<JsonLocation> {
   const added = given.startsWith('$') ? '' : /^[[.]/.test(given) ? '$' : '$.';
   const environment = new JSONPathEnvironment({ maxRecursionDepth: MAX_JSON_LEVELS + 1 });
-  const deadline = Date.now() + MAX_MILLISECONDS;
+  const time = new CpuLimit(MAX_MILLISECONDS);
   try {
     for (const { location } of environment.lazyQuery(added + given, JSON.parse(text) as JsonValue)) {
-      if (Date.now() > deadline)
+      if (time.isPassed)
         throw new InputError('path', `took longer than ${MAX_MILLISECONDS / 1000} s to apply`);
       yield location;
     }

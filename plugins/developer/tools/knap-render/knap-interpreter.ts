@@ -1,3 +1,4 @@
+import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import { foldCase, InputError, textPlaces, type JsonObject, type TextPlace } from '@toolyard/sdk';
 import type { GivenArgument } from './knap-filter-call.ts';
 import { KNAP_FILTERS } from './knap-filters.ts';
@@ -52,7 +53,7 @@ class KnapInterpreter {
   readonly #data: JsonObject;
   readonly #options: RenderOptions;
   readonly #placeOf: (offset: number) => TextPlace;
-  readonly #deadline = Date.now() + MAX_MS;
+  readonly #time = new CpuLimit(MAX_MS);
   readonly #output: string[] = [];
   readonly #missing = new Set<string>();
   readonly #warnings: KnapWarning[] = [];
@@ -228,7 +229,7 @@ class KnapInterpreter {
   }
 
   #checkTime(offset: number): void {
-    if (Date.now() > this.#deadline) throw this.#error(offset, 'passes the limit of 1 s');
+    if (this.#time.isPassed) throw this.#error(offset, 'passes the limit of 1 s');
   }
 
   #error(offset: number, message: string): InputError {

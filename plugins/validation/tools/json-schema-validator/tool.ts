@@ -1,3 +1,4 @@
+import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import {
   defineTool,
   InputError,
@@ -100,7 +101,7 @@ export default defineTool({
       return { argument, root: toJson(readTree(argument, further).root) };
     });
     const instance = json === undefined ? undefined : readTree('json', json);
-    const deadline = Date.now() + MAX_MILLISECONDS;
+    const time = new CpuLimit(MAX_MILLISECONDS);
     const verdict = bounded(() =>
       checkJsonSchema({
         schema: { argument: 'schema', root },
@@ -109,7 +110,7 @@ export default defineTool({
         formats: validate_formats,
         ...(instance === undefined ? {} : { json: toJson(instance.root) }),
         checkTime: () => {
-          if (Date.now() > deadline) throw new InputError('schema', 'took longer than 2 s to apply');
+          if (time.isPassed) throw new InputError('schema', 'took longer than 2 s to apply');
         },
       }),
     );

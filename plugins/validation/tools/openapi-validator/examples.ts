@@ -1,4 +1,4 @@
-import { Script } from 'node:vm';
+import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import { InputError } from '@toolyard/sdk';
 import { dialectOf, type Dialect } from '../../lib/json-schema/dialect.ts';
 import { Evaluator } from '../../lib/json-schema/evaluate.ts';
@@ -7,6 +7,7 @@ import { SchemaSet } from '../../lib/json-schema/schema-set.ts';
 import { findingAt, type OpenApiFinding } from './findings.ts';
 import type { Description, OpenApiVersion } from './kinds.ts';
 import type { References } from './references.ts';
+import { runWithin } from './run-within.ts';
 
 const MAX_MILLISECONDS = 2000;
 
@@ -31,32 +32,28 @@ export function badExamples(
   description: Description,
   references: References,
 ): OpenApiFinding<'bad_example'>[] {
-  const found: OpenApiFinding<'bad_example'>[] = [];
-  const set = new SchemaSet(() => undefined);
-  set.add(description.root, DIALECTS[description.version]);
-  const evaluator = new Evaluator(set, { formats: true, checkTime: () => undefined });
+  const all = [...examples(description, references)];
+  const refusals: (string | undefined)[] = [];
   const check = () => {
-    for (const { value, schema } of examples(description, references)) {
-      const message = refusal(evaluator, schema, value, description.root);
-      if (message !== undefined) found.push(findingAt('bad_example', value, message));
-    }
+    const evaluator = evaluatorFor(description);
+    for (const { value, schema } of all.slice(refusals.length))
+      refusals.push(refusal(evaluator, schema, value, description.root));
   };
-  try {
-    // The time limit also ends a pattern that is being matched.
-    new Script('check()').runInNewContext({ check }, { timeout: MAX_MILLISECONDS });
-  } catch (error) {
-    if (!isTimeout(error)) throw error;
+  if (!runWithin(new CpuLimit(MAX_MILLISECONDS), check))
     throw new InputError(
       'spec',
       `its schemas took longer than ${MAX_MILLISECONDS / 1000} s to check their examples`,
     );
-  }
-  return found;
+  return all.flatMap(({ value }, index) => {
+    const message = refusals[index];
+    return message === undefined ? [] : [findingAt('bad_example', value, message)];
+  });
 }
 
-/** The error belongs to the script's own realm, whose Error is another one. */
-function isTimeout(error: unknown): boolean {
-  return Error.isError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+function evaluatorFor({ root, version }: Description): Evaluator {
+  const set = new SchemaSet(() => undefined);
+  set.add(root, DIALECTS[version]);
+  return new Evaluator(set, { formats: true, checkTime: () => undefined });
 }
 
 /** What a value breaks of a schema first, for people. */

@@ -1,3 +1,4 @@
+import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import { InputError } from '@toolyard/sdk';
 import { member, type Json } from '../../lib/json-schema/json-value.ts';
 import { unusedComponents } from './components.ts';
@@ -46,9 +47,9 @@ export function reviewOpenApi(root: Json): OpenApiReview {
   }
   const description = new Description(root, known);
   const references = new References(description);
-  const deadline = Date.now() + MAX_MILLISECONDS;
+  const time = new CpuLimit(MAX_MILLISECONDS);
   const structure = checkStructure(description, description.objects, () => {
-    if (Date.now() > deadline)
+    if (time.isPassed)
       throw new InputError('spec', `took longer than ${MAX_MILLISECONDS / 1000} s to check its structure`);
   });
   return {

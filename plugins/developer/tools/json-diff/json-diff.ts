@@ -26,31 +26,43 @@ export function compareJson(
   ignored: PathFilter | undefined,
   countPath: (path: string) => void,
 ): JsonChange[] {
-  const changes: JsonChange[] = [];
-  const add = (change: JsonChange) => {
-    countPath(change.path);
-    changes.push(change);
-  };
-  const bags = matching.by !== 'index';
+  return new JsonComparison(matching, countPath).run(left, right, ignored);
+}
 
-  const compare = (a: JsonNode, b: JsonNode, path: string, filter: PathFilter | undefined): void => {
-    if (a.kind === 'object' && b.kind === 'object') compareMembers(a, b, path, filter);
+/** Goes through both values at once; `path` and `filter` say where. */
+class JsonComparison {
+  readonly #matching: ArrayMatching;
+  readonly #countPath: (path: string) => void;
+  readonly #changes: JsonChange[] = [];
+
+  constructor(matching: ArrayMatching, countPath: (path: string) => void) {
+    this.#matching = matching;
+    this.#countPath = countPath;
+  }
+
+  run(left: JsonNode, right: JsonNode, ignored: PathFilter | undefined): JsonChange[] {
+    this.#compare(left, right, '', ignored);
+    return this.#changes;
+  }
+
+  #compare(a: JsonNode, b: JsonNode, path: string, filter: PathFilter | undefined): void {
+    if (a.kind === 'object' && b.kind === 'object') this.#compareMembers(a, b, path, filter);
     else if (a.kind !== 'array' || b.kind !== 'array') {
-      if (a.kind !== b.kind || canonicalJson(a, { bags }) !== canonicalJson(b, { bags }))
-        add({ op: 'changed', path, left: a, right: b });
-    } else if (matching.by === 'index') compareByIndex(a.elements, b.elements, path, filter);
+      if (a.kind !== b.kind || this.#canonical(a) !== this.#canonical(b))
+        this.#add({ op: 'changed', path, left: a, right: b });
+    } else if (this.#matching.by === 'index') this.#compareByIndex(a.elements, b.elements, path, filter);
     else {
-      const key = matching.by === 'key' ? matching.key : undefined;
-      compareItems(
+      const key = this.#matching.by === 'key' ? this.#matching.key : undefined;
+      this.#compareItems(
         visibleItems(a.elements, filter, key),
         visibleItems(b.elements, filter, key),
         path,
         filter,
       );
     }
-  };
+  }
 
-  const compareMembers = (a: ObjectNode, b: ObjectNode, path: string, filter: PathFilter | undefined) => {
+  #compareMembers(a: ObjectNode, b: ObjectNode, path: string, filter: PathFilter | undefined): void {
     const lefts = lastMembers(a);
     const rights = lastMembers(b);
     for (const [key, value] of lefts) {
@@ -58,34 +70,29 @@ export function compareJson(
       if (inner === 'skipped') continue;
       const other = rights.get(key);
       const at = pointerTo(path, key);
-      if (other === undefined) add({ op: 'removed', path: at, left: value });
-      else compare(value, other, at, inner);
+      if (other === undefined) this.#add({ op: 'removed', path: at, left: value });
+      else this.#compare(value, other, at, inner);
     }
     for (const [key, value] of rights) {
       if (!lefts.has(key) && filter?.enter(key) !== 'skipped')
-        add({ op: 'added', path: pointerTo(path, key), right: value });
+        this.#add({ op: 'added', path: pointerTo(path, key), right: value });
     }
-  };
+  }
 
-  const compareByIndex = (a: Nodes, b: Nodes, path: string, filter: PathFilter | undefined) => {
+  #compareByIndex(a: Nodes, b: Nodes, path: string, filter: PathFilter | undefined): void {
     for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
       const inner = filter?.enter(index);
       if (inner === 'skipped') continue;
       const [from, to] = [a[index], b[index]];
       const at = pointerTo(path, index);
-      if (from !== undefined && to !== undefined) compare(from, to, at, inner);
-      else if (from !== undefined) add({ op: 'removed', path: at, left: from, surplusOf: path });
-      else if (to !== undefined) add({ op: 'added', path: at, right: to });
+      if (from !== undefined && to !== undefined) this.#compare(from, to, at, inner);
+      else if (from !== undefined) this.#add({ op: 'removed', path: at, left: from, surplusOf: path });
+      else if (to !== undefined) this.#add({ op: 'added', path: at, right: to });
     }
-  };
+  }
 
   /** Items with the same identity are entered, the others are a bag. */
-  const compareItems = (
-    a: readonly Item[],
-    b: readonly Item[],
-    path: string,
-    filter: PathFilter | undefined,
-  ) => {
+  #compareItems(a: readonly Item[], b: readonly Item[], path: string, filter: PathFilter | undefined): void {
     const counterparts = new Map(
       b.flatMap((item) => (item.identity === undefined ? [] : [[item.identity, item]])),
     );
@@ -100,17 +107,23 @@ export function compareJson(
       const at = pointerTo(path, item.index);
       if (other !== undefined) {
         const inner = filter?.enter(item.index);
-        compare(item.node, other.node, at, inner === 'skipped' ? undefined : inner);
-      } else if (!takeOne(inRight, item.content())) add({ op: 'removed', path: at, left: item.node });
+        this.#compare(item.node, other.node, at, inner === 'skipped' ? undefined : inner);
+      } else if (!takeOne(inRight, item.content())) this.#add({ op: 'removed', path: at, left: item.node });
     }
     for (const item of b) {
       if (!isMatched(item) && !takeOne(inLeft, item.content()))
-        add({ op: 'added', path: pointerTo(path, item.index), right: item.node });
+        this.#add({ op: 'added', path: pointerTo(path, item.index), right: item.node });
     }
-  };
+  }
 
-  compare(left, right, '', ignored);
-  return changes;
+  #canonical(node: JsonNode): string {
+    return canonicalJson(node, { bags: this.#matching.by !== 'index' });
+  }
+
+  #add(change: JsonChange): void {
+    this.#countPath(change.path);
+    this.#changes.push(change);
+  }
 }
 
 /**

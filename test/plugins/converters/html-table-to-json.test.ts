@@ -213,3 +213,11 @@ test.each([
 ])('deep and long markup is read: %s', async (_, html) => {
   expect((await callTool(htmlTableToJson, { html })).tables[0]?.rows.length).toBeGreaterThan(0);
 });
+
+test('tells of what is no text', async () => {
+  const html = '<table><tr><td><a href="/a">b</a>\n<img src="/c" alt="d"> H<sub>2</sub>O</table>';
+  expect(await callTool(htmlTableToJson, { html, format: 'arrays' })).toMatchObject({
+    tables: [{ rows: [['b d H2O']] }],
+    dropped: ['a href (line 1)', 'img src (line 2)', 'sub (line 2)'],
+  });
+});

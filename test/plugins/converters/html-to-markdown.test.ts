@@ -154,7 +154,11 @@ test('tells the title', async () => {
     title: 'T',
   });
   const html = '<title> A\n &amp; B </title><svg><title>C</title></svg>d';
-  expect(await callTool(htmlToMarkdown, { html })).toEqual({ result: 'd\n', title: 'A & B' });
+  expect(await callTool(htmlToMarkdown, { html })).toEqual({
+    result: 'd\n',
+    title: 'A & B',
+    dropped: ['svg (line 2)'],
+  });
 });
 
 test.each([
@@ -197,11 +201,10 @@ test.each([
 test.each([
   [
     'elements too deep',
-    '<span>'.repeat(301),
+    '<span>'.repeat(3001),
     {},
-    'html: expected a page whose elements nest at most 300 deep',
+    'html: expected a page whose elements nest at most 3000 deep',
   ],
-  ['quotes too deep', `${'<blockquote>'.repeat(62)}a`, {}, 'html: expected quotes and lists at most 60 deep'],
   [
     'tables too wide',
     `<table>${'<tr><td colspan=1000>'.repeat(101)}</table>`,
@@ -249,4 +252,38 @@ test.each([
   const { result } = await callTool(markdownToHtml, { markdown });
   const shown = html.replaceAll('b>', 'strong>').replaceAll('i>', 'em>');
   expect(result).toBe(`<p>${shown}</p>\n`);
+});
+
+test('lays quotes and lists beyond 60 levels beside each other', async () => {
+  const { result, dropped } = await callTool(htmlToMarkdown, { html: `${'<blockquote>'.repeat(62)}a` });
+  expect(result).toBe(`${'> '.repeat(60)}a\n`);
+  expect(dropped).toEqual(['blockquote beyond 60 levels (2 times, first at line 1)']);
+});
+
+test('keeps the order of what lies deeper than 300 levels', async () => {
+  const html = `${'<span>'.repeat(400)}a <b>b <i>c</i> d</b> e`;
+  const { result, dropped } = await callTool(htmlToMarkdown, { html });
+  expect(result).toMatch(/^a b (?:\*c\*|c) d e\n$/);
+  expect(dropped).toEqual([expect.stringMatching(/^nesting beyond 300 levels/)]);
+});
+
+test('resolves addresses against the base that the page names', async () => {
+  const html = '<base href="/b/"><a href="c">d</a>';
+  expect(await toMarkdown(html, { base_url: 'https://a.example/x' })).toBe('[d](https://a.example/b/c)\n');
+  expect(await toMarkdown(html.replace('/b/', 'https://b.example/'))).toBe('[d](https://b.example/c)\n');
+});
+
+test.each([
+  [
+    'rowspan 0 to the end of its group',
+    '<table><tr><td rowspan=0>a<td>b<tr><td>c</table>',
+    '| a | b |\n| | c |',
+  ],
+  [
+    'no cell leaves its group',
+    '<table><tbody><tr><td rowspan=9>a<td>b</tbody><tbody><tr><td>c<td>d</table>',
+    '| a | b |\n| c | d |',
+  ],
+])('places cells: %s', async (_, html, rows) => {
+  expect(await toMarkdown(html)).toBe(`| | |\n| --- | --- |\n${rows}\n`);
 });

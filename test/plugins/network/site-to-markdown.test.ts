@@ -31,6 +31,7 @@ describe('given HTML', () => {
       canonical_url: 'https://example.com/tea',
       word_count: 9,
       source: 'input',
+      dropped: ['script (line 1)', 'nav (line 1)', 'footer (line 1)'],
     });
   });
 
@@ -43,7 +44,7 @@ describe('given HTML', () => {
     [
       'a table without header cells',
       '<table><tr><td>a</td></tr><tr><td>b</td><td>c</td></tr></table>',
-      '| a |  |\n| --- | --- |\n| b | c |',
+      '| | |\n| --- | --- |\n| a | |\n| b | c |',
     ],
     [
       'code with its language',
@@ -60,7 +61,7 @@ describe('given HTML', () => {
     [
       'text that would read as Markdown',
       '<p>*a* _b_ [c] 1. d</p><p># e</p><p>1. f</p>',
-      '\\*a\\* \\_b\\_ \\[c\\] 1. d\n\n\\# e\n\n1\\. f',
+      '\\*a\\* \\_b\\_ \\[c] 1. d\n\n\\# e\n\n1\\. f',
     ],
     ['a script link', '<p><a href="java\nscript:alert(1)">a</a></p>', 'a'],
     ['an empty link', '<p>a<a href="/x"></a></p>', 'a'],
@@ -73,11 +74,57 @@ describe('given HTML', () => {
     [
       'a table with a caption',
       '<table><caption>Tea</caption><tr><th>A</th><th>B</th></tr><tr><td>1</td></tr></table>',
-      'Tea\n\n| A | B |\n| --- | --- |\n| 1 |  |',
+      'Tea\n\n| A | B |\n| --- | --- |\n| 1 | |',
     ],
     ['nothing', '', ''],
   ])('%s', async (_, html, markdown) => {
     expect((await convert(html)).markdown).toBe(markdown);
+  });
+
+  test('text that looks like markup stays text', async () => {
+    const html = '<p>Write &lt;script&gt;alert(1)&lt;/script&gt; here</p>';
+    expect((await convert(html)).markdown).toBe(String.raw`Write \<script>alert(1)\</script> here`);
+  });
+
+  test.each([
+    ['a task list', '<ul><li><input type="checkbox" checked> a</li></ul>', '- [x] a'],
+    ['a break in a cell', '<table><tr><th>a<br>b</th></tr></table>', '| a<br>b |\n| --- |'],
+    [
+      'a cell that spans rows',
+      '<table><tr><th>A<th>B<tr><td rowspan=2>1<td>2<tr><td>4</table>',
+      '| A | B |\n| --- | --- |\n| 1 | 2 |\n| | 4 |',
+    ],
+  ])('%s keeps its form', async (_, html, markdown) => {
+    expect((await convert(html)).markdown).toBe(markdown);
+  });
+
+  test('elements that lie deeper than can be followed stand beside each other', async () => {
+    const html = `${'<div>'.repeat(1000)}<b>a</b> b${'</div>'.repeat(1000)}<p>c</p>`;
+    expect(await convert(html)).toMatchObject({
+      markdown: expect.stringMatching(/^(?:\*\*a\*\*|a) b\n\nc$/),
+      dropped: [expect.stringMatching(/^nesting beyond 300 levels \(\d+ times, first at line 1\)$/)],
+    });
+  });
+
+  test('tells what the main content leaves out', async () => {
+    const html =
+      '<header>Top of it all</header>\n<main>Text</main>\n<div class="cookie-banner">Accept</div>\n' +
+      '<p hidden>Hidden</p>\n<p style="display:none">Gone</p>';
+    expect((await convert(html, {})).dropped).toEqual([
+      'hidden p (2 times, first at line 4)',
+      'cookie notice (line 3)',
+      '4 words beside the main content (line 1)',
+    ]);
+  });
+
+  test('tells what has no form in Markdown, and where', async () => {
+    const html =
+      '<p>a\n<video src="/v"></video><svg><path/></svg></p>\n<img src="data:image/png;base64,AA==" alt="b">';
+    expect((await convert(html)).dropped).toEqual([
+      'svg (line 2)',
+      'video (line 2)',
+      'img src data: (line 3)',
+    ]);
   });
 
   test('links and images by <base>, and without either', async () => {
@@ -236,7 +283,7 @@ describe('live', () => {
     ['a picture', html('GIF89a', 'image/gif'), 'bad_response'],
     ['no content type', (_request, response) => response.end('<p>a</p>'), 'bad_response'],
     ['a page too large', html('x'.repeat(5 * 1024 * 1024 + 1)), 'too_large'],
-    ['a page too deep', html('<div>'.repeat(500)), 'too_large'],
+    ['a page too deep', html('<div>'.repeat(3001)), 'too_large'],
     ['silence', () => {}, 'timeout'],
     ['a broken connection', (request) => request.socket.destroy(), 'bad_response'],
     [
@@ -299,8 +346,8 @@ test.each([
   ],
   [
     'HTML too deep',
-    { html: '<div>'.repeat(500) },
-    'html: expected a page whose elements nest at most 400 deep',
+    { html: '<div>'.repeat(3001) },
+    'html: expected a page whose elements nest at most 3000 deep',
   ],
   ['HTML too large', { html: '<b></b>'.repeat(50_001) }, 'html: expected a page of at most 50000 elements'],
 ])('refuses %s', async (_, input, message) => {

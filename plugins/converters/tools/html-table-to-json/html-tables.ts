@@ -1,9 +1,14 @@
 import { InputError } from '@toolyard/sdk';
-import { html as HTML, parse, type DefaultTreeAdapterTypes } from 'parse5';
-import { attribute, contentText } from './html-text.ts';
-
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { tableRows } from '@toolyard/kit/html-table';
+import {
+  childrenOf,
+  isElement,
+  type HtmlElement as Element,
+  type HtmlNode as Node,
+} from '@toolyard/sdk/html-tree';
+import { parse } from 'parse5';
+import { contentText } from './html-text.ts';
 
 /** A cell, which may take several places of the grid. */
 export interface HtmlCell {
@@ -27,17 +32,14 @@ export interface HtmlTable {
 /** Spans make a large grid, and a large text, of little markup. */
 const MAX_PLACES = 1_000_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** HTML 4.9.11: larger ones count as these. */
-const MAX_COLSPAN = 1000;
-const MAX_ROWSPAN = 65_534;
 
 /** The table elements of a text in the order of the document: nested ones come after the one around them. */
 export function findTables(text: string): Element[] {
   const tables: Element[] = [];
-  const open: Node[] = [parse(text)];
+  const open: Node[] = [parse(text, { sourceCodeLocationInfo: true })];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isElement(node, 'table')) tables.push(node);
-    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child);
+    if (isElement(node) && node.tagName === 'table') tables.push(node);
+    for (const child of childrenOf(node).toReversed()) open.push(child);
   }
   return tables;
 }
@@ -47,48 +49,37 @@ export class HtmlTableReader {
   #places = 0;
   #characters = 0;
   readonly #argument: string;
+  readonly #dropped: DroppedParts;
 
-  constructor(argument: string) {
+  /** @param dropped told of what text cannot carry of the cells */
+  constructor(argument: string, dropped: DroppedParts) {
     this.#argument = argument;
+    this.#dropped = dropped;
   }
 
   /** @throws InputError when the grids' places, or the texts in them, are too many */
   read(table: Element): HtmlTable {
-    const caption = table.childNodes.find((child) => isElement(child, 'caption'));
-    const sections = table.childNodes.filter((child) => SECTIONS.some((name) => isElement(child, name)));
-    const head = sections.find((section) => isElement(section, 'thead'));
-    const foot = (section: Node) => isElement(section, 'tfoot');
-    const ordered = [...sections.filter((section) => !foot(section)), ...sections.filter(foot)];
+    const caption = table.childNodes.find(
+      (child): child is Element => isElement(child) && child.tagName === 'caption',
+    );
+    const cells = new Map<Element, HtmlCell>();
+    const takes = (element: Element, places: number) => {
+      const cell = { text: this.#textOf(element), header: element.tagName === 'th' };
+      cells.set(element, cell);
+      this.#count(places, cell.text.length);
+    };
+    const rows = tableRows(table, { skips: () => false, takes }).filter(({ hasCells }) => hasCells);
     return {
-      caption: caption === undefined || !isElement(caption, 'caption') ? null : contentText(caption) || null,
-      rows: ordered.flatMap((section) => this.#readSection(section, section === head)),
+      caption: caption === undefined ? null : this.#textOf(caption) || null,
+      rows: rows.map(({ isHead, places }) => ({
+        head: isHead,
+        cells: Array.from(places, (place) => (place === undefined ? undefined : cells.get(place.cell))),
+      })),
     };
   }
 
-  /** The rows of a row group, which no cell leaves downwards (HTML 4.9.12.1). */
-  #readSection(section: Node, head: boolean): HtmlRow[] {
-    const rows = childElements(section, 'tr');
-    const grid: (HtmlCell | undefined)[][] = rows.map(() => []);
-    const kept: HtmlRow[] = [];
-    for (const [y, row] of rows.entries()) {
-      const cells = grid[y] ?? [];
-      const elements = [...childElements(row, 'td', 'th')];
-      let x = 0;
-      for (const element of elements) {
-        while (cells[x] !== undefined) x += 1;
-        const cell = { text: contentText(element), header: element.tagName === 'th' };
-        const width = Math.max(1, Math.min(MAX_COLSPAN, spanOf(element, 'colspan') ?? 1));
-        const span = Math.min(MAX_ROWSPAN, spanOf(element, 'rowspan') ?? 1);
-        const height = Math.min(span === 0 ? Infinity : span, rows.length - y);
-        this.#count(width * height, cell.text.length);
-        for (const below of grid.slice(y, y + height)) {
-          for (let place = x; place < x + width; place += 1) below[place] ??= cell;
-        }
-        x += width;
-      }
-      if (elements.length > 0) kept.push({ head, cells });
-    }
-    return kept;
+  #textOf(element: Element): string {
+    return contentText(element, this.#dropped);
   }
 
   #count(places: number, characters: number): void {
@@ -106,21 +97,4 @@ export class HtmlTableReader {
       );
     }
   }
-}
-
-const SECTIONS = ['thead', 'tbody', 'tfoot'] as const;
-
-function isElement(node: Node, name: string): node is Element {
-  return 'tagName' in node && node.tagName === name && node.namespaceURI === HTML.NS.HTML;
-}
-
-function childElements(parent: Node, ...names: readonly string[]): Element[] {
-  const children = 'childNodes' in parent ? parent.childNodes : [];
-  return children.filter((child): child is Element => names.some((name) => isElement(child, name)));
-}
-
-/** An attribute's non-negative integer (HTML 2.3.4.2). */
-function spanOf(element: Element, name: string): number | undefined {
-  const digits = /^[\t\n\f\r ]*\+?(\d+)/.exec(attribute(element, name) ?? '')?.[1];
-  return digits === undefined ? undefined : Number(digits);
 }

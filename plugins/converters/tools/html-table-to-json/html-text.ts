@@ -1,10 +1,24 @@
-import type { DefaultTreeAdapterTypes } from 'parse5';
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { lineOf } from '@toolyard/kit/flat-html';
+import { attributeOf, isElement, isText, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
 
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Element = DefaultTreeAdapterTypes.Element;
-
-/** Elements whose text a browser does not show in their place, and tables within a cell. */
-const UNREAD = new Set('script style template noscript title table'.split(' '));
+/** Elements whose text a browser does not show in their place. */
+const UNREAD = new Set('script style template noscript title'.split(' '));
+/** What says something by more than text: an element, or one with an attribute. */
+const MORE_THAN_TEXT: Readonly<Record<string, string | undefined>> = {
+  a: 'href',
+  area: 'href',
+  img: 'src',
+  input: 'value',
+  abbr: 'title',
+  time: 'datetime',
+  data: 'value',
+};
+const NO_TEXT = new Set(
+  'audio button canvas del embed iframe math meter object progress s select strike sub sup svg textarea video'.split(
+    ' ',
+  ),
+);
 /** Elements that begin and end on a line of their own. */
 const BLOCKS = new Set(
   (
@@ -15,9 +29,11 @@ const BLOCKS = new Set(
 
 /**
  * The text of an element's content: white space, no-break spaces too, collapsed and trimmed, `<br>` and the ends of
- * blocks a line end, an image its alternative text. Nested tables are left out.
+ * blocks a line end, an image its alternative text. Nested tables are left out: they are read as tables of their own.
+ *
+ * @param dropped told of what stands in the content and is no text
  */
-export function contentText(element: Element): string {
+export function contentText(element: HtmlElement, dropped: DroppedParts): string {
   const lines: string[] = [];
   let line = '';
   const endLine = () => {
@@ -29,13 +45,16 @@ export function contentText(element: Element): string {
     else endLine();
   };
   // A list of what is left to do instead of recursion: markup may nest deeper than calls can.
-  const steps: (Node | 'end')[] = element.childNodes.toReversed();
+  const steps: (HtmlNode | 'end')[] = element.childNodes.toReversed();
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     if (step === 'end') endBlock();
-    else if (step.nodeName === '#text' && 'value' in step) line += step.value;
-    else if ('tagName' in step && !UNREAD.has(step.tagName)) {
+    else if (isText(step)) line += step.value;
+    else if (isElement(step) && step.tagName !== 'table') {
+      const loss = lossOf(step);
+      if (loss !== undefined) dropped.add(loss, lineOf(step));
+      if (UNREAD.has(step.tagName)) continue;
       if (step.tagName === 'br') endLine();
-      if (step.tagName === 'img') line += attribute(step, 'alt') ?? '';
+      if (step.tagName === 'img') line += attributeOf(step, 'alt') ?? '';
       if (BLOCKS.has(step.tagName)) {
         endBlock();
         steps.push('end');
@@ -47,6 +66,12 @@ export function contentText(element: Element): string {
   return lines.join('\n').trim();
 }
 
-export function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((each) => each.name === name)?.value;
+/** What of an element text cannot carry, by the name that HTML gives it. */
+function lossOf(element: HtmlElement): string | undefined {
+  const { tagName: name } = element;
+  if (UNREAD.has(name) || NO_TEXT.has(name)) return name;
+  const attribute = Object.hasOwn(MORE_THAN_TEXT, name) ? MORE_THAN_TEXT[name] : undefined;
+  return attribute === undefined || attributeOf(element, attribute) === undefined
+    ? undefined
+    : `${name} ${attribute}`;
 }

@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { boundCells, boundNames } from '../../lib/csv-table.ts';
 import { findTables, HtmlTableReader, type HtmlRow, type HtmlTable } from './html-tables.ts';
 import { typeColumns } from '../../lib/json-types.ts';
@@ -46,6 +47,7 @@ export default defineTool({
       { description: '{index, caption (or null), headers, rows, row_count}' },
     ),
     table_count: Type.Integer({ description: 'Tables in the HTML' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -95,7 +97,8 @@ export default defineTool({
     if (found.length === 0) throw new InputError('html', 'expected at least one table, got none');
     if (wanted !== undefined && wanted > found.length)
       throw new InputError('table', `expected at most ${found.length}, the number of tables, got ${wanted}`);
-    const reader = new HtmlTableReader('html');
+    const dropped = new DroppedParts();
+    const reader = new HtmlTableReader('html', dropped);
     const tables = found.flatMap((element, place) => {
       const index = place + 1;
       if (wanted !== undefined && index !== wanted) return [];
@@ -112,7 +115,7 @@ export default defineTool({
             );
       return [{ index, caption: table.caption, headers, rows, row_count: rows.length }];
     });
-    return { tables, table_count: found.length };
+    return { tables, table_count: found.length, ...dropped.output() };
   },
 });
 

@@ -1,35 +1,69 @@
 import { InputError } from '@toolyard/sdk';
 import {
+  attributeOf,
   HtmlTooLargeError,
   isElement,
-  parseHtml as parse,
+  isText,
+  parseHtml,
   type HtmlDocument,
   type HtmlElement,
+  type HtmlNode,
 } from '@toolyard/sdk/html-tree';
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { flattenHtml } from '@toolyard/kit/flat-html';
+import { html as htmlNames } from 'parse5';
 
-/** What HTML may have at most. */
-const BOUNDS = { levels: 300, elements: Infinity };
+/** What the parser takes at most, whose time grows with the elements that are open. */
+const BOUNDS = { levels: 3000, elements: Infinity };
+
+/** How deep elements lie in each other; what is deeper stands beside them. */
+const MAX_LEVELS = 300;
 
 /**
- * Parses HTML as browsers do, whatever is wrong with it.
+ * Parses HTML as browsers do, whatever is wrong with it, and does something with it.
  *
- * @throws InputError for elements that nest deeper than 300
+ * @throws InputError for HTML that is too large for the parser or for `use`
  */
-export function parseHtml(argument: string, html: string): HtmlDocument {
+export function withHtml<Result>(
+  argument: string,
+  html: string,
+  dropped: DroppedParts,
+  use: (document: HtmlDocument) => Result,
+): Result {
   try {
-    return parse(html, BOUNDS);
+    const document = parseHtml(html.replace(/^\ufeff/, ''), BOUNDS, { sourceCodeLocationInfo: true });
+    flattenHtml(document, MAX_LEVELS, dropped);
+    return use(document);
   } catch (error) {
     if (error instanceof HtmlTooLargeError) throw new InputError(argument, error.message);
     throw error;
   }
 }
 
-/** The text in an element, as it is. */
-export function textContent(element: HtmlElement): string {
-  return element.childNodes
-    .map((node) => {
-      if (isElement(node)) return node.tagName === 'br' ? '\n' : textContent(node);
-      return node.nodeName === '#text' && 'value' in node ? node.value : '';
-    })
-    .join('');
+/** What a page says of itself. */
+export interface PageFacts {
+  /** The text of its title; null without one. */
+  readonly title: string | null;
+  /** What it resolves its addresses against; null where it does not say so (HTML 4.2.3). */
+  readonly base: string | null;
+}
+
+/** An image's title in SVG is none of the page's. */
+export function pageFacts(document: HtmlDocument): PageFacts {
+  let title: string | null | undefined;
+  let base: string | undefined;
+  const waiting: HtmlNode[] = document.childNodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!isElement(node)) continue;
+    if (node.namespaceURI === htmlNames.NS.HTML) {
+      if (node.tagName === 'title') title ??= ownText(node).replace(/\s+/g, ' ').trim() || null;
+      if (node.tagName === 'base') base ??= attributeOf(node, 'href');
+    }
+    for (const child of node.childNodes.toReversed()) waiting.push(child);
+  }
+  return { title: title ?? null, base: base ?? null };
+}
+
+function ownText(element: HtmlElement): string {
+  return element.childNodes.map((node) => (isText(node) ? node.value : '')).join('');
 }

@@ -1,9 +1,8 @@
 import { defineTool, InputError, nullable, parseHttpUrl, Type } from '@toolyard/sdk';
-import { isElement, type HtmlDocument, type HtmlNode } from '@toolyard/sdk/html-tree';
-import { html as htmlNames } from 'parse5';
-import { htmlToMarkdownTree } from './html-markdown.ts';
-import { parseHtml, textContent } from './html-parser.ts';
-import { writeMarkdown } from '../../lib/markdown-writer.ts';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { htmlToMarkdown } from '@toolyard/kit/html-markdown';
+import { writeMarkdown } from '@toolyard/kit/markdown-writer';
+import { pageFacts, withHtml } from './html-parser.ts';
 
 export default defineTool({
   title: 'HTML to Markdown',
@@ -22,6 +21,7 @@ export default defineTool({
   output: Type.Object({
     result: Type.String({ description: 'Markdown text' }),
     title: nullable(Type.String(), 'Text of <title>, or null'),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -44,25 +44,14 @@ export default defineTool({
   ],
   run({ html, base_url: baseUrl, images, links }) {
     if (html.trim() === '') throw new InputError('html', 'expected HTML, got no text');
-    const base = baseUrl === undefined ? undefined : parseHttpUrl('base_url', baseUrl).href;
-    const document = parseHtml('html', html.replace(/^\ufeff/, ''));
-    const children = htmlToMarkdownTree('html', document, {
-      images,
-      links,
-      ...(base === undefined ? {} : { base }),
+    const given = baseUrl === undefined ? undefined : parseHttpUrl('base_url', baseUrl).href;
+    const dropped = new DroppedParts();
+    return withHtml('html', html, dropped, (document) => {
+      const facts = pageFacts(document);
+      const base = facts.base === null ? given : (URL.parse(facts.base, given)?.href ?? given);
+      const options = { images, dataImages: true, links, ...(base === undefined ? {} : { base }) };
+      const markdown = writeMarkdown(htmlToMarkdown(document, options, dropped));
+      return { result: markdown, title: facts.title, ...dropped.output() };
     });
-    return { result: writeMarkdown({ type: 'root', children }), title: titleOf(document) };
   },
 });
-
-/** The text of the first title element of HTML; an image's title in SVG is none. */
-function titleOf(document: HtmlDocument): string | null {
-  const waiting: HtmlNode[] = document.childNodes.toReversed();
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (!isElement(node)) continue;
-    if (node.tagName === 'title' && node.namespaceURI === htmlNames.NS.HTML)
-      return textContent(node).replace(/\s+/g, ' ').trim() || null;
-    for (const child of node.childNodes.toReversed()) waiting.push(child);
-  }
-  return null;
-}

@@ -1,6 +1,6 @@
 import type { BlockContent, List, ListItem, PhrasingContent, RootContent, TableRow } from 'mdast';
-import { markdownHeading } from '../../lib/markdown-heading.ts';
-import { tidyPhrasing } from '../../lib/markdown-phrasing.ts';
+import { markdownHeading } from '@toolyard/kit/markdown-heading';
+import { tidyPhrasing } from '@toolyard/kit/markdown-phrasing';
 import type { RtfListPlace, RtfParagraph } from './rtf-document.ts';
 
 /** Paragraphs of an RTF file as a tree of Markdown: lists nested, rows and cells in tables. */

@@ -1,5 +1,5 @@
 import { defineTool, InputError, nullable, parseFile, quote, Type } from '@toolyard/sdk';
-import { writeMarkdown } from '../../lib/markdown-writer.ts';
+import { writeMarkdown } from '@toolyard/kit/markdown-writer';
 import { readRtf } from './rtf-document.ts';
 import { rtfToMarkdownTree } from './rtf-markdown.ts';
 

@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability';
-import { asElement, type PageDocument, type PageElement } from './page.ts';
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { asElement, lineOf, type PageDocument, type PageElement } from './page.ts';
 
 /** What never is content. */
 const NEVER = 'script, style, template, noscript, iframe, object, embed, svg, canvas, link, meta';
@@ -20,6 +21,7 @@ const ASIDE = [
   '[hidden]',
   '[aria-hidden="true"]',
 ].join(', ');
+const HIDDEN = '[hidden], [aria-hidden="true"]';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const COOKIE_NOTICE = /\b(?:cookie|consent|gdpr|onetrust|cookiebot|cmp)(?:[-_ ]|\b)/i;
@@ -34,21 +36,39 @@ const MAX_ANALYSED_DEPTHS = 300_000;
 const MAX_ANALYSED_REFERENCES = 20_000;
 const REFERENCES = /[&<>\u00a0]/g;
 
+/** Where a page says of itself what the answer has: its title, language, description, canonical address and base. */
+const ANSWERED = 'link[rel~="canonical" i], meta[name="description" i], meta[charset]';
+
 /** Removes what is not content anywhere. */
-export function removeNonContent(document: PageDocument): void {
-  for (const element of [...document.querySelectorAll(NEVER)]) element.remove();
+export function removeNonContent(document: PageDocument, dropped: DroppedParts): void {
+  for (const element of [...document.querySelectorAll(NEVER)]) {
+    if (!element.matches(ANSWERED)) tell(element, element.localName, dropped);
+    element.remove();
+  }
+}
+
+/** Notes an element that goes, unless it went with one around it. */
+function tell(element: PageElement, what: string, dropped: DroppedParts): void {
+  if (element.parentNode !== null) dropped.add(what, lineOf(element));
 }
 
 /**
  * The main part of a page: its `main` or only `article`, else what a readability analysis picks, else the
  * whole body; without what stands beside it.
  */
-export function mainContent(document: PageDocument): PageElement {
-  removeBeside(document.body);
-  const marked = markedMain(document);
-  if (marked !== undefined) return marked;
-  const body = document.body.cloneNode(true);
-  return analysedMain(document) ?? withoutHeaders(body);
+export function mainContent(document: PageDocument, dropped: DroppedParts): PageElement {
+  const { body } = document;
+  removeBeside(body, dropped);
+  const all = body.cloneNode(true);
+  const main = markedMain(document) ?? analysedMain(document);
+  if (main === undefined) return withoutHeaders(all, dropped);
+  const left = countWords(all.textContent) - countWords(main.textContent);
+  if (left > 0) dropped.add(`${left} words beside the main content`, lineOf(all));
+  return main;
+}
+
+function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
 }
 
 function markedMain(document: PageDocument): PageElement | undefined {
@@ -61,20 +81,29 @@ function markedMain(document: PageDocument): PageElement | undefined {
   return undefined;
 }
 
-function removeBeside(body: PageElement): void {
-  for (const element of [...body.querySelectorAll(ASIDE)]) element.remove();
+function removeBeside(body: PageElement, dropped: DroppedParts): void {
+  const remove = (element: PageElement, what: string) => {
+    tell(element, what, dropped);
+    element.remove();
+  };
+  for (const element of [...body.querySelectorAll(ASIDE)])
+    remove(element, element.matches(HIDDEN) ? `hidden ${element.localName}` : element.localName);
   for (const element of [...body.querySelectorAll('[style]')])
-    if (HIDDEN_STYLE.test(element.getAttribute('style') ?? '')) element.remove();
+    if (HIDDEN_STYLE.test(element.getAttribute('style') ?? ''))
+      remove(element, `hidden ${element.localName}`);
   for (const element of [...body.querySelectorAll('[id], [class]')]) {
     const marks = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`;
-    if (COOKIE_NOTICE.test(marks) && !element.matches('main, article')) element.remove();
+    if (COOKIE_NOTICE.test(marks) && !element.matches('main, article')) remove(element, 'cookie notice');
   }
 }
 
 /** A page's own headers; one within an article holds its title. */
-function withoutHeaders(body: PageElement): PageElement {
-  for (const header of [...body.querySelectorAll('header, [role="banner"]')])
-    if (!isWithin(header, 'ARTICLE')) header.remove();
+function withoutHeaders(body: PageElement, dropped: DroppedParts): PageElement {
+  for (const header of [...body.querySelectorAll('header, [role="banner"]')]) {
+    if (isWithin(header, 'ARTICLE')) continue;
+    tell(header, header.localName, dropped);
+    header.remove();
+  }
   return body;
 }
 

@@ -10,11 +10,14 @@ import {
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { htmlToMarkdown } from '@toolyard/kit/html-markdown';
+import { plainText } from '@toolyard/kit/markdown-text';
+import { writeMarkdown } from '@toolyard/kit/markdown-writer';
 import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
 import { HtmlTooLargeError } from '@toolyard/sdk/html-tree';
 import { mainContent, removeNonContent } from './main-content.ts';
-import { toMarkdown } from './markdown.ts';
-import { parsePage, type PageDocument } from './page.ts';
+import { parsePage, toTree, type PageDocument } from './page.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../../lib/remote-text.ts';
 
 const ACCEPT = 'text/markdown, text/html, application/xhtml+xml;q=0.9, text/plain;q=0.8';
@@ -51,6 +54,7 @@ export default defineTool({
     canonical_url: Text,
     word_count: nullable(Type.Integer(), "of the Markdown's text"),
     source: nullable(Type.Enum(['html', 'server_markdown', 'input'])),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -128,14 +132,24 @@ async function fetchPage(context: ToolContext, url: string, wishes: Wishes) {
 }
 
 function convert(html: string, url: string | null, wishes: Wishes) {
-  const document = parsePage(html);
+  const dropped = new DroppedParts();
+  const document = parsePage(html, dropped);
   const base = baseOf(document, url);
   const facts = describePage(document, base);
-  removeNonContent(document);
-  const root = wishes.main_only ? mainContent(document) : document.body;
-  const { include_links: includeLinks, include_images: includeImages } = wishes;
-  const markdown = toMarkdown(root, { base, includeLinks, includeImages });
-  return { ...facts, markdown, word_count: countWords(markdown) };
+  removeNonContent(document, dropped);
+  const root = wishes.main_only ? mainContent(document, dropped) : document.body;
+  const tree = htmlToMarkdown(
+    toTree(root),
+    {
+      images: wishes.include_images ? 'keep' : 'drop',
+      dataImages: false,
+      links: wishes.include_links,
+      ...(base === null ? {} : { base }),
+    },
+    dropped,
+  );
+  const markdown = writeMarkdown(tree, '  ').trim();
+  return { ...facts, markdown, word_count: countWords(plainText(tree)), ...dropped.output() };
 }
 
 /** What relative addresses are resolved against (HTML §2.4.3). */
@@ -165,7 +179,7 @@ function describeMarkdown(markdown: string) {
     description: null,
     language: null,
     canonical_url: null,
-    word_count: countWords(markdown),
+    word_count: countWords(withoutAddresses(markdown)),
   };
 }
 
@@ -177,12 +191,16 @@ function headingText(line: string): string {
   return end === 0 || /[ \t]/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
 }
 
-/** Words as Unicode has them (UAX 29 §4), without those of addresses. */
-function countWords(markdown: string): number {
+/** Markdown without the addresses of its links. */
+function withoutAddresses(markdown: string): string {
   // Neither pattern runs over its own beginning, so that hostile pages cost no more than their length.
-  const text = markdown
+  return markdown
     .replace(/\]\((?:\\[^\]]|(?!\]\()[^)\s\\])*(?:\s+"[^"]*")?\)/g, ']')
     .replace(/<https?:[^<>]*>/g, '');
+}
+
+/** Words as Unicode has them (UAX 29 §4). */
+function countWords(text: string): number {
   const segments = new Intl.Segmenter('und', { granularity: 'word' }).segment(text);
   let count = 0;
   for (const { isWordLike } of segments) if (isWordLike) count += 1;

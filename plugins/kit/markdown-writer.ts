@@ -7,8 +7,10 @@ import { defaultHandlers, toMarkdown, type Handle, type Info, type State } from 
 /**
  * A document as GitHub Flavored Markdown: `#` headings, `-` and `1.` lists indented to their text, `*em*`, `**strong**`,
  * fences, inline links, tables without padding; text escaped so that it reads back as the same. Ends with LF.
+ *
+ * @param hardBreak what ends a line within a paragraph (CommonMark §6.7)
  */
-export function writeMarkdown(root: Root): string {
+export function writeMarkdown(root: Root, hardBreak: '\\' | '  ' = '\\'): string {
   return toMarkdown(root, {
     bullet: '-',
     emphasis: '*',
@@ -23,7 +25,7 @@ export function writeMarkdown(root: Root): string {
     ],
     handlers: {
       ...markWriters(root),
-      break: writeBreak,
+      break: breakWriter(hardBreak),
       image: writeImage,
       link: writeLink,
       listItem: itemWriter(),
@@ -114,8 +116,13 @@ function isMark(node: Nodes | undefined): boolean {
 }
 
 /** A cell is one line (GFM §4.10), and so is a heading. */
-const writeBreak: Handle = (node: Extract<Nodes, { type: 'break' }>, parent, state, info) =>
-  state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info);
+function breakWriter(hardBreak: string): Handle {
+  return (node: Extract<Nodes, { type: 'break' }>, parent, state, info) => {
+    if (state.stack.includes('tableCell')) return '<br>';
+    const written = defaultHandlers.break(node, parent, state, info);
+    return written === '\\\n' ? `${hardBreak}\n` : written;
+  };
+}
 
 function writeTable(table: Table, _parent: Parents | undefined, state: State, info: Info): string {
   const exit = state.enter('table');

@@ -1,23 +1,53 @@
-import { InputError } from '@toolyard/sdk';
 import {
-  formatLocalTime,
-  parseCalendarDuration,
-  parseCalendarTime,
-  type CalendarTime,
-} from './calendar-times.ts';
-import { zoneFinder, type Zone } from './calendar-zones.ts';
+  formatOrNull,
+  formatMoment,
+  impliedEnd,
+  MomentReader,
+  zoneName,
+  type CalendarWarning,
+} from './calendar-moments.ts';
+import { ALARM_PROPERTIES, EVENT_PROPERTIES, TASK_PROPERTIES } from './calendar-properties.ts';
 import { entriesOf, propertiesOf, propertyOf, readCalendars, type Component } from './calendars.ts';
-import { decodeContentText, parameterOf, splitEscaped, type Property } from './content-lines.ts';
+import { leftoverProperties, type TakenProperties } from './content-leftovers.ts';
+import {
+  decodeContentText,
+  parameterOf,
+  splitEscaped,
+  type Parameter,
+  type Property,
+} from './content-lines.ts';
+
+/** A property that has no field of its own, its value as it is written, escapes and all. */
+export interface OtherProperty {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string[]>>;
+  readonly value: string;
+}
+
+/** Properties without a field of their own; absent when there are none. */
+interface Others {
+  readonly other_properties?: OtherProperty[];
+}
 
 export interface Person {
   readonly name: string | null;
   readonly email: string | null;
   readonly status: string | null;
   readonly role: string | null;
+  /** The address where it is none of e-mail. */
+  readonly uri?: string;
+  readonly other_parameters?: Readonly<Record<string, string[]>>;
+}
+
+export interface CalendarAlarm extends Others {
+  readonly action: string | null;
+  readonly trigger: string | null;
+  /** Set when a trigger that is a duration counts from the end, not from the start. */
+  readonly related?: 'END';
 }
 
 /** An event with its times as ISO 8601 has them. */
-export interface CalendarEvent {
+export interface CalendarEvent extends Others {
   readonly uid: string | null;
   readonly summary: string | null;
   readonly description: string | null;
@@ -33,24 +63,20 @@ export interface CalendarEvent {
   readonly attendees: Person[];
   readonly rrule: string | null;
   readonly exdates: string[];
+  /** Times, or intervals of ISO 8601, such as `2024-01-01T10:00:00Z/PT1H`. */
+  readonly rdates: string[];
   readonly recurrence_id: string | null;
   readonly sequence: number;
-  readonly alarms: { readonly action: string | null; readonly trigger: string | null }[];
+  readonly alarms: CalendarAlarm[];
 }
 
-export interface CalendarTask {
+export interface CalendarTask extends Others {
   readonly uid: string | null;
   readonly summary: string | null;
   readonly due: string | null;
   readonly status: string | null;
   readonly priority: number | null;
   readonly completed: string | null;
-}
-
-/** Something that could not be understood as it was meant, with the physical line where it stands. */
-export interface CalendarWarning {
-  readonly line: number;
-  readonly message: string;
 }
 
 export interface CalendarContent {
@@ -60,12 +86,6 @@ export interface CalendarContent {
   readonly warnings: CalendarWarning[];
 }
 
-/** A time, and when it is a local one of a zone that is known, this and what its clocks are ahead of UTC then. */
-interface Moment {
-  readonly time: CalendarTime;
-  readonly zoned?: { readonly zone: Zone; readonly offset: number };
-}
-
 /**
  * The events of an iCalendar text, in its order, and with `withTasks` its tasks. Recurring ones are not expanded.
  *
@@ -73,92 +93,82 @@ interface Moment {
  */
 export function readCalendarContent(argument: string, text: string, withTasks: boolean): CalendarContent {
   const calendars = readCalendars(argument, text);
-  const findZone = zoneFinder(argument, calendars);
-  const warnings: CalendarWarning[] = [];
-  const unknown = new Set<string>();
+  const times = new MomentReader(argument, calendars);
+  const entries = entriesOf(calendars);
+  const events = entries.filter(({ name }) => name === 'VEVENT').map((event) => readEvent(event, times));
+  const tasks = entries
+    .filter(({ name }) => name === 'VTODO' && withTasks)
+    .map((task) => readTask(task, times));
+  return { calendars, events, tasks, warnings: times.warnings.toSorted((a, b) => a.line - b.line) };
+}
 
-  const momentsOf = (property: Property): Moment[] => {
-    const tzid = parameterOf(property, 'TZID');
-    return property.value.split(',').map((value) => {
-      const time = parseCalendarTime(argument, value, property.line);
-      if (time.kind !== 'local' || tzid === undefined) return { time };
-      const zone = findZone(tzid);
-      if (zone === undefined && !unknown.has(tzid)) {
-        unknown.add(tzid);
-        warnings.push({
-          line: property.line,
-          message: `unknown time zone ${tzid}: its times are given without offset`,
-        });
-      }
-      return zone === undefined ? { time } : { time, zoned: { zone, offset: zone.offsetAt(time.dateTime) } };
-    });
+function readEvent(event: Component, times: MomentReader): CalendarEvent {
+  const startProperty = propertyOf(event, 'DTSTART');
+  const start = times.momentOf(startProperty);
+  if (start === undefined) times.warnings.push({ line: event.line, message: 'event without DTSTART' });
+  const organizer = propertyOf(event, 'ORGANIZER');
+  return {
+    uid: textOf(event, 'UID'),
+    summary: textOf(event, 'SUMMARY'),
+    description: textOf(event, 'DESCRIPTION'),
+    location: textOf(event, 'LOCATION'),
+    start: formatOrNull(start),
+    end: formatOrNull(times.endOf(start, event, 'DTEND') ?? impliedEnd(start)),
+    all_day: start?.time.kind === 'date',
+    timezone: zoneName(start, startProperty),
+    status: textOf(event, 'STATUS'),
+    url: propertyOf(event, 'URL')?.value ?? null,
+    categories: categoriesOf(event),
+    organizer: organizer === undefined ? null : readPerson(organizer),
+    attendees: propertiesOf(event, 'ATTENDEE').map(readPerson),
+    rrule: propertyOf(event, 'RRULE')?.value ?? null,
+    exdates: propertiesOf(event, 'EXDATE').flatMap((property) => times.momentsOf(property).map(formatMoment)),
+    rdates: propertiesOf(event, 'RDATE').flatMap((property) => times.formattedPeriods(property)),
+    recurrence_id: times.formatted(propertyOf(event, 'RECURRENCE-ID')),
+    sequence: integerOf(event, 'SEQUENCE') ?? 0,
+    alarms: event.components.filter(({ name }) => name === 'VALARM').map((alarm) => readAlarm(alarm, times)),
+    ...otherProperties(event.properties, EVENT_PROPERTIES),
   };
-  const momentOf = (property: Property | undefined) =>
-    property === undefined ? undefined : momentsOf(property)[0];
-  const formatted = (property: Property | undefined) => formatOrNull(momentOf(property));
-  const endOf = (
-    start: Moment | undefined,
-    component: Component,
-    endName: 'DTEND' | 'DUE',
-  ): Moment | undefined => {
-    const end = propertyOf(component, endName);
-    if (end !== undefined) return momentOf(end);
-    const duration = propertyOf(component, 'DURATION');
-    if (start === undefined || duration === undefined) return undefined;
-    return addDuration(argument, start, duration);
-  };
+}
 
-  /** A duration as written, or a time. */
-  const readTrigger = (alarm: Component): string | null => {
-    const trigger = propertyOf(alarm, 'TRIGGER');
-    if (trigger === undefined) return null;
-    return /^\d{8}T/i.test(trigger.value) ? formatted(trigger) : trigger.value;
+/** An alarm whose trigger is a duration as written, or a time. */
+function readAlarm(alarm: Component, times: MomentReader): CalendarAlarm {
+  const trigger = propertyOf(alarm, 'TRIGGER');
+  const isTime = trigger !== undefined && /^\d{8}T/i.test(trigger.value);
+  const isFromEnd = trigger !== undefined && parameterOf(trigger, 'RELATED')?.toUpperCase() === 'END';
+  return {
+    action: textOf(alarm, 'ACTION'),
+    trigger: isTime ? times.formatted(trigger) : (trigger?.value ?? null),
+    ...(isFromEnd ? { related: 'END' as const } : {}),
+    ...otherProperties(alarm.properties, ALARM_PROPERTIES),
   };
+}
 
-  const readEvent = (event: Component): CalendarEvent => {
-    const startProperty = propertyOf(event, 'DTSTART');
-    const start = momentOf(startProperty);
-    if (start === undefined) warnings.push({ line: event.line, message: 'event without DTSTART' });
-    const organizer = propertyOf(event, 'ORGANIZER');
-    return {
-      uid: textOf(event, 'UID'),
-      summary: textOf(event, 'SUMMARY'),
-      description: textOf(event, 'DESCRIPTION'),
-      location: textOf(event, 'LOCATION'),
-      start: formatOrNull(start),
-      end: formatOrNull(endOf(start, event, 'DTEND') ?? impliedEnd(start)),
-      all_day: start?.time.kind === 'date',
-      timezone: zoneName(start, startProperty),
-      status: textOf(event, 'STATUS'),
-      url: propertyOf(event, 'URL')?.value ?? null,
-      categories: categoriesOf(event),
-      organizer: organizer === undefined ? null : readPerson(organizer),
-      attendees: propertiesOf(event, 'ATTENDEE').map(readPerson),
-      rrule: propertyOf(event, 'RRULE')?.value ?? null,
-      exdates: propertiesOf(event, 'EXDATE').flatMap(momentsOf).map(formatMoment),
-      recurrence_id: formatted(propertyOf(event, 'RECURRENCE-ID')),
-      sequence: integerOf(event, 'SEQUENCE') ?? 0,
-      alarms: event.components
-        .filter(({ name }) => name === 'VALARM')
-        .map((alarm) => ({ action: textOf(alarm, 'ACTION'), trigger: readTrigger(alarm) })),
-    };
-  };
-  const readTask = (task: Component): CalendarTask => ({
+function readTask(task: Component, times: MomentReader): CalendarTask {
+  const start = times.momentOf(propertyOf(task, 'DTSTART'));
+  return {
     uid: textOf(task, 'UID'),
     summary: textOf(task, 'SUMMARY'),
-    due: formatOrNull(endOf(momentOf(propertyOf(task, 'DTSTART')), task, 'DUE')),
+    due: formatOrNull(times.endOf(start, task, 'DUE')),
     status: textOf(task, 'STATUS'),
     priority: integerOf(task, 'PRIORITY'),
-    completed: formatted(propertyOf(task, 'COMPLETED')),
-  });
-
-  const entries = entriesOf(calendars);
-  return {
-    calendars,
-    events: entries.filter(({ name }) => name === 'VEVENT').map(readEvent),
-    tasks: withTasks ? entries.filter(({ name }) => name === 'VTODO').map(readTask) : [],
-    warnings: warnings.toSorted((a, b) => a.line - b.line),
+    completed: times.formatted(propertyOf(task, 'COMPLETED')),
+    ...otherProperties(task.properties, TASK_PROPERTIES),
   };
+}
+
+/** The properties that are not `taken`, to be spread into what was read. */
+export function otherProperties(properties: readonly Property[], taken: TakenProperties): Others {
+  const others = leftoverProperties(properties, taken).map(({ name, parameters, value }) => ({
+    name,
+    parameters: parametersOf(parameters),
+    value,
+  }));
+  return others.length === 0 ? {} : { other_properties: others };
+}
+
+function parametersOf(parameters: readonly Parameter[]): Record<string, string[]> {
+  return Object.fromEntries(parameters.map(({ name, values }) => [name, [...values]]));
 }
 
 /** A property's text, decoded. */
@@ -180,79 +190,21 @@ function integerOf(component: Component, name: string): number | null {
   return /^[+-]?\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
+const PERSON_PARAMETERS: ReadonlySet<string> = new Set(['CN', 'PARTSTAT', 'ROLE']);
+
 /** An ORGANIZER or ATTENDEE (RFC 5545, section 3.3.3); other addresses than e-mail give way to EMAIL (RFC 7986). */
-function readPerson(property: Property): Person {
+export function readPerson(property: Property): Person {
   const address = property.value.trim().replace(/^mailto:/i, '');
-  const email = /^[^:]*@[^:]*$/.test(address) ? address : parameterOf(property, 'EMAIL');
+  const isEmail = /^[^:]*@[^:]*$/.test(address);
+  const others = property.parameters.filter(
+    ({ name }) => !PERSON_PARAMETERS.has(name) && (isEmail || name !== 'EMAIL'),
+  );
   return {
     name: parameterOf(property, 'CN') ?? null,
-    email: email ?? null,
+    email: (isEmail ? address : parameterOf(property, 'EMAIL')) ?? null,
     status: parameterOf(property, 'PARTSTAT') ?? null,
     role: parameterOf(property, 'ROLE') ?? null,
+    ...(isEmail || address === '' ? {} : { uri: address }),
+    ...(others.length === 0 ? {} : { other_parameters: parametersOf(others) }),
   };
-}
-
-function zoneName(moment: Moment | undefined, property: Property | undefined): string | null {
-  if (moment === undefined || property === undefined || moment.time.kind === 'date') return null;
-  return moment.time.kind === 'utc' ? 'UTC' : (parameterOf(property, 'TZID') ?? null);
-}
-
-/** Without an end, a day lasts until the next and a time no time at all (RFC 5545, section 3.6.1). */
-function impliedEnd(start: Moment | undefined): Moment | undefined {
-  if (start?.time.kind !== 'date') return start;
-  return { time: { kind: 'date', date: start.time.date.add({ days: 1 }) } };
-}
-
-/**
- * A moment later by a DURATION: weeks and days are those of the calendar, hours and less are exact (RFC 5545,
- * section 3.3.6).
- */
-function addDuration(argument: string, start: Moment, { value, line }: Property): Moment {
-  const duration = parseCalendarDuration(argument, value, line);
-  try {
-    return laterBy(start, duration);
-  } catch {
-    throw new InputError(
-      argument,
-      `expected a duration that ends in a year with four digits at line ${line}`,
-    );
-  }
-}
-
-function laterBy({ time, zoned }: Moment, duration: Temporal.Duration): Moment {
-  if (time.kind === 'date') return { time: { kind: 'date', date: inRange(time.date.add(duration)) } };
-  const { kind } = time;
-  if (zoned === undefined) return { time: { kind, dateTime: inRange(time.dateTime.add(duration)) } };
-
-  const { weeks, days, hours, minutes, seconds } = duration;
-  const { zone } = zoned;
-  const onDay = time.dateTime.add({ weeks, days });
-  const utc = onDay.subtract({ seconds: zone.offsetAt(onDay) }).add({ hours, minutes, seconds });
-  const offset = zone.offsetAtUtc(utc);
-  return { time: { kind, dateTime: inRange(utc.add({ seconds: offset })) }, zoned: { zone, offset } };
-}
-
-function inRange<Dated extends { readonly year: number }>(dated: Dated): Dated {
-  if (dated.year < 0 || dated.year > 9999) throw new RangeError('a year that has no four digits');
-  return dated;
-}
-
-function formatOrNull(moment: Moment | undefined): string | null {
-  return moment === undefined ? null : formatMoment(moment);
-}
-
-function formatMoment({ time, zoned }: Moment): string {
-  if (time.kind === 'date') return time.date.toString();
-  const zone = time.kind === 'utc' ? 'Z' : zoned === undefined ? '' : formatOffset(zoned.offset);
-  return `${formatLocalTime(time.dateTime)}${zone}`;
-}
-
-function formatOffset(offset: number): string {
-  const seconds = Math.abs(offset);
-  const parts = [
-    Math.floor(seconds / 3600),
-    Math.floor(seconds / 60) % 60,
-    ...(seconds % 60 === 0 ? [] : [seconds % 60]),
-  ];
-  return `${offset < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }

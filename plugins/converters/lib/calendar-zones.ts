@@ -42,11 +42,16 @@ export function zoneFinder(
   };
 }
 
+/** Whether a TZID is a name of the tz database or one of Windows, which say the same everywhere. */
+export function isPublicZone(tzid: string): boolean {
+  return (namedZone(tzid) ?? namedZone(findIana(tzid)[0] ?? '')) !== undefined;
+}
+
 /** The year after the last one in which something begins or ends. */
 function lastYearOf(calendars: readonly Component[]): number {
   const years = entriesOf(calendars)
     .flatMap(({ properties }) => properties)
-    .filter(({ name }) => CALENDAR_TIMES.has(name))
+    .filter(({ name }) => CALENDAR_TIMES.has(name) || name === 'RDATE')
     .flatMap(({ value }) => value.split(',').map((time) => Number(time.slice(0, 4))));
   return years.reduce((last, year) => Math.max(last, year), 1970) + 1;
 }

@@ -1,5 +1,9 @@
 import { defineTool, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
-import { readCalendarContent, type CalendarEvent, type Person } from '../lib/calendar-events.ts';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { readCalendarContent, readPerson, type CalendarEvent, type Person } from '../lib/calendar-events.ts';
+import { dropEntries, dropParts, dropZoneOfEnd, EVENT_PROPERTIES } from '../lib/calendar-properties.ts';
+import { eventsOf, type Component } from '../lib/calendars.ts';
+import { dropParameters, dropProperties, type TakenProperties } from '../lib/content-leftovers.ts';
 
 const COLUMNS: Readonly<Record<string, (event: CalendarEvent) => string | null>> = {
   uid: ({ uid }) => uid,
@@ -22,6 +26,16 @@ const COLUMNS: Readonly<Record<string, (event: CalendarEvent) => string | null>>
   rrule: ({ rrule }) => rrule,
 };
 
+/** Columns that are there when an event uses them. */
+const RECURRENCE_COLUMNS: typeof COLUMNS = {
+  exdates: ({ exdates }) => exdates.join('; '),
+  rdates: ({ rdates }) => rdates.join('; '),
+  recurrence_id: ({ recurrence_id }) => recurrence_id,
+};
+
+const { SEQUENCE: _, ...EVENT_COLUMNS } = EVENT_PROPERTIES;
+const CALENDAR_COLUMNS: TakenProperties = { VERSION: { each: true } };
+
 export default defineTool({
   title: 'ICS to CSV',
   summary: 'Converts iCalendar events to CSV, one event a row, with ISO times, for spreadsheets and imports.',
@@ -38,6 +52,7 @@ export default defineTool({
     warnings: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
       description: '{line, message}',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -54,17 +69,53 @@ export default defineTool({
   ],
   run({ ics, delimiter }) {
     const separator = parseCsvDelimiter('delimiter', delimiter);
-    const { events, warnings } = readCalendarContent('ics', ics, false);
-    const cells = Object.values(COLUMNS);
-    const rows = events.map((event) => cells.map((cell) => cell(event) ?? ''));
+    const { calendars, events, warnings } = readCalendarContent('ics', ics, false);
+    const used = Object.entries(RECURRENCE_COLUMNS).filter(([, cell]) =>
+      events.some((event) => cell(event) !== null && cell(event) !== ''),
+    );
+    const columns = [...Object.entries(COLUMNS), ...used];
+    const rows = events.map((event) => columns.map(([, cell]) => cell(event) ?? ''));
+
+    const dropped = new DroppedParts();
+    for (const calendar of calendars) {
+      const others = calendar.properties.filter(
+        ({ name, value }) => `${name}:${value}` !== 'CALSCALE:GREGORIAN',
+      );
+      dropProperties(dropped, 'VCALENDAR', others, CALENDAR_COLUMNS);
+    }
+    dropEntries(dropped, calendars, ['VEVENT']);
+    for (const event of eventsOf(calendars)) dropFromEvent(dropped, event);
     return {
-      result: writeCsv([Object.keys(COLUMNS), ...rows], separator),
+      result: writeCsv([columns.map(([name]) => name), ...rows], separator),
       event_count: events.length,
       warnings,
+      ...dropped.output(),
     };
   },
 });
 
 function addressOf(person: Person | null): string | null {
   return person?.email ?? person?.name ?? null;
+}
+
+/** Notes what an event has that no column tells. */
+function dropFromEvent(dropped: DroppedParts, event: Component): void {
+  dropParts(dropped, event, []);
+  const isPerson = ({ name }: { readonly name: string }) => name === 'ORGANIZER' || name === 'ATTENDEE';
+  dropProperties(
+    dropped,
+    'VEVENT',
+    event.properties.filter((property) => !isPerson(property)),
+    EVENT_COLUMNS,
+  );
+  dropZoneOfEnd(dropped, event);
+  let organizers = 0;
+  for (const property of event.properties.filter(isPerson)) {
+    if (property.name === 'ORGANIZER') organizers += 1;
+    const { uri, email } = readPerson(property);
+    if (uri !== undefined || (property.name === 'ORGANIZER' && organizers > 1))
+      dropped.add(`VEVENT.${property.name}`, `line ${property.line}`);
+    const parameters = email === null ? ['CN'] : uri === undefined ? [] : ['EMAIL'];
+    dropParameters(dropped, 'VEVENT', [property], { [property.name]: { parameters } });
+  }
 }

@@ -1,4 +1,5 @@
 import { defineTool, escapeContentText, Type, writeContentLines } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { entriesOf, eventsOf, propertyOf, readCalendars, type Component } from '../lib/calendars.ts';
 import { parameterOf } from '../lib/content-lines.ts';
 
@@ -27,6 +28,7 @@ export default defineTool({
     files: Type.Array(Type.Object({ event_count: Type.Integer() }), {
       description: '{event_count} per input',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -46,16 +48,25 @@ export default defineTool({
   ],
   run({ files, dedupe, calendar_name }) {
     const read = files.map((text, index) => readCalendars(`files[${index}]`, text));
-    const all = read.flat();
+    const dropped = new DroppedParts();
     const zones = new Map<string, Component>();
     const others: Component[] = [];
-    for (const component of entriesOf(all)) {
-      const tzid = component.name === 'VTIMEZONE' ? propertyOf(component, 'TZID')?.value : undefined;
-      if (component.name !== 'VTIMEZONE') others.push(component);
-      else if (!zones.has(tzid ?? '')) zones.set(tzid ?? '', component);
+    for (const [index, calendars] of read.entries()) {
+      for (const component of entriesOf(calendars)) {
+        if (component.name !== 'VTIMEZONE') {
+          others.push(component);
+          continue;
+        }
+        const tzid = propertyOf(component, 'TZID')?.value ?? '';
+        const rival = zones.get(tzid);
+        if (rival === undefined) zones.set(tzid, component);
+        else if (textOf(rival) !== textOf(component))
+          dropped.add(`VTIMEZONE ${tzid} defined otherwise`, `files[${index}] line ${component.line}`);
+      }
     }
     const kept = dedupe ? newestRevisions(others) : others;
     const name = calendar_name === undefined ? nameOf(read) : escapeContentText(calendar_name);
+    dropCalendarProperties(dropped, read, name);
     const components = [...zones.values(), ...kept];
     return {
       result: writeContentLines([
@@ -70,9 +81,37 @@ export default defineTool({
       event_count: kept.filter((component) => component.name === 'VEVENT').length,
       duplicates_removed: others.length - kept.length,
       files: read.map((calendars) => ({ event_count: eventsOf(calendars).length })),
+      ...dropped.output(),
     };
   },
 });
+
+function textOf(component: Component): string {
+  return component
+    .contentLines()
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+const NAMES: ReadonlySet<string> = new Set(['NAME', 'X-WR-CALNAME']);
+
+/** Notes the properties of the calendars themselves, of which the merged one has its own or none but a `name`. */
+function dropCalendarProperties(
+  dropped: DroppedParts,
+  files: readonly (readonly Component[])[],
+  name: string,
+): void {
+  for (const [index, calendars] of files.entries()) {
+    for (const property of calendars.flatMap(({ properties }) => properties)) {
+      const { name: kind, value, line } = property;
+      const isKept =
+        kind === 'VERSION' ||
+        (kind === 'CALSCALE' && value.trim().toUpperCase() === 'GREGORIAN') ||
+        (NAMES.has(kind) && value === name);
+      if (!isKept) dropped.add(`VCALENDAR.${kind}`, `files[${index}] line ${line}`);
+    }
+  }
+}
 
 /** The name of the first file that has one, as it is written there. */
 function nameOf(files: readonly (readonly Component[])[]): string {

@@ -270,6 +270,7 @@ test('every line, in order, folded, with whatever the cells hold', async () => {
     event_count: 1,
     mime_type: 'text/calendar',
     filename: 'events.ics',
+    dropped: ['column "other" (line 2)'],
   });
 });
 

@@ -52,6 +52,7 @@ test('each file has the properties of the calendar and only the zones in use', a
     ],
     file_count: 2,
     event_count: 2,
+    dropped: ['VTODO (line 17)'],
   });
 });
 

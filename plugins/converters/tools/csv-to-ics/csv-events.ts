@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, parseCsv, quote, tabulateCsv, type CsvRow } from '@toolyard/sdk';
 import ICAL from 'ical.js';
 import { parseWrittenMoment, type DateOrder, type WrittenMoment, type WrittenTime } from './written-times.ts';
@@ -26,6 +27,12 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['uid', 'uid'],
   ['rrule', 'rrule'],
   ['recurrence', 'rrule'],
+  ['exdates', 'exdates'],
+  ['rdates', 'rdates'],
+  ['recurrenceid', 'recurrence_id'],
+  ['status', 'status'],
+  ['organizer', 'organizer'],
+  ['attendees', 'attendees'],
 ]);
 
 type Field =
@@ -38,7 +45,13 @@ type Field =
   | 'url'
   | 'categories'
   | 'uid'
-  | 'rrule';
+  | 'rrule'
+  | 'exdates'
+  | 'rdates'
+  | 'recurrence_id'
+  | 'status'
+  | 'organizer'
+  | 'attendees';
 
 /** An event as a row of a CSV tells it; texts are empty where it does not. */
 export interface CsvEvent {
@@ -52,6 +65,13 @@ export interface CsvEvent {
   readonly url: string;
   readonly categories: readonly string[];
   readonly rrule: string;
+  readonly exdates: readonly EventTime[];
+  readonly rdates: readonly EventTime[];
+  readonly recurrenceId: EventTime | undefined;
+  readonly status: string;
+  /** E-mail addresses. */
+  readonly organizer: string;
+  readonly attendees: readonly string[];
 }
 
 /** A day, a time in UTC, or a floating time, which clocks everywhere show. */
@@ -71,12 +91,18 @@ export interface EventReading {
 }
 
 /**
- * The events of a CSV with a header, one a row. Rows without any text are left out.
+ * The events of a CSV with a header, one a row. Rows without any text are left out. What no event can carry is noted
+ * in `dropped`.
  *
  * @throws InputError when a column for the start or the summary is missing, or with `line N` for a value that
  * cannot be read and for an end before the start
  */
-export function readCsvEvents(argument: string, text: string, reading: EventReading): CsvEvent[] {
+export function readCsvEvents(
+  argument: string,
+  text: string,
+  reading: EventReading,
+  dropped: DroppedParts,
+): CsvEvent[] {
   const { columns, rows } = tabulateCsv(
     parseCsv(argument, text, { delimiter: reading.delimiter }).rows,
     true,
@@ -95,7 +121,29 @@ export function readCsvEvents(argument: string, text: string, reading: EventRead
   const fields = headers.map((header) => FIELDS.get(header));
   return rows
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map((row) => readRow(argument, row, fields, reading));
+    .map((row) => {
+      dropUnusedCells(dropped, row, columns, fields);
+      return readRow(argument, row, fields, reading, dropped);
+    });
+}
+
+/** Fields that take the cells of all their columns; of other fields the first cell that is not empty is taken. */
+const SPREAD: ReadonlySet<Field> = new Set(['start', 'end']);
+
+function dropUnusedCells(
+  dropped: DroppedParts,
+  { line, cells }: CsvRow,
+  columns: readonly string[],
+  fields: readonly (Field | undefined)[],
+): void {
+  const filled = new Set<Field>();
+  for (const [index, cell] of cells.entries()) {
+    if (cell.trim() === '') continue;
+    const field = fields[index];
+    if (field === undefined || (filled.has(field) && !SPREAD.has(field)))
+      dropped.add(`column ${quote(columns[index])}`, `line ${line}`);
+    if (field !== undefined) filled.add(field);
+  }
 }
 
 function readRow(
@@ -103,6 +151,7 @@ function readRow(
   { line, cells }: CsvRow,
   fields: readonly (Field | undefined)[],
   reading: EventReading,
+  dropped: DroppedParts,
 ): CsvEvent {
   const cellsOf = (field: Field) =>
     cells.flatMap((cell, index) => (fields[index] === field && cell.trim() !== '' ? [cell.trim()] : []));
@@ -138,6 +187,35 @@ function readRow(
     .toUpperCase()
     .replace(/^RRULE:/, '');
   if (rrule !== '' && !isRule(rrule)) throw refuse('a rule such as FREQ=WEEKLY;COUNT=3', textOf('rrule'));
+  const listOf = (field: Field) =>
+    textOf(field)
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const occurrences = (field: 'exdates' | 'rdates' | 'recurrence_id') =>
+    listOf(field).map((part) => {
+      const moment = parseWrittenMoment(part, reading.dateOrder);
+      const occurrence = moment && occurrenceOf(moment, times.start, reading.timeZone);
+      if (occurrence === undefined)
+        throw refuse(
+          `${field} of ${times.start.kind === 'day' ? 'dates' : 'dates with times'}, as the start is one`,
+          part,
+        );
+      return occurrence;
+    });
+  const addresses = (field: 'organizer' | 'attendees') =>
+    listOf(field).filter((address) => {
+      const isAddress = /^[^\s:@]+@[^\s:@]+$/.test(address);
+      if (!isAddress) dropped.add(`${field} without an e-mail address`, `line ${line}`);
+      return isAddress;
+    });
+  const status = textOf('status').toUpperCase();
+  if (status !== '' && !EVENT_STATUSES.has(status))
+    dropped.add(`status ${quote(textOf('status'))}`, `line ${line}`);
+  const [organizer = '', ...otherOrganizers] = addresses('organizer');
+  if (otherOrganizers.length > 0) dropped.add('a second organizer', `line ${line}`);
+  const [recurrenceId, ...otherIds] = occurrences('recurrence_id');
+  if (otherIds.length > 0) throw refuse('one recurrence_id', textOf('recurrence_id'));
   return {
     uid: textOf('uid') || contentUid(cells),
     ...times,
@@ -150,7 +228,40 @@ function readRow(
       .map((category) => category.trim())
       .filter((category) => category !== ''),
     rrule,
+    exdates: occurrences('exdates'),
+    rdates: occurrences('rdates'),
+    recurrenceId,
+    status: EVENT_STATUSES.has(status) ? status : '',
+    organizer,
+    attendees: addresses('attendees'),
   };
+}
+
+/** RFC 5545, section 3.8.1.11. */
+const EVENT_STATUSES: ReadonlySet<string> = new Set(['TENTATIVE', 'CONFIRMED', 'CANCELLED']);
+
+/** An occurrence of a series is a day where its start is one, and a time where this is (RFC 5545, section 3.8.5.1). */
+function occurrenceOf(
+  { date, time }: WrittenMoment,
+  start: EventTime,
+  timeZone: string | undefined,
+): EventTime | undefined {
+  if (date === undefined) return undefined;
+  if (start.kind === 'day') return time === undefined ? { kind: 'day', date } : undefined;
+  return time === undefined ? undefined : clockAt(date, time, time.offset, timeZone);
+}
+
+function clockAt(
+  date: Temporal.PlainDate,
+  time: WrittenTime,
+  offset: string | undefined,
+  timeZone: string | undefined,
+): EventClock {
+  const dateTime = date.toPlainDateTime(time.clock);
+  if (offset !== undefined)
+    return { kind: 'utc', dateTime: inUtc(Temporal.Instant.from(dateTime.toString() + offset)) };
+  if (timeZone === undefined) return { kind: 'floating', dateTime };
+  return { kind: 'utc', dateTime: inUtc(dateTime.toZonedDateTime(timeZone).toInstant()) };
 }
 
 const DATE_FORMS: Readonly<Record<DateOrder, string>> = {
@@ -179,14 +290,8 @@ function timesOf(
 ): Times | undefined {
   // Of two times of which only one has an offset, both are meant by it, unless a zone is given.
   const offset = timeZone === undefined ? (start.time.offset ?? end.time?.offset) : undefined;
-  const timeAt = (date: Temporal.PlainDate, time: WrittenTime): EventClock => {
-    const dateTime = date.toPlainDateTime(time.clock);
-    const own = time.offset ?? offset;
-    if (own !== undefined)
-      return { kind: 'utc', dateTime: inUtc(Temporal.Instant.from(dateTime.toString() + own)) };
-    if (timeZone === undefined) return { kind: 'floating', dateTime };
-    return { kind: 'utc', dateTime: inUtc(dateTime.toZonedDateTime(timeZone).toInstant()) };
-  };
+  const timeAt = (date: Temporal.PlainDate, time: WrittenTime): EventClock =>
+    clockAt(date, time, time.offset ?? offset, timeZone);
 
   const first = timeAt(start.date, start.time);
   let last: EventClock;

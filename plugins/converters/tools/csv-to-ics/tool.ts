@@ -12,6 +12,7 @@ import {
   Type,
   writeContentLines,
 } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { readCsvEvents, type CsvEvent, type EventTime } from './csv-events.ts';
 import { DATE_ORDERS } from './written-times.ts';
 
@@ -48,6 +49,7 @@ export default defineTool({
     event_count: Type.Integer({ description: 'Events written' }),
     mime_type: Type.String({ description: 'text/calendar' }),
     filename: Type.String({ description: 'events.ics' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -67,12 +69,14 @@ export default defineTool({
     const stamp = instantOrNow('now', now, context).toZonedDateTimeISO('UTC').toPlainDateTime();
     if (stamp.year < 0 || stamp.year > 9999)
       throw new InputError('now', `expected a year with four digits, got ${quote(now)}`);
-    const events = readCsvEvents('csv', csv, {
+    const dropped = new DroppedParts();
+    const reading = {
       delimiter,
       dateOrder: date_format,
       timeZone: timezone === undefined ? undefined : parseTimeZone('timezone', timezone),
       defaultMinutes: default_duration_minutes,
-    });
+    };
+    const events = readCsvEvents('csv', csv, reading, dropped);
     const lines = [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -87,6 +91,7 @@ export default defineTool({
       event_count: events.length,
       mime_type: 'text/calendar',
       filename: 'events.ics',
+      ...dropped.output(),
     };
   },
 });
@@ -98,6 +103,8 @@ function eventLines(event: CsvEvent, stamp: string): string[] {
     URL: event.url,
     CATEGORIES: event.categories.map(escapeContentText).join(','),
     RRULE: event.rrule,
+    STATUS: event.status,
+    ORGANIZER: event.organizer === '' ? '' : `mailto:${event.organizer}`,
   };
   return [
     'BEGIN:VEVENT',
@@ -107,6 +114,10 @@ function eventLines(event: CsvEvent, stamp: string): string[] {
     `DTEND${writeTime(event.end)}`,
     `SUMMARY:${escapeContentText(event.summary)}`,
     ...Object.entries(optional).flatMap(([name, value]) => (value === '' ? [] : [`${name}:${value}`])),
+    ...event.attendees.map((address) => `ATTENDEE:mailto:${address}`),
+    ...event.exdates.map((time) => `EXDATE${writeTime(time)}`),
+    ...event.rdates.map((time) => `RDATE${writeTime(time)}`),
+    ...(event.recurrenceId === undefined ? [] : [`RECURRENCE-ID${writeTime(event.recurrenceId)}`]),
     'END:VEVENT',
   ];
 }

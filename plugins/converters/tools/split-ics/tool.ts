@@ -1,4 +1,5 @@
 import { defineTool, graphemes, InputError, Type, writeContentLines } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { entriesOf, eventsOf, propertyOf, readCalendars, type Component } from '../../lib/calendars.ts';
 import { parameterOf, parseProperty } from '../../lib/content-lines.ts';
 import { GROUPINGS, groupEvents } from './event-groups.ts';
@@ -35,6 +36,7 @@ export default defineTool({
     ),
     file_count: Type.Integer({ description: 'Files' }),
     event_count: Type.Integer({ description: 'VEVENTs in all' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -54,11 +56,14 @@ export default defineTool({
       entriesOf(calendars).filter(({ name }) => name === 'VTIMEZONE'),
       (zone) => propertyOf(zone, 'TZID')?.value ?? '',
     );
-    const header = calendarLines(calendars);
+    const dropped = new DroppedParts();
+    const header = calendarLines(calendars, dropped);
+    const allUsed = new Set<string>();
     const names = new Map<string, number>();
     let characters = 0;
     const files = groupEvents('ics', events, by, max_events).map((group) => {
       const used = new Set(group.events.flatMap((event) => zonesIn('ics', event)));
+      for (const tzid of used) allUsed.add(tzid);
       const text = writeContentLines([
         'BEGIN:VCALENDAR',
         ...header,
@@ -83,22 +88,29 @@ export default defineTool({
         ics: text,
       };
     });
-    return { files, file_count: files.length, event_count: events.length };
+    for (const entry of entriesOf(calendars)) {
+      const tzid = entry.name === 'VTIMEZONE' ? (propertyOf(entry, 'TZID')?.value ?? '') : undefined;
+      if (entry.name === 'VEVENT' || (tzid !== undefined && allUsed.has(tzid))) continue;
+      dropped.add(tzid === undefined ? entry.name : `VTIMEZONE ${tzid}`, `line ${entry.line}`);
+    }
+    return { files, file_count: files.length, event_count: events.length, ...dropped.output() };
   },
 });
 
 /** The properties of the calendars themselves; of those in several calendars, the first one's. */
-function calendarLines(calendars: readonly Component[]): string[] {
-  const lines: string[] = [];
+function calendarLines(calendars: readonly Component[], dropped: DroppedParts): string[] {
+  const lines = new Set<string>();
   const known = new Set<string>();
   for (const { properties } of calendars) {
-    const added = properties.filter(({ name }) => !known.has(name));
-    for (const { name, text } of added) {
-      known.add(name);
-      lines.push(text);
+    const others = new Set(properties.filter(({ name }) => known.has(name)));
+    for (const property of properties) {
+      const { name, text, line } = property;
+      if (!others.has(property)) lines.add(text);
+      else if (!lines.has(text)) dropped.add(`VCALENDAR.${name}`, `line ${line}`);
     }
+    for (const { name } of properties) known.add(name);
   }
-  return lines;
+  return [...lines];
 }
 
 /** The TZIDs that an event, or an alarm of it, refers to. */

@@ -78,6 +78,11 @@ export function typesOf(property: Property, labels: ReadonlyMap<string, string>)
   return [...new Set(types)].filter((type) => type !== '' && type !== 'internet' && type !== 'pref');
 }
 
+/** The types that vCard 2.1 writes without `TYPE=`, in lower case. */
+export function bareTypesOf(property: Property): string[] {
+  return writtenTypes({ ...property, parameters: property.parameters.filter(({ name }) => name === '') });
+}
+
 /** All types of a property as its parameters name them, in lower case. */
 export function writtenTypes(property: Property): string[] {
   return property.parameters

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
 import { parseProperty, physicalLines, type ContentLine, type Property } from './content-lines.ts';
 
@@ -9,11 +10,16 @@ export interface Card {
 }
 
 /**
- * The cards of a text, whose versions may differ. What stands between cards is passed over.
+ * The cards of a text, whose versions may differ. What stands between cards is noted in `dropped`.
  *
  * @throws InputError when there is none, or with `line N` for a card that is not closed and a line without a colon
  */
-export function readCards(argument: string, text: string): Card[] {
+export function readCards(
+  argument: string,
+  text: string,
+  dropped: DroppedParts,
+  where: (line: number) => string = (line) => `line ${line}`,
+): Card[] {
   const lines = unfoldCards(text);
   if (!lines.some((content) => BEGIN.test(content.text)))
     throw new InputError(argument, 'expected vCards, got no BEGIN:VCARD');
@@ -33,6 +39,8 @@ export function readCards(argument: string, text: string): Card[] {
       begin = undefined;
     } else if (begin !== undefined) {
       properties.push(property);
+    } else {
+      dropped.add(`${property.name} outside of a card`, where(content.line));
     }
   }
   if (begin !== undefined)

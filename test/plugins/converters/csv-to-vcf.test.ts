@@ -3,7 +3,7 @@ import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import csvToVcf from '../../../plugins/converters/tools/csv-to-vcf/tool.ts';
-import vcfToCsv from '../../../plugins/converters/tools/vcf-to-csv.ts';
+import vcfToCsv from '../../../plugins/converters/tools/vcf-to-csv/tool.ts';
 
 test.each([
   [

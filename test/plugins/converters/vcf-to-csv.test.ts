@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import vcfToCsv from '../../../plugins/converters/tools/vcf-to-csv.ts';
+import vcfToCsv from '../../../plugins/converters/tools/vcf-to-csv/tool.ts';
 
 test.each([
   [

@@ -1,12 +1,15 @@
+import { PROPERTY_COLUMNS, type ENTRY_COLUMNS, type PropertyColumn } from '../../lib/vcard-columns.ts';
+
 /** What a column of an address book's CSV holds. */
 export type ContactColumn =
   | { readonly kind: 'field'; readonly field: ContactField }
   /** An e-mail address, phone number or web address; its slot ties a type to it. */
   | { readonly kind: 'entry'; readonly entry: EntryKind; readonly slot: string; readonly type: string }
   | { readonly kind: 'address'; readonly part: AddressPart; readonly slot: string }
-  | { readonly kind: 'type'; readonly slot: string };
+  | { readonly kind: 'type'; readonly slot: string }
+  | { readonly kind: 'property'; readonly column: PropertyColumn };
 
-export type EntryKind = 'email' | 'phone' | 'url';
+export type EntryKind = 'email' | 'phone' | 'url' | (typeof ENTRY_COLUMNS)[number]['column'];
 export type AddressPart = 'street' | 'city' | 'region' | 'postal_code' | 'country';
 export type ContactField =
   | 'full_name'
@@ -71,7 +74,14 @@ const ENTRIES: ReadonlyMap<string, EntryKind> = new Map([
   ['telephone', 'phone'],
   ['url', 'url'],
   ['website', 'url'],
+  ['impp', 'impp'],
+  ['related', 'related'],
+  ['social', 'social'],
 ]);
+
+const PROPERTIES: ReadonlyMap<string, PropertyColumn> = new Map(
+  PROPERTY_COLUMNS.map((column) => [column.column.replaceAll('_', ''), column]),
+);
 
 const ADDRESS_PARTS: ReadonlyMap<string, AddressPart> = new Map([
   ['street', 'street'],
@@ -88,11 +98,15 @@ export function contactColumn(header: string): ContactColumn | undefined {
   const name = header.toLowerCase().replaceAll(/[\s_.-]/g, '');
   const field = FIELDS.get(name);
   if (field !== undefined) return { kind: 'field', field };
+  const column = PROPERTIES.get(name);
+  if (column !== undefined) return { kind: 'property', column };
   const [typedEntry, type = ''] = TYPED_ENTRIES.get(name) ?? [];
   if (typedEntry !== undefined) return { kind: 'entry', entry: typedEntry, slot: name, type };
 
   const [, kind = '', number = '', rest = ''] =
-    /^(email|emailaddress|phone|tel|telephone|url|website|address)(\d*)(.*)$/s.exec(name) ?? [];
+    /^(email|emailaddress|phone|tel|telephone|url|website|impp|related|social|address)(\d*)(.*)$/s.exec(
+      name,
+    ) ?? [];
   const entry = ENTRIES.get(kind);
   const slot = `${entry ?? kind}${Number(number === '' ? 1 : number)}`;
   if (kind !== '' && (rest === 'type' || rest === 'label')) return { kind: 'type', slot };
@@ -115,5 +129,5 @@ const NAMING_FIELDS: ReadonlySet<ContactField> = new Set([
 /** Whether a value in the column is enough for a contact. */
 export function namesContact(column: ContactColumn | undefined): boolean {
   if (column?.kind === 'field') return NAMING_FIELDS.has(column.field);
-  return column?.kind === 'entry' && column.entry !== 'url';
+  return column?.kind === 'entry' && (column.entry === 'email' || column.entry === 'phone');
 }

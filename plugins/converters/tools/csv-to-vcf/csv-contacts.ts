@@ -8,8 +8,9 @@ import {
 } from './contact-columns.ts';
 import { readingOrder } from '../../lib/vcard-values.ts';
 import { typeParameter } from '../../lib/vcard-writing.ts';
+import { ENTRY_COLUMNS, type PropertyColumn } from '../../lib/vcard-columns.ts';
 
-type Columns = readonly (ContactColumn | undefined)[];
+export type Columns = readonly (ContactColumn | undefined)[];
 
 /** The lines of a row's card, or nothing when it has neither a name nor an organization, e-mail or phone. */
 export function contactCard(columns: Columns, row: readonly string[], version: string): string[] | undefined {
@@ -75,9 +76,12 @@ export function contactCard(columns: Columns, row: readonly string[], version: s
     ...written('email', 'EMAIL', escapeContentText),
     ...written('phone', 'TEL', escapeContentText),
     ...addressLines(columns, cells, types, version),
-    // A URI, of which commas and semicolons are a part.
-    ...written('url', 'URL', (url) => url.replaceAll(/[\r\n]/g, '')),
+    ...written('url', 'URL', uriText),
+    ...ENTRY_COLUMNS.flatMap(({ column, property, version: only }) =>
+      only === undefined || only === version ? written(column, property, uriText) : [],
+    ),
     ...last.flatMap(line),
+    ...propertyLines(columns, cells, version),
     'END:VCARD',
   ];
 }
@@ -129,6 +133,51 @@ function addressLines(
     const parts = order.map((part) => escapeContentText(address.get(part) ?? ''));
     return `ADR${typeParameter(types.get(slot) ?? [], version)}:;;${parts.join(';')}`;
   });
+}
+
+/** A URI, of which commas and semicolons are a part. */
+function uriText(uri: string): string {
+  return uri.replaceAll(/[\r\n]/g, '');
+}
+
+/** The lines of columns that are one property each, the first column of each, if the version has the property. */
+function propertyLines(columns: Columns, cells: readonly string[], version: string): string[] {
+  const written = new Set<PropertyColumn>();
+  const lines: string[] = [];
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (column?.kind !== 'property' || cell === '' || written.has(column.column)) continue;
+    const { property, joint, version: only } = column.column;
+    if (only !== undefined && only !== version) continue;
+    written.add(column.column);
+    const values = joint === undefined ? [cell] : cell.split(joint).filter((value) => value.trim() !== '');
+    for (const value of values)
+      lines.push(`${property}:${propertyValue(value.trim(), column.column, version)}`);
+  }
+  return lines;
+}
+
+function propertyValue(value: string, { value: kind }: PropertyColumn, version: string): string {
+  switch (kind) {
+    case 'text':
+      return escapeContentText(value);
+    case 'uri':
+      return uriText(value);
+    case 'date':
+      return birthday(value, version);
+    case 'components':
+      return value.split(';').map(escapeContentText).join(';');
+    case 'geo':
+      return geoValue(value, version);
+  }
+}
+
+/** A position: `latitude;longitude` in 3.0 (RFC 2426, section 3.4.2), a geo: URI in 4.0 (RFC 6350, section 6.5.2). */
+function geoValue(value: string, version: string): string {
+  const [, latitude, longitude] =
+    /^(?:geo:)?([+-]?\d+(?:\.\d+)?)[,;]([+-]?\d+(?:\.\d+)?)$/i.exec(value) ?? [];
+  if (latitude === undefined) return uriText(value);
+  return version === '4.0' ? `geo:${latitude},${longitude}` : `${latitude};${longitude}`;
 }
 
 /** A date as the version writes it (RFC 2426, section 3.1.5; RFC 6350, section 4.3.1); other texts as they are. */

@@ -9,8 +9,10 @@ import {
   Type,
   writeContentLines,
 } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { contactColumn, namesContact } from './contact-columns.ts';
 import { contactCard } from './csv-contacts.ts';
+import { dropUnusedCells } from './unused-cells.ts';
 
 export default defineTool({
   title: 'CSV to VCF',
@@ -33,6 +35,7 @@ export default defineTool({
     warnings: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
       description: '{line, message}: rows without name, organization, e-mail and phone (left out)',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -59,11 +62,17 @@ export default defineTool({
     }
     const lines: string[] = [];
     const warnings: { line: number; message: string }[] = [];
-    for (const { line, cells } of rows) {
+    const dropped = new DroppedParts();
+    for (const row of rows) {
+      const { line, cells } = row;
       const card = contactCard(columns, cells, version);
-      if (card === undefined)
+      if (card === undefined) {
         warnings.push({ line, message: 'left out: no name, organization, e-mail or phone' });
-      else lines.push(...card);
+        dropped.add('row without a name, organization, e-mail or phone', `line ${line}`);
+      } else {
+        dropUnusedCells(dropped, headers, columns, row, version);
+        lines.push(...card);
+      }
     }
     return {
       result: writeContentLines(lines),
@@ -72,6 +81,7 @@ export default defineTool({
       filename: 'contacts.vcf',
       ignored_columns: headers.filter((_, index) => columns[index] === undefined),
       warnings,
+      ...dropped.output(),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { defineTool, Type } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { distinctCards, joinContacts, type JoinedCard } from './vcard-joining.ts';
 import { personName } from '../../lib/vcard-values.ts';
 import { writeCard } from '../../lib/vcard-writing.ts';
@@ -28,6 +29,7 @@ export default defineTool({
     merged: Type.Array(Type.Object({ full_name: Type.String(), count: Type.Integer() }), {
       description: '{full_name, count} of joined contacts (contact)',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -48,10 +50,19 @@ export default defineTool({
     },
   ],
   run({ files, dedupe }) {
-    const cards = files.flatMap((text, index) => readCards(`files[${index}]`, text));
+    const dropped = new DroppedParts();
+    const cards = files.flatMap((text, index) => {
+      const file = `files[${index}]`;
+      const where = (line: number) => `${file} line ${line}`;
+      return readCards(file, text, dropped, where).map(({ version, properties }) => ({
+        version,
+        properties,
+        where,
+      }));
+    });
     const kept =
       dedupe === 'contact'
-        ? joinContacts(cards)
+        ? joinContacts(cards, dropped)
         : (dedupe === 'exact' ? distinctCards(cards) : cards).map(alone);
     return {
       result: kept.map(write).join(''),
@@ -60,6 +71,7 @@ export default defineTool({
       merged: kept
         .filter(({ count }) => count > 1)
         .map(({ first, count }) => ({ full_name: personName(first), count })),
+      ...dropped.output(),
     };
   },
 });

@@ -1,5 +1,5 @@
-import { defineTool, InputError, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
-import type { Property } from '../lib/content-lines.ts';
+import type { Property } from '../../lib/content-lines.ts';
+import { ENTRY_COLUMNS, PROPERTY_COLUMNS, type PropertyColumn } from '../../lib/vcard-columns.ts';
 import {
   addressText,
   firstText,
@@ -11,8 +11,8 @@ import {
   typesOf,
   valueComponents,
   valueText,
-} from '../lib/vcard-values.ts';
-import { readCards, type Card } from '../lib/vcards.ts';
+} from '../../lib/vcard-values.ts';
+import type { Card } from '../../lib/vcards.ts';
 
 const BEFORE = [
   'full_name',
@@ -32,61 +32,12 @@ const NUMBERED: Readonly<Record<string, readonly string[]>> = {
   phone: ['', '_type'],
   address: ['_street', '_city', '_region', '_postal_code', '_country', '_type'],
   url: [''],
+  ...Object.fromEntries(ENTRY_COLUMNS.map(({ column }) => [column, ['', '_type']])),
 };
-const AFTER = ['note', 'categories', 'uid'];
-
-/** How many cells the table may have: one card with many numbers widens the rows of all others. */
-const MOST_CELLS = 10_000_000;
-
-export default defineTool({
-  title: 'VCF to CSV',
-  summary:
-    'Converts vCard contacts (.vcf, versions 2.1 to 4.0) to CSV, one contact a row, with numbered e-mail, phone and address columns.',
-  keywords: ['vcard', 'address book', 'excel', 'iphone', 'android'],
-  runtime: 'pool',
-  inlineBelowBytes: 16_384,
-  input: Type.Object({
-    vcf: Type.String({ contentMediaType: 'text/vcard', description: 'vCard text, one or many cards' }),
-    delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
-  }),
-  output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
-    columns: Type.Array(Type.String(), { description: 'Column names' }),
-    card_count: Type.Integer({ description: 'Rows' }),
-  }),
-  examples: [
-    {
-      name: 'Several cards, several phones',
-      input: {
-        vcf: 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nTEL:1\r\nTEL;TYPE=WORK:2\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:3.0\r\nFN:B\r\nEMAIL:b@example.com\r\nEND:VCARD\r\n',
-      },
-      output: {
-        result: 'full_name,email_1,phone_1,phone_2,phone_2_type\nA,,1,2,work\nB,b@example.com,,,\n',
-        card_count: 2,
-      },
-    },
-  ],
-  run({ vcf, delimiter }) {
-    const separator = parseCsvDelimiter('delimiter', delimiter);
-    const rows = readCards('vcf', vcf).map((card) => new Map(cellsOf(card)));
-    const used = new Set(rows.flatMap((row) => [...row.keys()]));
-    const columns = [
-      'full_name',
-      ...columnOrder(used).filter((name) => name !== 'full_name' && used.has(name)),
-    ];
-    if (columns.length * rows.length > MOST_CELLS) {
-      throw new InputError(
-        'vcf',
-        `expected at most ${MOST_CELLS} cells, got ${rows.length} cards that need ${columns.length} columns`,
-      );
-    }
-    const cells = rows.map((row) => columns.map((column) => row.get(column) ?? ''));
-    return { result: writeCsv([columns, ...cells], separator), columns, card_count: rows.length };
-  },
-});
+const AFTER = ['note', 'categories', 'uid', ...PROPERTY_COLUMNS.map(({ column }) => column)];
 
 /** All columns that there are up to the highest numbers in use, in order. */
-function columnOrder(used: ReadonlySet<string>): string[] {
+export function columnOrder(used: ReadonlySet<string>): string[] {
   const highest = new Map<string, number>();
   for (const name of used) {
     const [, kind = '', number] = /^([a-z]+)_(\d+)/.exec(name) ?? [];
@@ -101,7 +52,7 @@ function columnOrder(used: ReadonlySet<string>): string[] {
 }
 
 /** The cells of a card's row that are not empty. */
-function cellsOf(card: Card): [string, string][] {
+export function cellsOf(card: Card): [string, string][] {
   const labels = labelsOf(card);
   const types = (property: Property) => typesOf(property, labels).join(';');
   const { prefix, first, middle, last, suffix } = namePartsOf(card);
@@ -109,6 +60,10 @@ function cellsOf(card: Card): [string, string][] {
   const emails = givenProperties(card, 'EMAIL');
   const [firstEmail] = emails;
   const texts = (name: string) => givenProperties(card, name).map((property) => valueText(property).trim());
+  const entries = (column: string, name: string) =>
+    givenProperties(card, name).flatMap((entry, n) =>
+      numbered(column, n, ['', addressText(entry)], ['_type', types(entry)]),
+    );
   const cells: [string, string][] = [
     [
       'full_name',
@@ -123,11 +78,9 @@ function cellsOf(card: Card): [string, string][] {
     ['organization', organization],
     ['department', department],
     ['title', firstText(card, 'TITLE')],
-    ['birthday', firstText(card, 'BDAY').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')],
-    ...emails.flatMap((email, n) => numbered('email', n, ['', addressText(email)], ['_type', types(email)])),
-    ...givenProperties(card, 'TEL').flatMap((phone, n) =>
-      numbered('phone', n, ['', addressText(phone)], ['_type', types(phone)]),
-    ),
+    ['birthday', isoDate(firstText(card, 'BDAY'))],
+    ...entries('email', 'EMAIL'),
+    ...entries('phone', 'TEL'),
     ...givenProperties(card, 'ADR').flatMap((address, n) => {
       const [box = '', extended = '', street = '', city = '', region = '', code = '', country = ''] =
         valueComponents(address).map((component) => component.trim());
@@ -143,11 +96,28 @@ function cellsOf(card: Card): [string, string][] {
       );
     }),
     ...texts('URL').flatMap((url, n) => numbered('url', n, ['', url])),
+    ...ENTRY_COLUMNS.flatMap(({ column, property }) => entries(column, property)),
     ['note', texts('NOTE').join('\n')],
     ['categories', texts('CATEGORIES').join(',')],
     ['uid', firstText(card, 'UID')],
+    ...PROPERTY_COLUMNS.map((column): [string, string] => [column.column, propertyCell(card, column)]),
   ];
   return cells.filter(([, cell]) => cell !== '');
+}
+
+function propertyCell(card: Card, { property, joint, value }: PropertyColumn): string {
+  if (joint === undefined) {
+    const text = firstText(card, property);
+    return value === 'date' ? isoDate(text) : text;
+  }
+  return givenProperties(card, property)
+    .map((given) => valueText(given).trim())
+    .join(joint);
+}
+
+/** A date of the basic format in the extended one; other texts as they are. */
+function isoDate(text: string): string {
+  return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 }
 
 function numbered(

@@ -52,6 +52,11 @@ export interface ToolDefinition<Input extends ObjectSchema, Output extends Objec
   /** Whether it calls the host's other tools by `context.tools`: see the `tools` permission. */
   readonly callsTools?: boolean;
   /**
+   * Whether it reaches out by `context.fetch`: see the `net` permission. Where no tool of a package says so, all may that
+   * the package's hosts are granted to.
+   */
+  readonly network?: boolean;
+  /**
    * For `pool`: the tool reads files of a format whose readers attackers aim at, such as PDFs and images. It runs
    * in a process of its own behind the host's wall: without the file system, the network, other processes and
    * the host's memory. Its calls never run inline, and nothing of one is left to the next but loaded code.

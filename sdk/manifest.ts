@@ -80,7 +80,7 @@ export const ToolManifest = Type.Object(
     callerCode: Type.Optional(Type.String({ maxLength: LIMITS.name })),
     /** The same input may give another result: the tool draws random values. */
     random: Type.Boolean(),
-    /** Whether its code asks for the network; absent: it may. A tool that does not is given none. */
+    /** Whether it reaches out; absent: it may. A tool that does not is given no network. */
     network: Type.Optional(Type.Boolean()),
     input: Schema,
     output: Schema,

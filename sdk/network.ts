@@ -110,6 +110,10 @@ export function networkFailure(error: unknown): NetworkFailure | undefined {
   return reason === undefined ? undefined : { reason, detail: error.message };
 }
 
+/** What a tool hears that reaches out and may not. */
+export const NO_HOSTS =
+  'no host may be reached: the plugin was granted none, or other tools of it say `network: true` and this one does not';
+
 /** A network for tools that have none: whatever is tried rejects with the message. */
 export function noNetwork(message: string): ToolNetwork {
   const refuse = () => Promise.reject(new TypeError(message));

@@ -1,5 +1,5 @@
 import type { NetworkFailureReason } from '@toolyard/sdk';
-import { noNetwork, type ToolNetwork } from '@toolyard/sdk/network';
+import { NO_HOSTS, noNetwork, type ToolNetwork } from '@toolyard/sdk/network';
 import type { Config } from '../config/config.ts';
 import hostPackage from '../package.json' with { type: 'json' };
 import { OutboundError } from './outbound-error.ts';
@@ -53,7 +53,7 @@ export class OutboundProvider {
 
   /** What a tool finds in its context, when its bundle was granted these hosts. */
   networkFor(net: readonly string[]): ToolNetwork {
-    if (net.length === 0) return noNetwork('this tool was granted no hosts');
+    if (net.length === 0) return noNetwork(NO_HOSTS);
     return {
       fetch: (input, init) =>
         this.#told('fetch', async () => (await this.#open()).fetchFor(net)(input, init)),

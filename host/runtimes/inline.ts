@@ -1,5 +1,5 @@
 import type { JsonObject, ToolContext, ToolLog } from '@toolyard/sdk';
-import { noNetwork } from '@toolyard/sdk/network';
+import { NO_HOSTS, noNetwork } from '@toolyard/sdk/network';
 import { noTools } from '@toolyard/sdk/tools';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { compileValidator, type Validator } from '@toolyard/sdk/validate';
@@ -100,7 +100,7 @@ export class LargeInlineResult extends Error {
   override readonly name = 'LargeInlineResult';
 }
 
-const NO_NETWORK = noNetwork('this tool was granted no hosts');
+const NO_NETWORK = noNetwork(NO_HOSTS);
 const NO_TOOLS = noTools('this call can lead to no others');
 
 class InlineContext implements ToolContext {

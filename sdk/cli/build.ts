@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
@@ -59,8 +58,6 @@ interface Code {
   readonly files: ReadonlyMap<string, string>;
   /** The tools whose code draws random values. */
   readonly random: ReadonlySet<string>;
-  /** The tools whose code asks for the network. */
-  readonly network: ReadonlySet<string>;
   /** What was read, relative to the package. */
   readonly inputs: readonly string[];
 }
@@ -76,7 +73,6 @@ async function compile(source: PackageSource): Promise<Code> {
   return {
     files: new Map(parts.flatMap((part) => [...part.files])),
     random: new Set(parts.flatMap((part) => [...part.random])),
-    network: new Set(parts.flatMap((part) => [...part.network])),
     inputs: [...new Set(parts.flatMap((part) => part.inputs))].sort(),
   };
 }
@@ -119,29 +115,11 @@ async function compilePart(
           : [],
       ),
     );
-  const inputs = Object.keys(metafile.inputs);
-  const asking = new Set(inputs.filter((input) => asksForNetwork(resolve(source.folder, input))));
   return {
     files,
     random: toolsThatReach((input) => resolve(source.folder, input) === join(SDK, `random${OWN}`)),
-    network: toolsThatReach((input) => asking.has(input)),
-    inputs,
+    inputs: Object.keys(metafile.inputs),
   };
-}
-
-/** A member of the context that reaches out, called or taken out of it. */
-const NETWORK_USE = /\.(?:fetch|inspectTls|service)\s*[(<]|[{,]\s*(?:fetch|inspectTls|service)\s*[,:}]/;
-
-/**
- * Whether a file of the plugin's own names what a context reaches the network with. The host takes the network from
- * tools whose code does not, so that a bundle's grant goes no further than it has to.
- */
-function asksForNetwork(file: string): boolean {
-  return (
-    !/[\\/]node_modules[\\/]/.test(file) &&
-    !file.startsWith(SDK) &&
-    NETWORK_USE.test(readFileSync(file, 'utf8'))
-  );
 }
 
 /**

@@ -16,15 +16,28 @@ export function checkDefinitions(source: PackageSource): Problem[] {
   const code = {
     files: new Map(source.tools.map(({ id }) => [entryOf(id), ''])),
     random: new Set<string>(),
-    network: new Set<string>(),
   };
+  const unasked = networkProblems(source);
   try {
-    return manifestProblems(source, Buffer.from(JSON.stringify(createManifest(source, code))));
+    return [
+      ...unasked,
+      ...manifestProblems(source, Buffer.from(JSON.stringify(createManifest(source, code)))),
+    ];
   } catch (error) {
     // A schema may refer to itself, as an object in memory, or nest without end.
     const reason = error instanceof Error ? error.message : String(error);
-    return [{ file: 'plugin.ts', reason: `the definitions cannot be written as JSON: ${reason}` }];
+    return [
+      ...unasked,
+      { file: 'plugin.ts', reason: `the definitions cannot be written as JSON: ${reason}` },
+    ];
   }
+}
+
+/** Tools that would find no network, whatever is granted. */
+function networkProblems({ json, tools }: PackageSource): Problem[] {
+  if ((json.toolyard.permissions?.net ?? []).length > 0) return [];
+  const reason = 'network: there are no hosts to ask for in package.json, toolyard.permissions.net';
+  return tools.flatMap(({ file, definition }) => (definition?.network === true ? [{ file, reason }] : []));
 }
 
 /** What a host would say of a package's manifest, each with the file that its author wrote. */

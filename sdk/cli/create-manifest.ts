@@ -11,8 +11,6 @@ export interface CodeFacts {
   readonly files: ReadonlyMap<string, string>;
   /** The tools whose code draws random values. */
   readonly random: ReadonlySet<string>;
-  /** The tools whose code asks for the network. */
-  readonly network: ReadonlySet<string>;
 }
 
 /** The bundle's id: what package.json says, or the package's name without its scope's @. */
@@ -26,7 +24,7 @@ export function entryOf(tool: string): string {
 }
 
 /** A package's manifest, as its definitions say; nothing of it is checked. */
-export function createManifest(source: PackageSource, { files, random, network }: CodeFacts): Manifest {
+export function createManifest(source: PackageSource, { files, random }: CodeFacts): Manifest {
   const { json, plugin } = source;
   return {
     format: 1,
@@ -38,7 +36,7 @@ export function createManifest(source: PackageSource, { files, random, network }
     summary: plugin.summary,
     permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },
     tools: source.tools.map((tool) =>
-      toolManifest(source, tool, { random: random.has(tool.id), network: network.has(tool.id) }),
+      toolManifest(source, tool, { random: random.has(tool.id), network: usesNetwork(source, tool) }),
     ),
     files: Object.fromEntries(
       [...files]
@@ -78,6 +76,15 @@ function toolManifest(
 /** Where a tool asks to run. */
 export function runtimeOf({ json }: PackageSource, { definition }: ToolSource): RuntimeName {
   return definition.runtime ?? json.toolyard.runtime ?? 'isolate';
+}
+
+/**
+ * Whether a tool may reach out, so that a grant goes no further than it has to. It is what tools say, and not what
+ * their code seems to do: `context` may be handed on to anything.
+ */
+function usesNetwork({ json, tools }: PackageSource, { definition }: ToolSource): boolean {
+  if ((json.toolyard.permissions?.net ?? []).length === 0) return false;
+  return definition.network ?? !tools.some((other) => other.definition.network === true);
 }
 
 /** A schema as data. An author's JavaScript may have put anything in its place: the check says so. */

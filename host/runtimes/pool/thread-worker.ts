@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { noNetwork } from '@toolyard/sdk/network';
+import { NO_HOSTS, noNetwork } from '@toolyard/sdk/network';
 import { noTools } from '@toolyard/sdk/tools';
 import { moved } from './moved.ts';
 import { openBundle } from './open-bundle.ts';
@@ -11,7 +11,7 @@ const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(m
 const context = {
   // The thread is ended when the call is called off, so nothing needs to be told.
   signal: new AbortController().signal,
-  ...noNetwork('this tool was granted no hosts'),
+  ...noNetwork(NO_HOSTS),
   tools: noTools('this call can lead to no others'),
 };
 

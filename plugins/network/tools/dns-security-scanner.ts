@@ -26,6 +26,7 @@ export default defineTool({
   summary:
     "Scan a domain's DNS for security gaps: name servers, DNSSEC, CAA, MX, SPF, DKIM, DMARC; score, grade and fixes.",
   keywords: ['domain audit', 'spoofing', 'zone', 'hardening'],
+  network: true,
   input: Type.Object({
     domain: Type.String({ description: 'Domain to scan' }),
     dkim_selectors: Type.Optional(

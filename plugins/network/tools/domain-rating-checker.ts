@@ -30,6 +30,7 @@ export default defineTool({
   summary:
     "Rate a domain's popularity 0-100 from a public research top-sites rank, with rank history and trend.",
   keywords: ['Tranco', 'top sites', 'traffic', 'authority'],
+  network: true,
   input: Type.Object({
     domain: Type.String({ description: 'Domain or URL; its registrable domain is rated' }),
     response: Type.Optional(

@@ -7,6 +7,7 @@ export default defineTool({
   summary:
     'Tell whether a password appears in known data breaches; only 5 characters of its SHA-1 leave the server.',
   keywords: ['Have I Been Pwned', 'pwned', 'leak', 'k-anonymity'],
+  network: true,
   input: Type.Object({
     password: Type.Optional(
       Type.String({ maxLength: 1024, writeOnly: true, description: 'Password to check' }),

@@ -1,6 +1,6 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
 import { checkPlugin } from '../../../sdk/cli/check.ts';
 import type { Manifest } from '../../../sdk/manifest.ts';
@@ -100,28 +100,56 @@ test('tools share chunks, each tool has an entry, and every file has its hash', 
   expect(sources.filter((source) => source.includes('a long list of words'))).toHaveLength(1);
 });
 
-test('a tool that asks for the network is known by its own code, and that of the files it imports', async () => {
-  const asking = `import type { ToolContext } from '@toolyard/sdk';
-export const ask = ({ fetch }: ToolContext) => fetch('https://api.example.com');`;
-  const folder = await writePackage({
-    name: 'lookups',
-    toolyard: { permissions: { net: ['api.example.com'] } },
-    files: {
-      'lib/ask.ts': asking,
-      'tools/called.ts': toolSource(
-        "await context.fetch('https://api.example.com'); return { result: text };",
-      ),
-      'tools/imported.ts': `import { ask } from '../lib/ask.ts';\n${toolSource('await ask(context); return { result: text };')}`,
-      'tools/spoken.ts': toolSource("return { result: 'We fetch a service for ' + text };"),
-    },
+describe('a tool reaches out', () => {
+  const networkOf = async (tools: Readonly<Record<string, string>>, net = ['api.example.com']) => {
+    const folder = await writePackage({
+      name: 'lookups',
+      toolyard: { permissions: { net } },
+      files: Object.fromEntries(Object.entries(tools).map(([id, source]) => [`tools/${id}.ts`, source])),
+    });
+    await buildPlugin(folder);
+    return Object.fromEntries((await manifestOf(folder)).tools.map(({ id, network }) => [id, network]));
+  };
+  const echo = 'return { result: text };';
+  const declared = (network: boolean, body = echo) =>
+    toolSource(body).replace('input: ', `network: ${network}, input: `);
+  const uses = {
+    called: "await context.fetch('https://api.example.com');",
+    referred: "const get = context.fetch; await get('https://api.example.com');",
+    optional: "await context.fetch?.('https://api.example.com');",
+    computed: "await context['fetch']('https://api.example.com');",
+    handed: "await [context.fetch].at(0)('https://api.example.com');",
+    whole: "const all = { ...context }; await all.fetch('https://api.example.com');",
+  };
+
+  test('if it says so, whatever its code looks like, and others of its package do not', async () => {
+    const tools = Object.entries(uses).map(([id, use]) => [id, declared(true, `${use} ${echo}`)]);
+    const spoken = toolSource("/* x.fetch( */ return { result: 'We fetch a service for ' + text };");
+    expect(await networkOf({ ...Object.fromEntries(tools), spoken })).toEqual({
+      ...Object.fromEntries(Object.keys(uses).map((id) => [id, true])),
+      spoken: false,
+    });
   });
-  await buildPlugin(folder);
-  const { tools } = await manifestOf(folder);
-  expect(tools.map(({ id, network }) => [id, network])).toEqual([
-    ['called', true],
-    ['imported', true],
-    ['spoken', false],
-  ]);
+
+  test('if no tool of its package says so, but for those that say that they do not', async () => {
+    const tools = Object.entries(uses).map(([id, use]) => [id, toolSource(`${use} ${echo}`)]);
+    expect(await networkOf({ ...Object.fromEntries(tools), still: declared(false) })).toEqual({
+      ...Object.fromEntries(Object.keys(uses).map((id) => [id, true])),
+      still: false,
+    });
+  });
+
+  test('not if its package asks for no hosts, and may not say so', async () => {
+    const files = { 'tools/one.ts': declared(true), 'tools/two.ts': toolSource(echo) };
+    const folder = await writePackage({ name: 'lookups', files });
+    const problem = {
+      file: 'tools/one.ts',
+      reason: 'network: there are no hosts to ask for in package.json, toolyard.permissions.net',
+    };
+    expect(await checkPlugin(folder)).toEqual([problem]);
+    expect(await buildPlugin(folder)).toMatchObject({ kind: 'refused', problems: [problem] });
+    expect(await networkOf({ two: toolSource(echo) }, [])).toEqual({ two: false });
+  });
 });
 
 test('a tool that draws random values is known by what it imports', async () => {

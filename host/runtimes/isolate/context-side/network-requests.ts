@@ -1,4 +1,5 @@
 import type { FetchLimits, TlsInspection, ToolNetwork } from '@toolyard/sdk';
+import { NO_HOSTS } from '@toolyard/sdk/network';
 import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
 import { MAX_BODY_BYTES, type Emit } from './emit.ts';
 import type parts from './web/parts.ts';
@@ -98,8 +99,7 @@ export class Network {
   }
 
   #checkGrant(): void {
-    if (this.#granted === undefined)
-      throw new TypeError('the operator has granted this plugin no hosts to reach');
+    if (this.#granted === undefined) throw new TypeError(NO_HOSTS);
     if (this.#requests >= MAX_REQUESTS)
       throw new TypeError(`expected at most ${MAX_REQUESTS} requests a call`);
   }

@@ -36,6 +36,7 @@ export default defineTool({
   summary:
     'Format, validate or run a GraphQL query against a schema with sample data, or against a live endpoint; also introspects endpoints.',
   keywords: ['GraphiQL', 'API', 'SDL', 'mutation', 'mock'],
+  network: true,
   input: Type.Object({
     query: Type.Optional(Type.String({ description: 'GraphQL document; not needed for introspect' })),
     action: Type.Enum(['run', 'validate', 'format', 'introspect'], {

@@ -35,6 +35,7 @@ export default defineTool({
   summary:
     'Check which search, AI and social crawlers may and can fetch a URL: robots.txt, status, robots meta tags, bot walls.',
   keywords: ['Googlebot', 'GPTBot', 'noindex', 'crawler access', 'spider'],
+  network: true,
   input: Type.Object({
     url: Type.String({ description: 'Page to check (http or https)' }),
     bots: Type.Optional(

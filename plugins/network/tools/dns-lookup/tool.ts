@@ -45,6 +45,7 @@ export default defineTool({
   summary:
     "Query a domain's DNS records (A, AAAA, MX, NS, TXT, SOA, CAA …) or the PTR of an IP address, with TTLs and DNSSEC state.",
   keywords: ['dig', 'nslookup', 'name server', 'reverse lookup', 'resolver'],
+  network: true,
   input: Type.Object({
     domain: Type.String({ description: 'Domain, host or URL; an IP address asks its PTR' }),
     types: Type.Optional(

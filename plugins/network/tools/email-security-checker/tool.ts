@@ -38,6 +38,7 @@ export default defineTool({
   summary:
     "Deep check of a domain's mail security: SPF (lookups counted), DKIM keys, DMARC, MTA-STS, TLS-RPT, BIMI; score and fixes.",
   keywords: ['spoofing', 'phishing', 'deliverability', 'mail authentication'],
+  network: true,
   input: Type.Object({
     domain: Type.String({ description: 'Mail domain, or an address in it' }),
     dkim_selectors: Type.Optional(

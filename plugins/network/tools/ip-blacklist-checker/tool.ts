@@ -26,6 +26,7 @@ export default defineTool({
   summary:
     "Check whether an IP address is on DNS block lists (DNSBL), with each list's return codes and reason.",
   keywords: ['RBL', 'spam list', 'blocklist', 'mail reputation', 'Spamhaus'],
+  network: true,
   input: Type.Object({
     ip: Type.String({ description: 'IPv4 or IPv6 address' }),
     lists: Type.Optional(

@@ -51,6 +51,7 @@ export default defineTool({
   summary:
     'Official buy/sell rates against the lira for Northern Cyprus (KKTC) by central bank feed; converts amounts at them.',
   keywords: ['currency', 'TRY', 'Turkish lira', 'döviz kuru', 'convert'],
+  network: true,
   input: Type.Object({
     currencies: Type.Optional(
       Type.Array(Type.String(), { description: "ISO codes to list, or ['all']; default GBP EUR USD" }),

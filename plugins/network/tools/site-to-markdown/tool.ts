@@ -31,6 +31,7 @@ export default defineTool({
   summary:
     'Fetch a web page and return its main content as clean Markdown for reading or LLM input; also converts given HTML.',
   keywords: ['scrape', 'reader', 'article', 'HTML to Markdown', 'web page'],
+  network: true,
   input: Type.Object({
     url: Type.Optional(Type.String({ description: 'Page to fetch; with `html` the base for its links' })),
     html: Type.Optional(

@@ -52,6 +52,7 @@ export default defineTool({
   summary:
     "Check a server's TLS certificate: validity, days left, host match, chain trust, key and signature; or read a PEM.",
   keywords: ['HTTPS', 'X.509', 'expiry', 'handshake', 'OpenSSL'],
+  network: true,
   input: Type.Object({
     host: Type.Optional(
       Type.String({ description: 'Host, host:port or https URL; with `pem` the name to match' }),

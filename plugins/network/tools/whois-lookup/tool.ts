@@ -43,6 +43,7 @@ export default defineTool({
   summary:
     'Registration data of a domain, IP address or AS number over RDAP: registrar, dates, status, name servers, DNSSEC.',
   keywords: ['domain owner', 'expiry', 'registry', 'ASN', 'abuse contact'],
+  network: true,
   input: Type.Object({
     query: Type.String({ description: 'Domain, IP address, CIDR or AS number (AS15169)' }),
     response: Type.Optional(

@@ -17,6 +17,7 @@ export default defineTool({
   title: 'Security Headers Analyzer',
   summary: "Grade a site's HTTP security headers (CSP, HSTS, framing …) from its URL or from pasted headers.",
   keywords: ['Content-Security-Policy', 'Strict-Transport-Security', 'X-Frame-Options', 'observatory'],
+  network: true,
   input: Type.Object({
     url: Type.Optional(Type.String({ description: 'Page to fetch' })),
     headers: Type.Optional(

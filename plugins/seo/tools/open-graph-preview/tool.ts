@@ -41,6 +41,7 @@ export default defineTool({
     'Show how a page looks when shared on social and chat apps from its meta tags, and list what is missing or wrong.',
   aliases: ['meta-fetch'],
   keywords: ['og tags', 'twitter card', 'link preview', 'social share'],
+  network: true,
   input: Type.Object({
     url: Type.Optional(Type.String({ description: 'Page to fetch; with `html` the base for its links' })),
     html: Type.Optional(

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tool } from '../../../../host/catalogue/bundle.ts';
-import { noNetwork } from '@toolyard/sdk/network';
+import { NO_HOSTS, noNetwork } from '@toolyard/sdk/network';
 import { createOutbound } from '../../../../host/outbound/outbound.ts';
 import { TestSandbox, toolSource } from './sandbox.ts';
 
@@ -591,7 +591,7 @@ describe('the way out', () => {
     const tool = (await sandbox.add({ id: 'nowhere', tools: { ask: source } }))('ask');
     expect(await sandbox.call(tool, { text: `${origin}/here` })).toMatchObject({
       ok: true,
-      result: { name: 'TypeError', message: 'the operator has granted this plugin no hosts to reach' },
+      result: { name: 'TypeError', message: NO_HOSTS },
     });
   });
 });

@@ -1,5 +1,7 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote, Type } from '@toolyard/sdk';
 import { boundCells } from './csv-table.ts';
+import { typedValue } from './sql-column-types.ts';
 import type { SqlValue } from './sql-literals.ts';
 import type { SqlStrings } from './sql-scanner.ts';
 import { readStatements, type SqlInsert, type SqlStatements, type SqlWarning } from './sql-statements.ts';
@@ -27,6 +29,8 @@ export interface SqlDump {
   readonly row_count: number;
   readonly skipped_statements: number;
   readonly warnings: SqlWarning[];
+  /** The statements that hold no rows, by what they begin with. */
+  readonly dropped?: string[];
 }
 
 /**
@@ -54,11 +58,14 @@ export function readDump(sql: string, dialect: SqlStrings | 'auto', only: string
   const tables = [...byTable]
     .filter(([table]) => only === undefined || table === only)
     .map(([table, inserts]) => joinInserts(table, inserts, created));
+  const dropped = new DroppedParts();
+  for (const { verb, line } of statements.skipped) dropped.add(`${verb} statement`, `line ${line}`);
   return {
     tables,
     row_count: tables.reduce((sum, { rows }) => sum + rows.length, 0),
-    skipped_statements: statements.skipped,
+    skipped_statements: statements.skipped.length,
     warnings: [...statements.warnings],
+    ...dropped.output(),
   };
 }
 
@@ -66,9 +73,13 @@ type Created = SqlStatements['created'];
 
 function joinInserts(table: string, inserts: readonly SqlInsert[], columnsOf: Created): DumpedTable {
   const created = columnsOf.get(table) ?? columnsOf.get(table.toLowerCase());
-  const parts = inserts.map(({ columns, rows }) => {
+  const kinds = new Map(created?.map(({ name, kind }) => [name, kind]));
+  const parts = inserts.map(({ columns, isCopied, rows }) => {
     const width = rows[0]?.values.length ?? 0;
-    const names = columns ?? created ?? Array.from({ length: width }, (_, index) => `column_${index + 1}`);
+    const names =
+      columns ??
+      created?.map(({ name }) => name) ??
+      Array.from({ length: width }, (_, index) => `column_${index + 1}`);
     const uneven = rows.find(({ values }) => values.length !== names.length);
     if (uneven !== undefined) {
       throw new InputError(
@@ -77,7 +88,7 @@ function joinInserts(table: string, inserts: readonly SqlInsert[], columnsOf: Cr
           String(uneven.line),
       );
     }
-    return { names, rows };
+    return { names, isCopied, rows };
   });
   const columns = [...new Set(parts.flatMap(({ names }) => names))];
   boundCells(
@@ -85,9 +96,16 @@ function joinInserts(table: string, inserts: readonly SqlInsert[], columnsOf: Cr
     columns.length,
     parts.reduce((sum, { rows }) => sum + rows.length, 0),
   );
-  const rows = parts.flatMap(({ names, rows: inserted }) => {
+  const rows = parts.flatMap(({ names, isCopied, rows: inserted }) => {
     const places = new Map(names.map((name, index) => [name, index]));
-    return inserted.map(({ values }) => columns.map((column) => values[places.get(column) ?? -1] ?? null));
+    const sources = columns.map((column) => ({
+      place: places.get(column) ?? -1,
+      // Without a CREATE TABLE nothing says what a field of COPY is.
+      kind: (isCopied ? kinds.get(column) : undefined) ?? 'text',
+    }));
+    return inserted.map(({ values }) =>
+      sources.map(({ place, kind }) => typedValue(values[place] ?? null, kind)),
+    );
   });
   return { table, columns, rows };
 }

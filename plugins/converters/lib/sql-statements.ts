@@ -1,4 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
+import { columnKind, type CreatedColumn } from './sql-column-types.ts';
 import { literalValue, type SqlValue } from './sql-literals.ts';
 import { isToken, SqlScanner, type SqlStrings, type SqlToken } from './sql-scanner.ts';
 
@@ -12,6 +13,8 @@ export interface SqlInsert {
   readonly table: string;
   /** The statement's own list. */
   readonly columns: readonly string[] | undefined;
+  /** Whether its values are fields of COPY, whose texts do not say what they are. */
+  readonly isCopied: boolean;
   readonly rows: readonly SqlRow[];
 }
 
@@ -20,11 +23,18 @@ export interface SqlWarning {
   readonly message: string;
 }
 
+export interface SkippedStatement {
+  /** Its first word, in capitals. */
+  readonly verb: string;
+  readonly line: number;
+}
+
 export interface SqlStatements {
   readonly inserts: readonly SqlInsert[];
   /** The columns of the tables that the text creates, by the tables' names. */
-  readonly created: ReadonlyMap<string, readonly string[]>;
-  readonly skipped: number;
+  readonly created: ReadonlyMap<string, readonly CreatedColumn[]>;
+  /** The statements that hold no rows. */
+  readonly skipped: readonly SkippedStatement[];
   readonly warnings: readonly SqlWarning[];
 }
 
@@ -66,9 +76,9 @@ const OTHER_ENDS = new Set(['IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR']);
 class StatementReader {
   readonly #scanner: SqlScanner;
   readonly #inserts: SqlInsert[] = [];
-  readonly #created = new Map<string, readonly string[]>();
+  readonly #created = new Map<string, readonly CreatedColumn[]>();
   readonly #warnings: SqlWarning[] = [];
-  #skipped = 0;
+  readonly #skipped: SkippedStatement[] = [];
 
   constructor(scanner: SqlScanner) {
     this.#scanner = scanner;
@@ -81,7 +91,7 @@ class StatementReader {
       // Commands of psql are lines of their own.
       if (isToken(first, '\\')) scanner.skipLine();
       else if (!isToken(first, ';') && !this.#isBatchEnd(first) && !this.#readRows(first)) {
-        this.#skipped += 1;
+        this.#skipped.push({ verb: first.text.toUpperCase(), line: scanner.lineOf(first.start) });
         if (isToken(first, 'CREATE')) this.#readCreate();
         else this.#skipStatement(isToken(first, 'SET') || isToken(first, 'USE'));
       }
@@ -129,7 +139,7 @@ class StatementReader {
       scanner.at = opening.end;
       rows.push({ line: scanner.lineOf(opening.start), values: this.#readValues(opening) });
     } while (scanner.take(','));
-    this.#inserts.push({ table, columns, rows });
+    this.#inserts.push({ table, columns, isCopied: false, rows });
     this.#skipStatement(true);
     return true;
   }
@@ -195,7 +205,7 @@ class StatementReader {
       if (content === '\\.') break;
       rows.push({ line, values: content.split('\t').map(copiedValue) });
     }
-    this.#inserts.push({ table, columns, rows });
+    this.#inserts.push({ table, columns, isCopied: true, rows });
     return true;
   }
 
@@ -224,22 +234,26 @@ class StatementReader {
     this.#skipStatement(false);
   }
 
-  /** The names of the columns that the brackets of CREATE TABLE define, constraints left out. */
-  #readDefinitions(opening: SqlToken): string[] {
+  /** The columns that the brackets of CREATE TABLE define, constraints left out. */
+  #readDefinitions(opening: SqlToken): CreatedColumn[] {
     const scanner = this.#scanner;
-    const columns: string[] = [];
+    const columns: CreatedColumn[] = [];
     for (;;) {
       const start = scanner.at;
       const constraint = isConstraint(scanner);
       scanner.at = start;
       const name = scanner.takeName();
-      if (name !== undefined && !constraint) columns.push(name);
+      const definition: SqlToken[] = [];
       let depth = 0;
       for (let token = scanner.next(); ; token = scanner.next()) {
         if (token === undefined || isToken(token, ';'))
           throw scanner.error('a closing ) for the (', opening.start);
-        if (depth === 0 && isToken(token, ',')) break;
-        if (depth === 0 && isToken(token, ')')) return columns;
+        if (depth === 0 && (isToken(token, ',') || isToken(token, ')'))) {
+          if (name !== undefined && !constraint) columns.push({ name, kind: columnKind(definition) });
+          if (token.text === ')') return columns;
+          break;
+        }
+        definition.push(token);
         if (isToken(token, '(')) depth += 1;
         if (isToken(token, ')')) depth -= 1;
       }

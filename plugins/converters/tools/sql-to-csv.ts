@@ -1,3 +1,4 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { defineTool, InputError, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
 import { csvOutputDelimiter, lineWarnings } from '../lib/csv-table.ts';
 import { dumpArguments, readDump } from '../lib/sql-dump.ts';
@@ -27,6 +28,7 @@ export default defineTool({
     row_count: Type.Integer({ description: 'Rows in all' }),
     skipped_statements: Type.Integer({ description: 'Statements that hold no rows' }),
     warnings: lineWarnings('{line, message}: expressions kept as text'),
+    dropped: Dropped,
   }),
   examples: [
     {

@@ -1,3 +1,4 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { defineTool, Type, type JsonObject } from '@toolyard/sdk';
 import { boundNames, lineWarnings } from '../lib/csv-table.ts';
 import { losslessNumber, type Scalar } from '../lib/json-types.ts';
@@ -24,6 +25,7 @@ export default defineTool({
     row_count: Type.Integer({ description: 'Rows in all' }),
     skipped_statements: Type.Integer({ description: 'Statements that hold no rows' }),
     warnings: lineWarnings('{line, message}: expressions kept as text'),
+    dropped: Dropped,
   }),
   examples: [
     {

@@ -37,6 +37,7 @@ test('one table of several', async () => {
     row_count: 2,
     skipped_statements: 1,
     warnings: [{ line: 1, message: 'the expression "NOW()" is kept as text' }],
+    dropped: ['SELECT statement (line 1)'],
   });
 });
 

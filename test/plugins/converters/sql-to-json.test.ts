@@ -262,7 +262,7 @@ describe('columns', () => {
   test('of CREATE TABLE for COPY', async () => {
     const sql =
       "CREATE TABLE t (a int, b text);\nCOPY t FROM stdin WITH (ENCODING 'UTF8');\r\n1\t\r\n\\.\r\n";
-    expect(await rows(sql)).toEqual([[{ a: '1', b: '' }]]);
+    expect(await rows(sql)).toEqual([[{ a: 1, b: '' }]]);
   });
 
   test('tables come in the order of their first rows, names without quotes', async () => {
@@ -379,4 +379,62 @@ test.each([
   ['words', `${'GO '.repeat(300_000)}; INSERT INTO t VALUES (1,2)`],
 ])('a megabyte of %s is read in one pass', async (_, sql) => {
   expect((await callTool(sqlToJson, { sql })).row_count).toBeGreaterThan(0);
+});
+
+describe('fields of COPY are what the CREATE TABLE above says', () => {
+  const dump = (definition: string, ...fields: string[]) =>
+    `CREATE TABLE public.t (\n  x ${definition},\n  CONSTRAINT c CHECK ((x IS NOT NULL))\n);\nCOPY public.t (x) FROM stdin;\n${fields.map((field) => `${field}\n`).join('')}\\.\n`;
+  const valuesOf = async (sql: string) => {
+    const { tables } = await callTool(sqlToJson, { sql });
+    return tables[0]?.rows.map(({ x }) => x);
+  };
+
+  test.each([
+    ['integer NOT NULL', ['1', '-7', '\\N'], [1, -7, null]],
+    ["bigint DEFAULT nextval('public.t_id_seq'::regclass)", ['9007199254740993'], ['9007199254740993']],
+    ['numeric(10,2)', ['2.50', '0.1', 'NaN'], [2.5, 0.1, 'NaN']],
+    ['numeric', ['12345678901234567890.5'], ['12345678901234567890.5']],
+    ['double precision', ['1e-07', 'Infinity'], [1e-7, 'Infinity']],
+    ['boolean DEFAULT false', ['t', 'f', '\\N'], [true, false, null]],
+    ['pg_catalog.int4', ['5'], [5]],
+    ['character varying(10)', ['1', 't'], ['1', 't']],
+    ['integer[]', ['{1,2}'], ['{1,2}']],
+    ['bytea', ['\\\\x4a'], ['\\x4a']],
+    ['"char"', ['1'], ['1']],
+    ['public.mood', ['t'], ['t']],
+    ["text DEFAULT '1'::text", ['1'], ['1']],
+    ['money', ['$1.00'], ['$1.00']],
+    ['jsonb', ['{"a": 1}'], ['{"a": 1}']],
+  ])('%s', async (definition, fields, values) => {
+    expect(await valuesOf(dump(definition, ...fields))).toEqual(values);
+  });
+
+  test('a row is the same by INSERT and by COPY', async () => {
+    const create =
+      'CREATE TABLE t (a integer, ok boolean, n numeric, b bigint, s text, l integer[], y bytea);\n';
+    const inserted = `INSERT INTO t VALUES (6, true, 1.50, 9007199254740993, '6', '{1,NULL}', '\\x00');\n`;
+    const copied =
+      'COPY t (a, ok, n, b, s, l, y) FROM stdin;\n6\tt\t1.50\t9007199254740993\t6\t{1,NULL}\t\\\\x00\n\\.\n';
+    const { tables, dropped } = await callTool(sqlToJson, { sql: create + inserted + copied });
+    const [first, second] = tables[0]?.rows ?? [];
+    expect(first).toMatchObject({ a: 6, ok: true });
+    expect(second).toEqual(first);
+    expect(dropped).toEqual(['CREATE statement (line 1)']);
+  });
+
+  test('names without quotes are alike in any case', async () => {
+    expect(await valuesOf('CREATE TABLE T (x INT);\nCOPY t (x) FROM stdin;\n1\n\\.\n')).toEqual([1]);
+  });
+});
+
+test('statements without rows are named', async () => {
+  const { dropped, skipped_statements } = await callTool(sqlToJson, {
+    sql: 'INSERT INTO t VALUES (1);\nUPDATE t SET a = 2;\nDELETE FROM t;\nUPDATE t SET a = 3;\nINSERT INTO t SELECT 1;\n',
+  });
+  expect(skipped_statements).toBe(4);
+  expect(dropped).toEqual([
+    'UPDATE statement (2 times, first at line 2)',
+    'DELETE statement (line 3)',
+    'INSERT statement (line 5)',
+  ]);
 });

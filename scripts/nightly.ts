@@ -1,7 +1,7 @@
 /**
  * `npm run nightly [NAME…]`: the suites that are too long for every run. Each writes what it printed, with machine
- * and date, to test/results/NAME.md; the run fails when one of them does. CHAOS_SCALE and SOAK_MINUTES, where they are
- * set, hold instead of the length that is given here.
+ * and date, to test/results/NAME.md; the run fails when one of them does. CHAOS_SCALE, SOAK_MINUTES and WIRE_LANGUAGES,
+ * where they are set, hold instead of the length that is given here.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -38,6 +38,11 @@ const SUITES: Readonly<Record<string, Suite>> = {
   cost: {
     meaning: 'what every tool costs by the size of its input, up to the largest files',
     command: ['node', 'scripts/cost.ts', '--up-to', '33554432'],
+  },
+  curl: {
+    meaning: 'what curl and the programs of curl-to-code send, in every language that the machine can run',
+    command: ['npx', 'vitest', 'run', 'test/plugins/developer/curl-to-code-wire.test.ts', '--maxWorkers=1'],
+    environment: { WIRE_LANGUAGES: process.env['WIRE_LANGUAGES'] ?? 'all' },
   },
   fuzz: {
     meaning: 'every tool on generated input, at full scale',

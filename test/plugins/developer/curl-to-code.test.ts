@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { optionsOf } from '../../../plugins/developer/tools/curl-to-code/option-table.ts';
 import { splitShellWords } from '../../../plugins/developer/tools/curl-to-code/shell-words.ts';
 import curlToCode from '../../../plugins/developer/tools/curl-to-code/tool.ts';
 import { wordsInBash } from './shell.ts';
 
+const REQUEST_OPTIONS = optionsOf('request');
+
 const JSON_TYPE = { name: 'Content-Type', value: 'application/json' };
 const FORM_TYPE = { name: 'Content-Type', value: 'application/x-www-form-urlencoded' };
 
-async function requestOf(curl: string) {
-  const { request, warnings } = await callTool(curlToCode, { curl });
+async function requestOf(curl: string, language = 'python') {
+  const { request, warnings } = await callTool(curlToCode, { curl, language });
   return { ...request, warnings };
 }
 
@@ -96,11 +99,6 @@ test.each([
       ],
     },
   ],
-  [
-    'a file of cookies',
-    'curl -b jar.txt api.test',
-    { headers: [], warnings: [expect.stringContaining('jar.txt')] },
-  ],
   ['HEAD', 'curl -I api.test', { method: 'HEAD' }],
   [
     'an upload',
@@ -132,10 +130,46 @@ test.each([
     'curl --http2 --retry 3 api.test',
     {
       warnings: [
-        'the option --http2 has no effect on the code',
-        'the option --retry has no effect on the code',
+        '--http2 is not in the code: it changes how curl connects or goes on, not what is sent',
+        '--retry is not in the code: it changes how curl connects or goes on, not what is sent',
       ],
     },
+  ],
+  ['a range', 'curl -r 600- api.test', { headers: [{ name: 'Range', value: 'bytes=600-' }] }],
+  [
+    'quotes within a form value',
+    `curl -F 'a={"name":"x"}' -F 'b="q\\"uo;te";type=text/plain' api.test`,
+    {
+      form: [
+        { value: '{"name":"x"}', content_type: null },
+        { value: 'q"uo;te', content_type: 'text/plain' },
+      ],
+    },
+  ],
+  [
+    'a setting of a form field that curl does not know',
+    'curl -F "a=b;c" api.test',
+    { form: [{ value: 'b' }], warnings: [expect.stringContaining('curl skips "c"')] },
+  ],
+  ['comments and a shebang before it', '#!/bin/sh\n# docs\n\ncurl api.test', { url: 'http://api.test' }],
+  [
+    'a here-document',
+    'curl -d @- api.test <<\'END\' | jq\n{"a":\n1}\nEND\nls',
+    { body: '{"a":1}', warnings: [expect.stringContaining('| jq\\nls')] },
+  ],
+  ['a file as input', 'curl --data-binary @- api.test < a.txt', { body_files: ['a.txt'] }],
+  ['standard input', 'curl --data-binary @- api.test', { body_files: ['-'] }, 'node'],
+  ['a cut name of an option', 'curl --user-ag me api.test', { headers: [{ value: 'me' }] }],
+  ['an option taken back', 'curl -k --no-insecure api.test', { insecure: false }],
+  [
+    'an option that curl does not have',
+    'curl --frobnicate api.test',
+    { url: 'http://api.test', warnings: [expect.stringContaining('curl has no option --frobnicate')] },
+  ],
+  [
+    'a user whose password curl asks for',
+    'curl -u bob api.test',
+    { warnings: [expect.stringContaining('asks for the password of bob')] },
   ],
   [
     'variables',
@@ -165,8 +199,8 @@ test.each([
     'curl ^"https://api.test/?a=1^&b=2^" ^\r\n  -H ^"A: b^" ^\r\n  --data-raw ^"^{^\\^"n^\\^":1^}^"',
     { url: 'https://api.test/?a=1&b=2', headers: [{ name: 'A', value: 'b' }, FORM_TYPE], body: '{"n":1}' },
   ],
-])('%s', async (_, curl, request) => {
-  expect(await requestOf(curl)).toMatchObject(request);
+])('%s', async (_, curl, request, language?: string) => {
+  expect(await requestOf(curl, language)).toMatchObject(request);
 });
 
 test.each([
@@ -190,9 +224,99 @@ test.each([
   ['an option without its value', 'curl api.test -H', 'curl: expected a value after -H'],
   ['two URLs', 'curl a.test b.test', 'curl: expected one URL, got 2'],
   ['--next', 'curl a.test --next b.test', 'curl: expected one request, got --next'],
+  ['a file of cookies', 'curl -b jar.txt a.test', 'got the file "jar.txt", which only curl reads'],
+  ['a file of headers', 'curl -H @h.txt a.test', 'got the file "@h.txt", which only curl reads'],
+  ['a file of options', 'curl -K c.txt a.test', 'got -K, which reads a file'],
+  ['passwords from a file', 'curl --netrc a.test', 'got --netrc, which reads a file'],
+  ['a file in the query', 'curl -G -d @a.txt a.test', 'expected data that stand in the command with --get'],
+  ['a list of URLs', 'curl "a.test/{b,c}"', '--globoff keeps them'],
+  ['a range of URLs', 'curl "a.test/[1-3]"', '--globoff keeps them'],
+  ['a URL of another scheme', 'curl ftp://a.test/', 'expected a URL of http or https, got "ftp://a.test/"'],
+  ['a URL with a blank', 'curl "a.test/b c"', 'expected a URL without blanks'],
+  [
+    'two bodies',
+    'curl -d a -F b=c a.test',
+    'expected one kind of request, as curl does, got --data and --form',
+  ],
+  ['HEAD with data', 'curl -I -d a a.test', 'got --data and --head'],
+  [
+    'parts within parts',
+    'curl -F "=(;type=multipart/mixed" a.test',
+    'expected a form without parts within parts',
+  ],
+  ['several files in a field', 'curl -F f=@a,b a.test', 'expected one file in a form field'],
+  ['headers of a part', 'curl -F \'f=@a;headers="X: y"\' a.test', 'got headers='],
+  [
+    'a type that is none',
+    'curl -F "f=@a;type=text" a.test',
+    'expected a media type after ;type=, got "text"',
+  ],
+  [
+    'a form of another type',
+    'curl -F a=b -H "Content-Type: application/json" a.test',
+    'expected Content-Type: multipart/form-data with --form',
+  ],
+  [
+    'a length that is not the body',
+    'curl -d abc -H "Content-Length: 9" a.test',
+    'expected Content-Length: 3',
+  ],
+  [
+    'an option that could be two',
+    'curl --dat a a.test',
+    'expected the whole name of an option, got --dat: data',
+  ],
+  ['--get with --url-query', 'curl -G -d a --url-query b a.test', 'of which curl sends the first only'],
+  ['a here-document without its end', 'curl -d @- a.test <<END\nx', 'expected a line END'],
+  ['a header of two lines', "curl -H $'A: b\\nC: d' a.test", 'expected a header on one line'],
+  ['a range in words', 'curl -r all a.test', 'expected a range such as 0-499'],
+  [
+    'a user and a bearer',
+    'curl -u a:b --oauth2-bearer t a.test',
+    'expected one of --user and --oauth2-bearer',
+  ],
   ['a time in words', 'curl -m soon a.test', 'curl: expected a number of seconds'],
 ])('refuses %s', async (_, curl, message) => {
   await expect(callTool(curlToCode, { curl })).rejects.toThrow(message);
+});
+
+test.each([
+  ['--digest', 'curl --digest -u a:b a.test', 'go'],
+  ['--aws-sigv4', 'curl --aws-sigv4 aws:amz:us-east-1:s3 -u K:S a.test', 'python'],
+  ['--ntlm', 'curl --ntlm -u a:b a.test', 'ruby'],
+  ['--negotiate', 'curl --negotiate -u : a.test', 'node'],
+  ['--cert', 'curl --cert c.pem a.test', 'javascript'],
+  ['-x', 'curl -x p:1 a.test', 'javascript'],
+  ['-k', 'curl -k a.test', 'javascript'],
+  ['--unix-socket', 'curl --unix-socket /run/docker.sock http://d/info', 'python'],
+  ['--pinnedpubkey', 'curl --pinnedpubkey sha256//x a.test', 'node'],
+  ['--tr-encoding', 'curl --tr-encoding a.test', 'php'],
+])('refuses %s where the library has no way to carry it out', async (option, curl, language) => {
+  const named = { '-x': '--proxy', '-k': '--insecure' }[option] ?? option;
+  await expect(callTool(curlToCode, { curl, language })).rejects.toThrow(
+    `curl: expected no ${named} for ${language}: `,
+  );
+});
+
+test('no option that changes the request is ever left out of code without a word', async () => {
+  for (const option of REQUEST_OPTIONS)
+    for (const language of ['javascript', 'node', 'python', 'php', 'go', 'ruby', 'java', 'csharp', 'rust']) {
+      const words = option.takesValue ? `--${option.name} 1` : `--${option.name}`;
+      const certificate = /^(?:key|cert-type|pass)/.test(option.name) ? '--cert c.pem' : '';
+      const codeWith = (more: string) =>
+        callTool(curlToCode, { curl: `curl -L -u a:b ${certificate} ${more} a.test/a/../b`, language }).then(
+          ({ result }) => result,
+          (error: Error) => error.message,
+        );
+      const [plain, answer] = [await codeWith(''), await codeWith(words)];
+      expect(answer.startsWith('curl: expected ') || answer !== plain, `${words} in ${language}`).toBe(true);
+    }
+});
+
+test('options that only change how curl goes on are named', async () => {
+  const { dropped, warnings } = await callTool(curlToCode, { curl: 'curl --retry 3 -c jar a.test' });
+  expect(dropped).toEqual(['--retry 3', '-c jar']);
+  expect(warnings).toHaveLength(2);
 });
 
 test('refuses languages that it does not write', async () => {
@@ -231,7 +355,7 @@ test('bash splits the words alike', () => {
 
 const COMMANDS = {
   plain: 'curl https://api.test/',
-  json: `curl --json '{"a":[1,2.5,true,null,{}],"b":{"c d":"x\\"y\\u00e9\\n"},"e":[]}' -u 'b:p"\\' -L -k -m 3 -x proxy:1 --compressed https://api.test/j`,
+  json: `curl --json '{"a":[1,2.5,true,null,{}],"b":{"c d":"x\\"y\\u00e9\\n"},"e":[]}' -u 'b:p"\\' -L -m 3 --compressed https://api.test/j`,
   text: `curl -X PURGE -d $'a"b\\\\c\\n\\t\\'$d \\#{e} \\u0001' -H 'X-Odd: #{1} $x "q"' -H 'X-Odd: 2' https://api.test/`,
   files: 'curl -d a=1 -d @f.txt -d b https://api.test/',
   form: `curl -F a=1 -F 'b=x;type=text/plain' -F 'f=@p"ic.png;type=image/png' -F 'g=@h' -F 'i=<j' https://api.test/u`,
@@ -313,19 +437,23 @@ describe('the code is what its language takes', () => {
 test.each([
   [
     'javascript',
-    `curl -u b:c --json '{"a": [1, "é"]}' api.test`,
+    `curl -u b:c --json '{"a":[1,"é"]}' api.test`,
     [
-      'fetch("http://api.test", {',
+      'fetch("http://api.test/", {',
       'method: "POST"',
       'body: JSON.stringify({',
       '"Authorization": "Basic Yjpj"',
     ],
   ],
-  ['node', 'curl -F f=@a api.test', ['redirect: "manual"', 'new Blob([await readFile("a")]), "a"']],
+  [
+    'node',
+    'curl -F f=@a api.test',
+    ['redirect: "manual"', 'new Blob([await readFile("a")], { type: "application/octet-stream" }), "a"'],
+  ],
   [
     'python',
     `curl --json '{"a":true,"b":null}' api.test`,
-    ['import requests', 'requests.post(', '"a": True', '"b": None', 'json=payload'],
+    ['import requests', 'requests.post(', '"a": True', '"b": None', 'json.dumps(payload'],
   ],
   [
     'php',
@@ -339,7 +467,7 @@ test.each([
     [
       'package main',
       'net/http',
-      'http.NewRequest("POST", "http://api.test", body)',
+      'http.NewRequest("POST", "http://api.test/", body)',
       'strings.NewReader(`{"a":1}`)',
     ],
   ],

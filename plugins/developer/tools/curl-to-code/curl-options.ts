@@ -1,156 +1,18 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { splitShellWords } from './shell-words.ts';
+import { findOption, type KnownOption, longName } from './option-table.ts';
+import { type Redirection, splitShellWords } from './shell-words.ts';
 
-/** What the options of curl are called here, by their short and long names. */
-const NAMES: Readonly<Record<string, string>> = {
-  X: 'request',
-  H: 'header',
-  d: 'data',
-  'data-ascii': 'data',
-  F: 'form',
-  G: 'get',
-  u: 'user',
-  b: 'cookie',
-  A: 'user-agent',
-  e: 'referer',
-  I: 'head',
-  L: 'location',
-  k: 'insecure',
-  m: 'max-time',
-  x: 'proxy',
-  T: 'upload-file',
-  s: 'silent',
-  S: 'show-error',
-  v: 'verbose',
-  o: 'output',
-  O: 'remote-name',
-  f: 'fail',
-  i: 'include',
-  w: 'write-out',
-  g: 'globoff',
-  c: 'cookie-jar',
-  D: 'dump-header',
-  E: 'cert',
-  K: 'config',
-  P: 'ftp-port',
-  Q: 'quote',
-  r: 'range',
-  t: 'telnet-option',
-  U: 'proxy-user',
-  y: 'speed-time',
-  Y: 'speed-limit',
-  z: 'time-cond',
-  C: 'continue-at',
-  h: 'help',
-  ':': 'next',
-};
-
-const UNDERSTOOD_WITH_VALUE = [
-  'request',
-  'header',
-  'data',
-  'data-raw',
-  'data-binary',
-  'data-urlencode',
-  'json',
-  'form',
-  'form-string',
-  'user',
-  'cookie',
-  'user-agent',
-  'referer',
-  'max-time',
-  'proxy',
-  'url',
-  'url-query',
-  'oauth2-bearer',
-  'upload-file',
-] as const;
-const UNDERSTOOD_FLAGS = ['get', 'head', 'location', 'insecure', 'compressed', 'globoff'] as const;
-
-/** Only about what curl shows. */
-const SILENT: ReadonlySet<string> = new Set([
-  'silent',
-  'show-error',
-  'verbose',
-  'output',
-  'remote-name',
-  'fail',
-  'include',
-  'write-out',
-]);
-
-/** Options that are not understood, but known to have a value (curl(1)). */
-const WITH_VALUE: ReadonlySet<string> = new Set([
-  ...UNDERSTOOD_WITH_VALUE,
-  'output',
-  'write-out',
-  'aws-sigv4',
-  'cacert',
-  'capath',
-  'cert',
-  'cert-type',
-  'ciphers',
-  'config',
-  'connect-timeout',
-  'connect-to',
-  'continue-at',
-  'cookie-jar',
-  'create-file-mode',
-  'crlfile',
-  'curves',
-  'dns-servers',
-  'dump-header',
-  'expect100-timeout',
-  'ftp-port',
-  'interface',
-  'keepalive-time',
-  'key',
-  'key-type',
-  'limit-rate',
-  'local-port',
-  'max-filesize',
-  'max-redirs',
-  'noproxy',
-  'output-dir',
-  'pass',
-  'pinnedpubkey',
-  'proto',
-  'proto-default',
-  'proto-redir',
-  'proxy-header',
-  'proxy-user',
-  'quote',
-  'range',
-  'rate',
-  'resolve',
-  'retry',
-  'retry-delay',
-  'retry-max-time',
-  'request-target',
-  'speed-limit',
-  'speed-time',
-  'stderr',
-  'telnet-option',
-  'time-cond',
-  'tls-max',
-  'tls13-ciphers',
-  'trace',
-  'trace-ascii',
-  'unix-socket',
-  'abstract-unix-socket',
-]);
-
-type OptionWithValue = (typeof UNDERSTOOD_WITH_VALUE)[number];
-type OptionFlag = (typeof UNDERSTOOD_FLAGS)[number];
-
-export type ReadOption =
-  | { readonly name: OptionWithValue; readonly value: string }
-  | { readonly name: OptionFlag; readonly value?: never };
+/** An option as it was given: a flag has no value. */
+export interface GivenOption extends KnownOption {
+  /** As it stands in the command: `-r`, `--range`. */
+  readonly shown: string;
+  readonly value?: string;
+}
 
 export interface CurlCommandLine {
-  /** In the order given; the URL that stands alone is `url`. */
-  readonly options: readonly ReadOption[];
+  /** In the order given; the URL that stands alone is `url`. Flags that `--no-…` took back are not among them. */
+  readonly options: readonly GivenOption[];
+  readonly redirections: readonly Redirection[];
   readonly warnings: string[];
 }
 
@@ -160,7 +22,7 @@ export interface CurlCommandLine {
  * @throws InputError naming `curl` when it is none, or an option lacks its value
  */
 export function readCurlOptions(text: string): CurlCommandLine {
-  const { words, expansions, rest } = splitShellWords('curl', text.trim().replace(/^[$%>]\s+/, ''));
+  const { words, expansions, redirections, rest } = splitShellWords('curl', withoutPreamble(text));
   const [command = '', ...given] = words;
   if (!/^(?:.*[\\/])?curl(?:\.exe)?$/.test(command))
     throw new InputError('curl', `expected a command that starts with curl, got ${quote(command)}`);
@@ -168,47 +30,102 @@ export function readCurlOptions(text: string): CurlCommandLine {
     (name) => `${name} is for the shell to fill in and stays as text`,
   );
   if (rest !== '') warnings.push(`what follows the command is left out: ${quote(rest)}`);
+  const reader = new OptionReader(given);
+  return { options: reader.read(), redirections, warnings: [...warnings, ...reader.warnings] };
+}
 
-  const options: ReadOption[] = [];
-  const rawWords = given.values();
-  const take = (shown: string): string => {
-    const { value, done } = rawWords.next();
-    if (done === true) throw new InputError('curl', `expected a value after ${shown}`);
-    return value;
-  };
-  const add = (name: string, shown: string, value: () => string) => {
-    if (name === 'next') throw new InputError('curl', 'expected one request, got --next');
-    const withValue = UNDERSTOOD_WITH_VALUE.find((known) => known === name);
-    const flag = UNDERSTOOD_FLAGS.find((known) => known === name);
-    if (withValue !== undefined) options.push({ name: withValue, value: value() });
-    else if (flag !== undefined) options.push({ name: flag });
-    else {
-      if (WITH_VALUE.has(name)) value();
-      if (!SILENT.has(name)) warnings.push(`the option ${shown} has no effect on the code`);
-    }
-  };
-  const addShort = (letters: string) => {
-    for (let index = 0; index < letters.length; index += 1) {
-      const letter = letters.charAt(index);
-      const attached = letters.slice(index + 1);
-      const name = NAMES[letter] ?? letter;
-      let taken = false;
-      add(name, `-${letter}`, () => {
-        taken = true;
-        return attached === '' ? take(`-${letter}`) : attached;
-      });
-      if (taken) return;
-    }
-  };
+/** Without the comments, the shebang and the prompt that come with a command out of a document. */
+function withoutPreamble(text: string): string {
+  const lines = text.trim().split('\n');
+  const first = lines.findIndex((line) => !/^\s*(?:#.*)?$/.test(line));
+  return lines
+    .slice(Math.max(first, 0))
+    .join('\n')
+    .replace(/^\s*(?:[$%>]|PS [^>\n]*>)\s+/, '');
+}
 
-  let onlyUrls = false;
-  for (const word of rawWords) {
-    if (onlyUrls || !word.startsWith('-') || word === '-') options.push({ name: 'url', value: word });
-    else if (word === '--') onlyUrls = true;
-    else if (word.startsWith('--')) {
-      const name = NAMES[word.slice(2)] ?? word.slice(2);
-      add(name, word, () => take(word));
-    } else addShort(word.slice(1));
+/** Takes the words of a command line one by one. */
+class OptionReader {
+  readonly warnings: string[] = [];
+  readonly #words: readonly string[];
+  readonly #options: GivenOption[] = [];
+  #next = 0;
+
+  constructor(words: readonly string[]) {
+    this.#words = words;
   }
-  return { options, warnings };
+
+  read(): readonly GivenOption[] {
+    let onlyUrls = false;
+    for (let word = this.#take(); word !== undefined; word = this.#take()) {
+      if (onlyUrls || !word.startsWith('-') || word === '-') this.#addUrl(word);
+      else if (word === '--') onlyUrls = true;
+      else if (word.startsWith('--')) this.#readLong(word);
+      else this.#readShort(word.slice(1));
+    }
+    return this.#options;
+  }
+
+  #take(): string | undefined {
+    const word = this.#words[this.#next];
+    this.#next += 1;
+    return word;
+  }
+
+  #addUrl(value: string): void {
+    this.#options.push({ name: 'url', effect: 'read', takesValue: true, shown: quote(value), value });
+  }
+
+  #readLong(shown: string): void {
+    const name = shown.slice(2);
+    const option = this.#find(name, shown);
+    if (option !== undefined) this.#add(option, shown, '');
+    else if (!this.#readNegation(name, shown)) this.#warnUnknown(shown);
+  }
+
+  #find(name: string, shown: string): KnownOption | undefined {
+    const option = findOption(name);
+    if (option === undefined || 'name' in option) return option;
+    throw new InputError('curl', `expected the whole name of an option, got ${shown}: ${option.join(', ')}`);
+  }
+
+  /** `--no-` before a flag takes it back. */
+  #readNegation(name: string, shown: string): boolean {
+    const flag = name.startsWith('no-') ? this.#find(name.slice(3), shown) : undefined;
+    if (flag === undefined || flag.takesValue) return false;
+    for (let index = this.#options.length - 1; index >= 0; index -= 1)
+      if (this.#options[index]?.name === flag.name) this.#options.splice(index, 1);
+    return true;
+  }
+
+  /** Letters in one word; the rest of the word is the value of the first that has one. */
+  #readShort(letters: string): void {
+    for (let index = 0; index < letters.length; index += 1) {
+      const shown = `-${letters.charAt(index)}`;
+      const name = longName(letters.charAt(index));
+      const option = findOption(name);
+      if (name.startsWith('no-')) this.#readNegation(name, shown);
+      else if (name.length === 1 || option === undefined || !('name' in option)) this.#warnUnknown(shown);
+      else {
+        this.#add(option, shown, letters.slice(index + 1));
+        if (option.takesValue) return;
+      }
+    }
+  }
+
+  #add(option: KnownOption, shown: string, attached: string): void {
+    if (!option.takesValue) {
+      this.#options.push({ ...option, shown });
+      return;
+    }
+    const value = attached === '' ? this.#take() : attached;
+    if (value === undefined) throw new InputError('curl', `expected a value after ${shown}`);
+    this.#options.push({ ...option, shown, value });
+  }
+
+  #warnUnknown(shown: string): void {
+    this.warnings.push(
+      `curl has no option ${shown}: it is left out, and the word behind it is no value of it`,
+    );
+  }
 }

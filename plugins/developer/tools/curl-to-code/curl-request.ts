@@ -1,40 +1,55 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { readCurlOptions } from './curl-options.ts';
+import { type GivenOption, readCurlOptions } from './curl-options.ts';
+import { type FormField, readFormField, readFormString } from './form-field.ts';
+import { type BodyPart, encodeData, readData, Stdin } from './request-data.ts';
+import { type HeaderField, readHeaders } from './request-headers.ts';
+import {
+  addFileName,
+  appendQuery,
+  type Credentials,
+  isGlob,
+  readUrl,
+  readUser,
+  readUserInfo,
+} from './request-url.ts';
 
-export interface HeaderField {
-  readonly name: string;
-  readonly value: string;
+export interface Proxy {
+  /** `http`, `https`, `socks5` and the like. */
+  readonly scheme: string;
+  readonly host: string;
+  readonly port: number;
+  readonly credentials: Credentials | null;
 }
 
-/** A piece of a body: text, or what is in a file. */
-export type BodyPart =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'file'; readonly file: string };
-
-/** A field of a multipart form: it has a value, or the file that is sent. */
-export interface FormField {
-  readonly name: string;
-  readonly value: string | null;
-  readonly file: string | null;
-  /** The name that the file is sent under. */
-  readonly filename: string | null;
-  readonly content_type: string | null;
-}
+/** An option that code carries out as it is, or does not know. */
+export type Setting = GivenOption & { readonly effect: 'request' | 'transfer' };
 
 /** The request that a curl command makes. */
 export interface CurlRequest {
   readonly method: string;
+  /** Whether the command says the method, which curl then keeps at a redirect. */
+  readonly methodIsGiven: boolean;
+  /** As given, with the query that options add. */
   readonly url: string;
+  /** As it goes out: without a fragment, dots in the path resolved, characters that no URI has percent-encoded. */
+  readonly target: string;
   /** Without what curl adds by itself. */
   readonly headers: readonly HeaderField[];
+  /** Names, in lower case, of headers that must not be sent. */
+  readonly removed: ReadonlySet<string>;
   /** Empty without a body. */
   readonly body: readonly BodyPart[];
   readonly form: readonly FormField[];
-  readonly auth: { readonly username: string; readonly password: string } | null;
+  /** How they are sent, `settings` say: digest, ntlm …; as Basic where they say nothing. */
+  readonly auth: Credentials | null;
   readonly followRedirects: boolean;
   readonly insecure: boolean;
   readonly compressed: boolean;
   readonly timeoutSeconds: number | null;
-  readonly proxy: string | null;
+  readonly proxy: Proxy | null;
+  /** As given. */
+  readonly proxyText: string | null;
+  readonly settings: readonly Setting[];
 }
 
 /**
@@ -46,93 +61,151 @@ export function readCurlRequest(text: string): {
   readonly request: CurlRequest;
   readonly warnings: string[];
 } {
-  const { options, warnings } = readCurlOptions(text);
+  const { options, redirections, warnings } = readCurlOptions(text);
+  for (const { name, shown, effect } of options) if (effect === 'elsewhere') throw refusal(name, shown);
   const valuesOf = (...names: string[]) =>
     options.flatMap(({ name, value }) => (names.includes(name) && value !== undefined ? [value] : []));
   const last = (name: string) => valuesOf(name).at(-1);
   const has = (wanted: string) => options.some(({ name }) => name === wanted);
 
-  const urls = valuesOf('url');
-  const [given] = urls;
-  if (given === undefined) throw new InputError('curl', 'expected a URL');
-  if (urls.length > 1) throw new InputError('curl', `expected one URL, got ${urls.length}: ${quote(urls)}`);
-  if (!has('globoff') && /[[\]{}]/.test(given.replace(/\$\{[^{}]*\}/g, '')))
-    warnings.push('brackets and braces of the URL, which curl would expand, stay as they are');
-
-  const form = options.flatMap((option) =>
-    option.name === 'form' || option.name === 'form-string'
-      ? [readFormField(option.value, option.name === 'form-string')]
-      : [],
-  );
-  const data = readData(options, warnings);
+  const stdin = new Stdin(redirections);
+  const form = options.flatMap((option) => {
+    if (option.value === undefined) return [];
+    if (option.name === 'form')
+      return [readFormField(option.value, { warnings, inputName: (file) => stdin.name(file) })];
+    return option.name === 'form-string' ? [readFormString(option.value)] : [];
+  });
+  const data = readData(options, stdin, warnings);
   const asQuery = has('get');
   const upload = last('upload-file');
-  const timeout = last('max-time');
-  const { url: bare, auth: inUrl } = splitUserInfo(
-    /^[a-z][a-z\d+.-]*:\/\//i.test(given) ? given : `http://${given}`,
-  );
-  const query = [
-    ...(asQuery ? [data.map((part) => (part.kind === 'text' ? part.text : '')).join('')] : []),
-    ...valuesOf('url-query').map((value) =>
-      value.startsWith('+') ? value.slice(1) : encodeData(value, warnings),
-    ),
-  ];
+  checkOneBody({ data: data.length > 0 && !asQuery, form: form.length > 0, upload, head: has('head') });
   if (asQuery && data.some(({ kind }) => kind === 'file'))
-    warnings.push('a file cannot go to the query and is left out');
-  const url = uploadUrl(appendQuery(bare, query.filter((part) => part !== '').join('&')), upload);
-  const body: BodyPart[] =
-    upload !== undefined ? [{ kind: 'file', file: upload }] : asQuery || form.length > 0 ? [] : data;
+    throw new InputError('curl', 'expected data that stand in the command with --get, got a file');
+  if (upload !== undefined && !has('globoff') && isGlob(upload))
+    throw new InputError(
+      'curl',
+      `expected one file to upload, got ${quote(upload)}; --globoff takes it as it is`,
+    );
+
+  const given = onlyUrl(valuesOf('url'), { globoff: has('globoff') });
+  const { url: bare, credentials } = readUrl(given, last('proto-default'));
+  const ownQuery = valuesOf('url-query').map(readQuery);
+  if (asQuery && data.length > 0 && ownQuery.length > 0)
+    throw new InputError('curl', 'expected one of --get and --url-query, of which curl sends the first only');
+  const query = asQuery ? data.map((part) => (part.kind === 'text' ? part.text : '')).join('') : '';
+  const queried = appendQuery(bare, query + ownQuery.filter((part) => part !== '').join('&'));
+  const url = upload === undefined ? queried : addFileName(queried, upload);
+  const body: readonly BodyPart[] =
+    upload !== undefined ? [stdin.part(upload)] : asQuery || form.length > 0 ? [] : joinTexts(data);
+  const user = last('user');
+  if (user?.includes(':') === false)
+    warnings.push(`curl asks for the password of ${user}: it is empty in the code`);
+  const { headers, removed } = readHeaders(options, upload === undefined && body.length > 0, warnings);
+  if (removed.has('host')) throw new InputError('curl', 'expected a request with its header Host');
+  checkFraming(headers, body);
+  checkFormType(headers, form);
+  const bearer = has('oauth2-bearer');
+  if (bearer && user !== undefined)
+    throw new InputError('curl', 'expected one of --user and --oauth2-bearer, got both');
+  const method = last('request');
+  const timeout = last('max-time');
+  const resolved = readUrl(url).target;
+  const target = has('path-as-is') ? readUrl(url, undefined, true).target : resolved;
 
   return {
     warnings,
     request: {
       method:
-        last('request') ??
+        method ??
         (has('head')
           ? 'HEAD'
           : upload !== undefined
             ? 'PUT'
-            : body.length > 0 || form.length > 0
+            : body.length + form.length > 0
               ? 'POST'
               : 'GET'),
+      methodIsGiven: method !== undefined,
       url,
-      headers: readHeaders(options, upload === undefined && body.length > 0, warnings),
-      body: joinTexts(body),
+      target,
+      headers,
+      removed,
+      body,
       form,
-      auth: readUser(last('user')) ?? inUrl,
-      followRedirects: has('location'),
+      auth: user === undefined ? credentials : readUser(user),
+      followRedirects: has('location') || has('location-trusted'),
       insecure: has('insecure'),
       compressed: has('compressed'),
-      timeoutSeconds: timeout === undefined ? null : readSeconds(timeout),
-      proxy: last('proxy') ?? null,
+      timeoutSeconds: timeout === undefined ? null : readSeconds(timeout, '--max-time'),
+      proxy: readProxy(last('proxy'), last('proxy-user')),
+      proxyText: last('proxy') ?? null,
+      settings: readSettings(options).filter(({ name }) => name !== 'path-as-is' || target !== resolved),
     },
   };
 }
 
-type Options = ReturnType<typeof readCurlOptions>['options'];
-
-/** The body of -d and its kin; parts are joined by &, those of --json by nothing. */
-function readData(options: Options, warnings: string[]): BodyPart[] {
-  const parts: BodyPart[] = [];
-  for (const { name, value } of options) {
-    if (!DATA.has(name) || value === undefined) continue;
-    if (parts.length > 0 && name !== 'json') parts.push({ kind: 'text', text: '&' });
-    if (name === 'data-urlencode') {
-      const [, prefix = '', file] = /^([^=@]*)@(.*)$/s.exec(value) ?? [];
-      if (file === undefined) parts.push({ kind: 'text', text: encodeData(value, warnings) });
-      else {
-        warnings.push(`the content of ${file} is sent as it is, not URL-encoded`);
-        if (prefix !== '') parts.push({ kind: 'text', text: `${prefix}=` });
-        parts.push({ kind: 'file', file });
-      }
-    } else if (value.startsWith('@') && name !== 'data-raw')
-      parts.push({ kind: 'file', file: value.slice(1) });
-    else parts.push({ kind: 'text', text: value });
-  }
-  return parts;
+function refusal(name: string, shown: string): InputError {
+  if (name === 'next') return new InputError('curl', 'expected one request, got --next');
+  return new InputError(
+    'curl',
+    `expected all of the request in the command, got ${shown}, which reads a file`,
+  );
 }
 
-const DATA: ReadonlySet<string> = new Set(['data', 'data-raw', 'data-binary', 'data-urlencode', 'json']);
+function onlyUrl(urls: readonly string[], { globoff }: { readonly globoff: boolean }): string {
+  const [given] = urls;
+  if (given === undefined) throw new InputError('curl', 'expected a URL');
+  if (urls.length > 1) throw new InputError('curl', `expected one URL, got ${urls.length}: ${quote(urls)}`);
+  if (!globoff && isGlob(given))
+    throw new InputError(
+      'curl',
+      `expected one URL, got ${quote(given)}: curl takes its brackets and braces for a list; --globoff keeps them`,
+    );
+  return given;
+}
+
+/** curl has one body a request. */
+function checkOneBody(given: {
+  readonly data: boolean;
+  readonly form: boolean;
+  readonly upload: string | undefined;
+  readonly head: boolean;
+}): void {
+  const kinds = [
+    given.data && '--data',
+    given.form && '--form',
+    given.upload !== undefined && '--upload-file',
+    given.head && '--head',
+  ].filter((kind) => kind !== false);
+  if (kinds.length > 1)
+    throw new InputError('curl', `expected one kind of request, as curl does, got ${kinds.join(' and ')}`);
+}
+
+/** A length that is not the body's would break the message, for which a library answers. */
+function checkFraming(headers: readonly HeaderField[], body: readonly BodyPart[]): void {
+  const length = headers.find(({ name }) => name.toLowerCase() === 'content-length')?.value;
+  const [part, ...others] = body;
+  if (length === undefined || part?.kind !== 'text' || others.length > 0) return;
+  const bytes = new TextEncoder().encode(part.text).length;
+  if (Number(length) !== bytes)
+    throw new InputError('curl', `expected Content-Length: ${bytes} for this body, got ${quote(length)}`);
+}
+
+/** With another type than that of forms curl writes other parts. */
+function checkFormType(headers: readonly HeaderField[], form: readonly FormField[]): void {
+  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
+  if (form.length > 0 && type !== undefined && !/^multipart\/form-data\s*(?:;|$)/i.test(type))
+    throw new InputError(
+      'curl',
+      `expected Content-Type: multipart/form-data with --form, got ${quote(type)}`,
+    );
+}
+
+function readQuery(value: string): string {
+  if (value.startsWith('+')) return value.slice(1);
+  if (!value.includes('=') && value.includes('@'))
+    throw new InputError('curl', `expected text after --url-query, got a file: ${quote(value)}`);
+  return encodeData(value);
+}
 
 function joinTexts(parts: readonly BodyPart[]): BodyPart[] {
   const joined: BodyPart[] = [];
@@ -145,143 +218,53 @@ function joinTexts(parts: readonly BodyPart[]): BodyPart[] {
   return joined;
 }
 
-/** `content`, `=content` or `name=content`: only the content is encoded, a space as +. */
-function encodeData(value: string, warnings: string[]): string {
-  const equals = value.indexOf('=');
-  const name = equals === -1 ? '' : value.slice(0, equals);
-  const content = value.slice(equals + 1);
-  if (!content.isWellFormed()) warnings.push('a lone surrogate is sent as U+FFFD');
-  const encoded = encodeURIComponent(content.toWellFormed())
-    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%20', '+');
-  return name === '' ? encoded : `${name}=${encoded}`;
-}
-
-function appendQuery(url: string, query: string): string {
-  if (query === '') return url;
-  const hash = url.indexOf('#');
-  const address = hash === -1 ? url : url.slice(0, hash);
-  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
-  return `${address}${joint}${query}${hash === -1 ? '' : url.slice(hash)}`;
-}
-
-/** A URL that ends with a slash gets the name of the file that is uploaded (curl(1), --upload-file). */
-function uploadUrl(url: string, file: string | undefined): string {
-  if (file === undefined || !url.endsWith('/')) return url;
-  return url + encodeURIComponent((file.split(/[\\/]/).at(-1) ?? '').toWellFormed());
-}
-
-function splitUserInfo(url: string): Pick<CurlRequest, 'url' | 'auth'> {
-  const [all, scheme = '', info = ''] = /^([a-z][a-z\d+.-]*:\/\/)([^/?#@]*)@/i.exec(url) ?? [];
-  if (all === undefined) return { url, auth: null };
-  return { url: scheme + url.slice(all.length), auth: readUser(decodePercent(info)) };
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function readUser(user: string | undefined): CurlRequest['auth'] {
-  if (user === undefined) return null;
-  const colon = user.indexOf(':');
-  if (colon === -1) return { username: user, password: '' };
-  return { username: user.slice(0, colon), password: user.slice(colon + 1) };
-}
-
-function readSeconds(value: string): number {
+/** @throws InputError naming `curl` and the option */
+export function readSeconds(value: string, option: string): number {
   const seconds = Number(value);
   if (value.trim() !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds;
-  throw new InputError('curl', `expected a number of seconds after --max-time, got ${quote(value)}`);
+  throw new InputError('curl', `expected a number of seconds after ${option}, got ${quote(value)}`);
 }
 
-function readHeaders(options: Options, hasData: boolean, warnings: string[]): HeaderField[] {
-  const sent: (HeaderField & { readonly own: boolean })[] = [];
-  const removed = new Set<string>();
-  const add = (name: string, value: string, own = false) => sent.push({ name, value, own });
-  for (const { name, value = '' } of options) {
-    if (name === 'user-agent' && value !== '') add('User-Agent', value);
-    else if (name === 'referer') {
-      const referer = value.replace(/;auto$/, '');
-      if (referer !== '') add('Referer', referer);
-    } else if (name === 'oauth2-bearer') add('Authorization', `Bearer ${value}`);
-    else if (name === 'cookie') {
-      if (value.includes('=') && !value.startsWith('@')) add('Cookie', value);
-      else warnings.push(`the cookies of the file ${quote(value)} are left out`);
-    } else if (name === 'header')
-      readHeader(value, { add: (key, text) => add(key, text, true), removed, warnings });
-  }
-  const isJson = options.some(({ name }) => name === 'json');
-  if (hasData) add('Content-Type', isJson ? 'application/json' : 'application/x-www-form-urlencoded');
-  if (isJson) add('Accept', 'application/json');
-
-  const owned = new Set(sent.filter(({ own }) => own).map(({ name }) => name.toLowerCase()));
-  return sent
-    .filter(({ name, own }) => own || !(owned.has(name.toLowerCase()) || removed.has(name.toLowerCase())))
-    .map(({ name, value }) => ({ name, value }));
-}
-
-/** `Name: value`; `Name;` is sent empty, `Name:` takes a header of curl's away. */
-function readHeader(
-  header: string,
-  {
-    add,
-    removed,
-    warnings,
-  }: {
-    readonly add: (name: string, value: string) => void;
-    readonly removed: Set<string>;
-    readonly warnings: string[];
-  },
-): void {
-  const [, label = '', given = ''] = /^([^:]+):(.*)$/s.exec(header) ?? [];
-  const [name, value] = [label.trimEnd(), given.trim()];
-  const [, empty] = /^([^:;]+);\s*$/.exec(header) ?? [];
-  if (empty !== undefined) add(empty, '');
-  else if (name !== '' && value !== '') add(name, value);
-  else if (name !== '') removed.add(name.toLowerCase());
-  else warnings.push(`the header ${quote(header)} is left out`);
-}
-
-/** `name=value`, `name=@file` or `name=<file`, with ;type= and ;filename= behind (curl(1), --form). */
-function readFormField(field: string, literal: boolean): FormField {
-  const equals = field.indexOf('=');
-  if (equals === -1) throw new InputError('curl', `expected name=value in a form, got ${quote(field)}`);
-  const name = field.slice(0, equals);
-  const content = field.slice(equals + 1);
-  if (literal) return { name, value: content, file: null, filename: null, content_type: null };
-  const isFile = content.startsWith('@') || content.startsWith('<');
-  const [value = '', ...settings] = splitSettings(isFile ? content.slice(1) : content);
-  const setting = (key: string) =>
-    settings.findLast((part) => part.startsWith(`${key}=`))?.slice(key.length + 1) ?? null;
-  const filename = setting('filename');
+/** `[scheme://][user:password@]host[:port]`; the port is 1080 where none is given (curl(1), --proxy). */
+function readProxy(proxy: string | undefined, user: string | undefined): Proxy | null {
+  if (proxy === undefined || proxy === '') return null;
+  const [, scheme = 'http', info = '', host, port] =
+    /^(?:([a-z][a-z\d]*):\/\/)?(?:([^/@]*)@)?(\[[\da-f:.]+\]|[^/:@[\]]+)(?::(\d{1,5}))?\/?$/i.exec(proxy) ??
+    [];
+  if (host === undefined)
+    throw new InputError('curl', `expected a proxy such as host:8080, got ${quote(proxy)}`);
+  const usualPort = scheme.toLowerCase() === 'https' ? 443 : 1080;
   return {
-    name,
-    value: isFile ? null : value,
-    file: isFile ? value : null,
-    filename: content.startsWith('@') ? (filename ?? value.split(/[\\/]/).at(-1) ?? value) : filename,
-    content_type: setting('type'),
+    scheme: scheme.toLowerCase(),
+    host,
+    port: port === undefined ? usualPort : Number(port),
+    credentials: user === undefined ? readUserInfo(info) : readUser(user),
   };
 }
 
-/** The parts between semicolons, which may be in double quotes. */
-function splitSettings(content: string): string[] {
-  const parts: string[][] = [[]];
-  for (const [piece, quoted] of content.matchAll(PIECE)) {
-    const [first = '', ...others] = quoted === undefined ? piece.split(';') : [piece];
-    parts.at(-1)?.push(first);
-    for (const other of others) parts.push([other]);
+/** What a language may carry out, of each option that is given once the last. */
+function readSettings(options: readonly GivenOption[]): Setting[] {
+  const settings: Setting[] = [];
+  for (const option of options) {
+    const { effect } = option;
+    if (effect !== 'request' && effect !== 'transfer') continue;
+    if (USUAL[option.name]?.test(option.value ?? '') === true) continue;
+    const before = MANY.has(option.name) ? -1 : settings.findIndex(({ name }) => name === option.name);
+    if (before !== -1) settings.splice(before, 1);
+    settings.push({ ...option, effect });
   }
-  return parts.map((pieces) =>
-    pieces
-      .join('')
-      .trim()
-      .replace(PIECE, (piece, quoted?: string) => quoted?.replace(/\\(["\\])/g, '$1') ?? piece),
+  const follows = options.some(({ name }) => name === 'location' || name === 'location-trusted');
+  // Without redirects, or a certificate, some ask for nothing.
+  const certified = settings.some(({ name }) => name === 'cert');
+  return settings.filter(
+    ({ name }) =>
+      (follows || !/^(?:max-redirs|post30[123])$/.test(name)) &&
+      (certified || !/^(?:key|key-type|cert-type|pass)$/.test(name)),
   );
 }
 
-/** Text in double quotes, text outside of them, or all that comes after a quote that does not close: it is a character like others. */
-const PIECE = /"([^"\\]*(?:\\[^][^"\\]*)*)"|[^"]+|"[^]*$/g;
+/** Values that ask for what holds without the option. */
+const USUAL: Readonly<Record<string, RegExp>> = { 'cert-type': /^pem$/i, 'key-type': /^pem$/i };
+
+/** Options that count each time they are given. */
+const MANY: ReadonlySet<string> = new Set(['resolve', 'connect-to', 'proxy-header']);

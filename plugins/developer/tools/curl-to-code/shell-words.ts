@@ -4,14 +4,22 @@ export interface ShellWords {
   readonly words: readonly string[];
   /** Variables and substitutions, which stay as text: only a shell could fill them in. */
   readonly expansions: readonly string[];
-  /** What follows the command: a pipe, a redirection, another command. */
+  readonly redirections: readonly Redirection[];
+  /** What follows the command: a pipe, another command. */
   readonly rest: string;
 }
 
+/** Where the command's input comes from, or its output goes to (bash, 3.6). */
+export type Redirection =
+  | { readonly kind: 'input'; readonly file: string }
+  /** A here-document or a here-string. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'output'; readonly file: string };
+
 /**
  * Takes the first command of a shell text apart as bash does: '…', "…", $'…' (ANSI-C), backslashes, comments, lines
- * that a backslash continues. Lines may also be continued by ^, as the Windows shell has it, where ^ before a quote
- * marks text that was copied for that shell.
+ * that a backslash continues, redirections and here-documents. Lines may also be continued by ^, as the Windows shell
+ * has it, where ^ before a quote marks text that was copied for that shell, and by the backtick of PowerShell.
  *
  * @throws InputError naming `argument` for a quote that is not closed
  */
@@ -19,10 +27,19 @@ export function splitShellWords(argument: string, given: string): ShellWords {
   return new ShellWordSplitter(argument, /\^["^]/.test(given) ? withoutCarets(given) : given).split();
 }
 
-const CONTINUATION = /[\\^]\r?\n/y;
+const CONTINUATION = /[\\^`]\r?\n/y;
+const REDIRECTION = /&?>>?(?:&\d|\|)?|<<<|<<-?|<(?![(])/y;
 const EXPANSION = /\$(?:[A-Za-z_]\w*|[0-9@*#?$!-]|\{[^}]*\}|\([^)]*\))|`[^`]*`/y;
 const ANSI = /\$'([^'\\]*(?:\\[^][^'\\]*)*)'/y;
 const PLAIN = /[^\s'"\\$`;|&<>()^#]+/y;
+
+interface HereDocument {
+  readonly delimiter: string;
+  /** Whether no expansion takes place in it. */
+  readonly literal: boolean;
+  /** Whether tabs at the start of its lines are left out. */
+  readonly tabs: boolean;
+}
 
 /** Reads a command from left to right; each method takes one kind of quoting and adds it to the word. */
 class ShellWordSplitter {
@@ -32,6 +49,9 @@ class ShellWordSplitter {
   readonly #lastEnds: Readonly<Record<string, number>>;
   readonly #words: string[] = [];
   readonly #expansions: string[] = [];
+  readonly #redirections: Redirection[] = [];
+  /** The here-documents whose text begins at the next line. */
+  readonly #pending: HereDocument[] = [];
   /** The word begun; a pair of quotes begins one, though it be empty. */
   #word: string | undefined;
   #at = 0;
@@ -49,7 +69,13 @@ class ShellWordSplitter {
   split(): ShellWords {
     while (this.#readPiece());
     this.#endWord();
-    return { words: this.#words, expansions: this.#expansions, rest: this.#text.slice(this.#at).trim() };
+    const rest = this.#pending.length > 0 ? this.#readDocuments() : this.#text.slice(this.#at).trim();
+    return {
+      words: this.#words,
+      expansions: this.#expansions,
+      redirections: this.#redirections,
+      rest,
+    };
   }
 
   /** Whether there was one more piece of the command. */
@@ -63,7 +89,8 @@ class ShellWordSplitter {
     } else if (character === ' ' || character === '\t' || character === '\r') {
       this.#endWord();
       this.#at += 1;
-    } else if ('\n;|&<>()'.includes(character)) return false;
+    } else if (this.#readRedirection()) return true;
+    else if ('\n;|&<>()'.includes(character)) return false;
     else if (character === '#' && this.#word === undefined) this.#skipComment();
     else if (character === "'") this.#readSingle();
     else if (this.#text.startsWith("$'", this.#at)) this.#readAnsi();
@@ -77,6 +104,69 @@ class ShellWordSplitter {
       this.#take(plain, plain.length);
     }
     return true;
+  }
+
+  /** Whether a redirection stood here: its operator, and the word behind it. */
+  #readRedirection(): boolean {
+    const operator = this.#match(REDIRECTION);
+    if (operator === undefined) return false;
+    // A number before it is that of a descriptor.
+    if (this.#word === undefined || !/^\d$/.test(this.#word)) this.#endWord();
+    this.#word = undefined;
+    this.#at += operator.length;
+    if (operator.endsWith('&1') || operator.endsWith('&2')) return true;
+    const from = this.#at;
+    const given = this.#words.length;
+    while (/[ \t]/.test(this.#text.charAt(this.#at))) this.#at += 1;
+    while (!/[ \t\r]/.test(this.#text.charAt(this.#at)) && this.#readPiece());
+    this.#endWord();
+    const [target] = this.#words.splice(given);
+    if (target === undefined)
+      throw new InputError(
+        this.#argument,
+        `expected a name after ${operator}, at ${placeAt(this.#text, from)}`,
+      );
+    if (operator === '<') this.#redirections.push({ kind: 'input', file: target });
+    else if (operator === '<<<') this.#redirections.push({ kind: 'text', text: `${target}\n` });
+    else if (operator.startsWith('<<'))
+      this.#pending.push({
+        delimiter: target,
+        literal: /["'\\]/.test(this.#text.slice(from, this.#at)),
+        tabs: operator === '<<-',
+      });
+    else this.#redirections.push({ kind: 'output', file: target });
+    return true;
+  }
+
+  /** The lines up to each delimiter; where it was not quoted, a backslash takes the meaning from $, ` and itself. What is left is returned. */
+  #readDocuments(): string {
+    const lineEnd = this.#text.indexOf('\n', this.#at);
+    const lines = lineEnd === -1 ? [] : this.#text.slice(lineEnd + 1).split('\n');
+    let next = 0;
+    for (const { delimiter, literal, tabs } of this.#pending) {
+      const kept: string[] = [];
+      for (;;) {
+        const given = lines[next];
+        if (given === undefined)
+          throw new InputError(
+            this.#argument,
+            `expected a line ${delimiter} at the end of the here-document`,
+          );
+        next += 1;
+        const line = tabs ? given.replace(/^\t+/, '') : given;
+        if (line.trimEnd() === delimiter) break;
+        kept.push(`${line}\n`);
+      }
+      const text = kept.join('');
+      if (!literal) this.#expansions.push(...(text.match(/(?<!\\)\$(?:[A-Za-z_]\w*|\{[^{}\n]*\})/g) ?? []));
+      this.#redirections.push({
+        kind: 'text',
+        text: literal ? text : text.replace(/\\([$`\\])|\\\n/g, '$1'),
+      });
+    }
+    const behind = lineEnd === -1 ? '' : this.#text.slice(this.#at, lineEnd);
+    this.#at = this.#text.length;
+    return [behind, lines.slice(next).join('\n')].join('\n').trim();
   }
 
   #skipComment(): void {

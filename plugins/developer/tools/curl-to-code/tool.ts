@@ -1,9 +1,11 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { type CurlRequest, readCurlRequest } from './curl-request.ts';
 import { csharp } from './request-code/csharp.ts';
 import { go } from './request-code/go.ts';
 import { java } from './request-code/java.ts';
 import { javascript, node } from './request-code/javascript.ts';
+import { writeCode } from './request-code/generator.ts';
 import { php } from './request-code/php.ts';
 import { python } from './request-code/python.ts';
 import { ruby } from './request-code/ruby.ts';
@@ -53,6 +55,7 @@ export default defineTool({
       proxy: nullable(Type.String()),
     }),
     warnings: Type.Array(Type.String(), { description: 'options without an effect on the code' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -84,20 +87,20 @@ export default defineTool({
   ],
   run({ curl, language }) {
     const { request, warnings } = readCurlRequest(curl);
-    const { library, write } = GENERATORS[language];
-    const generated = write(request);
+    const { code, library, leftOut, warnings: more } = writeCode(GENERATORS[language], language, request);
     return {
-      result: generated.code,
+      result: code,
       language,
       library,
       request: showRequest(request),
-      warnings: [...warnings, ...generated.warnings],
+      warnings: [...warnings, ...more],
+      ...(leftOut.length > 0 ? { dropped: [...leftOut] } : {}),
     };
   },
 });
 
 function showRequest(request: CurlRequest) {
-  const { method, url, headers, body, form, auth, insecure, compressed, proxy } = request;
+  const { method, url, headers, body, form, auth, insecure, compressed } = request;
   const files = body.flatMap((part) => (part.kind === 'file' ? [part.file] : []));
   const [first] = body;
   return {
@@ -112,6 +115,6 @@ function showRequest(request: CurlRequest) {
     insecure,
     compressed,
     timeout_seconds: request.timeoutSeconds,
-    proxy,
+    proxy: request.proxyText,
   };
 }

@@ -1,85 +1,203 @@
-import type { BodyPart, CurlRequest, FormField } from '../curl-request.ts';
-import { codeHeaders, type CodeGenerator, lines } from './generator.ts';
+import { type CurlRequest, readSeconds } from '../curl-request.ts';
+import { type FormField, partType } from '../form-field.ts';
+import { type BodyPart, STDIN } from '../request-data.ts';
+import {
+  clientCertificate,
+  codeHeaders,
+  type CodeGenerator,
+  escapeName,
+  hasHeader,
+  lines,
+  proxyUrl,
+  redirectWarnings,
+  requireHttpProxy,
+  requirePlainKey,
+  sentAuth,
+  settingValue,
+} from './generator.ts';
 import { jsonLiteral } from './literals.ts';
 
 const CHECK = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
 
 export const go: CodeGenerator = {
   library: 'net/http',
+  carries: new Set([
+    ...[
+      'cacert',
+      'cert',
+      'key',
+      'max-redirs',
+      'connect-timeout',
+      'unix-socket',
+      'request-target',
+      'path-as-is',
+    ],
+    'http2',
+  ]),
   write(request) {
-    const { url, method, body, form, auth } = request;
+    requireHttpProxy(request, 'go');
+    requirePlainKey(request, 'go');
+    const { target, method, body, form } = request;
+    const auth = sentAuth(request);
     const files = body.some(({ kind }) => kind === 'file');
-    const formFiles = form.some(({ file }) => file !== null);
-    const proxy = request.proxy;
-    const address = proxy === null || /^[a-z\d]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
-    const transport = request.insecure || address !== null;
-    const imports = [
-      (files || form.length > 0) && 'bytes',
-      request.insecure && 'crypto/tls',
-      'fmt',
-      'io',
-      'log',
-      form.length > 0 && 'mime/multipart',
-      'net/http',
-      form.some(({ content_type }) => content_type !== null) && 'net/textproto',
-      address !== null && 'net/url',
-      (files || formFiles) && 'os',
-      body.length > 0 && !files && 'strings',
-      request.timeoutSeconds !== null && 'time',
-    ].filter((name) => name !== false);
+    const transport = transportLines(request);
+    const opaque = settingValue(request, 'request-target');
     const sent = form.length > 0 ? '&form' : body.length === 0 ? 'nil' : 'body';
-    const code = lines(
-      'package main',
-      '',
-      'import (',
-      imports.map((name) => `\t"${name}"`),
-      ')',
-      '',
-      'func main() {',
-      body.length > 0 && (files ? fileBody(body) : [`\tbody := strings.NewReader(${textLiteral(body)})`]),
-      form.length > 0 && [
-        '\tvar form bytes.Buffer',
-        '\twriter := multipart.NewWriter(&form)',
-        ...form.flatMap(formLines),
-        '\twriter.Close()',
-      ],
-      `\trequest, err := http.NewRequest(${jsonLiteral(method)}, ${jsonLiteral(url)}, ${sent})`,
-      CHECK,
-      codeHeaders(request).map(headerLine),
-      form.length > 0 && '\trequest.Header.Set("Content-Type", writer.FormDataContentType())',
-      auth !== null && `\trequest.SetBasicAuth(${jsonLiteral(auth.username)}, ${jsonLiteral(auth.password)})`,
-      address !== null && [`\tproxy, err := url.Parse(${jsonLiteral(address)})`, ...CHECK],
-      transport && [
-        '\ttransport := http.DefaultTransport.(*http.Transport).Clone()',
-        ...(request.insecure ? ['\ttransport.TLSClientConfig = &tls.Config{InsecureSkipVerify: true}'] : []),
-        ...(address === null ? [] : ['\ttransport.Proxy = http.ProxyURL(proxy)']),
-      ],
-      clientLines(request, transport),
+    const main = [
+      ...(body.length === 0
+        ? []
+        : files
+          ? fileBody(body)
+          : [`\tbody := strings.NewReader(${textLiteral(body)})`]),
+      ...(form.length === 0
+        ? []
+        : [
+            '\tvar form bytes.Buffer',
+            '\twriter := multipart.NewWriter(&form)',
+            ...form.flatMap(formLines),
+            '\twriter.Close()',
+          ]),
+      `\trequest, err := http.NewRequest(${jsonLiteral(method)}, ${jsonLiteral(target)}, ${sent})`,
+      ...CHECK,
+      ...codeHeaders(request).map(headerLine),
+      ...(form.length > 0 ? ['\trequest.Header.Set("Content-Type", writer.FormDataContentType())'] : []),
+      ...(auth === null
+        ? []
+        : [`\trequest.SetBasicAuth(${jsonLiteral(auth.username)}, ${jsonLiteral(auth.password)})`]),
+      ...(opaque === undefined ? [] : [`\trequest.URL.Opaque = ${jsonLiteral(opaque)}`]),
+      ...transport,
+      ...clientLines(request, transport.length > 0),
       '\tresponse, err := client.Do(request)',
-      CHECK,
+      ...CHECK,
       '\tdefer response.Body.Close()',
       '\ttext, err := io.ReadAll(response.Body)',
-      CHECK,
+      ...CHECK,
       '\tfmt.Println(response.Status)',
       '\tfmt.Println(string(text))',
-      '}',
-    );
-    return { code, warnings: [] };
+    ];
+    const code = lines('package main', '', 'import (', importsOf(main), ')', '', 'func main() {', main, '}');
+    return { code, warnings: redirectWarnings(request, 'net/http') };
   },
 };
 
-function clientLines({ followRedirects, timeoutSeconds }: CurlRequest, transport: boolean): string[] {
+/** The packages that lines of code name, by the name that they have there. */
+const PACKAGES = {
+  bytes: 'bytes',
+  context: 'context',
+  tls: 'crypto/tls',
+  x509: 'crypto/x509',
+  errors: 'errors',
+  fmt: 'fmt',
+  io: 'io',
+  log: 'log',
+  multipart: 'mime/multipart',
+  net: 'net',
+  http: 'net/http',
+  textproto: 'net/textproto',
+  url: 'net/url',
+  os: 'os',
+  strings: 'strings',
+  time: 'time',
+} as const;
+
+function importsOf(code: readonly string[]): string[] {
+  // Names within texts are none.
+  const names = new Set(
+    code
+      .join('\n')
+      .replace(/"[^"\\\n]*(?:\\.[^"\\\n]*)*"|`[^`]*`/g, '')
+      .match(/\b[a-z][a-z\d]*(?=\.[A-Z])/g),
+  );
+  return Object.entries(PACKAGES).flatMap(([name, path]) => (names.has(name) ? [`\t"${path}"`] : []));
+}
+
+/** How to connect, where that is not as usual. */
+function transportLines(request: CurlRequest): string[] {
+  const tls = tlsLines(request);
+  const proxy = proxyUrl(request);
+  const socket = settingValue(request, 'unix-socket');
+  const connect = settingValue(request, 'connect-timeout');
+  if (tls.length === 0 && proxy === undefined && socket === undefined && connect === undefined) return [];
+  const timeout =
+    connect === undefined
+      ? ''
+      : `Timeout: ${Math.round(readSeconds(connect, '--connect-timeout') * 1000)} * time.Millisecond`;
+  return [
+    '\ttransport := http.DefaultTransport.(*http.Transport).Clone()',
+    ...tls,
+    ...(proxy === undefined
+      ? []
+      : [
+          `\tproxy, err := url.Parse(${jsonLiteral(proxy)})`,
+          ...CHECK,
+          '\ttransport.Proxy = http.ProxyURL(proxy)',
+        ]),
+    ...(socket === undefined && connect === undefined
+      ? []
+      : socket === undefined
+        ? [`\ttransport.DialContext = (&net.Dialer{${timeout}}).DialContext`]
+        : [
+            '\ttransport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {',
+            `\t\treturn (&net.Dialer{${timeout}}).DialContext(ctx, "unix", ${jsonLiteral(socket)})`,
+            '\t}',
+          ]),
+  ];
+}
+
+function tlsLines(request: CurlRequest): string[] {
+  const authorities = settingValue(request, 'cacert');
+  const certificate = clientCertificate(request);
+  if (!request.insecure && authorities === undefined && certificate === undefined) return [];
+  return [
+    '\ttransport.TLSClientConfig = &tls.Config{}',
+    ...(request.insecure ? ['\ttransport.TLSClientConfig.InsecureSkipVerify = true'] : []),
+    ...(authorities === undefined
+      ? []
+      : [
+          `\tauthorities, err := os.ReadFile(${jsonLiteral(authorities)})`,
+          ...CHECK,
+          '\ttransport.TLSClientConfig.RootCAs = x509.NewCertPool()',
+          '\ttransport.TLSClientConfig.RootCAs.AppendCertsFromPEM(authorities)',
+        ]),
+    ...(certificate === undefined
+      ? []
+      : [
+          `\tcertificate, err := tls.LoadX509KeyPair(${jsonLiteral(certificate.file)}, ${jsonLiteral(certificate.key ?? certificate.file)})`,
+          ...CHECK,
+          '\ttransport.TLSClientConfig.Certificates = []tls.Certificate{certificate}',
+        ]),
+  ];
+}
+
+function clientLines(request: CurlRequest, transport: boolean): string[] {
+  const { followRedirects, timeoutSeconds } = request;
+  const limit = settingValue(request, 'max-redirs') ?? '50';
   return [
     '\tclient := &http.Client{}',
     ...(transport ? ['\tclient.Transport = transport'] : []),
     ...(timeoutSeconds === null
       ? []
       : [`\tclient.Timeout = ${Math.round(timeoutSeconds * 1000)} * time.Millisecond`]),
-    ...(followRedirects
-      ? []
-      : [
+    ...(!followRedirects
+      ? [
           '\tclient.CheckRedirect = func(*http.Request, []*http.Request) error {',
           '\t\treturn http.ErrUseLastResponse',
+          '\t}',
+        ]
+      : [
+          '\tclient.CheckRedirect = func(next *http.Request, via []*http.Request) error {',
+          ...(hasHeader(request, 'referer') ? [] : ['\t\tnext.Header.Del("Referer")']),
+          ...(request.body.length + request.form.length === 0
+            ? []
+            : ['\t\tif next.Method == "GET" {', '\t\t\tnext.Header.Del("Content-Type")', '\t\t}']),
+          ...(limit === '-1'
+            ? []
+            : [
+                `\t\tif len(via) > ${Number(limit)} {`,
+                '\t\t\treturn errors.New("too many redirects")',
+                '\t\t}',
+              ]),
+          '\t\treturn nil',
           '\t}',
         ]),
   ];
@@ -104,39 +222,39 @@ function fileBody(body: readonly BodyPart[]): string[] {
     ...body.flatMap((part, index) =>
       part.kind === 'text'
         ? [`\tcontent = append(content, ${jsonLiteral(part.text)}...)`]
-        : [
-            `\tfile${index}, err := os.ReadFile(${jsonLiteral(part.file)})`,
-            ...CHECK,
-            `\tcontent = append(content, file${index}...)`,
-          ],
+        : [...readLines(part.file, index), `\tcontent = append(content, ${changedFile(part, index)}...)`],
     ),
     '\tbody := bytes.NewReader(content)',
   ];
 }
 
-function formLines({ name, value, file, filename, content_type }: FormField, index: number): string[] {
-  const disposition = `form-data; name="${quoted(name)}"${filename === null ? '' : `; filename="${quoted(filename)}"`}`;
-  const part =
-    content_type !== null
-      ? [
-          `\tpart${index}, err := writer.CreatePart(textproto.MIMEHeader{`,
-          `\t\t"Content-Disposition": {${jsonLiteral(disposition)}},`,
-          `\t\t"Content-Type":        {${jsonLiteral(content_type)}},`,
-          '\t})',
-        ]
-      : filename === null
-        ? [`\tpart${index}, err := writer.CreateFormField(${jsonLiteral(name)})`]
-        : [`\tpart${index}, err := writer.CreateFormFile(${jsonLiteral(name)}, ${jsonLiteral(filename)})`];
-  if (file === null) return [...part, ...CHECK, `\tpart${index}.Write([]byte(${jsonLiteral(value ?? '')}))`];
-  return [
-    `\tfile${index}, err := os.ReadFile(${jsonLiteral(file)})`,
-    ...CHECK,
-    ...part,
-    ...CHECK,
-    `\tpart${index}.Write(file${index})`,
-  ];
+function readLines(file: string, index: number): string[] {
+  const read = file === STDIN ? 'io.ReadAll(os.Stdin)' : `os.ReadFile(${jsonLiteral(file)})`;
+  return [`\tfile${index}, err := ${read}`, ...CHECK];
 }
 
-function quoted(text: string): string {
-  return text.replace(/["\\]/g, '\\$&').replace(/[\r\n]/g, ' ');
+function changedFile({ change }: Extract<BodyPart, { kind: 'file' }>, index: number): string {
+  if (change === 'url-encoded') return `url.QueryEscape(string(file${index}))`;
+  return change === 'joined-lines'
+    ? `strings.NewReplacer("\\r", "", "\\n", "", "\\x00", "").Replace(string(file${index}))`
+    : `file${index}`;
+}
+
+function formLines(field: FormField, index: number): string[] {
+  const { name, value, file, filename } = field;
+  const type = partType(field);
+  const disposition = `form-data; name="${escapeName(name)}"${filename === null ? '' : `; filename="${escapeName(filename)}"`}`;
+  return [
+    ...(file === null ? [] : readLines(file, index)),
+    ...(type === null && filename === null && !/["\\\r\n]/.test(name)
+      ? [`\tpart${index}, err := writer.CreateFormField(${jsonLiteral(name)})`]
+      : [
+          `\tpart${index}, err := writer.CreatePart(textproto.MIMEHeader{`,
+          `\t\t"Content-Disposition": {${jsonLiteral(disposition)}},`,
+          ...(type === null ? [] : [`\t\t"Content-Type":        {${jsonLiteral(type)}},`]),
+          '\t})',
+        ]),
+    ...CHECK,
+    `\tpart${index}.Write(${file === null ? `[]byte(${jsonLiteral(value ?? '')})` : `file${index}`})`,
+  ];
 }

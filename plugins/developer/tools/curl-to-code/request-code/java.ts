@@ -1,19 +1,41 @@
-import type { BodyPart, FormField } from '../curl-request.ts';
-import { codeHeaders, type CodeGenerator, lines } from './generator.ts';
+import { readSeconds } from '../curl-request.ts';
+import { type BodyPart, STDIN } from '../request-data.ts';
+import {
+  codeHeaders,
+  type CodeGenerator,
+  lines,
+  redirectWarnings,
+  refusal,
+  requireHttpProxy,
+  sentAuth,
+  setting,
+  settingValue,
+  withFormAsBody,
+} from './generator.ts';
 import { jsonLiteral } from './literals.ts';
-
-const BOUNDARY = '----toolyard-form-boundary';
 
 export const java: CodeGenerator = {
   library: 'java.net.http (Java 11+)',
-  write(request) {
-    const { url, method, body, form, auth, timeoutSeconds, proxy } = request;
-    const warnings: string[] = [];
+  carries: new Set(['connect-timeout', 'path-as-is', 'http1.1', 'http2']),
+  write(given) {
+    requireHttpProxy(given, 'java');
+    if (given.proxy?.credentials)
+      throw refusal(
+        'java',
+        '--proxy-user',
+        'java.net.http sends a password to a proxy only where the JVM is set to',
+      );
+    const request = given.form.length === 0 ? given : withFormAsBody(given);
+    const { target, method, body, timeoutSeconds, proxy } = request;
+    const warnings: string[] = redirectWarnings(request, 'java.net.http');
     if (request.compressed) warnings.push('java.net.http does not decompress responses');
-    const restricted = codeHeaders(request).filter(({ name }) => RESTRICTED.has(name.toLowerCase()));
-    for (const { name } of restricted) warnings.push(`java.net.http does not let the header ${name} be set`);
-    const headers = codeHeaders(request).filter((header) => !restricted.includes(header));
-    const [host, port] = proxyAddress(proxy);
+    const headers = codeHeaders(request);
+    const foreign = headers.find(({ value }) => !/^[\t\x20-\x7e]*$/.test(value));
+    if (foreign !== undefined)
+      throw refusal('java', `header ${foreign.name} beyond ASCII`, 'java.net.http sends no such text');
+    const restricted = headers.map(({ name }) => name.toLowerCase()).filter((name) => RESTRICTED.has(name));
+    const connect = settingValue(request, 'connect-timeout');
+    const auth = sentAuth(request);
     const code = lines(
       'import java.net.*;',
       'import java.net.http.*;',
@@ -25,30 +47,28 @@ export const java: CodeGenerator = {
       '',
       'public class Main {',
       '    public static void main(String[] args) throws Exception {',
+      restricted.length > 0 &&
+        `        System.setProperty("jdk.httpclient.allowRestrictedHeaders", ${jsonLiteral(restricted.join(','))});`,
       request.insecure && TRUST_ALL,
       '        HttpClient client = HttpClient.newBuilder()',
+      setting(request, 'http2') === undefined && '            .version(HttpClient.Version.HTTP_1_1)',
       request.followRedirects && '            .followRedirects(HttpClient.Redirect.NORMAL)',
       request.insecure && '            .sslContext(ssl)',
-      host !== undefined &&
-        `            .proxy(ProxySelector.of(new InetSocketAddress(${jsonLiteral(host)}, ${port})))`,
+      connect !== undefined &&
+        `            .connectTimeout(${duration(readSeconds(connect, '--connect-timeout'))})`,
+      proxy !== null &&
+        `            .proxy(ProxySelector.of(new InetSocketAddress(${jsonLiteral(proxy.host)}, ${proxy.port})))`,
       '            .build();',
-      (form.length > 0 || body.length > 1) && [
-        '        List<byte[]> parts = new ArrayList<>();',
-        ...(form.length > 0 ? form.flatMap(formLines) : body.map(partLine)),
-        ...(form.length > 0 ? [`        parts.add(${textBytes(`--${BOUNDARY}--\r\n`)});`] : []),
-      ],
+      body.length > 1 && ['        List<byte[]> parts = new ArrayList<>();', ...body.map(partLine)],
       '        HttpRequest request = HttpRequest.newBuilder()',
-      `            .uri(URI.create(${jsonLiteral(url)}))`,
+      `            .uri(URI.create(${jsonLiteral(target)}))`,
       headers.map(({ name, value }) => `            .header(${jsonLiteral(name)}, ${jsonLiteral(value)})`),
-      form.length > 0 &&
-        `            .header("Content-Type", ${jsonLiteral(`multipart/form-data; boundary=${BOUNDARY}`)})`,
       auth !== null && [
         '            .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(',
         `                ${jsonLiteral(`${auth.username}:${auth.password}`)}.getBytes(StandardCharsets.UTF_8)))`,
       ],
-      timeoutSeconds !== null &&
-        `            .timeout(Duration.ofMillis(${Math.max(1, Math.round(timeoutSeconds * 1000))}L))`,
-      `            .method(${jsonLiteral(method)}, ${publisher(body, form)})`,
+      timeoutSeconds !== null && `            .timeout(${duration(timeoutSeconds)})`,
+      `            .method(${jsonLiteral(method)}, ${publisher(body)})`,
       '            .build();',
       '        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());',
       '        System.out.println(response.statusCode());',
@@ -60,14 +80,12 @@ export const java: CodeGenerator = {
   },
 };
 
-/** jdk.httpclient.allowRestrictedHeaders. */
-const RESTRICTED: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'upgrade',
-]);
+/** Headers that code may set only where this property allows it: jdk.httpclient.allowRestrictedHeaders. */
+const RESTRICTED: ReadonlySet<string> = new Set(['connection', 'expect', 'host', 'upgrade']);
+
+function duration(seconds: number): string {
+  return `Duration.ofMillis(${Math.max(1, Math.round(seconds * 1000))}L)`;
+}
 
 const TRUST_ALL = [
   '        TrustManager[] trustAll = { new X509ExtendedTrustManager() {',
@@ -83,48 +101,32 @@ const TRUST_ALL = [
   '        ssl.init(null, trustAll, null);',
 ];
 
-function publisher(body: readonly BodyPart[], form: readonly FormField[]): string {
+function publisher(body: readonly BodyPart[]): string {
   const [part] = body;
-  if (form.length > 0 || body.length > 1) return 'HttpRequest.BodyPublishers.ofByteArrays(parts)';
+  if (body.length > 1) return 'HttpRequest.BodyPublishers.ofByteArrays(parts)';
   if (part === undefined) return 'HttpRequest.BodyPublishers.noBody()';
-  return part.kind === 'text'
-    ? `HttpRequest.BodyPublishers.ofString(${jsonLiteral(part.text)})`
-    : `HttpRequest.BodyPublishers.ofFile(Path.of(${jsonLiteral(part.file)}))`;
+  if (part.kind === 'text') return `HttpRequest.BodyPublishers.ofString(${jsonLiteral(part.text)})`;
+  return part.change === null && part.file !== STDIN
+    ? `HttpRequest.BodyPublishers.ofFile(Path.of(${jsonLiteral(part.file)}))`
+    : `HttpRequest.BodyPublishers.ofByteArray(${bytes(part)})`;
 }
 
 function partLine(part: BodyPart): string {
-  return part.kind === 'text' ? `        parts.add(${textBytes(part.text)});` : fileLine(part.file);
+  return `        parts.add(${bytes(part)});`;
 }
 
-function fileLine(file: string): string {
-  return `        parts.add(Files.readAllBytes(Path.of(${jsonLiteral(file)})));`;
-}
-
-function textBytes(text: string): string {
-  return `${jsonLiteral(text)}.getBytes(StandardCharsets.UTF_8)`;
-}
-
-function formLines({ name, value, file, filename, content_type }: FormField): string[] {
-  const head = [
-    `--${BOUNDARY}`,
-    `Content-Disposition: form-data; name="${escapeName(name)}"${filename === null ? '' : `; filename="${escapeName(filename)}"`}`,
-    ...(content_type === null ? [] : [`Content-Type: ${content_type}`]),
-    '',
-  ].join('\r\n');
-  return [
-    `        parts.add(${textBytes(`${head}\r\n${file === null ? (value ?? '') : ''}`)});`,
-    ...(file === null ? [] : [fileLine(file)]),
-    `        parts.add(${textBytes('\r\n')});`,
-  ];
-}
-
-/** As browsers write the names of form parts (HTML Standard, multipart/form-data). */
-function escapeName(name: string): string {
-  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function proxyAddress(proxy: string | null): [host?: string, port?: string] {
-  if (proxy === null) return [];
-  const url = URL.parse(/^[a-z\d]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`);
-  return url === null ? [] : [url.hostname, url.port === '' ? '1080' : url.port];
+/** Bytes that are to change become a text of a character each. */
+function bytes(part: BodyPart): string {
+  if (part.kind === 'text') return `${jsonLiteral(part.text)}.getBytes(StandardCharsets.UTF_8)`;
+  const content =
+    part.file === STDIN
+      ? 'System.in.readAllBytes()'
+      : `Files.readAllBytes(Path.of(${jsonLiteral(part.file)}))`;
+  if (part.change === null) return content;
+  const text = `new String(${content}, StandardCharsets.ISO_8859_1)`;
+  const changed =
+    part.change === 'joined-lines'
+      ? `${text}.replaceAll("[\\r\\n\\0]", "")`
+      : `URLEncoder.encode(${text}, StandardCharsets.ISO_8859_1).replace("*", "%2A").replace("%7E", "~")`;
+  return `${changed}.getBytes(StandardCharsets.ISO_8859_1)`;
 }

@@ -15,21 +15,44 @@ export interface LiteralStyle {
 /** Deeper JSON stays text: a literal of it would be no help to read. */
 const MAX_LEVELS = 50;
 
+/** How a library writes JSON: without blanks, with one behind each comma and colon, on lines of two blanks a level. */
+export type JsonLayout = 'compact' | 'spaced' | 'indented';
+
 /**
- * The JSON body of a request, when a literal holds it exactly: no number that would be written otherwise, no repeated
- * key, no other order of members.
+ * The JSON body of a request, when a literal of it is sent as the very bytes that curl sends: in one of the layouts that
+ * the language writes, without a number that it would write otherwise.
  */
-export function jsonBody(request: CurlRequest): { readonly value: JsonValue } | undefined {
+export function jsonBody(
+  request: CurlRequest,
+  layouts: readonly JsonLayout[],
+): { readonly value: JsonValue; readonly layout: JsonLayout } | undefined {
   const [part, ...others] = request.body;
   const type = request.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
   if (part?.kind !== 'text' || others.length > 0 || !/^[^;]*[/+]json\s*(?:;|$)/i.test(type)) return undefined;
+  const value = parse(part.text);
+  if (typeof value !== 'object' || value === null || !isReadable(value)) return undefined;
+  const layout = layouts.find((known) => WRITERS[known](value) === part.text);
+  return layout === undefined ? undefined : { value, layout };
+}
+
+const WRITERS: Readonly<Record<JsonLayout, (value: JsonValue) => string>> = {
+  compact: (value) => JSON.stringify(value),
+  spaced: writeSpaced,
+  indented: (value) => JSON.stringify(value, null, 2),
+};
+
+function writeSpaced(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(writeSpaced).join(', ')}]`;
+  const members = Object.entries(value).map(
+    ([key, inner]) => `${JSON.stringify(key)}: ${writeSpaced(inner)}`,
+  );
+  return `{${members.join(', ')}}`;
+}
+
+function parse(text: string): JsonValue | undefined {
   try {
-    const value = JSON.parse(part.text) as JsonValue;
-    const written = JSON.stringify(value);
-    if (typeof value !== 'object' || value === null || !isReadable(value)) return undefined;
-    return withoutBlanks(part.text) === withoutBlanks(written) && !written.includes('"__proto__"')
-      ? { value }
-      : undefined;
+    return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;
   }
@@ -50,14 +73,15 @@ export function writeLiteral(value: JsonValue, style: LiteralStyle, indent: stri
   return `${open}\n${items.map((item) => `${inner}${item},\n`).join('')}${indent.repeat(level)}${close}`;
 }
 
-function withoutBlanks(json: string): string {
-  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\s+/g, (token) =>
-    token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : '',
-  );
-}
-
+/** Numbers are those that all languages write alike, texts those that none escapes in its own way. */
 function isReadable(value: JsonValue, level = 0): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'string') return value.isWellFormed() && !/[\u007f\u2028\u2029]/.test(value);
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) || (Math.abs(value) >= 1e-4 && Math.abs(value) < 1e15);
   if (typeof value !== 'object' || value === null) return true;
-  return level < MAX_LEVELS && Object.values(value).every((inner) => isReadable(inner, level + 1));
+  return (
+    level < MAX_LEVELS &&
+    !Object.hasOwn(value, '__proto__') &&
+    Object.entries(value).every(([key, inner]) => isReadable(key) && isReadable(inner, level + 1))
+  );
 }

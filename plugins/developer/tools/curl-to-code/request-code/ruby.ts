@@ -1,5 +1,19 @@
-import type { FormField } from '../curl-request.ts';
-import { codeHeaders, type CodeGenerator, lines } from './generator.ts';
+import { type CurlRequest, readSeconds } from '../curl-request.ts';
+import { type FormField, partType } from '../form-field.ts';
+import { type BodyPart, STDIN } from '../request-data.ts';
+import {
+  clientCertificate,
+  codeHeaders,
+  hasHeader,
+  type CodeGenerator,
+  isPlainForm,
+  isUntyped,
+  lines,
+  requireHttpProxy,
+  sentAuth,
+  settingValue,
+  withFormAsBody,
+} from './generator.ts';
 import { jsonBody, type LiteralStyle, writeLiteral } from './json-body.ts';
 import { rubyLiteral } from './literals.ts';
 
@@ -22,58 +36,174 @@ const METHODS: Readonly<Record<string, string>> = {
 
 export const ruby: CodeGenerator = {
   library: 'net/http',
-  write(request) {
-    const { url, method, form, auth, timeoutSeconds, proxy } = request;
-    const json = jsonBody(request);
-    const body = request.body.map((part) =>
-      part.kind === 'text' ? rubyLiteral(part.text) : `File.binread(${rubyLiteral(part.file)})`,
-    );
-    const known = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
-    const address = proxy === null || /^[a-z\d]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
+  carries: new Set([
+    ...[
+      'cacert',
+      'capath',
+      'cert',
+      'key',
+      'pass',
+      'max-redirs',
+      'connect-timeout',
+      'request-target',
+      'path-as-is',
+    ],
+    'http1.1',
+  ]),
+  write(given) {
+    requireHttpProxy(given, 'ruby');
+    const asForm = given.form.length === 0 || (isPlainForm(given.form) && !given.followRedirects);
+    const request = asForm ? given : withFormAsBody(given);
+    const { form } = request;
+    // Empty lists and objects are on two lines for JSON.pretty_generate, in some of its versions.
+    const hasEmpty = request.body.some((part) => part.kind === 'text' && /\[\]|\{\}/.test(part.text));
+    const json = jsonBody(request, hasEmpty ? ['compact'] : ['compact', 'indented']);
+    const auth = sentAuth(request);
+    const encodes = request.body.some((part) => part.kind === 'file' && part.change === 'url-encoded');
     const code = lines(
       'require "net/http"',
       'require "uri"',
+      encodes && 'require "cgi"',
       json !== undefined && 'require "json"',
-      request.insecure && 'require "openssl"',
+      (request.insecure || clientCertificate(request) !== undefined) && 'require "openssl"',
       '',
-      `uri = URI(${rubyLiteral(url)})`,
-      known === undefined
-        ? `request = Net::HTTPGenericRequest.new(${rubyLiteral(method)}, true, true, uri.request_uri)`
-        : `request = Net::HTTP::${known}.new(uri)`,
-      codeHeaders(request).map(
-        ({ name, value }) => `request.add_field(${rubyLiteral(name)}, ${rubyLiteral(value)})`,
-      ),
+      `uri = URI(${rubyLiteral(request.target)})`,
+      requestLine(request),
+      lacksType(request) && 'def request.supply_default_content_type; end',
+      headerLines(request),
       auth !== null && `request.basic_auth(${rubyLiteral(auth.username)}, ${rubyLiteral(auth.password)})`,
-      json !== undefined && `request.body = ${writeLiteral(json.value, STYLE, '  ')}.to_json`,
-      json === undefined && body.length > 0 && `request.body = ${body.join(' + ')}`,
+      json !== undefined &&
+        `request.body = JSON.${json.layout === 'compact' ? 'generate' : 'pretty_generate'}(${writeLiteral(json.value, STYLE, '  ')})`,
+      json === undefined &&
+        request.body.length > 0 &&
+        `request.body = ${request.body.map(bodyExpression).join(' + ')}`,
       form.length > 0 && ['request.set_form([', ...form.map(formLine), '], "multipart/form-data")'],
       '',
-      address === null
-        ? 'http = Net::HTTP.new(uri.host, uri.port)'
-        : [
-            `proxy = URI(${rubyLiteral(address)})`,
-            'http = Net::HTTP.new(uri.host, uri.port, proxy.host, proxy.port, proxy.user, proxy.password)',
-          ],
-      'http.use_ssl = uri.scheme == "https"',
-      request.insecure && 'http.verify_mode = OpenSSL::SSL::VERIFY_NONE',
-      timeoutSeconds !== null && [
-        `http.open_timeout = ${timeoutSeconds}`,
-        `http.read_timeout = ${timeoutSeconds}`,
-      ],
-      'response = http.request(request)',
+      request.followRedirects
+        ? [
+            'connect = lambda do |uri|',
+            ...connectionLines(request).map((line) => `  ${line}`),
+            '  http',
+            'end',
+            ...redirectLines(request),
+          ]
+        : [...connectionLines(request), 'response = http.request(request)'],
       'puts response.code',
       'puts response.body',
     );
-    return { code, warnings: request.followRedirects ? ['Net::HTTP does not follow redirects'] : [] };
+    return { code, warnings: [] };
   },
 };
 
-function formLine({ name, value, file, filename, content_type }: FormField): string {
-  const options = [
-    ...(filename === null ? [] : [`filename: ${rubyLiteral(filename)}`]),
-    ...(content_type === null ? [] : [`content_type: ${rubyLiteral(content_type)}`]),
+function requestLine(request: CurlRequest): string {
+  const { method, body, form } = request;
+  const target = settingValue(request, 'request-target');
+  const place = target === undefined ? 'uri' : rubyLiteral(target);
+  const known = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  if (known !== undefined) return `request = Net::HTTP::${known}.new(${place})`;
+  const hasBody = body.length + form.length > 0;
+  return `request = Net::HTTPGenericRequest.new(${rubyLiteral(method)}, ${hasBody}, true, ${place})`;
+}
+
+/** Whether Net::HTTP would add the type of a form, as it does for a method that may have a body. */
+function lacksType(request: CurlRequest): boolean {
+  return (
+    isUntyped(request) ||
+    (request.form.length === 0 &&
+      ['POST', 'PUT', 'PATCH'].includes(request.method) &&
+      !hasHeader(request, 'content-type'))
+  );
+}
+
+/** The first of a name replaces what Net::HTTP sends by itself. */
+function headerLines(request: CurlRequest): string[] {
+  const seen = new Set<string>();
+  const written = codeHeaders(request).map(({ name, value }) => {
+    const isFirst = !seen.has(name.toLowerCase());
+    seen.add(name.toLowerCase());
+    return isFirst
+      ? `request[${rubyLiteral(name)}] = ${rubyLiteral(value)}`
+      : `request.add_field(${rubyLiteral(name)}, ${rubyLiteral(value)})`;
+  });
+  const removed = [...request.removed].filter((name) => ['accept', 'user-agent'].includes(name));
+  return [...written, ...removed.map((name) => `request.delete(${rubyLiteral(name)})`)];
+}
+
+function bodyExpression(part: BodyPart): string {
+  // Bytes and texts of different encodings would not join.
+  if (part.kind === 'text') return `${rubyLiteral(part.text)}${/^[\0-\x7f]*$/.test(part.text) ? '' : '.b'}`;
+  const content = part.file === STDIN ? '$stdin.binmode.read' : `File.binread(${rubyLiteral(part.file)})`;
+  if (part.change === 'url-encoded') return `CGI.escape(${content})`;
+  return part.change === 'joined-lines' ? `${content}.delete("\\r\\n\\0")` : content;
+}
+
+function formLine(field: FormField): string {
+  const { name, value, file, filename } = field;
+  if (file === null) return `  [${rubyLiteral(name)}, ${rubyLiteral(value ?? '')}],`;
+  const settings = `{ filename: ${rubyLiteral(filename ?? file)}, content_type: ${rubyLiteral(partType(field) ?? '')} }`;
+  return `  [${rubyLiteral(name)}, File.open(${rubyLiteral(file)}, "rb"), ${settings}],`;
+}
+
+function connectionLine({ proxy }: CurlRequest): string {
+  // Without one named, Net::HTTP takes the proxy of the environment, as curl does.
+  if (proxy === null) return 'http = Net::HTTP.new(uri.host, uri.port)';
+  const { host, port, credentials } = proxy;
+  const user =
+    credentials === null
+      ? ''
+      : `, ${rubyLiteral(credentials.username)}, ${rubyLiteral(credentials.password)}`;
+  return `http = Net::HTTP.new(uri.host, uri.port, ${rubyLiteral(host)}, ${port}${user})`;
+}
+
+function connectionLines(request: CurlRequest): string[] {
+  const { insecure, timeoutSeconds } = request;
+  const certificate = clientCertificate(request);
+  const authorities = settingValue(request, 'cacert');
+  const folder = settingValue(request, 'capath');
+  const connect = settingValue(request, 'connect-timeout');
+  const open = connect === undefined ? timeoutSeconds : readSeconds(connect, '--connect-timeout');
+  return [
+    connectionLine(request),
+    'http.use_ssl = uri.scheme == "https"',
+    insecure && 'http.verify_mode = OpenSSL::SSL::VERIFY_NONE',
+    authorities !== undefined && `http.ca_file = ${rubyLiteral(authorities)}`,
+    folder !== undefined && `http.ca_path = ${rubyLiteral(folder)}`,
+    certificate !== undefined &&
+      `http.cert = OpenSSL::X509::Certificate.new(File.binread(${rubyLiteral(certificate.file)}))`,
+    certificate !== undefined &&
+      `http.key = OpenSSL::PKey.read(File.binread(${rubyLiteral(certificate.key ?? certificate.file)})${certificate.password === undefined ? '' : `, ${rubyLiteral(certificate.password)}`})`,
+    open !== null && `http.open_timeout = ${open}`,
+    timeoutSeconds !== null && `http.read_timeout = ${timeoutSeconds}`,
+    // It would send some requests again by itself.
+    'http.max_retries = 0',
+  ].filter((line) => line !== false);
+}
+
+/** Net::HTTP follows no redirects. As with curl, credentials and cookies stay with the host that they are for. */
+function redirectLines(request: CurlRequest): string[] {
+  const limit = settingValue(request, 'max-redirs') ?? '50';
+  return [
+    'response = connect.call(uri).request(request)',
+    ...(limit === '-1' ? [] : ['redirects = 0']),
+    'while %w[301 302 303 307 308].include?(response.code) && response["location"]',
+    ...(limit === '-1'
+      ? []
+      : ['  redirects += 1', `  raise "too many redirects" if redirects > ${Number(limit)}`]),
+    '  target = URI.join(uri, response["location"])',
+    '  keep = %w[307 308].include?(response.code) || %w[GET HEAD].include?(request.method)',
+    request.methodIsGiven ? '  method = request.method' : '  method = keep ? request.method : "GET"',
+    '  following = Net::HTTPGenericRequest.new(method, keep && !request.body.nil?, method != "HEAD", target)',
+    '  request.each_header do |name, value|',
+    '    following[name] = value if name != "host" && (keep || !name.start_with?("content-"))',
+    '  end',
+    '  unless [target.scheme, target.host, target.port] == [uri.scheme, uri.host, uri.port]',
+    '    following.delete("authorization")',
+    '    following.delete("cookie")',
+    '  end',
+    ...(lacksType(request) ? ['  def following.supply_default_content_type; end'] : []),
+    '  following.body = request.body if keep',
+    '  request, uri = following, target',
+    '  response = connect.call(uri).request(request)',
+    'end',
   ];
-  const settings = options.length === 0 ? '' : `, { ${options.join(', ')} }`;
-  const content = file === null ? rubyLiteral(value ?? '') : `File.open(${rubyLiteral(file)}, "rb")`;
-  return `  [${rubyLiteral(name)}, ${content}${settings}],`;
 }

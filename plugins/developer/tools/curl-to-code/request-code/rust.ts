@@ -1,27 +1,57 @@
-import type { BodyPart, FormField } from '../curl-request.ts';
-import { codeHeaders, type CodeGenerator, lines } from './generator.ts';
+import { type CurlRequest, readSeconds } from '../curl-request.ts';
+import { type FormField, partType } from '../form-field.ts';
+import { type BodyPart, STDIN } from '../request-data.ts';
+import {
+  codeHeaders,
+  type CodeGenerator,
+  isPlainForm,
+  lines,
+  proxyUrl,
+  redirectWarnings,
+  refusal,
+  requireHttpProxy,
+  sentAuth,
+  settingValue,
+  withFormAsBody,
+} from './generator.ts';
 import { rustLiteral } from './literals.ts';
 
 export const rust: CodeGenerator = {
   library: 'reqwest (features blocking, multipart, gzip)',
-  write(request) {
-    const { url, method, body, form, auth, timeoutSeconds, proxy } = request;
+  carries: new Set(['cacert', 'max-redirs', 'connect-timeout', 'http1.1']),
+  write(given) {
+    requireHttpProxy(given, 'rust');
+    if (given.body.some((part) => part.kind === 'file' && part.change === 'url-encoded'))
+      throw refusal('rust', '--data-urlencode with a file', 'the standard library encodes no bytes so');
+    const request = given.form.length === 0 || isPlainForm(given.form) ? given : withFormAsBody(given);
+    const { target, method, body, form, timeoutSeconds } = request;
+    const auth = sentAuth(request);
+    const proxy = proxyUrl({ ...request, proxy: request.proxy && { ...request.proxy, credentials: null } });
+    const user = request.proxy?.credentials ?? null;
+    const authorities = settingValue(request, 'cacert');
+    const connect = settingValue(request, 'connect-timeout');
     const code = lines(
       'fn main() -> Result<(), Box<dyn std::error::Error>> {',
       '    let client = reqwest::blocking::Client::builder()',
-      !request.followRedirects && '        .redirect(reqwest::redirect::Policy::none())',
+      policyLine(request),
       request.insecure && '        .danger_accept_invalid_certs(true)',
-      timeoutSeconds !== null &&
-        `        .timeout(std::time::Duration::from_millis(${Math.round(timeoutSeconds * 1000)}))`,
-      proxy !== null && `        .proxy(reqwest::Proxy::all(${rustLiteral(proxy)})?)`,
+      authorities !== undefined && [
+        '        .tls_built_in_root_certs(false)',
+        `        .add_root_certificate(reqwest::Certificate::from_pem(&std::fs::read(${rustLiteral(authorities)})?)?)`,
+      ],
+      connect !== undefined &&
+        `        .connect_timeout(${duration(readSeconds(connect, '--connect-timeout'))})`,
+      timeoutSeconds !== null && `        .timeout(${duration(timeoutSeconds)})`,
+      proxy !== undefined &&
+        `        .proxy(reqwest::Proxy::all(${rustLiteral(proxy)})?${user === null ? '' : `.basic_auth(${rustLiteral(user.username)}, ${rustLiteral(user.password)})`})`,
       '        .build()?;',
       form.length > 0 && ['    let form = reqwest::blocking::multipart::Form::new()', ...formLines(form)],
       body.length > 0 && ['    let mut body: Vec<u8> = Vec::new();', ...body.map(bodyLine)],
       `    let method = reqwest::Method::from_bytes(${rustLiteral(method)}.as_bytes())?;`,
       '    let response = client',
-      `        .request(method, ${rustLiteral(url)})`,
+      `        .request(method, ${rustLiteral(target)})`,
       codeHeaders(request).map(
-        ({ name, value }) => `        .header(${rustLiteral(name)}, ${rustLiteral(value)})`,
+        ({ name, value }) => `        .header(${rustLiteral(name)}, ${rustLiteral(value)}.as_bytes())`,
       ),
       auth !== null &&
         `        .basic_auth(${rustLiteral(auth.username)}, Some(${rustLiteral(auth.password)}))`,
@@ -33,27 +63,39 @@ export const rust: CodeGenerator = {
       '    Ok(())',
       '}',
     );
-    return { code, warnings: [] };
+    return { code, warnings: redirectWarnings(request, 'reqwest') };
   },
 };
 
+function policyLine(request: CurlRequest): string {
+  if (!request.followRedirects) return '        .redirect(reqwest::redirect::Policy::none())';
+  const limit = Number(settingValue(request, 'max-redirs') ?? '50');
+  return `        .redirect(reqwest::redirect::Policy::limited(${limit < 0 ? 'usize::MAX' : limit}))`;
+}
+
+function duration(seconds: number): string {
+  return `std::time::Duration::from_millis(${Math.round(seconds * 1000)})`;
+}
+
 function bodyLine(part: BodyPart): string {
-  return part.kind === 'text'
-    ? `    body.extend_from_slice(${rustLiteral(part.text)}.as_bytes());`
-    : `    body.extend(std::fs::read(${rustLiteral(part.file)})?);`;
+  if (part.kind === 'text') return `    body.extend_from_slice(${rustLiteral(part.text)}.as_bytes());`;
+  const content =
+    part.file === STDIN
+      ? 'std::io::Read::bytes(std::io::stdin()).collect::<Result<Vec<u8>, _>>()?'
+      : `std::fs::read(${rustLiteral(part.file)})?`;
+  return part.change === 'joined-lines'
+    ? `    body.extend(${content}.into_iter().filter(|byte| ![0, 10, 13].contains(byte)));`
+    : `    body.extend(${content});`;
 }
 
 function formLines(form: readonly FormField[]): string[] {
-  const written = form.map(({ name, value, file, filename, content_type }) => {
-    if (file === null && content_type === null)
-      return `        .text(${rustLiteral(name)}, ${rustLiteral(value ?? '')})`;
-    const content =
-      file === null
-        ? `reqwest::blocking::multipart::Part::text(${rustLiteral(value ?? '')})`
-        : `reqwest::blocking::multipart::Part::bytes(std::fs::read(${rustLiteral(file)})?)`;
+  const written = form.map((field) => {
+    const { name, value, file, filename } = field;
+    if (file === null) return `        .text(${rustLiteral(name)}, ${rustLiteral(value ?? '')})`;
+    const part = `reqwest::blocking::multipart::Part::bytes(std::fs::read(${rustLiteral(file)})?)`;
     const named = filename === null ? '' : `.file_name(${rustLiteral(filename)})`;
-    const typed = content_type === null ? '' : `.mime_str(${rustLiteral(content_type)})?`;
-    return `        .part(${rustLiteral(name)}, ${content}${named}${typed})`;
+    const type = partType(field);
+    return `        .part(${rustLiteral(name)}, ${part}${named}${type === null ? '' : `.mime_str(${rustLiteral(type)})?`})`;
   });
   return written.map((line, index) => (index === written.length - 1 ? `${line};` : line));
 }

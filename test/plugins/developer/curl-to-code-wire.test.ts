@@ -1,0 +1,153 @@
+/**
+ * The programs of curl-to-code send what curl sends: each command runs, and so does the code in each language, against
+ * a server on loopback. By itself the suite runs what needs nothing but Node.js and Python; WIRE_LANGUAGES names others
+ * (`php,go`), or `all`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { callTool } from '@toolyard/sdk/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import curlToCode from '../../../plugins/developer/tools/curl-to-code/tool.ts';
+import { type Identity, selfSigned } from '../../servers/certificates.ts';
+import { type Command, COMMANDS, FILES, INPUT } from './wire/commands.ts';
+import { type EchoServer, type Received, startEchoServer } from './wire/echo-server.ts';
+import { LANGUAGES, inTurns, runProgram, runPrograms, whatIsMissing } from './wire/programs.ts';
+import { comparable } from './wire/same-request.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).error === undefined;
+if (!hasCurl) process.stdout.write('commands are left out: curl is not installed\n');
+const asked = hasCurl ? (process.env['WIRE_LANGUAGES'] ?? 'javascript,node,python') : '';
+const languages = LANGUAGES.filter((language) => asked === 'all' || asked.split(',').includes(language));
+
+/** On a machine that has much else to do. */
+const LONGEST_MS = 900_000;
+
+interface Case {
+  readonly command: Command;
+  readonly name: string;
+  readonly server: EchoServer;
+  readonly sentByCurl: Received[];
+}
+
+let folder = '';
+const cases: Case[] = [];
+
+beforeAll(async () => {
+  if (!hasCurl) return;
+  folder = mkdtempSync(join(tmpdir(), 'curl-wire-'));
+  const root = await selfSigned();
+  const server = await root.issue({ names: ['127.0.0.1'] });
+  const client = await root.issue({ subject: 'CN=client' });
+  writeFiles(root, client);
+  for (const [index, command] of COMMANDS.entries()) {
+    const echo = await startEchoServer(command.tls === true ? server : undefined);
+    cases.push({ command, name: `p${index}`, server: echo, sentByCurl: [] });
+  }
+  await inTurns(cases, async ({ command, server: echo, sentByCurl }) => {
+    const script = onPort(command.bash ?? command.curl, command, echo.port);
+    const program = `curl() { command curl -s -q "$@"; }; curl.exe() { curl "$@"; }\n${script}`;
+    const printed = await runProgram(['bash', '-c', program], { folder, input: INPUT });
+    sentByCurl.push(...echo.take());
+    if (sentByCurl.length === 0) throw new Error(`curl sent nothing for ${script}: ${printed}`);
+  });
+}, LONGEST_MS);
+
+afterAll(async () => {
+  await Promise.all(cases.map(({ server }) => server.close()));
+  if (folder !== '') rmSync(folder, { recursive: true });
+});
+
+function writeFiles(root: Identity, client: Identity): void {
+  const files = {
+    ...FILES,
+    'ca.pem': root.pem,
+    'client.pem': client.pem,
+    'client.key': client.key,
+    'both.pem': client.pem + client.key,
+  };
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(folder, name), content, name === 'pic.png' ? 'latin1' : 'utf8');
+  // Programs for Node.js find the one package that they may need.
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(
+    dirname(fileURLToPath(import.meta.resolve('undici/package.json'))),
+    join(folder, 'node_modules/undici'),
+  );
+}
+
+function onPort(text: string, { tls }: Command, port: number): string {
+  return text
+    .replaceAll('URL', `${tls === true ? 'https' : 'http'}://127.0.0.1:${port}`)
+    .replaceAll('HOST', `127.0.0.1:${port}`)
+    .replaceAll('PORT', String(port));
+}
+
+function shown(requests: readonly Received[], given: ReadonlySet<string>): unknown[] {
+  const compared = requests.map((request) => comparable(request, given));
+  // A challenge may be met before it is put, or after a request without a body: what counts is what is accepted.
+  return requests.some(({ target }) => target.startsWith('/digest')) ? compared.slice(-1) : compared;
+}
+
+test.skipIf(!hasCurl)('curl sends something for every command, and the commands differ', () => {
+  expect(new Set(COMMANDS.map(({ curl }) => curl)).size).toBe(COMMANDS.length);
+  expect(cases.every(({ sentByCurl }) => sentByCurl.length > 0)).toBe(true);
+});
+
+for (const language of languages) {
+  const missing = whatIsMissing(language);
+  if (missing !== undefined) process.stdout.write(`${language} is left out: ${missing}\n`);
+}
+
+describe.each(languages.filter((language) => whatIsMissing(language) === undefined))('%s', (language) => {
+  const answers = new Map<string, { readonly code?: string; readonly refused?: string }>();
+  const received = new Map<string, { readonly requests: Received[]; readonly printed: string }>();
+
+  beforeAll(async () => {
+    for (const { command, name, server } of cases) {
+      const curl = onPort(command.curl, command, server.port);
+      const answer = callTool(curlToCode, { curl, language }).then(
+        ({ result }) => ({ code: result }),
+        (error: Error) => ({ refused: error.message }),
+      );
+      answers.set(name, await answer);
+    }
+    const own = join(folder, `of-${language}`);
+    mkdirSync(own);
+    const programs = cases.flatMap(({ name }) => {
+      const code = answers.get(name)?.code;
+      return code === undefined ? [] : [{ name, code }];
+    });
+    const printed = await runPrograms(language, programs, { own, folder, input: INPUT });
+    for (const { name, server } of cases)
+      received.set(name, { requests: server.take(), printed: printed.get(name) ?? '' });
+  }, LONGEST_MS);
+
+  test.each(COMMANDS.map((command, index) => [command.curl, index, command] as const))(
+    '%s',
+    (curl, index, command) => {
+      const found = cases[index];
+      const answer = answers.get(`p${index}`);
+      if (found === undefined || answer === undefined) throw new Error('the command did not run');
+      if (command.refusedBy?.includes(language) === true) {
+        expect(answer.refused).toMatch(new RegExp(`^curl: expected no .+ for ${language}: `));
+        return;
+      }
+      expect(answer.refused).toBeUndefined();
+      if (command.exceptIn?.includes(language) === true) return;
+      const { requests = [], printed = '' } = received.get(`p${index}`) ?? {};
+      const given = givenHeaders(curl);
+      expect(shown(requests, given), `${answer.code}\n${printed}`).toEqual(shown(found.sentByCurl, given));
+    },
+  );
+});
+
+/** Headers that a library may send by itself, and that are compared only where the command has them. */
+function givenHeaders(curl: string): ReadonlySet<string> {
+  const text = curl.toLowerCase().replace(/(?<= )-a(?= )|--user-ag\b/, 'user-agent');
+  return new Set(
+    ['user-agent', 'accept-encoding', 'accept-language', 'x-amz-date'].filter((name) => text.includes(name)),
+  );
+}

@@ -38,7 +38,7 @@ import { createManagementServer } from './management.ts';
 import { metricsRoute, probeRoutes } from './monitoring-routes.ts';
 import { openRateLimits } from '../access/rate-limits/open-rate-limits.ts';
 import { AddressLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
-import { OutboundProvider, waysOutSettings } from '../outbound/outbound-provider.ts';
+import { OutboundProvider, outboundProviderSettings } from '../outbound/outbound-provider.ts';
 import { healthRoute, restRoutes } from '../rest/routes.ts';
 import { InlineRuntime } from '../runtimes/inline.ts';
 import { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
@@ -73,13 +73,13 @@ export async function createHost(
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
   const logFor = (tool: Tool) => toolLog(log, tool);
-  const outbound = new OutboundProvider(waysOutSettings(config), metrics.outbound.count);
+  const outbound = new OutboundProvider(outboundProviderSettings(config), metrics.outbound.count);
   const pool = new PoolRuntime({
     threads: config.POOL_THREADS,
     queue: config.POOL_QUEUE,
     maxWaitMs: config.QUEUE_AGE_MS,
     memoryMb: config.POOL_MEMORY_MB,
-    waysOut: waysOutSettings(config),
+    outbound: outboundProviderSettings(config),
     onOutbound: metrics.outbound.count,
     inline: new InlineRuntime(logFor),
     logFor,

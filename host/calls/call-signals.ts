@@ -24,7 +24,7 @@ export class CallSignals implements Call {
   #controller: AbortController | undefined;
   #hasStarted = false;
   #timer: NodeJS.Timeout | undefined;
-  #deafen: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   constructor(options: CallSignalsOptions) {
     this.#options = options;
@@ -50,12 +50,12 @@ export class CallSignals implements Call {
   /** Lets go of the timer and the connection. */
   finish(): void {
     clearTimeout(this.#timer);
-    this.#deafen?.();
+    this.#unsubscribe?.();
   }
 
   #watch(): AbortController {
     const controller = new AbortController();
-    this.#deafen = this.#options.onCallerGone(() => controller.abort(failures.cancelled()));
+    this.#unsubscribe = this.#options.onCallerGone(() => controller.abort(failures.cancelled()));
     if (this.#hasStarted) this.#limit(controller);
     return controller;
   }

@@ -47,7 +47,7 @@ export class FolderWatch {
   /** Where bundles lie or may come to lie, by watched folder. */
   readonly #entries = new Map<string, ReadonlySet<string>>();
   /** What each place that holds a bundle looked like when it was last told. */
-  readonly #told = new Map<string, string>();
+  readonly #observed = new Map<string, string>();
   /** What each place that differs from that looked like at the last look. */
   readonly #changing = new Map<string, string | undefined>();
   /** Places and watched folders in which something happened. */
@@ -108,9 +108,9 @@ export class FolderWatch {
     const due = new Set([...this.#changing.keys(), ...hinted, ...this.#hinted, ...retried, ...this.#turns()]);
     const settled = new Map<string, string | undefined>();
     for (const place of due) {
-      if (!this.#isPlace(place) && !this.#told.has(place)) continue;
+      if (!this.#isPlace(place) && !this.#observed.has(place)) continue;
       const mark = await this.#lookAt(place);
-      if (mark === this.#told.get(place)) {
+      if (mark === this.#observed.get(place)) {
         this.#changing.delete(place);
         if (retried.has(place)) settled.set(place, mark);
       } else if (this.#changing.has(place) && this.#changing.get(place) === mark) settled.set(place, mark);
@@ -126,8 +126,8 @@ export class FolderWatch {
     const { broken, passing } = await onChange([...marks.keys()]);
     for (const [place, mark] of marks) {
       this.#changing.delete(place);
-      if (mark === undefined) this.#told.delete(place);
-      else this.#told.set(place, mark);
+      if (mark === undefined) this.#observed.delete(place);
+      else this.#observed.set(place, mark);
     }
     // What is broken from now on is compared file by file, and so differs at the next look: files may have come
     // while it was read.

@@ -62,7 +62,7 @@ export class Holders {
   readonly #held = new Map<string, HeldChange>();
   readonly #refusals = new Map<string, readonly string[]>();
   /** What was written to the log, so that it is written once. */
-  #told = new Set<string>();
+  #observed = new Set<string>();
 
   constructor(options: HoldersOptions) {
     this.#options = options;
@@ -274,9 +274,9 @@ export class Holders {
   }
 
   #tell(what: string, tell: () => void): void {
-    if (this.#told.size > 10_000) this.#told = new Set();
-    if (this.#told.has(what)) return;
-    this.#told.add(what);
+    if (this.#observed.size > 10_000) this.#observed = new Set();
+    if (this.#observed.has(what)) return;
+    this.#observed.add(what);
     tell();
   }
 

@@ -7,7 +7,7 @@ import type { Outbound, OutboundSettings } from './outbound.ts';
 import { serviceAddresses, serviceDirectory, type ServiceAddresses } from './services.ts';
 
 /** Plain data, so that a thread can be given the same ways out. */
-export interface WaysOutSettings {
+export interface OutboundProviderSettings {
   readonly outbound: OutboundSettings;
   readonly services: ServiceAddresses;
 }
@@ -21,7 +21,7 @@ export interface OutboundRequest {
 }
 
 /** What the configuration says of the ways out. */
-export function waysOutSettings(config: Config): WaysOutSettings {
+export function outboundProviderSettings(config: Config): OutboundProviderSettings {
   const asker = config.PUBLIC_URL === undefined ? '' : ` (+${config.PUBLIC_URL.href})`;
   return {
     outbound: {
@@ -40,13 +40,13 @@ export function waysOutSettings(config: Config): WaysOutSettings {
 
 /** The ways out of the host for its tools. The guarded client is loaded when a tool first takes one. */
 export class OutboundProvider {
-  readonly #settings: WaysOutSettings;
+  readonly #settings: OutboundProviderSettings;
   #outbound: Promise<Outbound> | undefined;
 
   readonly #onRequest: (request: OutboundRequest) => void;
 
   /** @param onRequest told of every request that a tool made */
-  constructor(settings: WaysOutSettings, onRequest: (request: OutboundRequest) => void = () => {}) {
+  constructor(settings: OutboundProviderSettings, onRequest: (request: OutboundRequest) => void = () => {}) {
     this.#settings = settings;
     this.#onRequest = onRequest;
   }
@@ -56,9 +56,9 @@ export class OutboundProvider {
     if (net.length === 0) return noNetwork(NO_HOSTS);
     return {
       fetch: (input, init) =>
-        this.#told('fetch', async () => (await this.#open()).fetchFor(net)(input, init)),
+        this.#observed('fetch', async () => (await this.#open()).fetchFor(net)(input, init)),
       inspectTls: (host, port, options) =>
-        this.#told('tls', async () => (await this.#open()).inspectTlsFor(net)(host, port, options)),
+        this.#observed('tls', async () => (await this.#open()).inspectTlsFor(net)(host, port, options)),
       service: serviceDirectory(this.#settings.services, net),
     };
   }
@@ -67,7 +67,7 @@ export class OutboundProvider {
     await (await this.#outbound)?.close();
   }
 
-  async #told<T>(kind: OutboundRequest['kind'], ask: () => Promise<T>): Promise<T> {
+  async #observed<T>(kind: OutboundRequest['kind'], ask: () => Promise<T>): Promise<T> {
     const start = performance.now();
     const tell = (outcome: OutboundRequest['outcome']) =>
       this.#onRequest({ kind, outcome, ms: performance.now() - start });

@@ -54,7 +54,7 @@ export class CallRegister {
       this.#calls.get(call)?.onProgress?.(done, total, message.message);
       return;
     }
-    if (message.kind === 'asked') {
+    if (message.kind === 'outbound-request') {
       this.#options.onOutbound?.(message.request);
       return;
     }

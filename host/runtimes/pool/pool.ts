@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { fromRecord } from '../../errors.ts';
-import type { OutboundRequest, WaysOutSettings } from '../../outbound/outbound-provider.ts';
+import type { OutboundRequest, OutboundProviderSettings } from '../../outbound/outbound-provider.ts';
 import { CallRegister, lostWorkError } from './call-register.ts';
 import { CostEstimate } from '../cost-estimate.ts';
 import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
@@ -29,7 +29,7 @@ export interface PoolOptions {
   /** What one call may hold, its ArrayBuffers included, in MiB. */
   readonly memoryMb: number;
   /** For tools that ask the network. */
-  readonly waysOut: WaysOutSettings;
+  readonly outbound: OutboundProviderSettings;
   /** Takes the calls that are too small to be worth the hop. */
   readonly inline: Runtime;
   readonly logFor: (tool: Tool) => ToolLog;

@@ -22,7 +22,7 @@ export interface CallAnswer {
 export type WorkerMessage =
   | CallMessage
   /** What a tool asked of the network. */
-  | { readonly kind: 'asked'; readonly request: OutboundRequest };
+  | { readonly kind: 'outbound-request'; readonly request: OutboundRequest };
 
 /** What a call says. */
 export type CallMessage =

@@ -9,7 +9,7 @@ export class CallPort {
   readonly theirs: MessagePort;
   readonly #port: MessagePort;
   readonly #callees: Callees | undefined;
-  readonly #asks = new Map<number, AbortController>();
+  readonly #calls = new Map<number, AbortController>();
   #hasActed = false;
 
   constructor(callees: Callees | undefined) {
@@ -28,7 +28,7 @@ export class CallPort {
   /** Calls the call off, with whatever it called. */
   abort(reason: unknown): void {
     const error = reason instanceof CallError ? reason : failures.cancelled();
-    this.#say({ kind: 'abort', failure: toRecord(error) });
+    this.#post({ kind: 'abort', failure: toRecord(error) });
     this.#endAsks();
   }
 
@@ -47,29 +47,29 @@ export class CallPort {
         this.#hasActed = true;
         void this.#call(message);
         break;
-      case 'unask':
-        this.#asks.get(message.ask)?.abort(failures.cancelled());
+      case 'abort-call':
+        this.#calls.get(message.callId)?.abort(failures.cancelled());
         break;
     }
   }
 
-  async #call({ ask, name, input }: Extract<FromCall, { kind: 'call' }>): Promise<void> {
+  async #call({ callId, name, input }: Extract<FromCall, { kind: 'call' }>): Promise<void> {
     const callees = this.#callees;
     if (callees === undefined) return;
     const ending = new AbortController();
-    this.#asks.set(ask, ending);
+    this.#calls.set(callId, ending);
     const answer = await callees.call(name, input, ending.signal);
-    if (!this.#asks.delete(ask)) return;
-    this.#say({ kind: 'answered', ask, answer }, answer.ok ? [answer.json.buffer] : []);
+    if (!this.#calls.delete(callId)) return;
+    this.#post({ kind: 'response', callId, answer }, answer.ok ? [answer.json.buffer] : []);
   }
 
   #endAsks(): void {
-    const asks = [...this.#asks.values()];
-    this.#asks.clear();
-    for (const ask of asks) ask.abort(failures.cancelled());
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    for (const call of calls) call.abort(failures.cancelled());
   }
 
-  #say(message: ToCall, transfer: ArrayBuffer[] = []): void {
+  #post(message: ToCall, transfer: ArrayBuffer[] = []): void {
     this.#port.postMessage(message, transfer);
   }
 }

@@ -18,7 +18,7 @@ export class CalleeTools implements ToolCalls {
   readonly #options: CalleeToolsOptions;
   readonly #waiting = new Map<number, (answer: CalleeAnswer) => void>();
   #directory: ReadonlyMap<string, string> | undefined;
-  #asks = 0;
+  #calls = 0;
 
   constructor(options: CalleeToolsOptions) {
     this.#options = options;
@@ -37,14 +37,14 @@ export class CalleeTools implements ToolCalls {
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<ToolAnswer> => {
     const { signal, takeTurn } = this.#options;
-    const ask = (this.#asks += 1);
+    const callId = (this.#calls += 1);
     const answered = Promise.withResolvers<CalleeAnswer>();
-    this.#waiting.set(ask, answered.resolve);
+    this.#waiting.set(callId, answered.resolve);
     const bytes = new TextEncoder().encode(JSON.stringify(input));
-    this.#say({ kind: 'call', ask, name, input: bytes }, [bytes.buffer]);
-    const unask = () => this.#say({ kind: 'unask', ask });
-    if (options.signal?.aborted === true) unask();
-    options.signal?.addEventListener('abort', unask, { once: true });
+    this.#post({ kind: 'call', callId, name, input: bytes }, [bytes.buffer]);
+    const abortCall = () => this.#post({ kind: 'abort-call', callId });
+    if (options.signal?.aborted === true) abortCall();
+    options.signal?.addEventListener('abort', abortCall, { once: true });
     try {
       const answer = await answered.promise;
       await takeTurn();
@@ -55,17 +55,17 @@ export class CalleeTools implements ToolCalls {
       if (signal.aborted) return { ok: false, code: 'INTERNAL_ERROR', message: 'the call is over' };
       throw error;
     } finally {
-      options.signal?.removeEventListener('abort', unask);
-      this.#waiting.delete(ask);
+      options.signal?.removeEventListener('abort', abortCall);
+      this.#waiting.delete(callId);
     }
   };
 
   /** Takes in an answer of the host. */
-  settle(ask: number, answer: CalleeAnswer): void {
-    this.#waiting.get(ask)?.(answer);
+  settle(callId: number, answer: CalleeAnswer): void {
+    this.#waiting.get(callId)?.(answer);
   }
 
-  #say(message: FromCall, transfer: ArrayBuffer[] = []): void {
+  #post(message: FromCall, transfer: ArrayBuffer[] = []): void {
     this.#options.port.postMessage(message, transfer);
   }
 }

@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FailureRecord } from '../../../errors.ts';
-import type { WaysOutSettings } from '../../../outbound/outbound-provider.ts';
+import type { OutboundProviderSettings } from '../../../outbound/outbound-provider.ts';
 import type { CalleeAnswer } from '../../runtime.ts';
 import type { CallTask } from '../task.ts';
 
 /** What a shared thread is given when it starts. */
 export interface ThreadData {
-  readonly waysOut: WaysOutSettings;
+  readonly outbound: OutboundProviderSettings;
   /** One number: of the call that computes, or 0. */
   readonly computing: SharedArrayBuffer;
 }
@@ -26,7 +26,7 @@ export interface SharedTask extends CallTask {
 /** What the host says to a call. */
 export type ToCall =
   | { readonly kind: 'abort'; readonly failure: FailureRecord }
-  | { readonly kind: 'answered'; readonly ask: number; readonly answer: CalleeAnswer };
+  | { readonly kind: 'response'; readonly callId: number; readonly answer: CalleeAnswer };
 
 /** What a call says to the host. */
 export type FromCall =
@@ -34,9 +34,9 @@ export type FromCall =
   | { readonly kind: 'acts' }
   | {
       readonly kind: 'call';
-      readonly ask: number;
+      readonly callId: number;
       readonly name: string;
       readonly input: Uint8Array<ArrayBuffer>;
     }
   /** It no longer waits for what it asked. */
-  | { readonly kind: 'unask'; readonly ask: number };
+  | { readonly kind: 'abort-call'; readonly callId: number };

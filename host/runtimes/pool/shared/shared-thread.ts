@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { WaysOutSettings } from '../../../outbound/outbound-provider.ts';
+import type { OutboundProviderSettings } from '../../../outbound/outbound-provider.ts';
 import type { Callees } from '../../runtime.ts';
 import { MemoryWatch } from '../memory-watch.ts';
 import { LostWork, type LossCause } from '../worker-slot.ts';
@@ -15,7 +15,7 @@ export interface SharedThreadOptions {
   readonly calls: number;
   /** The most bytes that its calls may hold together. */
   readonly limitBytes: number;
-  readonly waysOut: WaysOutSettings;
+  readonly outbound: OutboundProviderSettings;
   readonly onMessage: (message: WorkerMessage) => void;
 }
 
@@ -81,7 +81,7 @@ export class SharedThread {
     this.#options = options;
     const computing = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     this.#computing = new Int32Array(computing);
-    const workerData: ThreadData = { waysOut: options.waysOut, computing };
+    const workerData: ThreadData = { outbound: options.outbound, computing };
     this.#piscina = new Piscina({
       filename: WORKER,
       minThreads: 0,

@@ -1,6 +1,6 @@
 import type { Tool } from '../../../catalogue/bundle.ts';
 import { fromRecord } from '../../../errors.ts';
-import type { WaysOutSettings } from '../../../outbound/outbound-provider.ts';
+import type { OutboundProviderSettings } from '../../../outbound/outbound-provider.ts';
 import type { Call, CallInput, CallResult } from '../../runtime.ts';
 import type { CallRegister } from '../call-register.ts';
 import { Dispatcher, type DispatcherFigures } from '../dispatcher.ts';
@@ -11,7 +11,7 @@ import { Seat } from './seat.ts';
 import { SharedThread, type SharedCall } from './shared-thread.ts';
 
 export interface SharedThreadsOptions {
-  readonly waysOut: WaysOutSettings;
+  readonly outbound: OutboundProviderSettings;
   readonly register: CallRegister;
   /** Calls that may wait, and how long, in milliseconds. */
   readonly queue: number;
@@ -49,7 +49,7 @@ export class SharedThreads {
   readonly #register: CallRegister;
   readonly #dispatcher: Dispatcher;
 
-  constructor({ waysOut, register, queue, maxWaitMs, memoryMb }: SharedThreadsOptions) {
+  constructor({ outbound, register, queue, maxWaitMs, memoryMb }: SharedThreadsOptions) {
     this.#register = register;
     const threads = Array.from(
       { length: THREADS },
@@ -57,7 +57,7 @@ export class SharedThreads {
         new SharedThread({
           calls: NETWORK_CALLS + CALLING_CALLS,
           limitBytes: memoryMb * 1024 * 1024 + WAITING_BYTES,
-          waysOut,
+          outbound,
           onMessage: register.hear,
         }),
     );

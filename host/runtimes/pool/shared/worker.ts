@@ -11,9 +11,9 @@ import type { FromCall, SharedTask, ThreadData, ToCall } from './messages.ts';
 import { networkByTurns } from './network-by-turns.ts';
 import { TurnsToCompute } from './turns-to-compute.ts';
 
-const { waysOut: settings, computing } = workerData as ThreadData;
-const waysOut = new OutboundProvider(settings, (request) =>
-  parentPort?.postMessage({ kind: 'asked', request }),
+const { outbound: settings, computing } = workerData as ThreadData;
+const outbound = new OutboundProvider(settings, (request) =>
+  parentPort?.postMessage({ kind: 'outbound-request', request }),
 );
 const turns = new TurnsToCompute(computing);
 const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(message));
@@ -26,18 +26,18 @@ export default async function runCall(task: SharedTask): Promise<CallAnswer> {
   const ending = new AbortController();
   const { signal } = ending;
   const takeTurn = () => turns.take({ call, caller, flow: tool, signal });
-  const say = (message: FromCall) => port.postMessage(message);
-  const onAct = () => say({ kind: 'acts' });
+  const post = (message: FromCall) => port.postMessage(message);
+  const onAct = () => post({ kind: 'acts' });
   const tools = directory === undefined ? undefined : new CalleeTools({ directory, port, signal, takeTurn });
   port.on('message', (message: ToCall) => {
     if (message.kind === 'abort') ending.abort(fromRecord(message.failure));
-    else tools?.settle(message.ask, message.answer);
+    else tools?.settle(message.callId, message.answer);
   });
   try {
     await takeTurn();
     const answer = runner.run(task, {
       signal,
-      ...networkByTurns(waysOut.networkFor(net), { signal, takeTurn, onAct }),
+      ...networkByTurns(outbound.networkFor(net), { signal, takeTurn, onAct }),
       tools: tools ?? NO_TOOLS,
     });
     return moved(await Promise.race([answer, endOf(signal)]));

@@ -10,7 +10,7 @@ import { readBundle } from '../../../../host/catalogue/read-bundle.ts';
 import { toTool } from '../../../../host/catalogue/snapshot.ts';
 import { CallSignals } from '../../../../host/calls/call-signals.ts';
 import { readConfig } from '../../../../host/config/config.ts';
-import { waysOutSettings } from '../../../../host/outbound/outbound-provider.ts';
+import { outboundProviderSettings } from '../../../../host/outbound/outbound-provider.ts';
 import type { Callees } from '../../../../host/runtimes/runtime.ts';
 import { InlineRuntime } from '../../../../host/runtimes/inline.ts';
 import { PoolRuntime, type PoolOptions } from '../../../../host/runtimes/pool/pool.ts';
@@ -19,7 +19,7 @@ import { sharedWall } from '../wall/walls.ts';
 import { toolSource, writePackage } from '../../plugin-package.ts';
 
 /** The host's ways out, with loopback opened. */
-const LOOPBACK = waysOutSettings(readConfig({ OUTBOUND_ALLOW: '127.0.0.1' }));
+const LOOPBACK = outboundProviderSettings(readConfig({ OUTBOUND_ALLOW: '127.0.0.1' }));
 
 export interface HeavyTool {
   readonly pool: PoolRuntime;
@@ -66,7 +66,7 @@ export async function heavyTool(
     queue: 64,
     maxWaitMs: 15_000,
     memoryMb: 512,
-    waysOut: LOOPBACK,
+    outbound: LOOPBACK,
     inline: new InlineRuntime(() => log),
     logFor: () => log,
     wall: () => sharedWall.get(),

@@ -6,7 +6,7 @@ import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { codeIn, type BundleCode } from './code.ts';
 import { readInput } from './input.ts';
-import { resultJson } from './pool/result-bytes.ts';
+import { resultJson } from './result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { isSmallResult } from './small-result.ts';
 import { toolErrorToCallError } from './tool-error.ts';

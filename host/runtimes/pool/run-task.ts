@@ -6,7 +6,7 @@ import { toRecord } from '../../errors.ts';
 import type { BundleCode } from '../code.ts';
 import { readInput } from '../input.ts';
 import { toolErrorToCallError } from '../tool-error.ts';
-import { resultJson } from './result-bytes.ts';
+import { resultJson } from '../result-bytes.ts';
 import type { CallAnswer, CallTask, CallMessage } from './task.ts';
 import { toolKey } from './tool-key.ts';
 

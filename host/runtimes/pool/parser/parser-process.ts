@@ -5,7 +5,7 @@ import type { WalledProcess } from '../../wall/spawn.ts';
 import type { Wall } from '../../wall/wall.ts';
 import { MemoryWatch } from '../memory-watch.ts';
 import { LostWork, type WorkerSlot, type Work } from '../worker-slot.ts';
-import { MAX_RESULT_BYTES } from '../result-bytes.ts';
+import { MAX_RESULT_BYTES } from '../../result-bytes.ts';
 import type { CallAnswer, CallTask, WorkerMessage } from '../task.ts';
 import { toolKey } from '../tool-key.ts';
 import { readFromParser, type FromParser, type ToParser } from './parser-messages.ts';

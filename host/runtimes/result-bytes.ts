@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolyard/sdk';
-import { failures } from '../../errors.ts';
-import { resultFiles } from '../result-files.ts';
+import { failures } from '../errors.ts';
+import { resultFiles } from './result-files.ts';
 
 /** The most bytes of a result as JSON: 32 MiB of input, which is the most, make more in a wordier format. */
 export const MAX_RESULT_BYTES = 64 * 1024 * 1024;

@@ -1,41 +1,45 @@
-import { defineTool, Type } from '@toolyard/sdk';
+import { DataTable, noteOf, tableFields, TableNote } from '@toolyard/kit/data-table';
+import { defineTool, type Infer, Type } from '@toolyard/sdk';
+import shipped from '../data/emission-factors.json' with { type: 'json' };
 import { Decimal, round, withoutDust } from '../lib/decimal.ts';
 
-/**
- * kg CO2e a unit. Electricity: world mean of 2023 (Ember, Global Electricity Review 2024). Gas and oil: UK
- * government conversion factors 2023. Travel, a passenger and kilometre: UK government conversion factors 2022
- * as published by Our World in Data.
- */
-const FACTORS = {
-  electricity_kwh: 0.473,
-  natural_gas_kwh: 0.183,
-  heating_oil_litre: 2.54,
-  petrol_car_km: 0.17,
-  diesel_car_km: 0.171,
-  hybrid_car_km: 0.12,
-  electric_car_km: 0.047,
-  motorcycle_km: 0.114,
-  bus_km: 0.097,
-  train_km: 0.035,
-  flight_short_km: 0.151,
-  flight_long_km: 0.148,
-} as const;
+const kilograms = () => Type.Number({ minimum: 0 });
 
-/** kg CO2e a day (Scarborough et al. 2014, Climatic Change 125: 179-192, table 3). */
-const DIETS = {
-  high_meat: 7.19,
-  medium_meat: 5.63,
-  low_meat: 4.67,
-  pescatarian: 3.91,
-  vegetarian: 3.81,
-  vegan: 2.89,
-} as const;
+/** What emissions are reckoned from; the file of sources says where each figure is from. */
+const factorTable = Type.Object({
+  ...tableFields,
+  /** kg CO2e a unit. */
+  kg_a_unit: Type.Object({
+    electricity_kwh: kilograms(),
+    natural_gas_kwh: kilograms(),
+    heating_oil_litre: kilograms(),
+    petrol_car_km: kilograms(),
+    diesel_car_km: kilograms(),
+    hybrid_car_km: kilograms(),
+    electric_car_km: kilograms(),
+    motorcycle_km: kilograms(),
+    bus_km: kilograms(),
+    train_km: kilograms(),
+    flight_short_km: kilograms(),
+    flight_long_km: kilograms(),
+  }),
+  diet_kg_a_day: Type.Object({
+    high_meat: kilograms(),
+    medium_meat: kilograms(),
+    low_meat: kilograms(),
+    pescatarian: kilograms(),
+    vegetarian: kilograms(),
+    vegan: kilograms(),
+  }),
+  /** Tonnes of CO2 a person and year, from fossil fuels and industry. */
+  world_average_co2_tonnes: Type.Number({ exclusiveMinimum: 0 }),
+  /** Tonnes of CO2e a person and year, of all greenhouse gases. */
+  world_average_co2e_tonnes: Type.Number({ exclusiveMinimum: 0 }),
+  /** What a growing tree takes up in a year, in kg CO2. */
+  kg_a_tree: Type.Number({ exclusiveMinimum: 0 }),
+});
 
-/** Tonnes of CO2 a person and year, from fossil fuels and industry (Global Carbon Project, 2023). */
-const WORLD_AVERAGE_TONNES = 4.7;
-
-/** What a growing tree takes up in a year, in kg CO2 (European Environment Agency). */
-const KG_PER_TREE = 22;
+const EMISSION_FACTORS = new DataTable<Infer<typeof factorTable>>('emission-factors', factorTable, shipped);
 
 const TIPS = {
   electricity: 'Switch to a renewable tariff and replace the appliances that draw most.',
@@ -125,13 +129,18 @@ export default defineTool({
       { description: '{source, kg_co2e, percent}, largest first, 1 decimal; only sources above 0' },
     ),
     world_average_tonnes: Type.Number({
-      description: 'CO2 a person and year for comparison: 4.7',
+      description: 'CO2 of fossil fuels and industry a person and year: 4.7',
     }),
     percent_of_world_average: Type.Number({ description: 'total / 4.7 t, 1 decimal' }),
+    world_average_co2e_tonnes: Type.Number({
+      description: 'All greenhouse gases a person and year, as the total counts them: 6.6',
+    }),
+    percent_of_world_average_co2e: Type.Number({ description: 'total / 6.6 t, 1 decimal' }),
     trees_to_offset: Type.Integer({
       description: 'Trees growing a year that take up the total, 22 kg each, rounded up',
     }),
     tips: Type.Array(Type.String(), { description: 'Texts for the largest sources' }),
+    data: TableNote,
   }),
   examples: [
     {
@@ -148,13 +157,14 @@ export default defineTool({
       output: { total_kg: 120, total_tonnes: 0.12 },
     },
   ],
-  run(input) {
-    const factors = { ...FACTORS, ...input.factors };
+  async run(input, context) {
+    const table = await EMISSION_FACTORS.read(context);
+    const factors = { ...table.kg_a_unit, ...input.factors };
     const yearly = (amount: number, times: number, perUnit: number) =>
       new Decimal(amount).times(times).times(perUnit);
     const shared = (kg: Decimal) => kg.div(input.household_size);
     const fossilShare = new Decimal(100).minus(input.renewable_percent).div(100);
-    const kilograms: Readonly<Record<keyof typeof TIPS, Decimal>> = {
+    const emitted: Readonly<Record<keyof typeof TIPS, Decimal>> = {
       electricity: shared(
         yearly(input.electricity_kwh_month, MONTHS, factors.electricity_kwh).times(fossilShare),
       ),
@@ -167,24 +177,28 @@ export default defineTool({
       flights: yearly(input.flight_short_km_year, 1, factors.flight_short_km).plus(
         yearly(input.flight_long_km_year, 1, factors.flight_long_km),
       ),
-      diet: input.diet === undefined ? new Decimal(0) : yearly(1, DAYS, DIETS[input.diet]),
+      diet: input.diet === undefined ? new Decimal(0) : yearly(1, DAYS, table.diet_kg_a_day[input.diet]),
     };
-    const total = Object.values(kilograms).reduce((sum, kg) => sum.plus(kg), new Decimal(0));
+    const total = Object.values(emitted).reduce((sum, kg) => sum.plus(kg), new Decimal(0));
+    const percentOf = (tonnes: number) => round(total.div(tonnes).div(10), 1);
     const sources = (Object.keys(TIPS) as (keyof typeof TIPS)[])
-      .filter((source) => kilograms[source].gt(0))
-      .sort((a, b) => kilograms[b].comparedTo(kilograms[a]));
+      .filter((source) => emitted[source].gt(0))
+      .sort((a, b) => emitted[b].comparedTo(emitted[a]));
     return {
       total_kg: round(total, 1),
       total_tonnes: round(total.div(1000), 2),
       breakdown: sources.map((source) => ({
         source,
-        kg_co2e: round(kilograms[source], 1),
-        percent: round(kilograms[source].times(100).div(total), 1),
+        kg_co2e: round(emitted[source], 1),
+        percent: round(emitted[source].times(100).div(total), 1),
       })),
-      world_average_tonnes: WORLD_AVERAGE_TONNES,
-      percent_of_world_average: round(total.div(WORLD_AVERAGE_TONNES).div(10), 1),
-      trees_to_offset: withoutDust(total.div(KG_PER_TREE)).ceil().toNumber(),
+      world_average_tonnes: table.world_average_co2_tonnes,
+      percent_of_world_average: percentOf(table.world_average_co2_tonnes),
+      world_average_co2e_tonnes: table.world_average_co2e_tonnes,
+      percent_of_world_average_co2e: percentOf(table.world_average_co2e_tonnes),
+      trees_to_offset: withoutDust(total.div(table.kg_a_tree)).ceil().toNumber(),
       tips: sources.slice(0, MOST_TIPS).map((source) => TIPS[source]),
+      data: noteOf(table, context),
     };
   },
 });

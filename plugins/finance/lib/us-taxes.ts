@@ -1,6 +1,6 @@
-import { Amount, InputError, roundMoney, Type } from '@toolyard/sdk';
-
-export const TAX_YEARS = { first: 2025, last: 2026 } as const;
+import { DataTable, tableFields } from '@toolyard/kit/data-table';
+import { Amount, type Infer, InputError, roundMoney, Type } from '@toolyard/sdk';
+import shipped from '../data/us-taxes.json' with { type: 'json' };
 
 export type FilingStatus = 'single' | 'married' | 'head_of_household';
 
@@ -10,48 +10,63 @@ export interface Bracket {
   readonly rate: number;
 }
 
+const amount = () => Type.Number({ minimum: 0 });
+const ends = () => Type.Array(amount(), { minItems: 6, maxItems: 6 });
+
 /** The figures of a tax year, in dollars. */
-interface TaxYear {
-  readonly standardDeduction: Readonly<Record<FilingStatus, number>>;
-  /** Where the brackets but the last end. */
-  readonly bracketEnds: Readonly<Record<FilingStatus, readonly number[]>>;
+const taxYear = Type.Object({
+  standard_deduction: Type.Object({ single: amount(), married: amount(), head_of_household: amount() }),
+  /** Where the brackets but the last end, as many as BRACKET_RATES less one. */
+  bracket_ends: Type.Object({ single: ends(), married: ends(), head_of_household: ends() }),
   /** What is taxed for Social Security at most. */
-  readonly wageBase: number;
-}
+  wage_base: amount(),
+  /** When the estimated payments of the year are due, moved to the next business day (Form 1040-ES). */
+  estimated_tax_due: Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), {
+    minItems: 4,
+    maxItems: 4,
+  }),
+});
+export type TaxYear = Infer<typeof taxYear>;
+
+const taxTable = Type.Object({
+  ...tableFields,
+  years: Type.Record(Type.String({ pattern: '^\\d{4}$' }), taxYear, { minProperties: 1 }),
+});
+
+export const US_TAXES = new DataTable<Infer<typeof taxTable>>('us-taxes', taxTable, shipped);
 
 /** The rates of the brackets (26 U.S.C. § 1 (j), made permanent by Public Law 119-21). */
 const BRACKET_RATES = [10, 12, 22, 24, 32, 35, 37];
 
-/** Revenue Procedure 2024-40, standard deductions by Public Law 119-21 § 70102; wage base: SSA, October 2024. */
-const TAXES_2025: TaxYear = {
-  standardDeduction: { single: 15_750, married: 31_500, head_of_household: 23_625 },
-  bracketEnds: {
-    single: [11_925, 48_475, 103_350, 197_300, 250_525, 626_350],
-    married: [23_850, 96_950, 206_700, 394_600, 501_050, 751_600],
-    head_of_household: [17_000, 64_850, 103_350, 197_300, 250_500, 626_350],
-  },
-  wageBase: 176_100,
-};
+/** The argument for a tax year; without it the table's last one is meant. */
+export const taxYearArgument = Type.Optional(
+  Type.Integer({
+    minimum: 2000,
+    maximum: 2100,
+    description: 'Tax year of the table, 2025 or 2026 in the built-in one; its last year when left out',
+  }),
+);
 
-/** Revenue Procedure 2025-32; wage base: SSA, October 2025. */
-const TAXES_2026: TaxYear = {
-  standardDeduction: { single: 16_100, married: 32_200, head_of_household: 24_150 },
-  bracketEnds: {
-    single: [12_400, 50_400, 105_700, 201_775, 256_225, 640_600],
-    married: [24_800, 100_800, 211_400, 403_550, 512_450, 768_700],
-    head_of_household: [17_700, 67_450, 105_700, 201_750, 256_200, 640_600],
-  },
-  wageBase: 184_500,
-};
-
-/** The figures of 2025 or 2026. */
-export function taxYear(year: number): TaxYear {
-  return year === TAX_YEARS.first ? TAXES_2025 : TAXES_2026;
+/**
+ * The figures of a tax year, the last that a table has when none is asked for.
+ *
+ * @throws InputError when the table does not have it
+ */
+export function taxYearOf(
+  { years }: Infer<typeof taxTable>,
+  asked: number | undefined,
+): { readonly year: number; readonly figures: TaxYear } {
+  const known = Object.keys(years).sort();
+  const year = String(asked ?? known.at(-1));
+  const figures = Object.hasOwn(years, year) ? years[year] : undefined;
+  if (figures === undefined)
+    throw new InputError('tax_year', `expected one of ${known.join(', ')}, got ${year}`);
+  return { year: Number(year), figures };
 }
 
 /** The brackets of a tax year for a filing status, from the lowest. */
-export function bracketsOf({ bracketEnds }: TaxYear, status: FilingStatus): Bracket[] {
-  return BRACKET_RATES.map((rate, index) => ({ up_to: bracketEnds[status][index] ?? null, rate }));
+export function bracketsOf({ bracket_ends }: TaxYear, status: FilingStatus): Bracket[] {
+  return BRACKET_RATES.map((rate, index) => ({ up_to: bracket_ends[status][index] ?? null, rate }));
 }
 
 /** The tax on an income, each part of it at the rate of its bracket; the marginal rate is 0 without tax. */

@@ -1,3 +1,4 @@
+import { noteOf, TableNote } from '@toolyard/kit/data-table';
 import {
   Amount,
   defineTool,
@@ -17,9 +18,11 @@ import {
   ficaTaxes,
   rate,
   requireRisingBrackets,
-  TAX_YEARS,
   taxThrough,
-  taxYear,
+  type TaxYear,
+  taxYearArgument,
+  taxYearOf,
+  US_TAXES,
   type FicaRules,
 } from '../lib/us-taxes.ts';
 
@@ -117,12 +120,7 @@ const input = Type.Object({
     default: 0,
     description: 'FICA pay earlier this year, for wage base and threshold',
   }),
-  tax_year: Type.Integer({
-    minimum: TAX_YEARS.first,
-    maximum: TAX_YEARS.last,
-    default: TAX_YEARS.last,
-    description: 'Built-in table: 2025 or 2026',
-  }),
+  tax_year: taxYearArgument,
   tax_rules: Type.Optional(taxRules),
 });
 type Input = Infer<typeof input>;
@@ -149,7 +147,8 @@ export default defineTool({
     effective_tax_percent: Type.Number({ description: 'Taxes / gross' }),
     marginal_rate: Type.Number({ description: 'Highest federal bracket reached, percent; 0 without tax' }),
     pay_periods: Type.Integer({ description: 'Paychecks a year' }),
-    tax_year: Type.Integer({ description: 'Table used' }),
+    tax_year: Type.Integer({ description: 'Year of the table that was used' }),
+    data: TableNote,
   }),
   examples: [
     {
@@ -178,17 +177,19 @@ export default defineTool({
       output: { gross_pay: 1102.5, federal_income_tax: 91.37, net_pay: 926.78 },
     },
   ],
-  run(given) {
+  async run(given, context) {
+    const table = await US_TAXES.read(context);
+    const { year, figures } = taxYearOf(table, given.tax_year);
     const periods = TIMES_A_YEAR[given.pay_frequency];
     const gross = grossPay(given, periods);
     const benefits = roundMoney(new Amount(given.pre_tax_benefits));
     const retirement = roundMoney(new Amount(given.retirement_contribution));
     const taxable = taxablePay(gross, benefits, retirement);
-    const income = annualTax(given, taxable.times(periods));
+    const income = annualTax(given, figures, taxable.times(periods));
     const federal = roundMoney(income.tax.dividedBy(periods)).plus(
       roundMoney(new Amount(given.extra_withholding)),
     );
-    const fica = ficaTaxes(gross.minus(benefits), given.ytd_gross, ficaRules(given));
+    const fica = ficaTaxes(gross.minus(benefits), given.ytd_gross, ficaRules(given, figures));
     const state = roundMoney(taxable.times(given.state_tax_rate).dividedBy(100));
     const taxes = sumOf([federal, fica.socialSecurity, fica.medicare, fica.additional, state]);
     const deductions = sumOf([retirement, benefits, roundMoney(new Amount(given.post_tax_deductions))]);
@@ -211,7 +212,8 @@ export default defineTool({
       effective_tax_percent: gross.isZero() ? 0 : toPercent(taxes.dividedBy(gross)),
       marginal_rate: income.marginalRate,
       pay_periods: periods,
-      tax_year: given.tax_year,
+      tax_year: year,
+      data: noteOf(table, context),
     });
   },
 });
@@ -244,18 +246,17 @@ function taxablePay(gross: Amount, benefits: Amount, retirement: Amount): Amount
 }
 
 /** The federal income tax on the pay of a year: what exceeds the standard deduction, through the brackets. */
-function annualTax({ tax_year, tax_rules: rules = {}, filing_status }: Input, pay: Amount) {
-  const table = taxYear(tax_year);
-  const income = pay.minus(rules.standard_deduction ?? table.standardDeduction[filing_status]);
-  const brackets = rules.brackets ?? bracketsOf(table, filing_status);
+function annualTax({ tax_rules: rules = {}, filing_status }: Input, figures: TaxYear, pay: Amount) {
+  const income = pay.minus(rules.standard_deduction ?? figures.standard_deduction[filing_status]);
+  const brackets = rules.brackets ?? bracketsOf(figures, filing_status);
   requireRisingBrackets('tax_rules.brackets', brackets);
   return taxThrough(brackets, income);
 }
 
-function ficaRules({ tax_year, tax_rules: rules = {} }: Input): FicaRules {
+function ficaRules({ tax_rules: rules = {} }: Input, figures: TaxYear): FicaRules {
   return {
     socialSecurity: rules.social_security_rate ?? FICA.socialSecurity,
-    wageBase: rules.social_security_wage_base ?? taxYear(tax_year).wageBase,
+    wageBase: rules.social_security_wage_base ?? figures.wage_base,
     medicare: rules.medicare_rate ?? FICA.medicare,
     additionalMedicare: rules.additional_medicare_rate ?? FICA.additionalMedicare,
     additionalThreshold: rules.additional_medicare_threshold ?? FICA.additionalThreshold,

@@ -1,6 +1,15 @@
+import { noteOf, TableNote } from '@toolyard/kit/data-table';
 import { Amount, defineTool, type Infer, roundMoney, toMoney, Type } from '@toolyard/sdk';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
-import { dollars, percentOf, rate, TAX_YEARS, taxYear } from '../lib/us-taxes.ts';
+import {
+  dollars,
+  percentOf,
+  rate,
+  type TaxYear,
+  taxYearArgument,
+  taxYearOf,
+  US_TAXES,
+} from '../lib/us-taxes.ts';
 
 /** Form 8959: the income above which the additional Medicare tax is due (26 U.S.C. § 1401 (b)(2)). */
 const ADDITIONAL_MEDICARE_THRESHOLDS = {
@@ -13,12 +22,6 @@ const ADDITIONAL_MEDICARE_THRESHOLDS = {
 /** Schedule SE: rates in percent, and the base below which no tax is due (26 U.S.C. § 1402 (b)(2)). */
 const RATES = { taxable: 92.35, socialSecurity: 12.4, medicare: 2.9, additionalMedicare: 0.9 } as const;
 const LEAST_BASE = 400;
-
-/** Form 1040-ES: when the estimated payments of a year are due, moved to the next business day. */
-const DUE_DATES: Readonly<Record<number, readonly string[]>> = {
-  2025: ['2025-04-15', '2025-06-16', '2025-09-15', '2026-01-15'],
-  2026: ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'],
-};
 
 const input = Type.Object({
   gross_income: Type.Number({
@@ -48,12 +51,7 @@ const input = Type.Object({
     default: 0,
     description: 'Expected income tax rate, percent, for the estimates',
   }),
-  tax_year: Type.Integer({
-    minimum: TAX_YEARS.first,
-    maximum: TAX_YEARS.last,
-    default: TAX_YEARS.last,
-    description: 'Built-in figures: 2025 or 2026',
-  }),
+  tax_year: taxYearArgument,
   tax_rules: Type.Optional(
     Type.Object(
       {
@@ -92,7 +90,8 @@ export default defineTool({
     effective_rate_percent: Type.Number({
       description: 'SE and additional Medicare tax / net profit; 0 without profit',
     }),
-    tax_year: Type.Integer({ description: 'Figures used' }),
+    tax_year: Type.Integer({ description: 'Year of the figures that were used' }),
+    data: TableNote,
   }),
   examples: [
     {
@@ -107,9 +106,11 @@ export default defineTool({
       },
     },
   ],
-  run(given) {
+  async run(given, context) {
+    const table = await US_TAXES.read(context);
+    const { year, figures } = taxYearOf(table, given.tax_year);
     const profit = roundMoney(new Amount(given.gross_income).minus(given.expenses));
-    const { base, socialSecurity, medicare, additional } = taxes(given, profit);
+    const { base, socialSecurity, medicare, additional } = taxes(given, figures, profit);
     const selfEmployment = socialSecurity.plus(medicare);
     const half = roundMoney(selfEmployment.dividedBy(2));
     const incomeTax = percentOf(Amount.max(profit.minus(half), 0), given.income_tax_rate);
@@ -124,21 +125,22 @@ export default defineTool({
       deductible_half: toMoney(half),
       income_tax: toMoney(incomeTax),
       total_tax: toMoney(total),
-      quarterly_payments: quarterlyPayments(given.tax_year, total),
+      quarterly_payments: quarterlyPayments(figures, total),
       effective_rate_percent: profit.greaterThan(0)
         ? toPercent(selfEmployment.plus(additional).dividedBy(profit))
         : 0,
-      tax_year: given.tax_year,
+      tax_year: year,
+      data: noteOf(table, context),
     });
   },
 });
 
 /** Schedule SE and Form 8959: each part rounded half up to the cent. */
-function taxes({ tax_year, tax_rules: rules = {}, filing_status, w2_wages }: Input, profit: Amount) {
+function taxes({ tax_rules: rules = {}, filing_status, w2_wages }: Input, figures: TaxYear, profit: Amount) {
   const whole = percentOf(Amount.max(profit, 0), rules.taxable_percent ?? RATES.taxable);
   const base = whole.lessThan(LEAST_BASE) ? new Amount(0) : whole;
   const leftOf = (limit: number) => Amount.max(new Amount(limit).minus(w2_wages), 0);
-  const wageBase = leftOf(rules.social_security_wage_base ?? taxYear(tax_year).wageBase);
+  const wageBase = leftOf(rules.social_security_wage_base ?? figures.wage_base);
   const threshold = leftOf(
     rules.additional_medicare_threshold ?? ADDITIONAL_MEDICARE_THRESHOLDS[filing_status],
   );
@@ -152,8 +154,7 @@ function taxes({ tax_year, tax_rules: rules = {}, filing_status, w2_wages }: Inp
 }
 
 /** Four equal parts, of which the last takes the rest. */
-function quarterlyPayments(year: number, total: Amount) {
-  const dates = DUE_DATES[year] ?? [];
+function quarterlyPayments({ estimated_tax_due: dates }: TaxYear, total: Amount) {
   const part = roundMoney(total.dividedBy(4));
   const last = total.minus(sumOf(dates.slice(1).map(() => part)));
   return dates.map((due, index) => ({

@@ -1,43 +1,31 @@
-import { Amount, defineTool, InputError, quote, roundMoney, toMoney, Type } from '@toolyard/sdk';
+import { DataTable, noteOf, tableFields, TableNote } from '@toolyard/kit/data-table';
+import {
+  Amount,
+  defineTool,
+  type Infer,
+  InputError,
+  quote,
+  roundMoney,
+  toMoney,
+  type ToolContext,
+  Type,
+} from '@toolyard/sdk';
+import shipped from '../data/vat-rates.json' with { type: 'json' };
 
-/**
- * Standard rates in percent as of 2026-01-01, by ISO 3166-1 code: the members of the EU (European Commission, Taxes in
- * Europe Database), and Switzerland, Iceland, Norway, Türkiye and the United Kingdom (their tax administrations).
- */
-const STANDARD_RATES: ReadonlyMap<string, number> = new Map([
-  ['AT', 20],
-  ['BE', 21],
-  ['BG', 20],
-  ['CH', 8.1],
-  ['CY', 19],
-  ['CZ', 21],
-  ['DE', 19],
-  ['DK', 25],
-  ['EE', 24],
-  ['ES', 21],
-  ['FI', 25.5],
-  ['FR', 20],
-  ['GB', 20],
-  ['GR', 24],
-  ['HR', 25],
-  ['HU', 27],
-  ['IE', 23],
-  ['IS', 24],
-  ['IT', 22],
-  ['LT', 21],
-  ['LU', 17],
-  ['LV', 21],
-  ['MT', 18],
-  ['NL', 21],
-  ['NO', 25],
-  ['PL', 23],
-  ['PT', 23],
-  ['RO', 21],
-  ['SE', 25],
-  ['SI', 22],
-  ['SK', 23],
-  ['TR', 20],
-]);
+const vatTable = Type.Object({
+  ...tableFields,
+  /** In percent, by ISO 3166-1 code. */
+  standard_rates: Type.Record(
+    Type.String({ pattern: '^[A-Z]{2}$' }),
+    Type.Number({ minimum: 0, maximum: 100 }),
+  ),
+});
+type VatTable = Infer<typeof vatTable>;
+
+const VAT_RATES = new DataTable<VatTable>('vat-rates', vatTable, shipped);
+
+/** What VAT numbers and the EU write for Greece and the United Kingdom (Council Directive 2006/112/EC, article 215). */
+const OTHER_CODES: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
 export default defineTool({
   title: 'VAT Calculator',
@@ -52,7 +40,7 @@ export default defineTool({
     }),
     rate: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'Tax rate, percent' })),
     country: Type.Optional(
-      Type.String({ description: 'ISO code for its standard rate when rate is missing' }),
+      Type.String({ description: 'ISO code, EL or UK, for its standard rate when rate is missing' }),
     ),
     mode: Type.Enum(['add', 'remove', 'extract'], {
       default: 'add',
@@ -66,6 +54,7 @@ export default defineTool({
     gross: Type.Number({ description: 'Amount with tax; always net + vat' }),
     rate: Type.Number({ description: 'Rate used, percent' }),
     result: Type.Number({ description: 'gross (add), net (remove) or vat (extract)' }),
+    data: TableNote,
   }),
   examples: [
     {
@@ -79,8 +68,8 @@ export default defineTool({
       output: { net: 39.76, vat: 10.14, gross: 49.9, rate: 25.5, result: 10.14 },
     },
   ],
-  run({ amount, rate: given, country, mode, decimals }) {
-    const rate = given ?? standardRate(country);
+  async run({ amount, rate: given, country, mode, decimals }, context) {
+    const { rate, ...data } = given === undefined ? await rateOf(country, context) : { rate: given };
     const whole = roundMoney(new Amount(amount), decimals);
     const factor = new Amount(rate).dividedBy(100).plus(1);
     const net = mode === 'add' ? whole : roundMoney(whole.dividedBy(factor), decimals);
@@ -90,19 +79,26 @@ export default defineTool({
       vat: toMoney(gross.minus(net), decimals),
       gross: toMoney(gross, decimals),
     };
-    return { ...amounts, rate, result: amounts[RESULTS[mode]] };
+    return { ...amounts, rate, result: amounts[RESULTS[mode]], ...data };
   },
 });
 
 const RESULTS = { add: 'gross', remove: 'net', extract: 'vat' } as const;
 
-function standardRate(country: string | undefined): number {
+async function rateOf(country: string | undefined, context: ToolContext) {
   if (country === undefined) throw new InputError('rate', 'required, or country');
-  const rate = /^[a-z]{2}$/i.test(country) ? STANDARD_RATES.get(country.toUpperCase()) : undefined;
+  const table = await VAT_RATES.read(context);
+  return { rate: standardRate(country, table), data: noteOf(table, context) };
+}
+
+function standardRate(country: string, { standard_rates: rates }: VatTable): number {
+  const given = /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : '';
+  const code = Object.hasOwn(OTHER_CODES, given) ? (OTHER_CODES[given] ?? given) : given;
+  const rate = Object.hasOwn(rates, code) ? rates[code] : undefined;
   if (rate === undefined)
     throw new InputError(
       'country',
-      `expected one of ${[...STANDARD_RATES.keys()].join(', ')}, or give rate; got ${quote(country)}`,
+      `expected one of ${Object.keys(rates).join(', ')}, or give rate; got ${quote(country)}`,
     );
   return rate;
 }

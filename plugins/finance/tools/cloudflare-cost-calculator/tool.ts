@@ -1,3 +1,4 @@
+import { noteOf, TableNote } from '@toolyard/kit/data-table';
 import {
   Amount,
   defineTool,
@@ -8,7 +9,7 @@ import {
   toMoney,
   Type,
 } from '@toolyard/sdk';
-import { METERS, PAID_PLAN_FEE, PRICES_AS_OF, type Meter, type MeterPrice } from './cloudflare-prices.ts';
+import { CLOUDFLARE_PRICES, type Meter, type MeterPrice, PAID_PLAN_FEE } from './cloudflare-prices.ts';
 import { sumOf, withinNumbers } from '../../lib/rounding.ts';
 
 const input = Type.Object({
@@ -69,6 +70,7 @@ export default defineTool({
     ),
     total: Type.Number({ description: 'Fee and lines' }),
     prices_as_of: Type.String({ description: 'Date of the built-in prices, YYYY-MM' }),
+    data: TableNote,
   }),
   examples: [
     {
@@ -82,10 +84,12 @@ export default defineTool({
       output: { plan: 'free', fits_free_plan: true, exceeded: [], total: 0 },
     },
   ],
-  run({ usage, plan: wanted, prices = {}, base_fee }) {
-    requireMeters('usage', usage);
-    requireMeters('prices', prices);
-    const used = METERS.flatMap((meter) => {
+  async run({ usage, plan: wanted, prices = {}, base_fee }, context) {
+    const table = await CLOUDFLARE_PRICES.read(context);
+    const known = new Set(table.meters.map(({ name }) => name));
+    requireMeters('usage', usage, known);
+    requireMeters('prices', prices, known);
+    const used = table.meters.flatMap((meter) => {
       const amount = Object.hasOwn(usage, meter.name) ? usage[meter.name] : undefined;
       return amount === undefined ? [] : [{ meter, amount }];
     });
@@ -110,21 +114,20 @@ export default defineTool({
       base_fee: toMoney(fee),
       lines,
       total: toMoney(fee.plus(sumOf(lines.map(({ cost }) => new Amount(cost))))),
-      prices_as_of: PRICES_AS_OF,
+      prices_as_of: table.as_of,
+      data: noteOf(table, context),
     });
   },
 });
 
-const KNOWN: ReadonlySet<string> = new Set(METERS.map(({ name }) => name));
-
-function requireMeters(argument: string, given: object): void {
+function requireMeters(argument: string, given: object, known: ReadonlySet<string>): void {
   for (const name of Object.keys(given))
-    if (!KNOWN.has(name))
-      throw new InputError(`${argument}.${name}`, `expected a meter: one of ${[...KNOWN].join(', ')}`);
+    if (!known.has(name))
+      throw new InputError(`${argument}.${name}`, `expected a meter: one of ${[...known].join(', ')}`);
 }
 
-function ownPrice(prices: NonNullable<Input['prices']>, { name, ...listed }: Meter): MeterPrice {
-  return { ...listed, ...(Object.hasOwn(prices, name) ? prices[name] : {}) };
+function ownPrice(prices: NonNullable<Input['prices']>, { name, included, price, per }: Meter): MeterPrice {
+  return { included, price, per, ...(Object.hasOwn(prices, name) ? prices[name] : {}) };
 }
 
 /** What is used above what is included, in parts of `per`, rounded half up to the cent. */

@@ -1,5 +1,6 @@
+import { noteOf, TableNote } from '@toolyard/kit/data-table';
 import { Amount, defineTool, type Infer, InputError, nullable, toMoney, Type } from '@toolyard/sdk';
-import { consumerPriceIndex, FIRST_YEAR, LAST_YEAR } from './consumer-prices.ts';
+import { CONSUMER_PRICES, consumerPriceIndex, lastYear, type PriceTable } from './consumer-prices.ts';
 import { growthFactor } from '../../lib/growth.ts';
 import { toPercent, withinNumbers } from '../../lib/rounding.ts';
 
@@ -44,6 +45,7 @@ export default defineTool({
     basis: Type.Enum(['cpi-u', 'index', 'rate'], { description: 'cpi-u, index or rate' }),
     from_index: nullable(Type.Number(), 'Index of from_year'),
     to_index: nullable(Type.Number(), 'Index of to_year'),
+    data: TableNote,
   }),
   examples: [
     {
@@ -65,9 +67,10 @@ export default defineTool({
       output: { adjusted_amount: 9030.56, purchasing_power: 2768.38, basis: 'rate' },
     },
   ],
-  run(given) {
+  async run(given, context) {
+    const table = await CONSUMER_PRICES.read(context);
     const years = given.to_year - given.from_year;
-    const { basis, ratio, from_index, to_index } = prices(given, years);
+    const { basis, ratio, from_index, to_index } = prices(given, years, table);
     const amount = new Amount(given.amount);
     const average = years === 0 ? new Amount(0) : ratio.pow(new Amount(1).dividedBy(years)).minus(1);
     return withinNumbers(basis === 'rate' ? 'rate' : 'to_index', {
@@ -79,6 +82,7 @@ export default defineTool({
       basis,
       from_index,
       to_index,
+      ...(basis === 'cpi-u' && { data: noteOf(table, context) }),
     });
   },
 });
@@ -91,7 +95,11 @@ interface Prices {
   readonly to_index: number | null;
 }
 
-function prices({ rate, from_index, to_index, from_year, to_year }: Input, years: number): Prices {
+function prices(
+  { rate, from_index, to_index, from_year, to_year }: Input,
+  years: number,
+  table: PriceTable,
+): Prices {
   const indexed = from_index !== undefined || to_index !== undefined;
   if (rate !== undefined) {
     if (indexed) throw new InputError('rate', 'expected either rate or from_index with to_index, got both');
@@ -102,19 +110,19 @@ function prices({ rate, from_index, to_index, from_year, to_year }: Input, years
     if (to_index === undefined) throw new InputError('to_index', 'required with from_index');
     return byIndex('index', from_index, to_index);
   }
-  return byIndex('cpi-u', coveredYear('from_year', from_year), coveredYear('to_year', to_year));
+  return byIndex('cpi-u', coveredYear('from_year', from_year, table), coveredYear('to_year', to_year, table));
 }
 
 function byIndex(basis: Prices['basis'], from_index: number, to_index: number): Prices {
   return { basis, ratio: new Amount(to_index).dividedBy(from_index), from_index, to_index };
 }
 
-function coveredYear(argument: string, year: number): number {
-  const index = consumerPriceIndex(year);
+function coveredYear(argument: string, year: number, table: PriceTable): number {
+  const index = consumerPriceIndex(table, year);
   if (index === undefined)
     throw new InputError(
       argument,
-      `expected a year from ${FIRST_YEAR} to ${LAST_YEAR}, or rate or own indexes, got ${year}`,
+      `expected a year from ${table.first_year} to ${lastYear(table)}, or rate or own indexes, got ${year}`,
     );
   return index;
 }

@@ -1,4 +1,6 @@
-import data from '../../data/shortcuts.json' with { type: 'json' };
+import { DataTable, tableFields } from '@toolyard/kit/data-table';
+import { type Infer, nullable, Type } from '@toolyard/sdk';
+import shipped from '../../data/shortcuts.json' with { type: 'json' };
 
 export const PLATFORMS = ['mac', 'windows', 'linux'] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -20,20 +22,45 @@ export interface App {
   readonly aliases: readonly string[];
 }
 
-export const APPS: readonly App[] = data.apps;
+const keys = nullable(Type.String());
+const shortcutTable = Type.Object({
+  ...tableFields,
+  apps: Type.Array(
+    Type.Object({
+      id: Type.String({ minLength: 1 }),
+      name: Type.String({ minLength: 1 }),
+      aliases: Type.Array(Type.String()),
+      shortcuts: Type.Array(
+        Type.Object({
+          action: Type.String({ minLength: 1 }),
+          category: Type.String(),
+          mac: keys,
+          windows: keys,
+          linux: keys,
+          other_names: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+  ),
+});
+type ShortcutTable = Infer<typeof shortcutTable>;
 
-/** By app. */
-export const SHORTCUTS: readonly Shortcut[] = data.apps.flatMap((app) =>
-  app.shortcuts.map(({ action, category, mac, windows, linux, other_names }) => ({
-    app,
-    action,
-    category,
-    mac,
-    windows,
-    linux,
-    otherNames: other_names,
-  })),
-);
+export const SHORTCUT_TABLE = new DataTable<ShortcutTable>('shortcuts', shortcutTable, shipped);
+
+/** The shortcuts of a table, by app. */
+export function shortcutsOf({ apps }: ShortcutTable): Shortcut[] {
+  return apps.flatMap((app) =>
+    app.shortcuts.map(({ action, category, mac, windows, linux, other_names }) => ({
+      app,
+      action,
+      category,
+      mac,
+      windows,
+      linux,
+      otherNames: other_names,
+    })),
+  );
+}
 
 const SYMBOLS: Readonly<Record<string, string>> = { '⌘': 'cmd+', '⌥': 'alt+', '⌃': 'ctrl+', '⇧': 'shift+' };
 

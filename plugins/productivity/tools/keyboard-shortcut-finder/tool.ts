@@ -1,11 +1,12 @@
+import { noteOf, TableNote } from '@toolyard/kit/data-table';
 import { defineTool, foldCase, InputError, markdownTable, nullable, quote, Type } from '@toolyard/sdk';
 import { distance } from 'fastest-levenshtein';
 import {
-  APPS,
   normaliseKeys,
   PLATFORMS,
   readKeys,
-  SHORTCUTS,
+  SHORTCUT_TABLE,
+  shortcutsOf,
   type App,
   type Platform,
   type Shortcut,
@@ -48,6 +49,7 @@ export default defineTool({
     count: Type.Integer({ description: 'found in all' }),
     apps: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })),
     markdown: Type.String({ description: 'table' }),
+    data: TableNote,
   }),
   examples: [
     {
@@ -70,12 +72,13 @@ export default defineTool({
     },
     { name: 'Nothing found', input: { query: 'zzzzqqq' }, output: { shortcuts: [], count: 0 } },
   ],
-  run({ query = '', app: named, platform, category, limit }) {
+  async run({ query = '', app: named, platform, category, limit }, context) {
     if (query.length > MAX_QUERY)
       throw new InputError('query', `expected at most ${MAX_QUERY} characters, got more`);
-    const app = named === undefined ? undefined : findApp(named);
+    const table = await SHORTCUT_TABLE.read(context);
+    const app = named === undefined ? undefined : findApp(named, table.apps);
     const wanted = category === undefined ? undefined : foldCase(category.trim());
-    const chosen = SHORTCUTS.filter(
+    const chosen = shortcutsOf(table).filter(
       (shortcut) =>
         (app === undefined || shortcut.app === app) &&
         (platform === undefined || shortcut[platform] !== null) &&
@@ -88,29 +91,34 @@ export default defineTool({
     return {
       shortcuts: listed.map(describe),
       count: asksNothing ? 0 : found.length,
-      apps: APPS.map((one) => ({
-        id: one.id,
-        name: one.name,
-        count: found.filter((shortcut) => shortcut.app === one).length,
-      })).filter(({ count }) => count > 0),
+      apps: table.apps
+        .map((one) => ({
+          id: one.id,
+          name: one.name,
+          count: found.filter((shortcut) => shortcut.app === one).length,
+        }))
+        .filter(({ count }) => count > 0),
       markdown: markdownTable(
         ['App', 'Action', 'macOS', 'Windows', 'Linux'],
         listed.map(({ app: { name }, action, mac, windows, linux }) => [name, action, mac, windows, linux]),
       ),
+      data: noteOf(table, context),
     };
   },
 });
 
 /** An app by its id, name or alias. */
-function findApp(given: string): App {
+function findApp(given: string, apps: readonly App[]): App {
   const key = plain(given);
   const namesOf = ({ id, name, aliases }: App) => [id, name, ...aliases].map(plain);
-  const found = APPS.find((app) => namesOf(app).includes(key));
+  const found = apps.find((app) => namesOf(app).includes(key));
   if (found !== undefined) return found;
-  const nearest = APPS.map((app) => ({
-    id: app.id,
-    edits: Math.min(...namesOf(app).map((name) => distance(name, key.slice(0, MAX_QUERY)))),
-  })).toSorted((a, b) => a.edits - b.edits);
+  const nearest = apps
+    .map((app) => ({
+      id: app.id,
+      edits: Math.min(...namesOf(app).map((name) => distance(name, key.slice(0, MAX_QUERY)))),
+    }))
+    .toSorted((a, b) => a.edits - b.edits);
   const ids = nearest.slice(0, 3).map(({ id }) => id);
   throw new InputError(
     'app',

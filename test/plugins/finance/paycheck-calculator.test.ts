@@ -156,7 +156,11 @@ test.each([
     { gross_pay: 100, tax_rules: { brackets: [{ up_to: 5, rate: 1 }] } },
     'tax_rules.brackets[0].up_to: expected null',
   ],
-  ['a year without figures', { gross_pay: 100, tax_year: 2024 }, 'tax_year: expected one of 2025, 2026, got 2024'],
+  [
+    'a year without figures',
+    { gross_pay: 100, tax_year: 2024 },
+    'tax_year: expected one of 2025, 2026, got 2024',
+  ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(paycheckCalculator, input)).rejects.toThrow(message);
 });

@@ -43,7 +43,7 @@ export const taxYearArgument = Type.Optional(
   Type.Integer({
     minimum: 2000,
     maximum: 2100,
-    description: 'Tax year of the table, 2025 or 2026 in the built-in one; its last year when left out',
+    description: 'Year of the table (built in: 2025, 2026); its last when left out',
   }),
 );
 

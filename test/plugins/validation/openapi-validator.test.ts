@@ -192,7 +192,7 @@ test.each<[string, unknown, string[]]>([
   ],
   ['no version', { info: INFO, paths: {} }, ['unknown_version ']],
   ['a version that is no text', { swagger: 2, paths: 1 }, ['unknown_version /swagger']],
-  ['a version that is not known', openapi({ bad: 1 }, '3.2.0'), ['unknown_version /openapi']],
+  ['a version that is not known', openapi({ bad: 1 }, '3.3.0'), ['unknown_version /openapi']],
   ['3.1 without paths, components and webhooks', { openapi: '3.1.0', info: INFO }, ['structure ']],
   [
     'response keys',

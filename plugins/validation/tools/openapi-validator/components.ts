@@ -1,7 +1,7 @@
 import { member, type Json } from '../../lib/json-schema/json-value.ts';
 import { findingAt, type OpenApiFinding } from './findings.ts';
 import type { Description } from './kinds.ts';
-import { securitySchemes } from './operations.ts';
+import { requiredSchemes } from './operations.ts';
 import type { References } from './references.ts';
 
 /** Components that no reference, security requirement or discriminator names. */
@@ -15,9 +15,7 @@ export function unusedComponents(
     for (let at = value; at !== undefined && at !== 'external'; at = at.parent) used.add(at);
   };
   for (const reference of description.references) use(references.targetOf(reference));
-  const schemes = securitySchemes(description);
-  for (const { members } of description.ofKind('security-requirement'))
-    for (const name of members.keys()) use(member(schemes, name));
+  for (const { scheme } of requiredSchemes(description, references)) use(scheme);
   for (const target of discriminated(description)) use(target);
 
   return sections(description).flatMap((section) =>
@@ -44,10 +42,13 @@ function sections({ root, version }: Description): (Json | undefined)[] {
 function discriminated(description: Description): (Json | undefined)[] {
   const schemas = member(member(description.root, 'components'), 'schemas');
   return [...description.ofKind('schema')].flatMap((schema) => {
-    const mapping = member(member(schema, 'discriminator'), 'mapping');
-    if (mapping?.kind !== 'object') return [];
-    return [...mapping.members.values()].map((value) =>
-      value.kind === 'string' ? member(schemas, value.value.replace('#/components/schemas/', '')) : undefined,
+    const discriminator = member(schema, 'discriminator');
+    const mapping = member(discriminator, 'mapping');
+    const fallback = member(discriminator, 'defaultMapping');
+    return [...(mapping?.kind === 'object' ? mapping.members.values() : []), fallback].map((value) =>
+      value?.kind === 'string'
+        ? member(schemas, value.value.replace('#/components/schemas/', ''))
+        : undefined,
     );
   });
 }

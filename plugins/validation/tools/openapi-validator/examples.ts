@@ -5,7 +5,7 @@ import { Evaluator } from '../../lib/json-schema/evaluate.ts';
 import { member, type Json, type JsonObject } from '../../lib/json-schema/json-value.ts';
 import { SchemaSet } from '../../lib/json-schema/schema-set.ts';
 import { findingAt, type OpenApiFinding } from './findings.ts';
-import type { Description, OpenApiVersion } from './kinds.ts';
+import { hasJsonSchema, type Description, type OpenApiVersion } from './kinds.ts';
 import type { References } from './references.ts';
 import { runWithin } from './run-within.ts';
 
@@ -16,6 +16,7 @@ const DIALECTS: Readonly<Record<OpenApiVersion, Dialect>> = {
   '2.0': { ...dialectOf('draft-04'), id: '$id' },
   '3.0': { ...dialectOf('draft-04'), id: '$id', nullable: true },
   '3.1': dialectOf('2020-12'),
+  '3.2': dialectOf('2020-12'),
 };
 
 interface Example {
@@ -75,7 +76,7 @@ function* examples(description: Description, references: References): Iterable<E
     switch (kind) {
       case 'schema':
         yield* own(object, object, ['default', 'example']);
-        if (description.version === '3.1') yield* listed(object);
+        if (hasJsonSchema(description.version)) yield* listed(object);
         break;
       case 'items':
         yield* own(object, object, ['default']);
@@ -86,7 +87,7 @@ function* examples(description: Description, references: References): Iterable<E
         else yield* described(object, references);
         break;
       case 'media-type':
-        if (isJson(object.token)) yield* described(object, references);
+        yield* described(object, references, isJson(object.token));
         break;
       case 'response':
         if (description.version === '2.0') yield* byMediaType(object);
@@ -108,17 +109,20 @@ function* listed(schema: JsonObject): Iterable<Example> {
   if (list?.kind === 'array') for (const value of list.elements) yield { value, schema };
 }
 
-/** `example`, and what `examples` names, beside a `schema`. */
-function* described(object: JsonObject, references: References): Iterable<Example> {
+/**
+ * `example`, and what `examples` names, beside a `schema`: values where they are `literal`, and the `dataValue`
+ * of 3.2, which is data however it is sent.
+ */
+function* described(object: JsonObject, references: References, literal = true): Iterable<Example> {
   const schema = object.members.get('schema');
   if (schema === undefined) return;
-  yield* own(object, schema, ['example']);
+  if (literal) yield* own(object, schema, ['example']);
   const named = object.members.get('examples');
   if (named?.kind !== 'object') return;
   for (const entry of named.members.values()) {
     const example = references.follow(entry);
-    const value = example === undefined ? undefined : member(example, 'value');
-    if (value !== undefined) yield { value, schema };
+    if (example?.kind === 'object')
+      yield* own(example, schema, literal ? ['value', 'dataValue'] : ['dataValue']);
   }
 }
 

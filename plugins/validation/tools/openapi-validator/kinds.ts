@@ -1,7 +1,12 @@
 import { dialectOf, SUBSCHEMAS } from '../../lib/json-schema/dialect.ts';
 import { member, type Json, type JsonObject } from '../../lib/json-schema/json-value.ts';
 
-export type OpenApiVersion = '2.0' | '3.0' | '3.1';
+export type OpenApiVersion = '2.0' | '3.0' | '3.1' | '3.2';
+
+/** Whether schemas are JSON Schema 2020-12, where `$ref` stands among other keywords. */
+export function hasJsonSchema(version: OpenApiVersion): boolean {
+  return version === '3.1' || version === '3.2';
+}
 
 /** The objects that a specification names, as far as others stand in them. */
 export type Kind =
@@ -118,20 +123,42 @@ const OPENAPI_3: Shape = {
 
 const SUFFIXES = { one: '', list: '[]', map: '{}' } as const;
 
+/** OpenAPI 3.1 took JSON Schema as it is. */
+const OPENAPI_3_1: Shape = {
+  ...OPENAPI_3,
+  schema: Object.fromEntries(
+    [...SUBSCHEMAS]
+      .filter(([keyword]) => dialectOf('2020-12').keywords.has(keyword))
+      .map(([keyword, shape]) => [keyword, `schema${SUFFIXES[shape]}` as const]),
+  ),
+};
+
+const ENCODINGS_3_2: Fields = {
+  encoding: 'encoding{}',
+  prefixEncoding: 'encoding[]',
+  itemEncoding: 'encoding',
+};
+
+const OPENAPI_3_2: Shape = {
+  ...OPENAPI_3_1,
+  components: { ...OPENAPI_3.components, mediaTypes: 'media-type{}' },
+  'path-item': {
+    ...OPENAPI_3['path-item'],
+    ...operations('query'),
+    additionalOperations: 'operation{}',
+  },
+  'media-type': { ...OPENAPI_3['media-type'], ...ENCODINGS_3_2, itemSchema: 'schema' },
+  encoding: { ...OPENAPI_3.encoding, ...ENCODINGS_3_2 },
+};
+
 const SHAPES: Readonly<Record<OpenApiVersion, Shape>> = {
   '2.0': SWAGGER_2,
   '3.0': OPENAPI_3,
-  '3.1': {
-    ...OPENAPI_3,
-    schema: Object.fromEntries(
-      [...SUBSCHEMAS]
-        .filter(([keyword]) => dialectOf('2020-12').keywords.has(keyword))
-        .map(([keyword, shape]) => [keyword, `schema${SUFFIXES[shape]}` as const]),
-    ),
-  },
+  '3.1': OPENAPI_3_1,
+  '3.2': OPENAPI_3_2,
 };
 
-/** Kinds in whose place a reference may stand; a schema of 3.1 has its reference among other keywords. */
+/** Kinds in whose place a reference may stand; since 3.1 a schema has its reference among other keywords. */
 const REFERABLE: ReadonlySet<Kind> = new Set([
   'path-item',
   'callback',
@@ -195,8 +222,12 @@ export class Description {
   /** Whether only the reference of an object counts: what stands beside it is hidden. */
   isHidden(kind: Kind, value: Json): boolean {
     const reference = member(value, '$ref');
-    if (reference === undefined || !REFERABLE.has(kind) || kind === 'path-item') return false;
-    return kind !== 'schema' || this.version !== '3.1';
+    if (reference === undefined || !this.#isReferable(kind) || kind === 'path-item') return false;
+    return kind !== 'schema' || !hasJsonSchema(this.version);
+  }
+
+  #isReferable(kind: Kind): boolean {
+    return REFERABLE.has(kind) || (kind === 'media-type' && this.version === '3.2');
   }
 
   #visit(first: Kind, value: Json, referredTo: boolean): void {
@@ -208,7 +239,7 @@ export class Description {
       this.objects.push({ kind, value: at, referredTo: referredTo && at === value });
       if (at.kind !== 'object') continue;
       const reference = at.members.get('$ref');
-      if (reference?.kind === 'string' && REFERABLE.has(kind))
+      if (reference?.kind === 'string' && this.#isReferable(kind))
         this.references.push({ kind, holder: at, at: reference, uri: reference.value });
       if (this.isHidden(kind, at)) continue;
       const inner = [...this.#inside(kind, at)];
@@ -229,7 +260,7 @@ export class Description {
       else if (child.endsWith('[]')) yield* this.#each(inner, value, 'array');
       else if (kind === 'schema' && name === 'items' && this.version === '2.0' && value.kind === 'array')
         yield* this.#each(inner, value, 'array');
-      else if (!isFileSchema(this.version, kind, value)) yield [inner, value];
+      else if (!isNoObject(this.version, kind, name, value)) yield [inner, value];
     }
   }
 
@@ -250,6 +281,12 @@ const KINDS: ReadonlySet<string> = new Set([
 
 function isKind(name: string): name is Kind {
   return KINDS.has(name);
+}
+
+/** What may stand in the place of an object and is none: a file for a schema, true or false. */
+function isNoObject(version: OpenApiVersion, kind: Kind, name: string, value: Json): boolean {
+  const isBoolean = kind === 'schema' && name === 'additionalProperties' && value.kind === 'boolean';
+  return (isBoolean && !hasJsonSchema(version)) || isFileSchema(version, kind, value);
 }
 
 /** A response of 2.0 may be a file, which is no schema (Swagger 2.0, Response Object). */

@@ -1,13 +1,12 @@
 import schema20 from '@seriousme/openapi-schema-validator/schemas/v2.0/schema.json' with { type: 'json' };
 import schema30 from '@seriousme/openapi-schema-validator/schemas/v3.0/schema.json' with { type: 'json' };
 import schema31 from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
+import schema32 from '@seriousme/openapi-schema-validator/schemas/v3.2/schema.json' with { type: 'json' };
 import { type JsonValue, readJsonText } from '@toolyard/sdk';
 import { dialectOf, type Dialect } from '../../lib/json-schema/dialect.ts';
-import { Evaluator, type Violation } from '../../lib/json-schema/evaluate.ts';
 import { member, toJson, type Json } from '../../lib/json-schema/json-value.ts';
 import { SchemaSet } from '../../lib/json-schema/schema-set.ts';
-import { findingAt, findingAtMember, type OpenApiFinding } from './findings.ts';
-import type { Described, Description, Kind, OpenApiVersion } from './kinds.ts';
+import { hasJsonSchema, type Kind, type OpenApiVersion } from './kinds.ts';
 
 /** How an official schema names the kinds. */
 interface Official {
@@ -49,6 +48,45 @@ const SCHEMA_OBJECT_3_1 = {
     },
   },
 };
+
+/** The same for OpenAPI 3.2: the kind of an XML node is named instead of told by two flags. */
+const SCHEMA_OBJECT_3_2 = {
+  ...SCHEMA_OBJECT_3_1,
+  properties: {
+    ...SCHEMA_OBJECT_3_1.properties,
+    discriminator: {
+      type: 'object',
+      properties: {
+        ...SCHEMA_OBJECT_3_1.properties.discriminator.properties,
+        defaultMapping: { type: 'string' },
+      },
+      required: ['propertyName'],
+      patternProperties: { '^x-': true },
+    },
+    xml: {
+      ...SCHEMA_OBJECT_3_1.properties.xml,
+      properties: {
+        ...SCHEMA_OBJECT_3_1.properties.xml.properties,
+        nodeType: { enum: ['element', 'attribute', 'text', 'cdata', 'none'] },
+        namespace: { type: 'string', format: 'iri' },
+      },
+      dependentSchemas: { nodeType: { properties: { attribute: false, wrapped: false } } },
+    },
+  },
+};
+
+const NAMES_3_1 = {
+  'path-item': 'path-item',
+  callback: 'callbacks',
+  response: 'response',
+  parameter: 'parameter',
+  header: 'header',
+  'request-body': 'request-body',
+  example: 'example',
+  link: 'link',
+  schema: 'schema-object',
+  'security-scheme': 'security-scheme',
+} as const;
 
 const OFFICIAL: Readonly<Record<OpenApiVersion, Official>> = {
   '2.0': {
@@ -95,18 +133,7 @@ const OFFICIAL: Readonly<Record<OpenApiVersion, Official>> = {
   '3.1': {
     schema: { ...schema31, $defs: { ...schema31.$defs, 'schema-object': SCHEMA_OBJECT_3_1 } },
     definitions: '$defs',
-    names: {
-      'path-item': 'path-item',
-      callback: 'callbacks',
-      response: 'response',
-      parameter: 'parameter',
-      header: 'header',
-      'request-body': 'request-body',
-      example: 'example',
-      link: 'link',
-      schema: 'schema-object',
-      'security-scheme': 'security-scheme',
-    },
+    names: NAMES_3_1,
     references: new Set(['#/$defs/reference']),
     apart: {
       '#/$defs/path-item': OBJECT,
@@ -114,19 +141,30 @@ const OFFICIAL: Readonly<Record<OpenApiVersion, Official>> = {
       '#/$defs/header-or-reference': OBJECT,
     },
   },
+  '3.2': {
+    schema: { ...schema32, $defs: { ...schema32.$defs, 'schema-object': SCHEMA_OBJECT_3_2 } },
+    definitions: '$defs',
+    names: { ...NAMES_3_1, 'media-type': 'media-type', encoding: 'encoding' },
+    references: new Set(['#/$defs/reference']),
+    apart: {
+      '#/$defs/path-item': OBJECT,
+      '#/$defs/header': OBJECT,
+      '#/$defs/header-or-reference': OBJECT,
+      '#/$defs/encoding': OBJECT,
+    },
+  },
 };
 
-/** Kinds that are looked at on their own wherever they stand. */
-const APART: ReadonlySet<Kind> = new Set(['document', 'schema', 'path-item', 'header', 'items']);
-
-interface Loaded {
+/** An official schema, ready to be applied from any of its kinds. */
+export interface OfficialSchema {
   readonly set: SchemaSet;
   readonly entries: ReadonlyMap<Kind, Json>;
 }
 
-const loaded = new Map<OpenApiVersion, Loaded>();
+const loaded = new Map<OpenApiVersion, OfficialSchema>();
 
-function load(version: OpenApiVersion): Loaded {
+/** The official schema of a version, read at its first use. */
+export function officialSchema(version: OpenApiVersion): OfficialSchema {
   const known = loaded.get(version);
   if (known !== undefined) return known;
   const official = OFFICIAL[version];
@@ -134,7 +172,7 @@ function load(version: OpenApiVersion): Loaded {
   if (root === undefined) throw new TypeError('the official schema is no JSON');
   const schema = toJson(root);
   const set = new SchemaSet(() => undefined);
-  set.add(schema, version === '3.1' ? dialectOf('2020-12') : CONDITIONAL_DRAFT_04);
+  set.add(schema, hasJsonSchema(version) ? dialectOf('2020-12') : CONDITIONAL_DRAFT_04);
   const entries = new Map<Kind, Json>([['document', schema]]);
   for (const kind of Object.keys(official.names) as Kind[]) {
     const entry = member(member(schema, official.definitions), official.names[kind] ?? '');
@@ -194,108 +232,4 @@ const FILES: ReadonlySet<string> = new Set(['#/definitions/fileSchema']);
 function refersTo(schema: JsonValue | undefined, definitions: ReadonlySet<string>): boolean {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
   return typeof schema['$ref'] === 'string' && definitions.has(schema['$ref']);
-}
-
-/** What the objects of a description break of the official schema of its version, at most one finding a path. */
-export function checkStructure(
-  description: Description,
-  objects: readonly Described[],
-  checkTime: () => void,
-): OpenApiFinding<'structure'>[] {
-  const { version } = description;
-  const { set, entries } = load(version);
-  const evaluator = new Evaluator(set, { formats: true, checkTime });
-  const found = new Map<Json, OpenApiFinding<'structure'>>();
-  const unknown = new Set<Json>();
-  for (const { kind, value, referredTo } of objects) {
-    const entry = entries.get(kind);
-    if (isInside(value, unknown)) continue;
-    if (entry === undefined || (!APART.has(kind) && !referredTo) || description.isHidden(kind, value))
-      continue;
-    for (const violation of closest(evaluator.violations(entry, value))) {
-      if (isCoveredElsewhere(violation, description)) continue;
-      const stranger = unknownMember(violation);
-      if (stranger !== undefined) unknown.add(stranger);
-      const finding = place(violation);
-      if (!found.has(finding.at)) found.set(finding.at, finding);
-    }
-  }
-  return [...found.values()];
-}
-
-/** A missing member is told of its object, one that should not be there of itself. */
-function place({ instance, keyword, property, message }: Violation) {
-  return property !== null && UNKNOWN_MEMBER.has(keyword)
-    ? findingAtMember('structure', instance, property, message)
-    : findingAt('structure', instance, message);
-}
-
-const UNKNOWN_MEMBER: ReadonlySet<string> = new Set([
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-]);
-
-/** What should not be there, of which nothing is known. */
-function unknownMember({ instance, keyword, property }: Violation): Json | undefined {
-  return property !== null && UNKNOWN_MEMBER.has(keyword) ? member(instance, property) : undefined;
-}
-
-function isInside(value: Json, outer: ReadonlySet<Json>): boolean {
-  if (outer.size === 0) return false;
-  for (let at: Json | undefined = value; at !== undefined; at = at.parent) if (outer.has(at)) return true;
-  return false;
-}
-
-/** Of each choice that nothing fits, only what the closest alternative misses. */
-function closest(violations: readonly Violation[]): Violation[] {
-  const inner = new Set<Violation>();
-  for (const { alternatives = [] } of violations)
-    for (const broken of alternatives) for (const violation of broken) inner.add(violation);
-  return violations
-    .filter((violation) => !inner.has(violation))
-    .flatMap((violation) => (violation.alternatives === undefined ? violation : resolveChoice(violation)));
-}
-
-function resolveChoice(violation: Violation): Violation[] {
-  const { alternatives = [], instance } = violation;
-  let best: { readonly violations: Violation[]; readonly distance: number } | undefined;
-  for (const alternative of alternatives) {
-    const violations = closest(alternative);
-    const distance = violations.reduce((sum, broken) => sum + distanceOf(broken, instance), 0);
-    if (best === undefined || distance < best.distance) best = { violations, distance };
-  }
-  return best === undefined ? [violation] : best.violations;
-}
-
-/** Members such as `in` and `type` choose the alternative: one with another value there is far off. */
-function distanceOf({ instance, keyword }: Violation, choice: Json): number {
-  if (instance === choice) return keyword === 'type' ? 1000 : 1;
-  return instance.parent === choice && (keyword === 'enum' || keyword === 'const') ? 100 : 1;
-}
-
-/** What a finding with a code of its own says already, and what x- members hold. */
-function isCoveredElsewhere({ instance, keyword, property }: Violation, description: Description): boolean {
-  const owner = instance.parent;
-  if (keyword === 'uniqueItems' && instance.token === 'parameters') return true;
-  if (owner === description.root && (instance.token === 'openapi' || instance.token === 'swagger'))
-    return true;
-  if (isPathParameter(instance) && property === 'required') return true;
-  if (instance.token === 'required' && isPathParameter(owner) && instance.kind === 'boolean') return true;
-  const extension = property?.startsWith('x-') === true ? instance : undefined;
-  return isExtensible(extension, description) || isInExtension(instance, description);
-}
-
-function isPathParameter(value: Json | undefined): boolean {
-  const location = member(value, 'in');
-  return location?.kind === 'string' && location.value === 'path';
-}
-
-function isExtensible(object: Json | undefined, description: Description): boolean {
-  const kind = object === undefined ? undefined : description.kindOf(object);
-  return kind !== undefined && kind !== 'container';
-}
-
-function isInExtension(value: Json, description: Description): boolean {
-  return value.token.startsWith('x-') && isExtensible(value.parent, description);
 }

@@ -13,9 +13,10 @@ type OperationError =
   | 'ambiguous_paths'
   | 'unknown_security_scheme'
   | 'undefined_server_variable'
-  | 'body_conflict';
+  | 'body_conflict'
+  | 'query_conflict';
 
-type OperationWarning = 'missing_operation_id' | 'no_success_response' | 'undeclared_tag';
+type OperationWarning = 'missing_operation_id' | 'no_success_response' | 'undeclared_tag' | 'external_ref';
 
 /** A parameter in a list, after its references. */
 interface Parameter {
@@ -37,14 +38,18 @@ export function checkOperations(
     ...optionalPathParameters(description),
     ...duplicateParameters(description, references),
     ...bodyConflicts(description, references),
-    ...unknownSecuritySchemes(description),
+    ...queryConflicts(description, references),
+    ...unknownSecuritySchemes(description, references),
     ...undefinedServerVariables(description),
   ];
 }
 
 /** What is legal in operations and leaves their callers without something. */
-export function reviewOperations(description: Description): OpenApiFinding<OperationWarning>[] {
-  const found: OpenApiFinding<OperationWarning>[] = [];
+export function reviewOperations(
+  description: Description,
+  references: References,
+): OpenApiFinding<OperationWarning>[] {
+  const found: OpenApiFinding<OperationWarning>[] = externalSecuritySchemes(description, references);
   const declared = declaredTags(description.root);
   for (const operation of description.ofKind('operation')) {
     if (member(operation, 'operationId') === undefined)
@@ -116,13 +121,13 @@ function ambiguousPaths(description: Description): OpenApiFinding<OperationError
   });
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
-function operationsOf(item: Json, { version }: Description): JsonObject[] {
-  return METHODS.flatMap((method) => {
-    const operation = version === '2.0' && method === 'trace' ? undefined : member(item, method);
-    return operation?.kind === 'object' ? [operation] : [];
-  });
+function operationsOf(item: Json, description: Description): JsonObject[] {
+  const additional = members(member(item, 'additionalOperations')).map(([, operation]) => operation);
+  return [...METHODS.map((method) => member(item, method)), ...additional].flatMap((value) =>
+    value?.kind === 'object' && description.kindOf(value) === 'operation' ? [value] : [],
+  );
 }
 
 function parametersOf(owner: Json, references: References): Parameter[] {
@@ -211,42 +216,87 @@ function duplicateParameters(
 /** Swagger 2.0, Parameter Object: there is one body, and none beside a form. */
 function bodyConflicts(description: Description, references: References): OpenApiFinding<OperationError>[] {
   if (description.version !== '2.0') return [];
+  return locationsByOperation(description, references).flatMap(([operation, locations]) => {
+    const bodies = locations.filter((location) => location === 'body').length;
+    const conflict = bodies > 1 || (bodies > 0 && locations.includes('formData'));
+    const message = `expected one body, got ${bodies > 1 ? `${bodies} body parameters` : 'body and formData parameters'}`;
+    return conflict ? [findingAt('body_conflict', operation, message)] : [];
+  });
+}
+
+/** OpenAPI 3.2, Parameter Object: a parameter may be the whole query, which leaves nothing to others. */
+function queryConflicts(description: Description, references: References): OpenApiFinding<OperationError>[] {
+  if (description.version !== '3.2') return [];
+  return locationsByOperation(description, references).flatMap(([operation, locations]) => {
+    const whole = locations.filter((location) => location === 'querystring').length;
+    const conflict = whole > 1 || (whole > 0 && locations.includes('query'));
+    const message = `expected one querystring parameter and none in query, got ${whole > 1 ? `${whole} querystring parameters` : 'both'}`;
+    return conflict ? [findingAt('query_conflict', operation, message)] : [];
+  });
+}
+
+/** Where the parameters of each operation are sent, those of its path item that it does not override among them. */
+function locationsByOperation(
+  description: Description,
+  references: References,
+): (readonly [operation: JsonObject, locations: readonly string[]])[] {
   return [...description.ofKind('path-item')].flatMap((item) =>
-    operationsOf(item, description).flatMap((operation) => {
+    operationsOf(item, description).map((operation) => {
       const own = parametersOf(operation, references);
       const overridden = new Set(own.map(parameterKey));
       const shared = parametersOf(item, references).filter(
         (parameter) => !overridden.has(parameterKey(parameter)),
       );
-      const locations = [...shared, ...own].map(({ location }) => location);
-      const bodies = locations.filter((location) => location === 'body').length;
-      const conflict = bodies > 1 || (bodies > 0 && locations.includes('formData'));
-      const message = `expected one body, got ${bodies > 1 ? `${bodies} body parameters` : 'body and formData parameters'}`;
-      return conflict ? [findingAt('body_conflict', operation, message)] : [];
+      return [operation, [...shared, ...own].map(({ location }) => location)] as const;
     }),
   );
 }
 
 /** Where a description declares its security schemes. */
-export function securitySchemes({ root, version }: Description): Json | undefined {
+function securitySchemes({ root, version }: Description): Json | undefined {
   return version === '2.0'
     ? member(root, 'securityDefinitions')
     : member(member(root, 'components'), 'securitySchemes');
 }
 
-function unknownSecuritySchemes(description: Description): OpenApiFinding<OperationError>[] {
+function unknownSecuritySchemes(
+  description: Description,
+  references: References,
+): OpenApiFinding<OperationError>[] {
+  return requiredSchemes(description, references).flatMap(({ requirement, name, scheme }) => {
+    const message = `no security scheme is called ${JSON.stringify(name)}`;
+    return scheme === undefined
+      ? [findingAtMember('unknown_security_scheme', requirement, name, message)]
+      : [];
+  });
+}
+
+function externalSecuritySchemes(
+  description: Description,
+  references: References,
+): OpenApiFinding<OperationWarning>[] {
+  return requiredSchemes(description, references).flatMap(({ requirement, name, scheme }) => {
+    const message = `${JSON.stringify(name)} lies elsewhere and is not fetched`;
+    return scheme === 'external' ? [findingAtMember('external_ref', requirement, name, message)] : [];
+  });
+}
+
+interface RequiredScheme {
+  readonly requirement: JsonObject;
+  readonly name: string;
+  readonly scheme: Json | 'external' | undefined;
+}
+
+/** What the names in security requirements stand for: components, or since 3.2 schemes by their URI. */
+export function requiredSchemes(description: Description, references: References): RequiredScheme[] {
   const schemes = securitySchemes(description);
   return [...description.ofKind('security-requirement')].flatMap((requirement) =>
-    [...requirement.members.keys()]
-      .filter((name) => member(schemes, name) === undefined)
-      .map((name) =>
-        findingAtMember(
-          'unknown_security_scheme',
-          requirement,
-          name,
-          `no security scheme is called ${JSON.stringify(name)}`,
-        ),
-      ),
+    [...requirement.members.keys()].map((name) => {
+      // A bare word that is no component is taken for a mistake, not for a URI.
+      const isUri = description.version === '3.2' && /[./#:]/.test(name);
+      const scheme = member(schemes, name) ?? (isUri ? references.find(name, requirement) : undefined);
+      return { requirement, name, scheme };
+    }),
   );
 }
 

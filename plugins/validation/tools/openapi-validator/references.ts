@@ -1,8 +1,8 @@
 import { member, stringMember, type Json } from '../../lib/json-schema/json-value.ts';
 import { findingAt, type OpenApiFinding } from './findings.ts';
-import type { Description, Reference } from './kinds.ts';
+import { hasJsonSchema, type Description, type Reference } from './kinds.ts';
 
-/** Where schemas without a URI of their own are taken to lie. */
+/** Where a description without a URI of its own is taken to lie. */
 const BASE = 'https://description.invalid/';
 
 /** Says where the references of a description lead. Nothing is fetched. */
@@ -10,12 +10,15 @@ export class References {
   readonly #description: Description;
   readonly #targets = new Map<Json, Json | 'external' | undefined>();
   readonly #ends = new Map<Json, Json | undefined>();
-  /** Schemas of 3.1 that name themselves, by `$id` and by anchor. */
+  /** What names itself since 3.1: schemas by `$id` and by anchor; since 3.2 the document by `$self`. */
   readonly #named = new Map<string, Json>();
+  readonly #base: URL;
 
   constructor(description: Description) {
     this.#description = description;
-    if (description.version === '3.1') this.#nameSchemas();
+    this.#base = documentBase(description);
+    if (description.version === '3.2') this.#named.set(this.#base.href, description.root);
+    if (hasJsonSchema(description.version)) this.#nameSchemas();
     // Following a reference may find more of them.
     for (const reference of description.references) this.#targets.set(reference.at, this.#resolve(reference));
   }
@@ -57,7 +60,7 @@ export class References {
       if (this.targetOf(reference) === 'external')
         found.push(findingAt('external_ref', at, `${JSON.stringify(uri)} lies elsewhere and is not fetched`));
       const siblings = [...holder.members.keys()].filter((name) => !BESIDE_REFERENCE.test(name));
-      if (this.#description.version !== '3.1' && kind !== 'path-item' && siblings.length > 0) {
+      if (!hasJsonSchema(this.#description.version) && kind !== 'path-item' && siblings.length > 0) {
         const names = siblings.slice(0, 5).join(', ');
         found.push(findingAt('ref_siblings', at, `beside $ref these are ignored: ${names}`));
       }
@@ -65,12 +68,25 @@ export class References {
     });
   }
 
+  /** What a URI names that stands in an object; `external` when that lies elsewhere, undefined when nowhere. */
+  find(uri: string, holder: Json): Json | 'external' | undefined {
+    const named = hasJsonSchema(this.#description.version) ? this.#findNamed(uri, holder) : undefined;
+    if (named === undefined && !uri.startsWith('#') && !this.#isWithin(uri, holder)) return 'external';
+    return named ?? walk(this.#description.root, uri.slice(1));
+  }
+
+  /** Whether a URI leads into the document by its `$self`. */
+  #isWithin(uri: string, holder: Json): boolean {
+    const url = URL.parse(uri, this.#baseOf(holder));
+    if (url === null || this.#description.version !== '3.2') return false;
+    url.hash = '';
+    return url.href === this.#base.href;
+  }
+
   #resolve(reference: Reference): Json | 'external' | undefined {
     const { uri, holder, kind } = reference;
-    const named = this.#description.version === '3.1' ? this.#findNamed(uri, holder) : undefined;
-    if (named === undefined && !uri.startsWith('#')) return 'external';
-    const target = named ?? walk(this.#description.root, uri.slice(1));
-    if (target === undefined) return undefined;
+    const target = this.find(uri, holder);
+    if (target === undefined || target === 'external') return target;
     if (this.#description.kindOf(target) === undefined && isObjectOf(reference, target, this.#description))
       this.#description.adopt(kind, target);
     return this.#description.kindOf(target) === kind && isObjectOf(reference, target, this.#description)
@@ -78,9 +94,23 @@ export class References {
       : undefined;
   }
 
+  /** The URI of the innermost schema around a value that has one, or of the document. */
+  #baseOf(value: Json): URL {
+    const ids: string[] = [];
+    for (let at: Json | undefined = value; at !== undefined; at = at.parent) {
+      const id = stringMember(at, '$id');
+      if (id !== undefined) ids.push(id);
+    }
+    let base = this.#base;
+    for (const id of ids.reverse()) base = URL.parse(id, base) ?? base;
+    base = new URL(base);
+    base.hash = '';
+    return base;
+  }
+
   #nameSchemas(): void {
     for (const schema of this.#description.ofKind('schema')) {
-      const base = baseOf(schema);
+      const base = this.#baseOf(schema);
       if (stringMember(schema, '$id') !== undefined) this.#named.set(base.href, schema);
       for (const keyword of ['$anchor', '$dynamicAnchor']) {
         const anchor = stringMember(schema, keyword);
@@ -91,7 +121,7 @@ export class References {
 
   /** JSON Schema 2020-12 core §8.2: references are relative to the `$id` around them. */
   #findNamed(uri: string, holder: Json): Json | undefined {
-    const url = URL.parse(uri, baseOf(holder));
+    const url = URL.parse(uri, this.#baseOf(holder));
     if (url === null) return undefined;
     const direct = this.#named.get(url.href);
     if (direct !== undefined) return direct;
@@ -105,18 +135,15 @@ export class References {
 const BESIDE_REFERENCE = /^(?:\$ref|summary|description|x-.*)$/s;
 
 function isObjectOf({ kind }: Reference, target: Json, { version }: Description): boolean {
-  return target.kind === 'object' || (kind === 'schema' && version === '3.1' && target.kind === 'boolean');
+  return (
+    target.kind === 'object' || (kind === 'schema' && hasJsonSchema(version) && target.kind === 'boolean')
+  );
 }
 
-/** The URI of the innermost schema around a value that has one. */
-function baseOf(value: Json): URL {
-  const ids: string[] = [];
-  for (let at: Json | undefined = value; at !== undefined; at = at.parent) {
-    const id = stringMember(at, '$id');
-    if (id !== undefined) ids.push(id);
-  }
-  let base = new URL(BASE);
-  for (const id of ids.reverse()) base = URL.parse(id, base) ?? base;
+/** The URI of a description, which 3.2 lets it say itself. */
+function documentBase({ root, version }: Description): URL {
+  const self = version === '3.2' ? stringMember(root, '$self') : undefined;
+  const base = URL.parse(self ?? '', BASE) ?? new URL(BASE);
   base.hash = '';
   return base;
 }

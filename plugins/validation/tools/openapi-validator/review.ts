@@ -5,9 +5,9 @@ import { unusedComponents } from './components.ts';
 import { badExamples } from './examples.ts';
 import { findingAt, type OpenApiFinding } from './findings.ts';
 import { Description, type OpenApiVersion } from './kinds.ts';
-import { checkStructure } from './official-schema.ts';
 import { checkOperations, reviewOperations } from './operations.ts';
 import { References } from './references.ts';
+import { checkStructure } from './structure.ts';
 
 export interface OpenApiStats {
   readonly paths: number;
@@ -36,8 +36,8 @@ const MAX_MILLISECONDS = 10_000;
 export function reviewOpenApi(root: Json): OpenApiReview {
   const { field, written, known } = versionOf(root);
   if (known === undefined) {
-    const message = 'expected swagger: "2.0", or openapi with a version 3.0.x or 3.1.x, as text';
-    const description = new Description(root, field?.token === 'swagger' ? '2.0' : '3.1');
+    const message = 'expected swagger: "2.0", or openapi with a version 3.0.x, 3.1.x or 3.2.x, as text';
+    const description = new Description(root, field?.token === 'swagger' ? '2.0' : '3.2');
     return {
       version: written,
       errors: [findingAt('unknown_version', field ?? root, message)],
@@ -54,10 +54,15 @@ export function reviewOpenApi(root: Json): OpenApiReview {
   });
   return {
     version: written,
-    errors: inOrder([...structure, ...references.errors(), ...checkOperations(description, references)]),
+    errors: inOrder([
+      ...structure.errors,
+      ...references.errors(),
+      ...checkOperations(description, references),
+    ]),
     warnings: inOrder([
+      ...structure.warnings,
       ...references.warnings(),
-      ...reviewOperations(description),
+      ...reviewOperations(description, references),
       ...unusedComponents(description, references),
       ...badExamples(description, references),
     ]),
@@ -79,8 +84,12 @@ function versionOf(root: Json): {
   const field = openapi ?? member(root, 'swagger');
   const written = field?.kind === 'string' ? field.value : null;
   if (openapi === undefined) return { field, written, known: written === '2.0' ? '2.0' : undefined };
-  const [, minor] = /^3\.([01])\.\d+(?:-.+)?$/.exec(written ?? '') ?? [];
-  return { field, written, known: minor === '0' ? '3.0' : minor === '1' ? '3.1' : undefined };
+  const [, minor = ''] = /^(3\.\d+)\.\d+(?:-.+)?$/.exec(written ?? '') ?? [];
+  return { field, written, known: isOpenApi3(minor) ? minor : undefined };
+}
+
+function isOpenApi3(version: string): version is Exclude<OpenApiVersion, '2.0'> {
+  return version === '3.0' || version === '3.1' || version === '3.2';
 }
 
 function count(description: Description): OpenApiStats {

@@ -21,7 +21,7 @@ const Findings = Type.Array(
 export default defineTool({
   title: 'OpenAPI Validator',
   summary:
-    'Validate an OpenAPI 3.1, 3.0 or Swagger 2.0 document: structure, references, path parameters, operation ids, security; errors with line and pointer.',
+    'Validate an OpenAPI 3.2, 3.1, 3.0 or Swagger 2.0 document: structure, references, path parameters, operation ids, security; errors with line and pointer.',
   keywords: ['API description', 'REST', 'lint', 'OAS'],
   runtime: 'pool',
   input: Type.Object({

@@ -2,7 +2,7 @@ import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import { InputError } from '@toolyard/sdk';
 import { dialectOf, type Dialect } from '../../lib/json-schema/dialect.ts';
 import { Evaluator } from '../../lib/json-schema/evaluate.ts';
-import { member, type Json, type JsonObject } from '../../lib/json-schema/json-value.ts';
+import { type Json, type JsonObject } from '../../lib/json-schema/json-value.ts';
 import { SchemaSet } from '../../lib/json-schema/schema-set.ts';
 import { findingAt, type OpenApiFinding } from './findings.ts';
 import { hasJsonSchema, type Description, type OpenApiVersion } from './kinds.ts';

@@ -232,3 +232,21 @@ test('refuses neither query nor region', async () => {
     'query: expected at most 200 characters',
   );
 });
+
+test.each([
+  ['004', 'AF'],
+  ['008', 'AL'],
+  ['040', 'AT'],
+  ['276', 'DE'],
+])('the numeric code %s, zeros and all', async (query, alpha2) => {
+  for (const field of ['any', 'code'])
+    expect(await callTool(countryLookup, { query, field })).toMatchObject({
+      count: 1,
+      countries: [{ alpha2 }],
+    });
+});
+
+test('00 before a calling code is dialled, where no code of ISO 3166-1 is meant', async () => {
+  expect(await callTool(countryLookup, { query: '0093' })).toMatchObject({ countries: [{ alpha2: 'AF' }] });
+  expect(await callTool(countryLookup, { query: '007', field: 'calling_code' })).toMatchObject({ count: 2 });
+});

@@ -108,6 +108,9 @@ test.each([
   ['a@1.2.3.4', ['domain_numeric']],
   ['a@[1.2.3]', ['domain_literal_invalid']],
   ['a@[IPv6:1.2.3.4]', ['domain_literal_invalid']],
+  // RFC 5321 §4.1.3: no more than six groups beside ::, four before an IPv4 address.
+  ['a@[IPv6:1:2:3:4:5:6::8]', ['domain_literal_invalid']],
+  ['a@[IPv6:1:2:3:4:5::1.2.3.4]', ['domain_literal_invalid']],
   ['.a b@-x', ['local_dot', 'local_invalid_character', 'domain_no_dot', 'domain_hyphen']],
   ['<a@b.com>', ['display_name']],
   ['"Ann" <Ann@b.com>', ['display_name']],
@@ -126,6 +129,7 @@ test.each([
   ['a@例。jp', 'a@例.jp', []],
   ['e\u0301@x.com', '\u00e9@x.com', []],
   ['a@aa--bb.com', 'a@aa--bb.com', []],
+  ['a@[IPv6:1:2:3:4:5::8]', 'a@[IPv6:1:2:3:4:5::8]', ['domain_literal']],
   ['a@[IPv6:2001:DB8:0:0::1]', 'a@[IPv6:2001:db8::1]', ['domain_literal']],
   ['a@x.test', 'a@x.test', ['unknown_tld', 'special_use_domain']],
 ])('%j is %j', async (email, normalized, warnings) => {

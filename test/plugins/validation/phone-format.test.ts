@@ -1,5 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
+import countries from 'world-countries/countries.json' with { type: 'json' };
 import phoneFormat from '../../../plugins/validation/tools/phone-format/tool.ts';
 
 test.each([
@@ -130,4 +131,37 @@ test('letters are keys, but not those of an extension', async () => {
     extension: '5',
     national: '(800) 356-9377 ext. 5',
   });
+});
+
+test.each([
+  [{ phone: '+44 20 7946 0958', country: '' }, 'GB'],
+  [{ phone: '+44 20 7946 0958', country: 'XX' }, 'GB'],
+  [{ phone: '+44 20 7946 0958', country: 'AQ', country_code: '' }, 'GB'],
+  [{ phone: ' (\uff0b44) 20 7946 0958', country_code: '999' }, 'GB'],
+  [{ phone: 'tel:+44-20-7946-0958', country_code: 'x' }, 'GB'],
+  [{ phone: 'tel:20-7946-0958;phone-context=+44', country_code: '999' }, 'GB'],
+  [{ phone: '020 7946 0958', country: 'GB', country_code: '' }, 'GB'],
+  [{ phone: '020 7946 0958', country: 'GB', country_code: '999' }, 'GB'],
+  [{ phone: '020 7946 0958', country: '', country_code: '44' }, 'GB'],
+  [{ phone: '(415) 555-2671', country: ' ', country_code: ' ' }, 'US'],
+])('what is empty or not used counts for nothing: %j', async (input, country) => {
+  expect(await callTool(phoneFormat, input)).toMatchObject({ valid: true, country });
+});
+
+test.each(['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'um'])('%s has no numbers of its own', async (country) => {
+  expect(await callTool(phoneFormat, { phone: '415 555 2671', country })).toMatchObject({
+    valid: false,
+    reason: 'no_numbering_plan',
+    message: expect.stringContaining('with +'),
+    e164: null,
+  });
+});
+
+test('every region of ISO 3166-1 is known', async () => {
+  const regions = countries.map(({ cca2 }) => cca2).filter((region) => region !== 'XK');
+  expect(regions).toHaveLength(249);
+  for (const country of regions)
+    await expect(callTool(phoneFormat, { phone: '1', country }), country).resolves.toMatchObject({
+      valid: false,
+    });
 });

@@ -93,7 +93,7 @@ function search(places: readonly Country[], query: string, field: Field): Found[
   if (text === '') throw new InputError('query', 'expected what to find, got nothing');
   if (countGraphemes(query) > MAX_QUERY)
     throw new InputError('query', `expected at most ${MAX_QUERY} characters, got more`);
-  const digits = callingDigits(text, field);
+  const digits = isNumericCode(text, field) ? undefined : callingDigits(text, field);
   if (digits !== undefined) return byCallingCode(places, digits);
   const ranked = places
     .map((country) => ({ country, rank: rankOf(country, text, field) }))
@@ -105,6 +105,11 @@ function search(places: readonly Country[], query: string, field: Field): Found[
       match: rank === RANKS.prefix ? 'prefix' : rank === RANKS.contains ? 'contains' : 'exact',
     }));
   return fuzzy(places, text, field);
+}
+
+/** Whether a text is a numeric code of ISO 3166-1, three digits with their leading zeros: 004 is no prefix 00 and 4. */
+function isNumericCode(text: string, field: Field): boolean {
+  return (field === 'any' || field === 'code') && COUNTRIES.some(({ numeric }) => numeric === text);
 }
 
 /** `+90`, `0090`, or bare digits where a calling code is asked for; undefined for anything else. */

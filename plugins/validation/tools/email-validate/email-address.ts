@@ -156,11 +156,18 @@ function readName(text: string): DomainName | Set<EmailFault> {
   return 'ascii' in name ? name : new Set<EmailFault | DomainFault>(name);
 }
 
+/** RFC 5321 §4.1.3: a :: stands for at least two groups. */
+function stepsOverTwo(ipv6: string): boolean {
+  const groups = ipv6.split(':').filter((group) => group !== '');
+  return !ipv6.includes('::') || groups.length + (ipv6.includes('.') ? 1 : 0) <= 6;
+}
+
 /** RFC 5321 §4.1.3 address-literal. */
 function readLiteral(text: string): DomainName | Set<EmailFault> {
   const [, tag, address = ''] = /^\[(ipv6:)?(.*)\]$/s.exec(text) ?? [];
   const ip = tag === undefined ? parseIpv4(address) : parseIpv6(address);
-  if (ip === undefined) return new Set<EmailFault>(['domain_literal_invalid']);
+  if (ip === undefined || (tag !== undefined && !stepsOverTwo(address)))
+    return new Set<EmailFault>(['domain_literal_invalid']);
   const literal = `[${tag === undefined ? '' : 'IPv6:'}${formatIp(ip)}]`;
   return { ascii: literal, unicode: literal };
 }

@@ -11,6 +11,8 @@ import metadata from 'libphonenumber-js/max/metadata';
 
 export const REASONS = {
   not_a_number: 'there is no phone number in the text',
+  no_numbering_plan:
+    'the region has no telephone numbers of its own: give the number with + and its calling code',
   invalid_country_code: 'no country has the calling code after the +',
   too_short: 'the number has too few digits for its country, or lacks its area code',
   too_long: 'the number has too many digits for its country',
@@ -23,16 +25,20 @@ export type Reason = keyof typeof REASONS;
 /** Where a number without + was dialled. */
 export type Origin = { readonly country: CountryCode } | { readonly callingCode: string };
 
+/** Regions of ISO 3166-1 that ITU-T E.164 gives no numbering plan: uninhabited ones, and Pitcairn. */
+const WITHOUT_NUMBERS: ReadonlySet<string> = new Set(['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM']);
+
 /**
- * The region of an argument, any case.
+ * The region of an argument, any case; a reason when it has no numbers.
  *
- * @throws InputError when no region of that code has a numbering plan
+ * @throws InputError when there is no region of that code
  */
-export function regionOrigin(argument: string, given: string): Origin {
+export function regionOrigin(argument: string, given: string): Origin | 'no_numbering_plan' {
   const wanted = given.trim().toUpperCase();
   const country = getCountries(metadata).find((known) => known === wanted);
   if (country !== undefined) return { country };
-  throw new InputError(argument, `expected an ISO 3166-1 region with phone numbers, got ${quote(given)}`);
+  if (WITHOUT_NUMBERS.has(wanted)) return 'no_numbering_plan';
+  throw new InputError(argument, `expected an ISO 3166-1 alpha-2 region, got ${quote(given)}`);
 }
 
 /**
@@ -48,6 +54,11 @@ export function callingCodeOrigin(argument: string, given: string): Origin {
     if (Object.hasOwn(metadata.nonGeographic, callingCode)) return { callingCode };
   }
   throw new InputError(argument, `expected an assigned calling code, got ${quote(given)}`);
+}
+
+/** Whether a text says by itself which country its number is of: by a + before the first digit, or as RFC 3966 has it. */
+export function namesCountry(text: string): boolean {
+  return /^[^\p{Nd}]*[+\uff0b]/u.test(text) || /;phone-context=\+/i.test(text);
 }
 
 /**

@@ -1,5 +1,14 @@
 import { defineTool, nullable, Type } from '@toolyard/sdk';
-import { callingCodeOrigin, readPhoneNumber, REASONS, reasonAgainst, regionOrigin } from './phone-number.ts';
+import {
+  callingCodeOrigin,
+  namesCountry,
+  readPhoneNumber,
+  REASONS,
+  reasonAgainst,
+  regionOrigin,
+} from './phone-number.ts';
+
+const DEFAULT_CODE = '1';
 
 const TYPES = [
   'fixed_line',
@@ -26,7 +35,7 @@ export default defineTool({
       Type.String({ description: 'ISO 3166-1 alpha-2 region of a number without +; wins over country_code' }),
     ),
     country_code: Type.String({
-      default: '1',
+      default: DEFAULT_CODE,
       description: 'Calling code for a number without + if country is not given',
     }),
   }),
@@ -69,9 +78,8 @@ export default defineTool({
     },
   ],
   run({ phone, country, country_code }) {
-    const byCode = callingCodeOrigin('country_code', country_code);
-    const origin = country === undefined ? byCode : regionOrigin('country', country);
-    const read = readPhoneNumber(phone, origin);
+    const origin = originOf(phone, country, country_code);
+    const read = typeof origin === 'string' ? origin : readPhoneNumber(phone, origin);
     if (typeof read === 'string') return { ...NONE, reason: read, message: REASONS[read] };
     const reason = reasonAgainst(read);
     const parts = {
@@ -96,6 +104,13 @@ export default defineTool({
     };
   },
 });
+
+/** Where a number was dialled. An empty argument is as one not given, and what is not used is not looked at. */
+function originOf(phone: string, country = '', callingCode: string) {
+  if (namesCountry(phone)) return callingCodeOrigin('country_code', DEFAULT_CODE);
+  if (country.trim() !== '') return regionOrigin('country', country);
+  return callingCodeOrigin('country_code', callingCode.trim() === '' ? DEFAULT_CODE : callingCode);
+}
 
 const NONE = {
   valid: false,

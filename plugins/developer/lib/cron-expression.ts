@@ -2,10 +2,11 @@ import { InputError, quote } from '@toolyard/sdk';
 
 /**
  * Expressions of crontab(5), with seconds before them if there are six fields, and with what schedulers have added
- * since: L, #, ? and steps from a value.
+ * since: L, #, ? and steps from a value. Seven fields, with a year at the end, are of Quartz, which counts the days
+ * of the week from 1, Sunday, and knows W.
  */
 
-const FIELD_NAMES = ['second', 'minute', 'hour', 'day_of_month', 'month', 'day_of_week'] as const;
+const FIELD_NAMES = ['second', 'minute', 'hour', 'day_of_month', 'month', 'day_of_week', 'year'] as const;
 export type CronFieldName = (typeof FIELD_NAMES)[number];
 
 /** A range of values with a step; a single value begins and ends with itself. */
@@ -28,6 +29,10 @@ export interface CronField {
   readonly star: boolean;
   /** L in the day of the month: the last one. */
   readonly lastDay: boolean;
+  /** `L-3` of Quartz: the day so many days before the last one; 0 when there is none. */
+  readonly daysBeforeLast: number;
+  /** `15W` of Quartz, Monday to Friday nearest to a day of the month; `LW` for the last such day. */
+  readonly nearestWeekday: number | 'last' | undefined;
   /** `5#2` in the day of the week: the second Friday of the month; `5L` is the last, -1. */
   readonly nthWeekdays: readonly { readonly weekday: number; readonly nth: number }[];
 }
@@ -40,6 +45,8 @@ export interface CronSchedule {
   readonly dayOfMonth: CronField;
   readonly month: CronField;
   readonly dayOfWeek: CronField;
+  /** Only with seven fields. */
+  readonly year: CronField | undefined;
 }
 
 interface FieldRule {
@@ -58,6 +65,8 @@ const RULES: Readonly<Record<CronFieldName, FieldRule>> = {
   day_of_month: { min: 1, max: 31, names: [] },
   month: { min: 1, max: 12, names: MONTHS },
   day_of_week: { min: 0, max: 7, names: WEEKDAYS },
+  // CronTrigger of Quartz takes these.
+  year: { min: 1970, max: 2099, names: [] },
 };
 
 const NICKNAMES: Readonly<Record<string, string>> = {
@@ -91,34 +100,42 @@ export function expandNickname(argument: string, text: string): string {
 /**
  * Reads the fields of an expression.
  *
- * @param most 5, or 6 where seconds may stand before them
+ * @param most 5, or 7 where seconds may stand before them, and a year behind these
  * @throws InputError that names the field and its range
  */
-export function parseCronFields(argument: string, text: string, most: 5 | 6): CronSchedule {
+export function parseCronFields(argument: string, text: string, most: 5 | 7): CronSchedule {
   const texts = text.split(/\s+/).filter((field) => field !== '');
   if (texts.length < 5 || texts.length > most)
     throw new InputError(
       argument,
-      `expected 5 fields (minute, hour, day of month, month, day of week)${most === 6 ? ', or 6 with leading seconds' : ''}, got ${texts.length}`,
+      `expected 5 fields (minute, hour, day of month, month, day of week)${most === 7 ? ', 6 with leading seconds, or 7 with a year as well (Quartz)' : ''}, got ${texts.length}`,
     );
+  const quartz = texts.length === 7;
   const field = (name: CronFieldName) => {
-    const written = texts[FIELD_NAMES.indexOf(name) + texts.length - FIELD_NAMES.length] ?? '';
-    return parseField(argument, name, written);
+    const written = texts[FIELD_NAMES.indexOf(name) - (texts.length === 5 ? 1 : 0)] ?? '';
+    return new CronFieldParser(argument, name, quartz).parse(written);
   };
-  return {
-    second: texts.length === 6 ? field('second') : undefined,
+  const schedule = {
+    second: texts.length > 5 ? field('second') : undefined,
     minute: field('minute'),
     hour: field('hour'),
     dayOfMonth: field('day_of_month'),
     month: field('month'),
     dayOfWeek: field('day_of_week'),
+    year: quartz ? field('year') : undefined,
   };
+  if (quartz && eitherDayMatches(schedule))
+    throw new InputError(
+      argument,
+      'expected ? as day of month or day of week: Quartz, whose expressions have seven fields, takes one of them',
+    );
+  return schedule;
 }
 
 /** The fields in the order in which they are written. */
 export function cronFields(schedule: CronSchedule): CronField[] {
-  const { second, minute, hour, dayOfMonth, month, dayOfWeek } = schedule;
-  return [...(second === undefined ? [] : [second]), minute, hour, dayOfMonth, month, dayOfWeek];
+  const { second, minute, hour, dayOfMonth, month, dayOfWeek, year } = schedule;
+  return [second, minute, hour, dayOfMonth, month, dayOfWeek, year].filter((field) => field !== undefined);
 }
 
 /** Whether a text could stand in a field, whatever its values. */
@@ -129,7 +146,10 @@ export function looksLikeCronField(text: string): boolean {
 }
 
 /** Whether the days of the month and those of the week each restrict, so that either is enough (crontab(5)). */
-export function eitherDayMatches({ dayOfMonth, dayOfWeek }: CronSchedule): boolean {
+export function eitherDayMatches({
+  dayOfMonth,
+  dayOfWeek,
+}: Pick<CronSchedule, 'dayOfMonth' | 'dayOfWeek'>): boolean {
   return !dayOfMonth.star && !dayOfWeek.star;
 }
 
@@ -140,8 +160,11 @@ export function cronFieldSize(name: CronFieldName): number {
 }
 
 /** A field as other tools read it: names as numbers, every range in its plainest form. */
-export function plainCronField({ name, ranges, lastDay, nthWeekdays }: CronField): string {
+export function plainCronField(field: CronField): string {
+  const { name, ranges, lastDay, daysBeforeLast, nearestWeekday, nthWeekdays } = field;
   const { min, max } = RULES[name];
+  if (nearestWeekday !== undefined) return nearestWeekday === 'last' ? 'LW' : `${nearestWeekday}W`;
+  if (daysBeforeLast > 0) return `L-${daysBeforeLast}`;
   const parts = ranges.map(({ from, to, step, open }) => {
     if (open && from === min && to >= max - (name === 'day_of_week' ? 1 : 0))
       return step === 1 ? '*' : from + step > to ? `${from}` : `*/${step}`;
@@ -159,63 +182,119 @@ export function plainCronField({ name, ranges, lastDay, nthWeekdays }: CronField
   ].join(',');
 }
 
-function parseField(argument: string, name: CronFieldName, text: string): CronField {
-  const fail = (found: string): InputError =>
-    new InputError(argument, `${name}: expected ${expectation(name)}, got ${quote(found)}`);
-  const ranges: CronRange[] = [];
-  const nthWeekdays: { weekday: number; nth: number }[] = [];
-  let lastDay = false;
-  for (const part of text.split(',')) {
-    if (name === 'day_of_month' && /^L$/i.test(part)) {
-      lastDay = true;
-      continue;
-    }
-    const [, weekday = '', nth] = (name === 'day_of_week' && /^(\w+?)(?:#(\d+)|L)$/i.exec(part)) || [];
-    if (weekday !== '') {
-      const day = value(name, weekday);
-      const which = nth === undefined ? -1 : Number(nth);
-      if (day === undefined || which === 0 || which > 5) throw fail(part);
-      nthWeekdays.push({ weekday: day % 7, nth: which });
-      continue;
-    }
-    const range = parseRange(name, part);
-    if (range === undefined) throw fail(part);
-    if (range.step === 0)
-      throw new InputError(argument, `${name}: expected a step of 1 or more, got ${quote(part)}`);
-    ranges.push(range);
-  }
-  const values = new Set(ranges.flatMap((range) => valuesOf(name, range)));
-  return {
-    name,
-    text,
-    ranges,
-    values: [...values].sort((a, b) => a - b),
-    star: /^[*?]/.test(text),
-    lastDay,
-    nthWeekdays,
-  };
-}
+/** Reads one field; of Quartz when the expression has seven. */
+class CronFieldParser {
+  readonly #argument: string;
+  readonly #name: CronFieldName;
+  readonly #quartz: boolean;
 
-/** A range of one part of a list, or undefined when it is none. */
-function parseRange(name: CronFieldName, part: string): CronRange | undefined {
-  const [, start = '', end, stepText] = /^(\*|\?|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part) ?? [];
-  const { min, max } = RULES[name];
-  const step = stepText === undefined ? 1 : Number(stepText);
-  if (start === '*' || start === '?')
-    return end === undefined
-      ? { from: min, to: name === 'day_of_week' ? 6 : max, step, open: true }
-      : undefined;
-  const from = value(name, start);
-  if (from === undefined) return undefined;
-  if (end === undefined)
-    return stepText === undefined
-      ? { from, to: from, step, open: false }
-      : { from, to: max, step, open: true };
-  const to = value(name, end);
-  if (to === undefined) return undefined;
-  // FRI-SUN: Sunday ends the week as 7.
-  const last = name === 'day_of_week' && to === 0 && from > 0 ? 7 : to;
-  return last < from ? undefined : { from, to: last, step, open: false };
+  constructor(argument: string, name: CronFieldName, quartz: boolean) {
+    this.#argument = argument;
+    this.#name = name;
+    this.#quartz = quartz;
+  }
+
+  parse(text: string): CronField {
+    const name = this.#name;
+    const special = this.#quartz && name === 'day_of_month' ? this.#quartzDay(text) : undefined;
+    const ranges: CronRange[] = [];
+    const nthWeekdays: { weekday: number; nth: number }[] = [];
+    let lastDay = false;
+    for (const part of special === undefined ? text.split(',') : []) {
+      if (name === 'day_of_month' && /^L$/i.test(part)) {
+        lastDay = true;
+        continue;
+      }
+      const nth = name === 'day_of_week' ? this.#nthWeekday(part) : undefined;
+      if (nth !== undefined) nthWeekdays.push(nth);
+      else ranges.push(this.#range(part));
+    }
+    const values = new Set(ranges.flatMap((range) => valuesOf(name, range)));
+    return {
+      name,
+      text,
+      ranges,
+      values: [...values].sort((a, b) => a - b),
+      star: /^[*?]/.test(text),
+      lastDay,
+      daysBeforeLast: special?.daysBeforeLast ?? 0,
+      nearestWeekday: special?.nearestWeekday,
+      nthWeekdays,
+    };
+  }
+
+  /** `L-3`, `15W` and `LW`, which Quartz takes alone. */
+  #quartzDay(text: string): Pick<CronField, 'daysBeforeLast' | 'nearestWeekday'> | undefined {
+    const [, before, nearest] = /^(?:L-(\d{1,2})|(L|\d{1,2})W)$/i.exec(text) ?? [];
+    if (before !== undefined) {
+      if (Number(before) < 1 || Number(before) > 30) throw this.#unexpected(text);
+      return { daysBeforeLast: Number(before), nearestWeekday: undefined };
+    }
+    if (nearest === undefined) return undefined;
+    const day = /^L$/i.test(nearest) ? 'last' : this.#value(nearest);
+    if (day === undefined) throw this.#unexpected(text);
+    return { daysBeforeLast: 0, nearestWeekday: day };
+  }
+
+  /** `5#2`, the second Friday, and `5L`, the last. */
+  #nthWeekday(part: string): { readonly weekday: number; readonly nth: number } | undefined {
+    const [, weekday, nth] = /^(\w+?)(?:#(\d+)|L)$/i.exec(part) ?? [];
+    if (weekday === undefined) return undefined;
+    const day = this.#value(weekday);
+    const which = nth === undefined ? -1 : Number(nth);
+    if (day === undefined || which === 0 || which > 5) throw this.#unexpected(part);
+    return { weekday: day % 7, nth: which };
+  }
+
+  #range(part: string): CronRange {
+    // The last day of Quartz's week is Saturday.
+    const isLast = this.#quartz && this.#name === 'day_of_week' && /^L$/i.test(part);
+    const range = isLast ? { from: 6, to: 6, step: 1, open: false } : this.#plainRange(part);
+    if (range === undefined) throw this.#unexpected(part);
+    if (range.step === 0)
+      throw new InputError(this.#argument, `${this.#name}: expected a step of 1 or more, got ${quote(part)}`);
+    return range;
+  }
+
+  /** A range of one part of a list, or undefined when it is none. */
+  #plainRange(part: string): CronRange | undefined {
+    const [, start = '', end, stepText] = /^(\*|\?|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part) ?? [];
+    const { min, max } = RULES[this.#name];
+    const isWeek = this.#name === 'day_of_week';
+    const step = stepText === undefined ? 1 : Number(stepText);
+    if (start === '*' || start === '?')
+      return end === undefined ? { from: min, to: isWeek ? 6 : max, step, open: true } : undefined;
+    const from = this.#value(start);
+    if (from === undefined) return undefined;
+    if (end === undefined)
+      return stepText === undefined
+        ? { from, to: from, step, open: false }
+        : { from, to: isWeek && this.#quartz ? 6 : max, step, open: true };
+    const to = this.#value(end);
+    if (to === undefined) return undefined;
+    // FRI-SUN: Sunday ends the week as 7.
+    const last = isWeek && to === 0 && from > 0 ? 7 : to;
+    return last < from ? undefined : { from, to: last, step, open: false };
+  }
+
+  #value(text: string): number | undefined {
+    const { min, max, names } = RULES[this.#name];
+    const named = names.indexOf(text.toUpperCase());
+    if (named !== -1) return named + min;
+    if (!/^\d{1,4}$/.test(text)) return undefined;
+    const number = Number(text);
+    // Quartz counts from 1, Sunday.
+    if (this.#quartz && this.#name === 'day_of_week')
+      return number >= 1 && number <= 7 ? number - 1 : undefined;
+    return number >= min && number <= max ? number : undefined;
+  }
+
+  #unexpected(found: string): InputError {
+    return new InputError(
+      this.#argument,
+      `${this.#name}: expected ${expectation(this.#name, this.#quartz)}, got ${quote(found)}`,
+    );
+  }
 }
 
 function valuesOf(name: CronFieldName, { from, to, step }: CronRange): number[] {
@@ -224,20 +303,12 @@ function valuesOf(name: CronFieldName, { from, to, step }: CronRange): number[] 
   return values;
 }
 
-function value(name: CronFieldName, text: string): number | undefined {
-  const { min, max, names } = RULES[name];
-  const named = names.indexOf(text.toUpperCase());
-  if (named !== -1) return named + min;
-  if (!/^\d{1,4}$/.test(text)) return undefined;
-  const number = Number(text);
-  return number >= min && number <= max ? number : undefined;
-}
-
-function expectation(name: CronFieldName): string {
+function expectation(name: CronFieldName, quartz: boolean): string {
   const { min, max } = RULES[name];
   const range = `${min} to ${max}, a range, a list, * or a step of them`;
-  if (name === 'day_of_month') return `${range}, or L`;
+  if (name === 'day_of_month') return quartz ? `${range}, L, L-3, 15W or LW` : `${range}, or L`;
   if (name === 'month') return `${min} to ${max} or JAN to DEC, a range, a list, * or a step of them`;
-  if (name === 'day_of_week') return '0 to 7 or SUN to SAT, a range, a list, * or a step of them, 5#2 or 5L';
+  if (name === 'day_of_week')
+    return `${quartz ? '1 (Sunday) to 7' : '0 to 7'} or SUN to SAT, a range, a list, * or a step of them, 5#2 or 5L`;
   return range;
 }

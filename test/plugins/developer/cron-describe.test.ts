@@ -243,9 +243,17 @@ test.each([
   [{ expression: '* * 15W * *' }, 'got "15W"'],
   [
     { expression: '* * * *' },
-    'expression: expected 5 fields (minute, hour, day of month, month, day of week), or 6 with leading seconds, got 4',
+    'expression: expected 5 fields (minute, hour, day of month, month, day of week), 6 with leading seconds, or 7 with a year as well (Quartz), got 4',
   ],
-  [{ expression: '* * * * * * *' }, 'got 7'],
+  [{ expression: '* * * * * * * *' }, 'got 8'],
+  [{ expression: '0 0 12 1 * MON *' }, 'expected ? as day of month or day of week'],
+  [{ expression: '0 0 12 ? * 0 *' }, 'day_of_week: expected 1 (Sunday) to 7'],
+  [{ expression: '0 0 12 ? * 8 *' }, 'day_of_week: expected 1 (Sunday) to 7'],
+  [{ expression: '0 0 12 32W * ? *' }, 'day_of_month: expected 1 to 31'],
+  [{ expression: '0 0 12 L-31 * ? *' }, 'day_of_month: expected 1 to 31'],
+  [{ expression: '0 0 12 15W,20 * ? *' }, 'day_of_month: expected 1 to 31'],
+  [{ expression: '0 0 12 15W * ?' }, 'day_of_month: expected 1 to 31'],
+  [{ expression: '0 0 12 1 1 ? 1969' }, 'year: expected 1970 to 2099'],
   [{ expression: '@never' }, 'expression: expected one of @yearly'],
   [{ expression: '   ' }, 'got 0'],
   [{ expression: '@daily', timezone: 'Mars/Base' }, 'timezone: expected an IANA time zone'],
@@ -256,4 +264,69 @@ test.each([
   ],
 ])('refuses %j', async (input, message) => {
   await expect(callTool(cronDescribe, input)).rejects.toThrow(message);
+});
+
+describe('seven fields are of Quartz', () => {
+  // The cases of Quartz's CronTrigger tutorial, with a year behind them.
+  test.each<[string, string, string[]]>([
+    ['0 0 12 ? * MON-FRI *', 'At 12:00, Monday through Friday', ['01-01', '01-02', '01-05']],
+    ['0 0 12 ? * 2-6 *', 'At 12:00, Monday through Friday', ['01-01', '01-02', '01-05']],
+    ['0 15 10 ? * 1 2026', 'At 10:15, only on Sunday, only in 2026', ['01-04', '01-11', '01-18']],
+    ['0 15 10 L * ? *', 'At 10:15, on the last day of the month', ['01-31', '02-28', '03-31']],
+    ['0 15 10 L-2 * ? *', 'At 10:15, 2 days before the last day of the month', ['01-29', '02-26', '03-29']],
+    ['0 15 10 ? * 6L *', 'At 10:15, on the last Friday of the month', ['01-30', '02-27', '03-27']],
+    ['0 15 10 ? * 6#3 *', 'At 10:15, on the third Friday of the month', ['01-16', '02-20', '03-20']],
+    ['0 15 10 ? * L *', 'At 10:15, only on Saturday', ['01-03', '01-10', '01-17']],
+    [
+      '0 15 10 15W * ? *',
+      'At 10:15, on the weekday nearest day 15 of the month',
+      ['01-15', '02-16', '03-16'],
+    ],
+    [
+      '0 15 10 1W 8 ? *',
+      'At 10:15, on the first weekday of the month, only in August',
+      ['08-03', '08-02', '08-01'],
+    ],
+    [
+      '0 15 10 31W * ? *',
+      'At 10:15, on the weekday nearest day 31 of the month',
+      ['01-30', '03-31', '05-29'],
+    ],
+    ['0 15 10 LW * ? *', 'At 10:15, on the last weekday of the month', ['01-30', '02-27', '03-31']],
+  ])('%s', async (expression, description, days) => {
+    const found = await callTool(cronDescribe, {
+      expression,
+      now: '2026-01-01T00:00:00Z',
+      count: days.length,
+    });
+    expect(found.description).toBe(description);
+    expect(found.next_runs.map((run) => run.slice(5, 10))).toEqual(days);
+  });
+
+  test('years bound the runs, however far they are', async () => {
+    const now = '2026-01-01T00:00:00Z';
+    const far = await callTool(cronDescribe, { expression: '0 0 0 1 1 ? 2027,2099', now });
+    expect(far.next_runs.map((run) => run.slice(0, 10))).toEqual(['2027-01-01', '2099-01-01']);
+    expect(far.fields).toMatchObject({ second: '0', day_of_week: '?', year: '2027,2099' });
+    const over = await callTool(cronDescribe, { expression: '0 0 0 1 1 ? 2020', now });
+    expect(over.next_runs).toEqual([]);
+    expect(over.notes).toContain('No run after now in the years that it names.');
+  });
+
+  test('six fields with ? and numbered weekdays may be of Quartz as well, which is told', async () => {
+    const notes = async (expression: string) =>
+      (await callTool(cronDescribe, { expression, count: 0 })).notes.join();
+    expect(await notes('0 0 12 ? * 2')).toContain('Quartz counts from 1');
+    expect(await notes('0 0 12 ? * MON#2')).not.toContain('Quartz');
+    expect(await notes('0 0 12 * * 2')).not.toContain('Quartz');
+  });
+});
+
+test.each([
+  ['30 2 * * *', 'The run at 2026-03-29T03:00:00+02:00 stands for 02:30, which clocks skip that day.'],
+  ['20 30 2 * * *', 'The run at 2026-03-29T03:00:00+02:00 stands for 02:30:20, which clocks skip that day.'],
+])('a run that a change of clocks moves is told: %s', async (expression, note) => {
+  const input = { expression, timezone: 'Europe/Berlin', now: '2026-03-28T12:00:00Z', count: 3 };
+  expect((await callTool(cronDescribe, input)).notes).toEqual([note]);
+  expect((await callTool(cronDescribe, { ...input, timezone: 'UTC' })).notes).toEqual([]);
 });

@@ -353,3 +353,16 @@ test.each([
 ])('refuses %s', async (_, spec, message) => {
   await expect(convert(spec)).rejects.toThrow(message);
 });
+
+test.each(['3.0', '3.1'] as const)('a file without produces is no JSON (%s)', async (target) => {
+  const responses = { '200': { description: 'ok', schema: { type: 'file' } } };
+  const spec = {
+    swagger: '2.0',
+    info: { title: 't', version: '1' },
+    paths: { '/a': { get: { responses } } },
+  };
+  const { text, warnings } = await callTool(swaggerToOpenapi, { spec, target, format: 'json' });
+  expect(text).toContain('"*/*"');
+  expect(text).not.toContain('application/json');
+  expect(JSON.stringify(warnings)).toContain('no media type in produces');
+});

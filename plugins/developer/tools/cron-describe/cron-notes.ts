@@ -10,8 +10,15 @@ export function cronNotes(schedule: CronSchedule): string[] {
     notes.push(
       'Day of month and day of week are both restricted: it runs when either matches, not only when both do.',
     );
-  else if (monthly && weekly)
+  else if (monthly && weekly && schedule.year === undefined)
     notes.push('A day field that starts with * does not restrict on its own: both day fields must match.');
+  // The seconds and ? are Quartz's as well, but only its year tells it from crontabs with seconds.
+  const questioned = [dayOfMonth, dayOfWeek].some(({ text }) => text.startsWith('?'));
+  if (schedule.year !== undefined) notes.push('Seven fields are read as Quartz reads them: 1 is Sunday.');
+  else if (schedule.second !== undefined && questioned && /\d/.test(dayOfWeek.text.replace(/[#/]\d+/g, '')))
+    notes.push(
+      'Days of the week are counted from 0, Sunday; Quartz counts from 1: names such as MON are safe.',
+    );
   if (!dayOfMonth.star && dayOfWeek.star)
     notes.push(...rareDays(dayOfMonth.values, month.values, dayOfMonth.lastDay));
   if (dayOfWeek.nthWeekdays.some(({ nth }) => nth === 5))

@@ -2,8 +2,16 @@ import { type CronSchedule, eitherDayMatches } from '../../lib/cron-expression.t
 
 const SECONDS_A_DAY = 86_400;
 
+/** A run of a schedule. */
+export interface CronRun {
+  /** In seconds since 1970. */
+  readonly at: number;
+  /** What clocks would have shown, as seconds since 1970 in UTC, at the time that they skipped and the run stands for. */
+  readonly skipped?: number;
+}
+
 /**
- * The instants at which a schedule runs, ascending, in seconds since 1970, from `from` on and before `until`.
+ * The runs of a schedule, ascending, from `from` on and before `until`, both in seconds since 1970.
  *
  * Where clocks change it does as cron(8): a schedule with fixed times that fall into the gap runs at the first
  * instant after it, and once where times come twice; one whose minute or hour begins with `*` runs at every real
@@ -14,7 +22,7 @@ const SECONDS_A_DAY = 86_400;
 export function* cronRuns(
   schedule: CronSchedule,
   { zone, from, until }: { readonly zone: string; readonly from: number; readonly until: number },
-): Generator<number> {
+): Generator<CronRun> {
   const fixed = !schedule.minute.star && !schedule.hour.star;
   const asked = at(from, zone);
   let start = from;
@@ -32,21 +40,23 @@ export function* cronRuns(
     const clock = offset(segment);
     const first = start + clock;
     // What the gap skipped runs at its end, once, even if something is due then anyway.
-    const afterGap = fixed && first > shown && hasTimes(schedule, shown, first);
-    if (afterGap && start >= from) yield start;
+    const skipped = fixed && first > shown ? firstTime(schedule, shown, first) : undefined;
+    if (skipped !== undefined && start >= from) yield { at: start, skipped };
     const begin = Math.max(
-      afterGap ? first + 1 : first,
+      skipped === undefined ? first : first + 1,
       from + clock,
       fixed ? shown : Number.NEGATIVE_INFINITY,
     );
-    for (const time of localTimes(schedule, begin, end + clock)) yield time - clock;
+    for (const time of localTimes(schedule, begin, end + clock)) yield { at: time - clock };
     shown = Math.max(shown, end + clock);
     start = end;
   }
 }
 
-function hasTimes(schedule: CronSchedule, from: number, until: number): boolean {
-  return Number.isFinite(from) && localTimes(schedule, from, until).next().done !== true;
+function firstTime(schedule: CronSchedule, from: number, until: number): number | undefined {
+  if (!Number.isFinite(from)) return undefined;
+  const [first] = localTimes(schedule, from, until).take(1);
+  return first;
 }
 
 /** The times of clocks that a schedule names, as seconds since 1970 if they were in UTC. */
@@ -71,12 +81,17 @@ function* localTimes(schedule: CronSchedule, from: number, until: number): Gener
 /** @param day days since 1970 */
 function matchesDay(schedule: CronSchedule, day: number): boolean {
   const date = dateOf(day);
-  const { dayOfMonth, month, dayOfWeek } = schedule;
+  const { dayOfMonth, month, dayOfWeek, year } = schedule;
+  if (year !== undefined && !year.values.includes(date.getUTCFullYear())) return false;
   if (!month.values.includes(date.getUTCMonth() + 1)) return false;
   const dayInMonth = date.getUTCDate();
   const weekday = date.getUTCDay();
   const byMonth =
-    dayOfMonth.values.includes(dayInMonth) || (dayOfMonth.lastDay && dateOf(day + 1).getUTCDate() === 1);
+    dayOfMonth.values.includes(dayInMonth) ||
+    (dayOfMonth.lastDay && dayInMonth === lastDayOf(date)) ||
+    (dayOfMonth.daysBeforeLast > 0 && dayInMonth === lastDayOf(date) - dayOfMonth.daysBeforeLast) ||
+    (dayOfMonth.nearestWeekday !== undefined &&
+      dayInMonth === nearestWeekday(date, dayOfMonth.nearestWeekday));
   const byWeek =
     dayOfWeek.values.includes(weekday) ||
     dayOfWeek.nthWeekdays.some(
@@ -85,6 +100,21 @@ function matchesDay(schedule: CronSchedule, day: number): boolean {
         (one.nth === -1 ? dateOf(day + 7).getUTCDate() <= 7 : Math.ceil(dayInMonth / 7) === one.nth),
     );
   return eitherDayMatches(schedule) ? byMonth || byWeek : byMonth && byWeek;
+}
+
+function lastDayOf(month: Date): number {
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
+}
+
+/** Monday to Friday nearest to a day, in its month; undefined when the month has no such day. */
+function nearestWeekday(month: Date, wanted: number | 'last'): number | undefined {
+  const last = lastDayOf(month);
+  const day = wanted === 'last' ? last : wanted;
+  if (day > last) return undefined;
+  const weekday = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day)).getUTCDay();
+  if (weekday === 6) return day === 1 ? 3 : day - 1;
+  if (weekday === 0) return day === last ? day - 2 : day + 1;
+  return day;
 }
 
 function dateOf(day: number): Date {

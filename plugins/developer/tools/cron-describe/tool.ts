@@ -16,7 +16,7 @@ import {
 } from '../../lib/cron-expression.ts';
 import { describeCron, REBOOT_DESCRIPTION } from './cron-description.ts';
 import { cronNotes } from './cron-notes.ts';
-import { cronRuns } from './cron-runs.ts';
+import { cronRuns, type CronRun } from './cron-runs.ts';
 
 /** Every date of the calendar comes again within 28 years, but where a century's leap day is left out. */
 const SEARCHED_YEARS = 28;
@@ -32,7 +32,7 @@ export default defineTool({
     expression: Type.String({
       minLength: 1,
       maxLength: 256,
-      description: '5 fields, 6 with leading seconds, or @daily and the like',
+      description: '5 fields, 6 with leading seconds, 7 of Quartz, or @daily and the like',
     }),
     timezone: timeZoneArgument({ default: 'UTC', description: 'IANA zone of the schedule' }),
     count: Type.Integer({ default: 5, minimum: 0, maximum: 100, description: 'How many next runs' }),
@@ -56,11 +56,12 @@ export default defineTool({
         day_of_month: OptionalText,
         month: OptionalText,
         day_of_week: OptionalText,
+        year: OptionalText,
       },
-      { description: 'As given after expanding a nickname; second only with 6 fields' },
+      { description: 'As given after expanding a nickname; second with 6 fields, year with 7' },
     ),
     notes: Type.Array(Type.String(), {
-      description: 'or-rule, dates that are rare or never come, steps that do not divide evenly',
+      description: 'or-rule, dates that are rare or never come, uneven steps, runs moved by clock changes',
     }),
   }),
   examples: [
@@ -99,14 +100,22 @@ export default defineTool({
         fields: {},
         notes: ['@reboot runs when cron starts, not at a time.'],
       };
-    const schedule = parseCronFields('expression', expandNickname('expression', text), 6);
-    const next_runs = count === 0 ? [] : nextRuns(schedule, { zone, instant, count });
+    const schedule = parseCronFields('expression', expandNickname('expression', text), 7);
+    const runs = count === 0 ? [] : nextRuns(schedule, { zone, instant, count });
+    const write = writeInstant(zone);
     const notes = cronNotes(schedule);
-    if (count > 0 && next_runs.length === 0)
-      notes.push(`No run in the ${SEARCHED_YEARS} years after now: the search ended there.`);
+    for (const { at, skipped } of runs)
+      if (skipped !== undefined)
+        notes.push(`The run at ${write(at)} stands for ${clockTime(skipped)}, which clocks skip that day.`);
+    if (count > 0 && runs.length === 0)
+      notes.push(
+        schedule.year === undefined || schedule.year.star
+          ? `No run in the ${SEARCHED_YEARS} years after now: the search ended there.`
+          : 'No run after now in the years that it names.',
+      );
     return {
       description: describeCron(schedule, hour12),
-      next_runs,
+      next_runs: runs.map(({ at }) => write(at)),
       fields: Object.fromEntries(cronFields(schedule).map(({ name, text: written }) => [name, written])),
       notes,
     };
@@ -120,17 +129,27 @@ function nextRuns(
     instant,
     count,
   }: { readonly zone: string; readonly instant: Temporal.Instant; readonly count: number },
-): string[] {
+): CronRun[] {
   const start = instant.toZonedDateTimeISO(zone);
   if (start.year < 1 || start.year > 9999)
     throw new InputError('now', 'expected an instant of the years 1 to 9999');
-  const until = start.add({ years: SEARCHED_YEARS });
+  const { year } = schedule;
+  const last = year === undefined || year.star ? undefined : year.values.at(-1);
+  const searched = start.add({ years: SEARCHED_YEARS });
+  const until =
+    last === undefined ? searched : searched.with({ year: last + 1, month: 1, day: 1 }).startOfDay();
   const runs = cronRuns(schedule, {
     zone,
     from: Math.floor(instant.epochMilliseconds / 1000) + 1,
     until: Math.floor(until.epochMilliseconds / 1000) + 1,
   });
-  return runs.take(count).map(writeInstant(zone)).toArray();
+  return runs.take(count).toArray();
+}
+
+/** 02:30, with seconds when there are any. */
+function clockTime(localSeconds: number): string {
+  const text = new Date(localSeconds * 1000).toISOString().slice(11, 19);
+  return text.endsWith(':00') ? text.slice(0, 5) : text;
 }
 
 function writeInstant(zone: string) {

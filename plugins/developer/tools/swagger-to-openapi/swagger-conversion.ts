@@ -193,11 +193,15 @@ class Conversion {
     if (given.$ref !== undefined) return { ...given, $ref: this.#reference(given.$ref, path) };
     const { schema, examples, headers, ...others } = given;
     const byType = isObject(examples) ? examples : {};
-    const shown =
-      isObject(schema) && schema.type === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
+    const isFile = isObject(schema) && schema.type === 'file';
+    const shown = isFile ? { ...schema, type: 'string', format: 'binary' } : schema;
+    if (isFile && produces.length === 0)
+      this.#warn(path, 'the file has no media type in produces, and is given as */*');
+    // What a file is nobody knows then, but it is no JSON.
+    const unsaid = isFile ? '*/*' : 'application/json';
     const types = [
       ...new Set([
-        ...(shown === undefined ? [] : produces.length === 0 ? ['application/json'] : produces),
+        ...(shown === undefined ? [] : produces.length === 0 ? [unsaid] : produces),
         ...Object.keys(byType),
       ]),
     ];

@@ -239,8 +239,13 @@ export class Calls {
     job.hasRequested = true;
     job.hostRequests.set(request.request, controller);
     const network = this.#options.services.networkFor(job.tool.net);
-    const handled = await handleHostRequest(network, request, body, controller.signal);
-    if (job.hostRequests.delete(request.request)) sandbox.send(handled.response, handled.body);
+    await handleHostRequest(network, request, body, controller.signal, async (response, part) => {
+      // Nobody waits for it any more, or its number is another request's by now.
+      if (job.hostRequests.get(request.request) !== controller) return;
+      if (response.kind !== 'response-part') job.hostRequests.delete(request.request);
+      sandbox.send(response, part);
+      await sandbox.drained();
+    });
   }
 
   /** Takes a call from its process. Returns how long it was there, in milliseconds. */

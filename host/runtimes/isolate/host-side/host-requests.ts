@@ -4,29 +4,34 @@ import type { FromSandbox, HostResponse, ResponseHead, TlsHead } from '../protoc
 /** A request of a call in the sandbox to the network. */
 export type HostRequest = Extract<FromSandbox, { kind: 'fetch' | 'inspect-tls' }>;
 
-export interface ResponseWithBody {
-  readonly response: HostResponse;
-  readonly body: Uint8Array;
-}
+/** Sends a response to the call; resolves when there is room for more. */
+export type SendResponse = (response: HostResponse, body: Uint8Array) => Promise<void>;
 
 const NOTHING = new Uint8Array(0);
+
+/** A body is passed on as it comes, in parts of at least this size: the host never holds it as a whole. */
+const PART_BYTES = 64 * 1024;
 
 /**
  * Carries a request out, by the network that its bundle was granted. Never rejects: whatever fails
  * is the response.
+ *
+ * @param signal fires when the call no longer waits for it
  */
 export async function handleHostRequest(
   network: ToolNetwork,
   request: HostRequest,
   body: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
-): Promise<ResponseWithBody> {
+  send: SendResponse,
+): Promise<void> {
   const { call, request: id } = request;
+  const sendPart = (part: Uint8Array) => send({ kind: 'response-part', call, request: id }, part);
   try {
     const { head, bytes } = await (request.kind === 'fetch'
-      ? fetchFor(network, request, body, signal)
+      ? fetchFor(network, request, body, signal, sendPart)
       : inspectFor(network, request, signal));
-    return { response: { kind: 'response', call, request: id, head }, body: bytes };
+    await send({ kind: 'response', call, request: id, head }, bytes);
   } catch (error) {
     const message = error instanceof Error ? error.message.slice(0, 1_000) : 'there is no answer';
     const reason = networkFailure(error)?.reason;
@@ -37,7 +42,7 @@ export async function handleHostRequest(
       message,
       ...(reason === undefined ? {} : { reason }),
     } as const;
-    return { response, body: NOTHING };
+    await send(response, NOTHING);
   }
 }
 
@@ -46,6 +51,7 @@ async function fetchFor(
   { url, method, redirect, headers, limits }: Extract<HostRequest, { kind: 'fetch' }>,
   body: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
+  sendPart: (part: Uint8Array) => Promise<void>,
 ): Promise<{ head: ResponseHead; bytes: Uint8Array }> {
   const response = await network.fetch(url, {
     method,
@@ -55,12 +61,30 @@ async function fetchFor(
     signal,
     ...(body.length === 0 ? {} : { body }),
   });
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = await passOn(response.body, sendPart);
   const { status, statusText, redirected } = response;
   return {
     head: { status, statusText, redirected, url: response.url, headers: [...response.headers] },
     bytes,
   };
+}
+
+/** Passes a body on but for its last part, which it returns. */
+async function passOn(
+  body: ReadableStream<Uint8Array> | null,
+  sendPart: (part: Uint8Array) => Promise<void>,
+): Promise<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let held = 0;
+  for await (const chunk of body ?? []) {
+    if (held >= PART_BYTES) {
+      await sendPart(Buffer.concat(chunks));
+      [chunks, held] = [[], 0];
+    }
+    chunks.push(chunk);
+    held += chunk.length;
+  }
+  return Buffer.concat(chunks);
 }
 
 async function inspectFor(

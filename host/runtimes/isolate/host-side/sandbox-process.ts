@@ -45,6 +45,7 @@ export interface SandboxProcessOptions {
 export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
   readonly #child: WalledProcess;
   readonly #start: NodeJS.Timeout;
+  #drained: Promise<void> | undefined;
   #lastWords = '';
   #why: string | undefined;
   #cause: EndCause | undefined;
@@ -75,6 +76,21 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
 
   send(message: ToSandbox, body?: Uint8Array): void {
     for (const chunk of encodeFrame(message, body)) this.#child.stdin.write(chunk);
+  }
+
+  /** Waits until the process has taken in what was sent to it, or is gone. */
+  drained(): Promise<void> {
+    const { stdin } = this.#child;
+    if (!stdin.writableNeedDrain) return Promise.resolve();
+    this.#drained ??= new Promise((resolve) => {
+      const done = (): void => {
+        stdin.off('drain', done).off('close', done);
+        this.#drained = undefined;
+        resolve();
+      };
+      stdin.once('drain', done).once('close', done);
+    });
+    return this.#drained;
   }
 
   /** Ends the process at once. */

@@ -61,6 +61,7 @@ class Sandbox {
       case 'cancel':
         this.#cancel(message.call);
         break;
+      case 'response-part':
       case 'response':
       case 'request-failed':
         this.#calls.get(message.call)?.deliver(message, body);

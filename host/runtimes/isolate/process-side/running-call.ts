@@ -11,6 +11,7 @@ import type { IsolatedVm } from './addon.ts';
 import type { IsolateSlot, CallContext } from './isolate-slot.ts';
 import { usedMb } from './used-memory.ts';
 import type { Argument } from './context-script.ts';
+import { PendingRequests } from './pending-requests.ts';
 import type { Processor } from './processor.ts';
 import type { FairLock } from './fair-lock.ts';
 import { Work } from './work.ts';
@@ -54,8 +55,7 @@ export class RunningCall {
   #turnLimit: NodeJS.Timeout | undefined;
   /** What the isolate is doing just now. */
   #busy: Promise<unknown> | undefined;
-  /** Its requests to the host that have no response yet. */
-  readonly #pendingRequests = new Set<number>();
+  readonly #pendingRequests = new PendingRequests();
   #unhandled = 0;
   #outcome: Outcome | undefined;
   #ended = false;
@@ -88,15 +88,21 @@ export class RunningCall {
     this.#end(undefined);
   }
 
-  /** The host's response to a request of the call. */
+  /** The host's response to a request of the call, or a part of its body. */
   deliver(response: HostResponse, body: Uint8Array<ArrayBuffer>): void {
-    if (this.#ended || !this.#pendingRequests.delete(response.request)) return;
-    this.#arrived.push(() => {
+    const { request } = response;
+    if (this.#ended || !this.#pendingRequests.addPart(request, body)) return;
+    if (this.#pendingRequests.bytes > this.#options.limits.memoryMb * 1024 * 1024)
+      return this.#end({ reason: 'memory' });
+    if (response.kind === 'response-part') return;
+    this.#arrived.push(async () => {
+      const whole = this.#pendingRequests.take(request);
+      if (whole === undefined) return;
       if (response.kind === 'request-failed')
-        return this.#turn('rejectRequest', response.request, response.message, response.reason);
-      const copy = new this.#options.ivm.ExternalCopy(body.slice().buffer, { transferOut: true });
+        return this.#turn('rejectRequest', request, response.message, response.reason);
+      const copy = new this.#options.ivm.ExternalCopy(whole.buffer, { transferOut: true });
       const bytes = copy.copyInto({ release: true, transferIn: true });
-      return this.#turn('resolveRequest', response.request, JSON.stringify(response.head), bytes);
+      return this.#turn('resolveRequest', request, JSON.stringify(response.head), bytes);
     });
     this.#awake?.();
   }
@@ -248,7 +254,7 @@ export class RunningCall {
         if (this.#slot?.program.network === undefined) return;
         this.#pendingRequests.add(message.request);
       }
-      if (message.kind === 'abort-request') this.#pendingRequests.delete(message.request);
+      if (message.kind === 'abort-request') this.#pendingRequests.drop(message.request);
       this.#options.send(message, bytes === undefined ? undefined : new Uint8Array(bytes));
     }
   }

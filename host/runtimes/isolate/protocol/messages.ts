@@ -28,8 +28,12 @@ export type ToSandbox =
   | { readonly kind: 'cancel'; readonly call: number }
   | HostResponse;
 
-/** What came of a call's request to the host. The body is the remote side's, or certificates. */
+/**
+ * What came of a call's request to the host. The body is the remote side's, or certificates; of a large one the last part,
+ * after the others.
+ */
 export type HostResponse =
+  | { readonly kind: 'response-part'; readonly call: number; readonly request: number }
   | {
       readonly kind: 'response';
       readonly call: number;

@@ -503,10 +503,16 @@ describe('processes', () => {
 });
 
 describe('the way out', () => {
+  /** Of many parts, no two of them alike. */
+  const LARGE = Buffer.from(Array.from({ length: 150_000 }, (_, i) => `line ${i}\n`).join(''));
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (request.url === '/large') {
+        response.end(LARGE);
+        return;
+      }
       response.setHeader('x-method', request.method ?? '');
       response.setHeader('content-type', 'application/json');
       response.statusCode = request.url === '/missing' ? 404 : 200;
@@ -526,17 +532,18 @@ describe('the way out', () => {
     dnsServers: [],
     userAgent: 'test',
   });
+  const networkFor = (net: readonly string[]) => ({
+    fetch: outbound.fetchFor(net),
+    inspectTls: outbound.inspectTlsFor(net),
+    service: () => undefined,
+  });
 
   beforeAll(async () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     sandbox = await TestSandbox.start({
       processes: 1,
-      networkFor: (net) => ({
-        fetch: outbound.fetchFor(net),
-        inspectTls: outbound.inspectTlsFor(net),
-        service: () => undefined,
-      }),
+      networkFor,
     });
   });
 
@@ -575,6 +582,39 @@ describe('the way out', () => {
     expect(await sandbox.call(tool, { text: `${origin}/missing` })).toMatchObject({
       result: { status: 404, ok: false },
     });
+  });
+
+  it('brings large bodies whole, many at a time', async () => {
+    const read = toolSource(`
+      const bodies = await Promise.all([1, 2, 3].map(async () => (await context.fetch(text)).text()));
+      const expected = Array.from({ length: 150_000 }, (_, i) => 'line ' + i + '\\n').join('');
+      return { whole: bodies.map((body) => body === expected) };`);
+    const tool = (await sandbox.add({ id: 'reader', tools: { ask: read }, net: ['127.0.0.1'] }))('ask');
+    expect(await sandbox.call(tool, { text: `${origin}/large` })).toMatchObject({
+      result: { whole: [true, true, true] },
+    });
+  });
+
+  it('is bounded in what a call may hold of it that it has not taken in', async () => {
+    const small = await TestSandbox.start({ processes: 1, memoryMb: 16, deadlineMs: 20_000, networkFor });
+    const hoard = toolSource(`
+      for (let i = 0; i < 12; i += 1) void context.fetch(text);
+      for (;;);`);
+    const tools = await small.add({
+      id: 'hoard',
+      tools: { ask: hoard, echo: toolSource('return { text };') },
+      net: ['*'],
+    });
+    try {
+      expect(await small.call(tools('ask'), { text: `${origin}/large` })).toMatchObject({
+        ok: false,
+        status: 500,
+        reason: 'memory',
+      });
+      expect(await small.call(tools('echo'))).toMatchObject({ ok: true });
+    } finally {
+      await small.stop();
+    }
   });
 
   it('is closed where another host was granted', async () => {

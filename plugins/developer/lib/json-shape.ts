@@ -1,4 +1,5 @@
 import { InputError, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import { isMap } from './json-map.ts';
 import { readJsonSource } from './json-source.ts';
 
 /**
@@ -37,8 +38,10 @@ export interface ArrayShape {
 
 export interface ObjectShape {
   readonly kind: 'object';
-  /** In order of first appearance; none for objects that are all empty. */
+  /** In order of first appearance; none for objects that are all empty, and for maps. */
   readonly members: readonly MemberShape[];
+  /** What the values of a map have in common, whose keys are data. */
+  readonly values?: Shape;
 }
 
 export interface MemberShape {
@@ -51,6 +54,13 @@ export interface MemberShape {
 /** Names of formats with their tests. */
 export type StringFormats = Readonly<Record<string, (text: string) => boolean>>;
 
+export interface Inference {
+  /** The formats to look for. */
+  readonly formats?: StringFormats;
+  /** Whether objects whose keys are data are maps; otherwise each key is a member. */
+  readonly maps?: boolean;
+}
+
 const MAX_LEVELS = 200;
 /** A sample of more is data, and code for it nothing that anybody reads. */
 const MAX_MEMBERS = 20_000;
@@ -61,8 +71,8 @@ const MAX_MEMBERS = 20_000;
  * @throws InputError naming the argument: malformed JSON with line and column, more than 200 levels of nesting, or
  * more than 20 000 members after merging
  */
-export function inferShape(argument: string, given: JsonValue, formats: StringFormats = {}): Shape {
-  return inferSamplesShape(argument, given, [readJsonSource(argument, given).root], formats);
+export function inferShape(argument: string, given: JsonValue, options: Inference = {}): Shape {
+  return inferSamplesShape(argument, given, [readJsonSource(argument, given).root], options);
 }
 
 /** As `inferShape`, for several samples of one place that were read from the argument. */
@@ -70,9 +80,9 @@ export function inferSamplesShape(
   argument: string,
   given: JsonValue,
   samples: readonly JsonNode[],
-  formats: StringFormats = {},
+  options: Inference = {},
 ): Shape {
-  return new ShapeReader(argument, typeof given === 'string', formats).shapeOf(samples, 0);
+  return new ShapeReader(argument, typeof given === 'string', options).shapeOf(samples, 0);
 }
 
 class ShapeReader {
@@ -80,12 +90,14 @@ class ShapeReader {
   /** Whether the sample was given as text, in which numbers stand as they were written. */
   readonly #isText: boolean;
   readonly #formats: StringFormats;
+  readonly #maps: boolean;
   #members = 0;
 
-  constructor(argument: string, isText: boolean, formats: StringFormats) {
+  constructor(argument: string, isText: boolean, { formats = {}, maps = false }: Inference) {
     this.#argument = argument;
     this.#isText = isText;
     this.#formats = formats;
+    this.#maps = maps;
   }
 
   /** @param nodes the values that stand in one place */
@@ -108,13 +120,13 @@ class ShapeReader {
         return { kind, items: this.shapeOf(elements, level + 1) };
       }
       case 'object':
-        return { kind, members: this.#membersOf(nodes, level) };
+        return this.#objectOf(nodes, level);
       default:
         return { kind: 'boolean' };
     }
   }
 
-  #membersOf(nodes: readonly JsonNode[], level: number): MemberShape[] {
+  #objectOf(nodes: readonly JsonNode[], level: number): ObjectShape {
     const objects = nodes.flatMap((node) => (node.kind === 'object' ? [valuesByKey(node)] : []));
     const values = new Map<string, JsonNode[]>();
     for (const object of objects)
@@ -123,17 +135,20 @@ class ShapeReader {
         if (seen === undefined) values.set(key, [value]);
         else seen.push(value);
       }
+    if (this.#maps && isMap(values))
+      return { kind: 'object', members: [], values: this.shapeOf([...values.values()].flat(), level + 1) };
     this.#members += values.size;
     if (this.#members > MAX_MEMBERS)
       throw new InputError(
         this.#argument,
         `expected a sample with at most ${MAX_MEMBERS} members: leave out what repeats`,
       );
-    return Array.from(values, ([key, seen]) => ({
+    const members = Array.from(values, ([key, seen]) => ({
       key,
       shape: this.shapeOf(seen, level + 1),
       optional: seen.length < objects.length,
     }));
+    return { kind: 'object', members };
   }
 }
 

@@ -36,7 +36,7 @@ export function checkRootName(rootName: string): void {
 }
 
 /**
- * Names the object types of a shape: each after its key, those of array items by the singular. The same name with
+ * Names the object types of a shape: each after its key, those of array items and of a map's values by the singular. The same name with
  * another shape gets 2, 3, …; the same name and shape is one type. Empty objects are no types of their own.
  */
 export function nameTypes(shape: Shape, rootName: string, rules: NamingRules): TypeNames {
@@ -50,7 +50,9 @@ export function nameTypes(shape: Shape, rootName: string, rules: NamingRules): T
     const types = place.types.length > 1 && !unions ? [] : place.types;
     return types.flatMap((type): NamedType[] => {
       if (type.kind === 'array') return visit(type.items, item ? name : itemName(name), true);
-      return type.kind === 'object' && type.members.length > 0 ? declare(type, name) : [];
+      if (type.kind !== 'object') return [];
+      if (type.values !== undefined) return visit(type.values, item ? name : itemName(name), true);
+      return type.members.length > 0 ? declare(type, name) : [];
     });
   };
 
@@ -119,6 +121,7 @@ function shapeContents({ scalar, unions }: NamingRules): (type: ShapeType) => st
   const ofType = (type: ShapeType): string => {
     if (type.kind === 'array') return `[${ofShape(type.items)}]`;
     if (type.kind !== 'object') return scalar(type);
+    if (type.values !== undefined) return `{${ofShape(type.values)}}`;
     const members = () =>
       type.members
         .map(({ key, shape, optional }) => `${JSON.stringify(key)}${optional ? '?' : ''}:${ofShape(shape)}`)

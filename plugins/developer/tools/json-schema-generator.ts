@@ -77,7 +77,10 @@ export default defineTool({
     if (samples && root.kind !== 'array')
       throw new InputError('samples', 'expected false, or an array of samples in json');
     const nodes = samples && root.kind === 'array' ? root.elements : [root];
-    const shape = inferSamplesShape('json', json, nodes, detect_formats ? FORMATS : {});
+    const shape = inferSamplesShape('json', json, nodes, {
+      formats: detect_formats ? FORMATS : {},
+      maps: true,
+    });
     const schema = {
       $schema: SCHEMA_URIS[draft],
       ...(title === undefined ? {} : { title }),
@@ -113,6 +116,8 @@ function typeName(type: ShapeType): string {
 
 function objectKeywords(types: readonly ShapeType[], { required, closed }: SchemaOptions): JsonObject {
   const object = types.find((type) => type.kind === 'object');
+  if (object?.values !== undefined)
+    return { additionalProperties: schemaOf(object.values, { required, closed }) };
   if (object === undefined || object.members.length === 0) return {};
   const always = object.members.filter(({ optional }) => !optional).map(({ key }) => key);
   return {

@@ -49,7 +49,7 @@ export default defineTool({
   ],
   run({ json, root_name, style, export: exported, inline }) {
     checkRootName(root_name);
-    const shape = inferShape('json', json);
+    const shape = inferShape('json', json, { maps: true });
     const names = nameTypes(shape, root_name, {
       scalar: scalarText,
       unions: true,
@@ -98,6 +98,7 @@ function typeWriter(names: TypeNames | undefined): TypeWriter {
       return typescriptArray(options.join(' | ') || 'unknown', options.length > 1);
     }
     if (type.kind !== 'object') return scalarText(type);
+    if (type.values !== undefined) return `Record<string, ${shape(type.values, indent)}>`;
     if (type.members.length === 0) return 'Record<string, unknown>';
     return names === undefined ? members(type, indent) : names.nameOf(type);
   };

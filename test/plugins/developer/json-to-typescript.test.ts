@@ -88,7 +88,9 @@ test.each([
   ['too many levels', { json: '['.repeat(202) + ']'.repeat(202) }, 'json: expected at most 200 levels'],
   [
     'too many members',
-    { json: JSON.stringify(Object.fromEntries(Array.from({ length: 20_001 }, (_, key) => [key, 1]))) },
+    {
+      json: JSON.stringify(Object.fromEntries(Array.from({ length: 20_001 }, (_, key) => [`key${key}`, 1]))),
+    },
     'json: expected a sample with at most 20000 members',
   ],
 ])('refuses %s', async (_, input, message) => {

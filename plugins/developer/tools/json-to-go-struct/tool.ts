@@ -63,7 +63,7 @@ export default defineTool({
   run({ json, root_name, package_name, omitempty, inline }) {
     checkRootName(root_name);
     if (package_name !== '') checkGoPackage('package_name', package_name);
-    const shape = inferShape('json', json, { time: isCommonDateTime });
+    const shape = inferShape('json', json, { formats: { time: isCommonDateTime }, maps: true });
     const names = nameTypes(shape, root_name, {
       scalar: scalarText,
       unions: false,
@@ -89,6 +89,7 @@ export default defineTool({
     const typeLines = (type: ShapeType): string[] => {
       if (type.kind === 'array') return prefixed('[]', placeLines(type.items, false));
       if (type.kind !== 'object') return [scalarText(type)];
+      if (type.values !== undefined) return prefixed('map[string]', placeLines(type.values, false));
       if (type.members.length === 0) return ['map[string]any'];
       return inline ? structOf(type) : [names.nameOf(type)];
     };

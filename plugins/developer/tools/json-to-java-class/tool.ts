@@ -64,7 +64,9 @@ export default defineTool({
   run({ json, root_name, package_name, style, annotations }) {
     checkRootName(root_name);
     if (package_name !== '') checkJavaPackage('package_name', package_name);
-    const root = rootObject(inferShape('json', json));
+    // A class is not a map: the root has members, whatever its keys are.
+    const root = rootObject(inferShape('json', json, { maps: true })) ?? rootObject(inferShape('json', json));
+    if (root === undefined) throw new InputError('json', 'expected an object, or an array of objects');
     const shape: Shape = { types: [root], nullable: false };
     const write = (reserved: Iterable<string>) => {
       const names = nameTypes(shape, root_name, { scalar: primitiveText, unions: false, reserved });
@@ -90,13 +92,12 @@ interface Options {
   readonly annotations: (typeof ANNOTATIONS)[number];
 }
 
-/** The object that the sample is, or that its arrays hold. */
-function rootObject(shape: Shape): ObjectShape {
+/** The object with members that the sample is, or that its arrays or maps hold. */
+function rootObject(shape: Shape): ObjectShape | undefined {
   const object = shape.types.find((type) => type.kind === 'object');
   const array = shape.types.find((type) => type.kind === 'array');
-  if (object !== undefined) return object;
-  if (array !== undefined) return rootObject(array.items);
-  throw new InputError('json', 'expected an object, or an array of objects');
+  if (object !== undefined) return object.values === undefined ? object : rootObject(object.values);
+  return array === undefined ? undefined : rootObject(array.items);
 }
 
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -126,6 +127,7 @@ function writeFile(root: ObjectShape, names: TypeNames, { style, annotations }: 
   };
   const referenceText = (type: Exclude<ShapeType, ScalarShape>): string => {
     if (type.kind === 'array') return `${use('List')}<${boxed(type.items)}>`;
+    if (type.values !== undefined) return `${use('Map')}<${use('String')}, ${boxed(type.values)}>`;
     return type.members.length === 0
       ? `${use('Map')}<${use('String')}, ${use('Object')}>`
       : names.nameOf(type);

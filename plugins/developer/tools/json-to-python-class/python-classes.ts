@@ -60,6 +60,7 @@ export function pythonModule(
   const typeText = (type: ShapeType): string => {
     if (type.kind === 'array') return `list[${placeText(type.items)}]`;
     if (type.kind !== 'object') return scalarText(type);
+    if (type.values !== undefined) return `dict[str, ${placeText(type.values)}]`;
     return type.members.length === 0 ? `dict[str, ${use('Any')}]` : names.nameOf(type);
   };
   const memberType = ({ shape, optional }: MemberShape): string => {

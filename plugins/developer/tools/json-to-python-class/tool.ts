@@ -51,6 +51,6 @@ export default defineTool({
   ],
   run({ json, root_name, style, snake_case }) {
     checkRootName(root_name);
-    return pythonModule(inferShape('json', json), root_name, style, snake_case);
+    return pythonModule(inferShape('json', json, { maps: true }), root_name, style, snake_case);
   },
 });

@@ -45,7 +45,10 @@ export default defineTool({
   ],
   run({ json, root_name, version, detect_formats, strict }) {
     checkRootName(root_name);
-    const shape = inferShape('json', json, detect_formats ? ZOD_FORMATS : {});
+    const shape = inferShape('json', json, {
+      formats: detect_formats ? ZOD_FORMATS : {},
+      maps: true,
+    });
     const type_name = identifier(pascalCase(root_name));
     const schema_name = identifier(`${camelCase(root_name)}Schema`);
     const parts = [

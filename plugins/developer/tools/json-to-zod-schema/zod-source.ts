@@ -65,7 +65,8 @@ export function zodSchema(shape: Shape, version: ZodVersion, strict: boolean): s
     const text = placeText(items, false, inner);
     return text.includes('\n') ? `z.array(\n${inner}${text}\n${indent})` : `z.array(${text})`;
   };
-  const objectText = ({ members }: ObjectShape, indent: string): string => {
+  const objectText = ({ members, values }: ObjectShape, indent: string): string => {
+    if (values !== undefined) return `z.record(z.string(), ${placeText(values, false, indent)})`;
     if (members.length === 0) return 'z.record(z.string(), z.unknown())';
     const inner = `${indent}  `;
     const lines = members.map(

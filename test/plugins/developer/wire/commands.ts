@@ -10,7 +10,10 @@ export interface Command {
   readonly bash?: string;
   /** Languages that refuse it. */
   readonly refusedBy?: readonly Language[];
-  /** Languages whose library follows redirects whether it is told to or not. */
+  /**
+   * Languages whose library differs at redirects, as the tool warns or its library is known for: a page follows them
+   * all, java.net.http names the type of a body that it leaves out.
+   */
   readonly exceptIn?: readonly Language[];
   readonly tls?: boolean;
   /** The server is the proxy too. */
@@ -50,7 +53,7 @@ export const COMMANDS: readonly Command[] = [
   { curl: "curl -g 'URL/x?a[]=1&b[k]={2}'" },
   { curl: "curl 'URL/+a+%2B?x=a+b'" },
   { curl: "curl 'URL/a//b///c'" },
-  { curl: "curl 'URL/a?'", refusedBy: ['python'] },
+  { curl: "curl 'URL/a?'", refusedBy: ['python', 'java'] },
   { curl: "curl 'http://u%40s:p%3A@HOST/user'" },
   { curl: 'curl -u over:ride http://u:p@HOST/user' },
   {
@@ -209,8 +212,8 @@ export const COMMANDS: readonly Command[] = [
   // Redirects
   { curl: 'curl URL/to/302', exceptIn: ['javascript'] },
   { curl: 'curl -L URL/to/302' },
-  { curl: 'curl -L -d a=1 URL/to/302' },
-  { curl: 'curl -L -d a=1 URL/to/303' },
+  { curl: 'curl -L -d a=1 URL/to/302', exceptIn: ['java'] },
+  { curl: 'curl -L -d a=1 URL/to/303', exceptIn: ['java'] },
   { curl: 'curl -L -d a=1 URL/to/307' },
   { curl: 'curl -L -d a=1 -H "X-A: 1" URL/to/308' },
   { curl: 'curl -L -I URL/to/301' },

@@ -174,7 +174,7 @@ const TOOLCHAINS: Readonly<Record<Language, Toolchain>> = {
       );
       writeFileSync(
         join(folder, 'Cargo.toml'),
-        '[package]\nname = "programs"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\nreqwest = { version = "*", features = ["blocking", "multipart", "gzip"] }\n',
+        '[package]\nname = "programs"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\nreqwest = { version = "*", features = ["blocking", "multipart"] }\n',
       );
       const cases = programs.map(({ name }) => `        "${name}" => ${name}::main(),`).join('\n');
       writeFileSync(

@@ -27,7 +27,12 @@ export const java: CodeGenerator = {
       );
     const request = given.form.length === 0 ? given : withFormAsBody(given);
     const { target, method, body, timeoutSeconds, proxy } = request;
+    if (target.endsWith('?')) throw refusal('java', '? without a query', 'java.net.http leaves it out');
     const warnings: string[] = redirectWarnings(request, 'java.net.http');
+    if (request.followRedirects && body.length > 0)
+      warnings.push(
+        'after a redirect to GET, java.net.http still names the type of the body that it leaves out',
+      );
     if (request.compressed) warnings.push('java.net.http does not decompress responses');
     const headers = codeHeaders(request);
     const foreign = headers.find(({ value }) => !/^[\t\x20-\x7e]*$/.test(value));

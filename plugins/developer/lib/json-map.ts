@@ -1,0 +1,49 @@
+import type { JsonNode } from '@toolyard/sdk';
+
+/** From so many keys on they tell what they are. */
+const MIN_DATA_KEYS = 4;
+const MIN_ALIKE_VALUES = 10;
+
+/** What nobody names a member: numbers, dates, versions, addresses, hashes, paths. */
+const DATA_KEY = new RegExp(
+  [
+    '-?\\d+(?:\\.\\d+)*',
+    'v?\\d+\\.\\d[-+.\\w]*',
+    '\\d{4}-?\\d{2}(?:-?\\d{2})?(?:[T ][\\d:.Z+-]*)?',
+    '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}',
+    '(?=[a-f]*\\d)[\\da-f]{16,}',
+    '[\\da-f]*:[\\da-f:]+',
+    '[^\\s@]+@[^\\s@]+',
+    '[^\\s/]*/.*',
+  ]
+    .map((pattern) => `^(?:${pattern})$`)
+    .join('|'),
+  'is',
+);
+
+/**
+ * Whether objects that stand in one place are maps, whose keys are data and whose values are of one kind: all keys look
+ * like data, or many values are objects with the same members.
+ *
+ * @param values what stands under each key
+ */
+export function isMap(values: ReadonlyMap<string, readonly JsonNode[]>): boolean {
+  if (values.size < MIN_DATA_KEYS) return false;
+  const nodes = [...values.values()].flat();
+  const kinds = new Set(nodes.map(({ kind }) => kind));
+  kinds.delete('null');
+  if (kinds.size !== 1) return false;
+  return values.keys().every((key) => DATA_KEY.test(key)) || areManyAlike(values.size, nodes);
+}
+
+function areManyAlike(keys: number, nodes: readonly JsonNode[]): boolean {
+  if (keys < MIN_ALIKE_VALUES) return false;
+  const [first] = nodes;
+  const expected = membersOf(first);
+  return expected !== undefined && expected !== '[]' && nodes.every((node) => membersOf(node) === expected);
+}
+
+function membersOf(node: JsonNode | undefined): string | undefined {
+  if (node?.kind !== 'object') return undefined;
+  return JSON.stringify(node.members.map(({ key }) => key).sort());
+}

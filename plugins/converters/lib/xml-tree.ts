@@ -10,8 +10,28 @@ export interface XmlElement {
   /** In the order of the document. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlNode[];
+  /** The comments and instructions that stand directly in it, in order; none if they were not asked for. */
+  readonly asides: readonly XmlAside[];
   /** The line, from 1, on which its start tag ends. */
   readonly line: number;
+}
+
+/** A comment, or a processing instruction with its target. */
+export interface XmlAside {
+  readonly kind: 'comment' | 'instruction';
+  readonly text: string;
+  /** How many children stand before it. */
+  readonly before: number;
+}
+
+/** What a document has beside its elements. */
+export type XmlPart = 'comment' | 'processing instruction' | 'DOCTYPE';
+
+export interface XmlReading {
+  /** Keeps comments and instructions of elements as asides; they part the text that stands around them. */
+  readonly asides?: boolean;
+  /** Told of what is passed over, with the line on which it ends. */
+  readonly onPassedOver?: (part: XmlPart, line: number) => void;
 }
 
 export interface XmlText {
@@ -24,25 +44,41 @@ export type XmlNode = XmlElement | XmlText;
 
 /**
  * Reads an XML 1.0 document. Line ends are LF; references to characters and the five named entities are decoded.
- * Comments, processing instructions and the DOCTYPE are passed over: what a DTD declares is never expanded or loaded,
+ * Comments and processing instructions are passed over if they are not asked for, and so is the DOCTYPE: what a DTD declares is never expanded or loaded,
  * so that its use is an error.
  *
  * @throws InputError with line and column for what is not well-formed, and for elements deeper than 1000
  */
-export function readXml(argument: string, xml: string): XmlElement {
+export function readXml(
+  argument: string,
+  xml: string,
+  { asides = false, onPassedOver }: XmlReading = {},
+): XmlElement {
   requireWellFormedText(argument, xml);
   const parser = new SaxesParser({ xmlns: false });
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
 
   const addText = (text: string, isCdata: boolean) => {
-    const children = open.at(-1)?.children;
+    const { children, asides: parting } = open.at(-1) ?? {};
     const last = children?.at(-1);
-    // A comment parts no text.
-    if (!isCdata && last !== undefined && isXmlText(last) && !last.isCdata) last.text += text;
+    const isParted = parting !== undefined && parting.at(-1)?.before === children?.length;
+    if (!isParted && !isCdata && last !== undefined && isXmlText(last) && !last.isCdata) last.text += text;
     else children?.push({ text, isCdata });
   };
 
+  const addAside = (kind: XmlAside['kind'], text: string) => {
+    const parent = asides ? open.at(-1) : undefined;
+    if (parent === undefined)
+      onPassedOver?.(kind === 'comment' ? kind : 'processing instruction', parser.line);
+    else parent.asides.push({ kind, text, before: parent.children.length });
+  };
+
+  parser.on('comment', (text) => addAside('comment', text));
+  parser.on('processinginstruction', ({ target, body }) =>
+    addAside('instruction', body === '' ? target : `${target} ${body}`),
+  );
+  parser.on('doctype', () => onPassedOver?.('DOCTYPE', parser.line));
   parser.on('opentag', (tag) => {
     if (open.length === MAX_DEPTH)
       throw new InputError(argument, `expected XML with at most ${MAX_DEPTH} elements in each other`);
@@ -50,6 +86,7 @@ export function readXml(argument: string, xml: string): XmlElement {
       name: tag.name,
       attributes: new Map(Object.entries(tag.attributes)),
       children: [],
+      asides: [],
       line: parser.line,
     };
     open.at(-1)?.children.push(element);
@@ -99,6 +136,7 @@ const REFERENCE_OR_SKIPPED =
 /** An element whose end tag has not come yet. */
 interface OpenElement extends XmlElement {
   readonly children: OpenNode[];
+  readonly asides: XmlAside[];
 }
 
 type OpenNode = OpenElement | { text: string; readonly isCdata: boolean };

@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, parseJsonTree, quote, Type, type JsonValue } from '@toolyard/sdk';
 import { jsonToXml } from './json-xml.ts';
 import { isXmlName } from '../../lib/xml-characters.ts';
@@ -29,6 +30,7 @@ export default defineTool({
     renamed: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
       description: '{from, to}: keys that are no XML names',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -56,13 +58,10 @@ export default defineTool({
     if (root !== undefined) requireName('root', root);
     requireName('item', item);
     const tree = parseJsonTree('json', json);
-    const result = jsonToXml('json', tree.root, {
-      item,
-      indent,
-      declaration,
-      ...(root === undefined ? {} : { root }),
-    });
-    return { result: result.xml, root: result.root, renamed: [...result.renamed] };
+    const dropped = new DroppedParts();
+    const options = { item, indent, declaration, ...(root === undefined ? {} : { root }) };
+    const result = jsonToXml('json', tree.root, options, dropped);
+    return { result: result.xml, root: result.root, renamed: [...result.renamed], ...dropped.output() };
   },
 });
 

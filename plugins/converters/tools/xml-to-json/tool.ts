@@ -1,5 +1,7 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { xmlToJson } from './xml-json.ts';
+import { xmlToOrderedJson } from './ordered-json.ts';
 import { readXml } from '../../lib/xml-tree.ts';
 
 export default defineTool({
@@ -18,6 +20,10 @@ export default defineTool({
       default: false,
       description: 'Drop prefixes and xmlns attributes',
     }),
+    preserve_order: Type.Boolean({
+      default: false,
+      description: 'Keep the order of all content, comments too, in #nodes',
+    }),
     always_array: Type.Optional(
       Type.Array(Type.String(), { description: 'Element names that are arrays even when single' }),
     ),
@@ -28,6 +34,7 @@ export default defineTool({
       description: '{root name: value}',
     }),
     root: Type.String({ description: 'Root element name' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -49,6 +56,11 @@ export default defineTool({
       },
     },
     {
+      name: 'Mixed content in its order',
+      input: { xml: '<p>one <b>two</b> three <i>four</i></p>', preserve_order: true },
+      output: { data: { p: { '#nodes': ['one ', { b: 'two' }, ' three ', { i: 'four' }] } }, root: 'p' },
+    },
+    {
       name: 'Without namespaces',
       input: {
         xml: '<s:Env xmlns:s="urn:s"><s:Body s:k="v"><i:x xmlns:i="urn:i">1</i:x></s:Body></s:Env>',
@@ -57,12 +69,19 @@ export default defineTool({
       output: { data: { Env: { Body: { '@k': 'v', x: 1 } } }, root: 'Env' },
     },
   ],
-  run({ xml, attributes, infer_types, strip_namespaces, always_array }) {
-    return xmlToJson(readXml('xml', xml), {
+  run({ xml, attributes, infer_types, strip_namespaces, always_array, preserve_order }) {
+    const dropped = new DroppedParts();
+    const root = readXml('xml', xml, {
+      asides: preserve_order,
+      onPassedOver: (part, line) => dropped.add(part, `line ${line}`),
+    });
+    const options = {
       attributes,
       inferTypes: infer_types,
       stripNamespaces: strip_namespaces,
       alwaysArray: new Set(always_array),
-    });
+    };
+    const json = preserve_order ? xmlToOrderedJson(root, options) : xmlToJson(root, options, dropped);
+    return { ...json, ...dropped.output() };
   },
 });

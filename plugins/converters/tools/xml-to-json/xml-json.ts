@@ -1,7 +1,10 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import type { JsonValue } from '@toolyard/sdk';
 import { bareValue } from '../../lib/json-types.ts';
 import {
+  childElements,
   isXmlText,
+  ownText,
   trimXmlEnd,
   trimXmlSpace,
   trimXmlStart,
@@ -21,18 +24,28 @@ export interface XmlJsonOptions {
 
 /**
  * An XML document as JSON by the conventions of xmltodict: attributes are `@name`, the text of an element that has
- * attributes or children is `#text`, elements of one name next to each other are an array.
+ * attributes or children is `#text`, elements of one name are an array. Where that parts what belongs in an order, it
+ * is noted in `dropped`.
  */
 export function xmlToJson(
   root: XmlElement,
   options: XmlJsonOptions,
+  dropped: DroppedParts,
 ): { data: Record<string, JsonValue>; root: string } {
   const name = nameOf(root.name, options);
-  const value = valueOf(root, options);
+  const value = valueOf(root, { ...options, dropped, isPreserved: false });
   return { data: { [name]: options.alwaysArray.has(name) ? [value] : value }, root: name };
 }
 
-function valueOf(element: XmlElement, options: XmlJsonOptions): JsonValue {
+interface Walk extends XmlJsonOptions {
+  readonly dropped: DroppedParts;
+  /** Whether `xml:space` says that all white space counts. */
+  readonly isPreserved: boolean;
+}
+
+function valueOf(element: XmlElement, outer: Walk): JsonValue {
+  const isPreserved = isSpacePreserved(element, outer.isPreserved);
+  const options = isPreserved === outer.isPreserved ? outer : { ...outer, isPreserved };
   const typed = (text: string) => (options.inferTypes ? bareValue(text) : text);
   // A map first: an element may be called __proto__.
   const members = new Map<string, JsonValue>(attributesOf(element, options, typed));
@@ -49,13 +62,35 @@ function valueOf(element: XmlElement, options: XmlJsonOptions): JsonValue {
     const isSingle = values.length === 1 && !options.alwaysArray.has(name);
     members.set(name, isSingle && only !== undefined ? only : values);
   }
-  const text = textOf(element);
+  const text = isPreserved ? ownText(element) : textOf(element);
+  if (children.size > 0) noteOrder(element, text, options);
   if (members.size === 0) return typed(text);
   if (text !== '') members.set('#text', typed(text));
   return Object.fromEntries(members);
 }
 
-function attributesOf(
+/** Notes where the order of an element's content is lost: of text beside elements, and of names that alternate. */
+function noteOrder(element: XmlElement, text: string, { dropped }: Walk): void {
+  const where = `line ${element.line}`;
+  if (text !== '') dropped.add(`order of text and elements in <${element.name}>`, where);
+  const names = childElements(element).map(({ name }) => name);
+  const ended = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (ended.has(name)) {
+      dropped.add(`order of elements in <${element.name}>`, where);
+      return;
+    }
+    if (names[index + 1] !== name) ended.add(name);
+  }
+}
+
+/** What `xml:space` says of an element's white space; without it, what it says of the one around (XML 1.0, 2.10). */
+export function isSpacePreserved({ attributes }: XmlElement, outer: boolean): boolean {
+  const space = attributes.get('xml:space');
+  return space === undefined ? outer : space === 'preserve';
+}
+
+export function attributesOf(
   { attributes }: XmlElement,
   options: XmlJsonOptions,
   typed: (text: string) => JsonValue,
@@ -72,7 +107,7 @@ function attributesOf(
   });
 }
 
-function nameOf(name: string, { stripNamespaces }: XmlJsonOptions): string {
+export function nameOf(name: string, { stripNamespaces }: XmlJsonOptions): string {
   return stripNamespaces ? name.slice(name.indexOf(':') + 1) || name : name;
 }
 

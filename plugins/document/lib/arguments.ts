@@ -2,6 +2,10 @@ import { fileArgument, InputError, MAX_FILE_BYTES, Type } from '@toolyard/sdk';
 
 export const pdfArgument = fileArgument({ description: 'PDF as base64' });
 
+export const passwordArgument = Type.Optional(
+  Type.String({ writeOnly: true, description: "User's or owner's password of an encrypted PDF" }),
+);
+
 export function colorArgument(color: string) {
   return Type.String({ default: color, description: '#rrggbb' });
 }

@@ -12,8 +12,9 @@ import {
 } from '@cantoo/pdf-lib';
 import { InputError } from '@toolyard/sdk';
 import { setBudget, type DecodingBudget } from './decoding-budget.ts';
+import type { Decryption } from './decryption.ts';
 import { decodeStream } from './filters.ts';
-import { asDict, dictOf, nameOf, numberOf } from './objects.ts';
+import { arrayOf, asDict, dictOf, elementsOf, isText, nameOf, numberOf } from './objects.ts';
 
 /** The largest object number that ISO 32000-1, Annex C allows. */
 const LARGEST_OBJECT_NUMBER = 8_388_607;
@@ -29,9 +30,13 @@ const MOST_NESTING = 200;
 export interface PdfObjects {
   readonly context: PDFContext;
   readonly root: PDFDict | undefined;
+  /** Whether the file was: the objects no longer are. */
   readonly encrypted: boolean;
   readonly usesObjectStreams: boolean;
 }
+
+/** Opens an encrypted file by its encryption dictionary and the first part of its identifier, or throws. */
+export type Unlock = (encryption: PDFDict, id: Uint8Array) => Decryption;
 
 /**
  * The objects of a PDF file, found by looking for `12 0 obj` from front to back, the later definition of a
@@ -45,13 +50,17 @@ export interface PdfObjects {
  * @returns undefined when the bytes hold no PDF header
  * @throws InputError when its object streams decode to more
  */
-export function readObjects(bytes: Uint8Array, budget: DecodingBudget): PdfObjects | undefined {
+export function readObjects(
+  bytes: Uint8Array,
+  budget: DecodingBudget,
+  unlock: Unlock,
+): PdfObjects | undefined {
   const version = /%PDF-(\d)\.(\d)/.exec(asBuffer(bytes).toString('latin1', 0, 1024 + 8));
   if (version === null) return undefined;
   const context = PDFContext.create();
   setBudget(context, budget);
   context.header = PDFHeader.forVersion(Number(version[1]), Number(version[2]));
-  return new Reader(bytes, context).read();
+  return new Reader(bytes, context).read(unlock);
 }
 
 /** One definition, `12 0 obj`, or one `trailer`. */
@@ -75,7 +84,8 @@ class Reader {
   readonly #nextEndStream: (from: number) => number;
   /** Where each object is defined, so that the contents of object streams take their place in order. */
   readonly #definedAt = new Map<PDFRef, number>();
-  readonly #objectStreams: { readonly at: number; readonly stream: PDFRawStream }[] = [];
+  readonly #objectStreams: { readonly at: number; readonly ref: PDFRef; readonly stream: PDFRawStream }[] =
+    [];
   readonly #trailers: PDFDict[] = [];
   /** Bytes that may still be parsed a second time, so that a hostile file can't make it quadratic. */
   #retries: number;
@@ -99,7 +109,7 @@ class Reader {
     }
   }
 
-  read(): PdfObjects {
+  read(unlock: Unlock): PdfObjects {
     let end = 0;
     for (const [index, landmark] of this.#landmarks.entries()) {
       if (this.#broken > MOST_BROKEN) break;
@@ -109,13 +119,31 @@ class Reader {
       if (landmark.ref === undefined) this.#readTrailer(landmark, next);
       else end = this.#readObject(landmark, landmark.ref, next);
     }
-    for (const { at, stream } of this.#objectStreams) this.#readObjectStream(at, stream);
+    const decryption = this.#unlock(unlock);
+    if (decryption !== undefined) this.#decrypt(decryption);
+    for (const { at, stream, ref } of this.#objectStreams) {
+      const decrypted = decryption?.decrypt(ref, stream) ?? stream;
+      if (decrypted instanceof PDFRawStream) this.#readObjectStream(at, decrypted);
+    }
     return {
       context: this.#context,
       root: this.#broken > MOST_BROKEN ? undefined : this.#root(),
-      encrypted: this.#trailers.some((trailer) => trailer.has(PDFName.of('Encrypt'))),
+      encrypted: decryption !== undefined,
       usesObjectStreams: this.#objectStreams.length > 0,
     };
+  }
+
+  #unlock(unlock: Unlock): Decryption | undefined {
+    const trailer = this.#trailers.findLast((dict) => dictOf(dict, 'Encrypt') !== undefined);
+    const encryption = dictOf(trailer, 'Encrypt');
+    if (encryption === undefined) return undefined;
+    const [id] = elementsOf(this.#trailers.map((dict) => arrayOf(dict, 'ID')).findLast((array) => array));
+    return unlock(encryption, isText(id) ? id.asBytes() : new Uint8Array());
+  }
+
+  #decrypt(decryption: Decryption): void {
+    for (const [ref, object] of this.#context.enumerateIndirectObjects())
+      this.#context.assign(ref, decryption.decrypt(ref, object));
   }
 
   /** @returns where it ends */
@@ -123,7 +151,7 @@ class Reader {
     const stream = this.#readStream(body, next);
     if (stream !== undefined) {
       const type = nameOf(stream.object.dict, 'Type');
-      if (type === 'ObjStm') this.#objectStreams.push({ at: start, stream: stream.object });
+      if (type === 'ObjStm') this.#objectStreams.push({ at: start, ref, stream: stream.object });
       else if (type === 'XRef') this.#trailers.push(stream.object.dict);
       else this.#define(ref, start, stream.object);
       return stream.end;

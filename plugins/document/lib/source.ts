@@ -10,6 +10,7 @@ import {
 import { InputError, parseFile } from '@toolyard/sdk';
 import { arrayOf, asDict, elementsOf, follow, nameOf, numberOf, valueOf } from './objects.ts';
 import { DecodingBudget } from './decoding-budget.ts';
+import { Decryption, type GivenPassword } from './decryption.ts';
 import { readObjects } from './reader.ts';
 
 /** A PDF that a caller gave, read. */
@@ -23,6 +24,8 @@ export interface Source {
   /** `1.7`: the header's or the catalogue's, whichever is later (ISO 32000-1, 7.2.2). */
   readonly version: string;
   readonly usesObjectStreams: boolean;
+  /** Whether the file was: what is made from it is not. */
+  readonly encrypted: boolean;
 }
 
 export interface SourcePage {
@@ -50,20 +53,21 @@ export interface PageGeometry {
 /**
  * The PDF of an argument, base64 or a `data:` URL.
  *
- * @throws InputError when it is no PDF, encrypted, damaged beyond repair, made to fill the memory, or has no pages
+ * @param password what opens it if it is encrypted, of the argument `password`; the empty one is tried besides
+ * @throws InputError when it is no PDF, not opened by the password, damaged beyond repair, made to fill the memory, or
+ *   has no pages
  */
-export function openPdf(argument: string, given: string): Source {
-  return readPdf(argument, parseFile(argument, given).bytes);
+export function openPdf(argument: string, given: string, password: string | undefined): Source {
+  return readPdf(argument, parseFile(argument, given).bytes, { argument: 'password', value: password });
 }
 
 /** As `openPdf`, of bytes. */
-export function readPdf(argument: string, bytes: Uint8Array): Source {
-  const objects = readObjects(bytes, new DecodingBudget(argument));
+export function readPdf(argument: string, bytes: Uint8Array, password: GivenPassword): Source {
+  const objects = readObjects(bytes, new DecodingBudget(argument), (dict, id) =>
+    Decryption.open(argument, dict, id, password),
+  );
   if (objects === undefined) throw new InputError(argument, 'not a PDF');
   const { context, root } = objects;
-  if (objects.encrypted) {
-    throw new InputError(argument, 'expected a PDF that is not encrypted: take its password off first');
-  }
   if (root === undefined) throw damaged(argument, 'it has no document catalogue');
   const pages = readPages(argument, context, root);
   if (pages.length === 0) throw new InputError(argument, 'expected a PDF with pages, it has none');
@@ -75,6 +79,7 @@ export function readPdf(argument: string, bytes: Uint8Array): Source {
     pages,
     version: version(context, root),
     usesObjectStreams: objects.usesObjectStreams,
+    encrypted: objects.encrypted,
   };
 }
 

@@ -1,10 +1,11 @@
 import { defineTool, InputError, pagesArgument, parsePageSet, Type } from '@toolyard/sdk';
 import { assemble } from '../lib/assembly.ts';
-import { pdfArgument } from '../lib/arguments.ts';
+import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pageNumbers, pagesOfOne, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
 import { openPdf } from '../lib/source.ts';
 import { survey } from '../lib/page-references.ts';
+import { Warnings, warningsOfResult } from '../lib/warnings.ts';
 
 export default defineTool({
   title: 'Delete PDF Pages',
@@ -13,9 +14,10 @@ export default defineTool({
   confined: true,
   input: Type.Object({
     pdf: pdfArgument,
+    password: passwordArgument,
     pages: pagesArgument({ description: "Pages to remove: '1-3,5,last', also 7-, odd, even" }),
   }),
-  output: Type.Object({ ...pdfFile, deleted: pageNumbers, pages: resultPages }),
+  output: Type.Object({ ...pdfFile, deleted: pageNumbers, pages: resultPages, warnings: Warnings }),
   examples: [
     {
       name: 'the second and the last page',
@@ -28,8 +30,8 @@ export default defineTool({
       output: { page_count: 1, deleted: [2, 3] },
     },
   ],
-  async run({ pdf, pages }) {
-    const source = openPdf('pdf', pdf);
+  async run({ pdf, password, pages }) {
+    const source = openPdf('pdf', pdf, password);
     const deleted = parsePageSet('pages', pages, source.pages.length);
     const gone = new Set(deleted);
     const kept = source.pages.map((_, index) => index + 1).filter((page) => !gone.has(page));
@@ -40,6 +42,7 @@ export default defineTool({
       ...pdfResult(result.bytes, 'pages-removed.pdf', kept.length),
       deleted,
       pages: pagesOfOne(result.pages),
+      ...warningsOfResult(source),
     };
   },
 });

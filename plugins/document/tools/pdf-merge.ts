@@ -1,10 +1,11 @@
 import { defineTool, InputError, pagesArgument, parseFile, parsePages, Type } from '@toolyard/sdk';
 import { assemble, type Part } from '../lib/assembly.ts';
-import { pdfArgument, requireTotalSize } from '../lib/arguments.ts';
+import { passwordArgument, pdfArgument, requireTotalSize } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pageGeometry, pdfFile, pdfResult } from '../lib/results.ts';
 import { readPdf } from '../lib/source.ts';
 import { survey } from '../lib/page-references.ts';
+import { Warnings, warningsOfResult } from '../lib/warnings.ts';
 
 /** The most pages that a merged document may have. */
 const MOST_PAGES = 10_000;
@@ -21,11 +22,22 @@ export default defineTool({
         pdfArgument,
         Type.Object({
           pdf: pdfArgument,
+          password: passwordArgument,
           pages: Type.Optional(pagesArgument({ description: "Pages in order: '3,1,last'; default all" })),
           name: Type.Optional(Type.String({ description: 'Title of a bookmark at its first page' })),
         }),
       ]),
-      { description: 'PDFs in order: base64 text, or {pdf, pages, name}', minItems: 2, maxItems: 100 },
+      {
+        description: 'PDFs in order: base64 text, or {pdf, password, pages, name}',
+        minItems: 2,
+        maxItems: 100,
+      },
+    ),
+    password: Type.Optional(
+      Type.String({
+        writeOnly: true,
+        description: 'Tried on each encrypted PDF that has none of its own',
+      }),
     ),
     title: Type.Optional(Type.String({ description: 'Document title; default that of the first' })),
   }),
@@ -49,6 +61,7 @@ export default defineTool({
       Type.Object({ source: Type.Integer(), from: Type.String(), to: Type.String() }),
       { description: 'form fields whose name an earlier file uses' },
     ),
+    warnings: Warnings,
   }),
   examples: [
     {
@@ -76,15 +89,21 @@ export default defineTool({
       output: { page_count: 3 },
     },
   ],
-  async run({ pdfs, title }) {
+  async run({ pdfs, password: common, title }) {
     const files = pdfs.map((entry, index) => readEntry(entry, `pdfs[${index}]`));
     requireTotalSize(
       'pdfs',
       files.map(({ bytes }) => bytes),
     );
     let taken = 0;
-    const parts = files.map(({ argument, bytes: file, pages: list, name }): Part => {
-      const source = readPdf(argument, file);
+    const parts = files.map(({ argument, bytes: file, password, pages: list, name }): Part => {
+      const source = readPdf(
+        argument,
+        file,
+        password === undefined
+          ? { argument: 'password', value: common }
+          : { argument: `${argument}.password`, value: password },
+      );
       const pages = parsePages(`${argument}.pages`, list, source.pages.length, MOST_PAGES);
       taken += pages.length;
       if (taken > MOST_PAGES)
@@ -101,17 +120,19 @@ export default defineTool({
       })),
       pages: [...pages],
       fields_renamed: [...fieldsRenamed],
+      ...warningsOfResult(...parts.map(({ survey: { source } }) => source)),
     };
   },
 });
 
 interface Entry {
   readonly pdf: string;
+  readonly password?: string;
   readonly pages?: string;
   readonly name?: string;
 }
 
 function readEntry(entry: string | Entry, argument: string) {
-  const { pdf, pages = 'all', name }: Entry = typeof entry === 'string' ? { pdf: entry } : entry;
-  return { argument, bytes: parseFile(argument, pdf).bytes, pages, name };
+  const { pdf, password, pages = 'all', name }: Entry = typeof entry === 'string' ? { pdf: entry } : entry;
+  return { argument, bytes: parseFile(argument, pdf).bytes, password, pages, name };
 }

@@ -1,10 +1,11 @@
 import { defineTool, pagesArgument, parsePages, Type } from '@toolyard/sdk';
 import { assemble } from '../lib/assembly.ts';
-import { pdfArgument } from '../lib/arguments.ts';
+import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pageNumbers, pagesOfOne, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
 import { openPdf } from '../lib/source.ts';
 import { survey } from '../lib/page-references.ts';
+import { Warnings, warningsOfResult } from '../lib/warnings.ts';
 
 export default defineTool({
   title: 'Organize PDF',
@@ -13,13 +14,14 @@ export default defineTool({
   confined: true,
   input: Type.Object({
     pdf: pdfArgument,
+    password: passwordArgument,
     order: pagesArgument({ description: "New order: '3,1,2', 'last-1' (reverse), 'odd,even'" }),
     unlisted: Type.Enum(['append', 'remove'], {
       default: 'append',
       description: 'Pages not named in order',
     }),
   }),
-  output: Type.Object({ ...pdfFile, pages: resultPages, removed: pageNumbers }),
+  output: Type.Object({ ...pdfFile, pages: resultPages, removed: pageNumbers, warnings: Warnings }),
   examples: [
     {
       name: 'two pages first, the rest after them',
@@ -32,8 +34,8 @@ export default defineTool({
       output: { page_count: 3, removed: [2, 4, 5] },
     },
   ],
-  async run({ pdf, order, unlisted }) {
-    const source = openPdf('pdf', pdf);
+  async run({ pdf, password, order, unlisted }) {
+    const source = openPdf('pdf', pdf, password);
     const listed = parsePages('order', order, source.pages.length);
     const named = new Set(listed);
     const others = source.pages.map((_, index) => index + 1).filter((page) => !named.has(page));
@@ -43,6 +45,7 @@ export default defineTool({
       ...pdfResult(result.bytes, 'organized.pdf', pages.length),
       pages: pagesOfOne(result.pages),
       removed: unlisted === 'append' ? [] : others,
+      ...warningsOfResult(source),
     };
   },
 });

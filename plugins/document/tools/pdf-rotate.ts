@@ -1,9 +1,10 @@
 import { PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { defineTool, pagesArgument, parsePageSet, Type } from '@toolyard/sdk';
-import { pdfArgument } from '../lib/arguments.ts';
+import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pageNumbers, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
 import { geometryOf, openPdf, rotationOf, type PageGeometry } from '../lib/source.ts';
+import { Warnings, warningsOfResult } from '../lib/warnings.ts';
 import { writeChanged } from '../lib/writer.ts';
 
 export default defineTool({
@@ -14,6 +15,7 @@ export default defineTool({
   confined: true,
   input: Type.Object({
     pdf: pdfArgument,
+    password: passwordArgument,
     angle: Type.Integer({
       enum: [90, 180, 270, -90, -180, -270],
       description: 'Degrees clockwise, added to the present rotation',
@@ -22,7 +24,7 @@ export default defineTool({
       pagesArgument({ description: "Pages: '1-3,5,last', also 7-, odd, even; default all" }),
     ),
   }),
-  output: Type.Object({ ...pdfFile, rotated: pageNumbers, pages: resultPages }),
+  output: Type.Object({ ...pdfFile, rotated: pageNumbers, pages: resultPages, warnings: Warnings }),
   examples: [
     {
       name: 'all pages a quarter turn clockwise',
@@ -39,8 +41,8 @@ export default defineTool({
       output: { rotated: [1, 3] },
     },
   ],
-  async run({ pdf, angle, pages }) {
-    const source = openPdf('pdf', pdf);
+  async run({ pdf, password, angle, pages }) {
+    const source = openPdf('pdf', pdf, password);
     const rotated = parsePageSet('pages', pages, source.pages.length);
     const turned = new Set(rotated);
     const result = source.pages.map((page, index) => {
@@ -54,6 +56,7 @@ export default defineTool({
       ...pdfResult(await writeChanged(source), 'rotated.pdf', source.pages.length),
       rotated,
       pages: result,
+      ...warningsOfResult(source),
     };
   },
 });

@@ -1,10 +1,11 @@
 import { defineTool, InputError, pagesArgument, parsePages, Type } from '@toolyard/sdk';
 import { assemble } from '../lib/assembly.ts';
-import { pdfArgument } from '../lib/arguments.ts';
+import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pdfFile, pdfResult } from '../lib/results.ts';
 import { openPdf } from '../lib/source.ts';
 import { survey } from '../lib/page-references.ts';
+import { Warnings, warningsOfResult } from '../lib/warnings.ts';
 
 const MOST_FILES = 500;
 /** Overlapping ranges multiply a file: what comes out of it all stays below this. */
@@ -17,6 +18,7 @@ export default defineTool({
   confined: true,
   input: Type.Object({
     pdf: pdfArgument,
+    password: passwordArgument,
     every: Type.Optional(
       Type.Integer({ description: 'Pages a file; default 1 when no ranges are given', minimum: 1 }),
     ),
@@ -34,6 +36,7 @@ export default defineTool({
     files: Type.Array(
       Type.Object({ ...pdfFile, pages: Type.Array(Type.Integer(), { description: 'of the source' }) }),
     ),
+    warnings: Warnings,
   }),
   examples: [
     {
@@ -47,10 +50,10 @@ export default defineTool({
       output: { file_count: 2 },
     },
   ],
-  async run({ pdf, every, ranges }, context) {
+  async run({ pdf, password, every, ranges }, context) {
     if (every !== undefined && ranges !== undefined)
       throw new InputError('every', 'expected either every or ranges, got both');
-    const source = openPdf('pdf', pdf);
+    const source = openPdf('pdf', pdf, password);
     const count = source.pages.length;
     const sets =
       ranges?.map((range, index) => parsePages(`ranges[${index}]`, range, count)) ??
@@ -72,7 +75,7 @@ export default defineTool({
       files.push({ ...pdfResult(bytes, filename, pages.length), pages });
       context.progress(index + 1, sets.length);
     }
-    return { page_count: count, file_count: files.length, files };
+    return { page_count: count, file_count: files.length, files, ...warningsOfResult(source) };
   },
 });
 

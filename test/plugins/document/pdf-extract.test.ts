@@ -117,6 +117,7 @@ describe('info', () => {
     expect(await info(richPdf())).toEqual({
       page_count: 4,
       pdf_version: '1.7',
+      encrypted: false,
       pages: [
         { page: 1, width_pt: 101, height_pt: 50, rotation: 90 },
         { page: 2, width_pt: 102, height_pt: 50, rotation: 0 },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import pdfExtract from '../../../plugins/document/tools/pdf-extract/tool.ts';
 import pdfMerge from '../../../plugins/document/tools/pdf-merge.ts';
 import { viewFromOutside } from './outside-view.ts';
-import { pageObjects, pagesOf, pdfOf } from './pdf-files.ts';
+import { pagesOf } from './pdf-files.ts';
 import { infoOf, lacks, qpdfComplaints, run } from './programs.ts';
 import { countOf, richPdf } from './rich-file.ts';
 
@@ -190,13 +190,10 @@ test('100 files are merged, 10,000 pages at most', async () => {
   );
 });
 
-const encrypted = pdfOf(pageObjects(1, {}), { trailer: '/Encrypt<</Filter/Standard>>' });
-
 test.each([
   ['one file only', [pagesOf(1)], 'pdfs: expected at least 2 elements'],
   ['more than 100', Array.from({ length: 101 }, () => pagesOf(1)), 'pdfs: expected at most 100 elements'],
   ['a damaged one', [pagesOf(1), 'JVBERi0xLjQK'], 'pdfs[1]: damaged beyond repair'],
-  ['an encrypted one', [pagesOf(1), encrypted], 'pdfs[1]: expected a PDF that is not encrypted'],
   ['no PDF', [{ pdf: 'aGVsbG8=' }, pagesOf(1)], 'pdfs[0]: not a PDF'],
   ['no base64', [pagesOf(1), '$$$'], 'pdfs[1]: expected base64'],
   [

@@ -116,11 +116,6 @@ describe('refuses', () => {
       'the content of page 2 is missing',
     ],
     [
-      'an encrypted file',
-      pdfOf({ ...objects, 90: '<</Filter/Standard/V 1/R 2/O()/U()/P -4>>' }, { trailer: '/Encrypt 90 0 R' }),
-      'pdf: expected a PDF that is not encrypted',
-    ],
-    [
       'an object stream that fills the memory',
       pdfOf({
         1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -141,26 +136,6 @@ describe('refuses', () => {
   ])('%s', async (_, pdf, message) => {
     await expect(callTool(pdfExtract, { pdf })).rejects.toThrow(message);
   });
-
-  test.skipIf(lacks('qpdf')).each(['40', '128', '256'])(
-    'a file encrypted with %s bits and an empty password',
-    async (bits) => {
-      const options = bits === '40' || bits === '128' ? ['--allow-weak-crypto'] : [];
-      const pdf = qpdf(
-        pagesOf(2),
-        ...options,
-        '--object-streams=generate',
-        '--encrypt',
-        '',
-        'owner',
-        bits,
-        '--',
-      );
-      await expect(callTool(pdfExtract, { pdf })).rejects.toThrow(
-        'pdf: expected a PDF that is not encrypted',
-      );
-    },
-  );
 });
 
 describe('what decodes to more than a file may hold is refused', () => {

@@ -1,6 +1,6 @@
 import { defineTool, InputError, pagesArgument, parsePages, Type, type ToolContext } from '@toolyard/sdk';
 import { assemble } from '../../lib/assembly.ts';
-import { pdfArgument } from '../../lib/arguments.ts';
+import { passwordArgument, pdfArgument } from '../../lib/arguments.ts';
 import { listAttachments } from './attachments.ts';
 import { examplePdf } from '../../lib/example-files.ts';
 import { listFields } from '../../lib/form.ts';
@@ -11,6 +11,7 @@ import { requireDecodable } from './decoded-size.ts';
 import { geometryOf, openPdf } from '../../lib/source.ts';
 import { survey, type Survey } from '../../lib/page-references.ts';
 import { readText } from './text-layer.ts';
+import { Warnings, warningsOfResult } from '../../lib/warnings.ts';
 
 /** The most pages of a result. */
 const MOST_PAGES = 5000;
@@ -25,6 +26,7 @@ export default defineTool({
   confined: true,
   input: Type.Object({
     pdf: pdfArgument,
+    password: passwordArgument,
     action: Type.Enum(['pages', 'text', 'info'], { default: 'pages', description: 'What to take' }),
     pages: Type.Optional(
       pagesArgument({ description: "Pages, in this order: '3,1,last', also 7-, odd, even; default all" }),
@@ -63,6 +65,7 @@ export default defineTool({
         { description: 'info: null where the document says nothing; dates in ISO 8601' },
       ),
     ),
+    encrypted: Type.Optional(Type.Boolean({ description: 'info: whether the file is' })),
     pdf_version: Type.Optional(Type.String({ description: 'info' })),
     bookmarks: Type.Optional(
       Type.Array(
@@ -85,6 +88,7 @@ export default defineTool({
       ),
     ),
     attachments: Type.Optional(Type.Array(Type.String(), { description: 'info: names of attached files' })),
+    warnings: Warnings,
   }),
   examples: [
     {
@@ -116,8 +120,8 @@ export default defineTool({
       },
     },
   ],
-  async run({ pdf, action, pages: list = 'all' }, context) {
-    const source = openPdf('pdf', pdf);
+  async run({ pdf, password, action, pages: list = 'all' }, context) {
+    const source = openPdf('pdf', pdf, password);
     const pages = parsePages('pages', list, source.pages.length, MOST_PAGES);
     const document = survey(source);
     if (action === 'info') return describe(document, pages);
@@ -126,6 +130,7 @@ export default defineTool({
     return {
       ...pdfResult(result.bytes, 'extracted.pdf', pages.length),
       pages: pagesOfOne(result.pages),
+      ...warningsOfResult(source),
     };
   },
 });
@@ -138,6 +143,7 @@ function describe({ source, outline, fields }: Survey, pages: readonly number[])
       return found === undefined ? [] : [{ page, ...geometryOf(found) }];
     }),
     metadata: readMetadata(source),
+    encrypted: source.encrypted,
     pdf_version: source.version,
     bookmarks: listBookmarks(outline),
     form_fields: listFields(fields),

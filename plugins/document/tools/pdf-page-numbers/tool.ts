@@ -7,7 +7,7 @@ import {
   quote,
   Type,
 } from '@toolyard/sdk';
-import { colorArgument, pdfArgument } from '../../lib/arguments.ts';
+import { colorArgument, passwordArgument, pdfArgument } from '../../lib/arguments.ts';
 import { examplePdf } from '../../lib/example-files.ts';
 import { requireGlyphs, Typeface } from '../../lib/fonts.ts';
 import { NUMERAL_STYLES, numeral, type NumeralStyle } from './numerals.ts';
@@ -16,6 +16,7 @@ import { pdfFile, pdfResult } from '../../lib/results.ts';
 import { openPdf } from '../../lib/source.ts';
 import { addResource, stampPage, viewOf, type View } from '../../lib/stamp.ts';
 import { POINTS_PER_MM } from '../../lib/paper.ts';
+import { Warnings, warningsOfResult } from '../../lib/warnings.ts';
 import { writeChanged } from '../../lib/writer.ts';
 
 const LONGEST_FORMAT = 100;
@@ -28,6 +29,7 @@ export default defineTool({
   confined: true,
   input: Type.Object({
     pdf: pdfArgument,
+    password: passwordArgument,
     pages: Type.Optional(
       pagesArgument({ description: "Pages to number: '2-', '1-3,5,last', odd, even; default all" }),
     ),
@@ -52,6 +54,7 @@ export default defineTool({
     labels: Type.Array(Type.Object({ page: Type.Integer(), text: Type.String() }), {
       description: 'what was printed where',
     }),
+    warnings: Warnings,
   }),
   examples: [
     {
@@ -77,10 +80,10 @@ export default defineTool({
       },
     },
   ],
-  async run({ pdf, pages: list, position, format, start, style, font_size, margin_mm, color }) {
+  async run({ pdf, password, pages: list, position, format, start, style, font_size, margin_mm, color }) {
     const parts = parseFormat(format);
     const fill = fillColor(parseColor('color', color));
-    const source = openPdf('pdf', pdf);
+    const source = openPdf('pdf', pdf, password);
     const pages = parsePageSet('pages', list, source.pages.length);
     const totals = { total: start + pages.length - 1, pages: source.pages.length };
     const labels = pages.map((page, index) => ({
@@ -103,7 +106,11 @@ export default defineTool({
       stampPage(page, 'over', asArtifact(edge === 'top' ? 'Header' : 'Footer', operators));
     }
     await typeface.embed(source.context, font);
-    return { ...pdfResult(await writeChanged(source), 'numbered.pdf', source.pages.length), labels };
+    return {
+      ...pdfResult(await writeChanged(source), 'numbered.pdf', source.pages.length),
+      labels,
+      ...warningsOfResult(source),
+    };
   },
 });
 

@@ -8,7 +8,7 @@ import {
   parsePageSet,
   Type,
 } from '@toolyard/sdk';
-import { colorArgument, pdfArgument, requireTotalSize } from '../../lib/arguments.ts';
+import { colorArgument, passwordArgument, pdfArgument, requireTotalSize } from '../../lib/arguments.ts';
 import { examplePdf, WIDE_PNG } from '../../lib/example-files.ts';
 import { requireGlyphs } from '../../lib/fonts.ts';
 import { parseColor } from '../../lib/operators.ts';
@@ -16,6 +16,7 @@ import { pageNumbers, pdfFile, pdfResult } from '../../lib/results.ts';
 import { readPdf } from '../../lib/source.ts';
 import { WATERMARK_POSITIONS, Watermarker } from './watermark.ts';
 import { imageMark, textMark, type Mark } from './watermark-mark.ts';
+import { Warnings, warningsOfResult } from '../../lib/warnings.ts';
 import { writeChanged } from '../../lib/writer.ts';
 
 const LONGEST_TEXT = 500;
@@ -28,6 +29,7 @@ export default defineTool({
   confined: true,
   input: Type.Object({
     pdf: pdfArgument,
+    password: passwordArgument,
     text: Type.Optional(Type.String({ description: 'Text to stamp; newlines make lines' })),
     image: Type.Optional(fileArgument({ description: 'Or an image (PNG, JPEG) as base64' })),
     pages: Type.Optional(
@@ -58,6 +60,7 @@ export default defineTool({
     font_size: Type.Union([Type.Number(), Type.Null()], {
       description: 'used on the first stamped page; null for an image',
     }),
+    warnings: Warnings,
   }),
   examples: [
     {
@@ -82,7 +85,7 @@ export default defineTool({
     const file = parseFile('pdf', pdf).bytes;
     const picture = image === undefined ? undefined : parseFile('image', image).bytes;
     requireTotalSize('pdf', picture === undefined ? [file] : [file, picture]);
-    const source = readPdf('pdf', file);
+    const source = readPdf('pdf', file, { argument: 'password', value: input.password });
     const pages = parsePageSet('pages', input.pages, source.pages.length);
     const mark: Mark =
       picture === undefined
@@ -97,6 +100,7 @@ export default defineTool({
       ...pdfResult(await writeChanged(source, '1.4'), 'watermarked.pdf', source.pages.length),
       watermarked: pages,
       font_size: text === undefined ? null : (sizes[0] ?? null),
+      ...warningsOfResult(source),
     };
   },
 });

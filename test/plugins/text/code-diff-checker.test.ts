@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
@@ -209,4 +213,30 @@ test('the patch makes the modified of the original, and is as short as can be', 
     ),
     { seed: 7 },
   );
+});
+
+test.each([
+  ['CRLF becomes LF', 'a\r\nb\r\n', 'a\nb\n'],
+  ['LF becomes CRLF', 'a\nb\n', 'a\r\nb\r\n'],
+  ['CRLF stays', 'a\r\nb\r\nc\r\n', 'a\r\nx\r\nc\r\n'],
+  ['one line of several', 'a\r\nb\r\n', 'a\r\nb\n'],
+  ['a lone CR is no line end for git', 'a\rb', 'a\rc'],
+  ['CR becomes LF', 'a\rb\r', 'a\nb\n'],
+  ['CR before the end of the text', 'a\r', 'a\r\n'],
+  ['several CR', 'a\r\r\nb\n', 'a\r\nb\n'],
+])('git applies the patch: %s', async (_, original, modified) => {
+  const { patch } = await callTool(codeDiffChecker, { original, modified });
+  const folder = mkdtempSync(join(tmpdir(), 'patch-'));
+  try {
+    writeFileSync(join(folder, 'code'), original);
+    execFileSync('git', ['apply', '-'], { cwd: folder, input: patch });
+    expect(readFileSync(join(folder, 'code'), 'utf8')).toBe(modified);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('line ends are white space', async () => {
+  const input = { original: 'a\r\nb\r\n', modified: 'a\nb\n', ignore_whitespace: 'trailing' };
+  expect(await callTool(codeDiffChecker, input)).toMatchObject({ identical: true, patch: '', hunks: [] });
 });

@@ -1,7 +1,7 @@
 import { defineTool, foldCase, InputError, quote, Type } from '@toolyard/sdk';
-import { align } from '@toolyard/sdk/alignment';
-import { splitLines, type Lines } from '../../lib/lines.ts';
-import { editSteps, makeHunks, writePatch } from '@toolyard/sdk/unified-diff';
+import { splitLines } from '../../lib/lines.ts';
+import { editSteps, makeHunks, writePatch, type PatchSide } from '@toolyard/sdk/unified-diff';
+import { alignLines, hunksWithReturns } from './patch-lines.ts';
 import { makeRows } from './side-by-side.ts';
 import { trimWhiteSpaceEnd } from '../../lib/white-space.ts';
 
@@ -37,7 +37,10 @@ export default defineTool({
     filename: Type.String({ default: 'code', description: 'File name in the patch header' }),
   }),
   output: Type.Object({
-    identical: Type.Boolean({ description: 'no difference under the options' }),
+    identical: Type.Boolean({
+      description:
+        'no difference of lines under the options; what ends them is told by line_endings and patch',
+    }),
     additions: Type.Integer({ description: 'lines added' }),
     deletions: Type.Integer({ description: 'lines removed' }),
     unchanged: Type.Integer({ description: 'lines in common' }),
@@ -50,7 +53,9 @@ export default defineTool({
         lines: Type.Array(Type.String(), { description: 'with their sign' }),
       }),
     ),
-    patch: Type.String({ description: 'unified diff, empty if identical' }),
+    patch: Type.String({
+      description: 'unified diff that git apply takes; also of line ends unless white space is ignored',
+    }),
     rows: Type.Optional(
       Type.Array(
         Type.Object({
@@ -85,9 +90,13 @@ export default defineTool({
       },
     },
     {
-      name: 'Other line endings are no difference',
+      name: 'Other line endings alone',
       input: { original: 'a\r\nb\r\n', modified: 'a\nb\n' },
-      output: { identical: true, line_endings: { original: 'crlf', modified: 'lf' } },
+      output: {
+        identical: true,
+        patch: '--- a/code\n+++ b/code\n@@ -1,2 +1,2 @@\n-a\r\n-b\r\n+a\n+b\n',
+        line_endings: { original: 'crlf', modified: 'lf' },
+      },
     },
   ],
   run(input) {
@@ -95,18 +104,14 @@ export default defineTool({
       throw new InputError('filename', `expected a name without line breaks, got ${quote(input.filename)}`);
     const original = splitLines(input.original);
     const modified = splitLines(input.modified);
-    const pairs = align(lineKeys(original, input), lineKeys(modified, input));
-    if (pairs === undefined) {
-      throw new InputError(
-        'modified',
-        `expected code more like the original: ${original.lines.length} and ${modified.lines.length} lines ` +
-          'with so little in common take too long to compare',
-      );
-    }
+    const pairs = alignLines(lineKeys(original, input), lineKeys(modified, input));
     const steps = editSteps(pairs, original.lines.length, modified.lines.length);
-    const hunks = makeHunks(steps, original, modified, input.context_lines);
+    const hasReturns = input.original.includes('\r') || input.modified.includes('\r');
+    const hunks = hasReturns
+      ? hunksWithReturns(input.original, input.modified, input.context_lines, (side) => lineKeys(side, input))
+      : makeHunks(steps, original, modified, input.context_lines);
     const result = {
-      identical: hunks.length === 0,
+      identical: pairs.length === original.lines.length && pairs.length === modified.lines.length,
       additions: modified.lines.length - pairs.length,
       deletions: original.lines.length - pairs.length,
       unchanged: pairs.length,
@@ -135,7 +140,7 @@ interface Comparison {
  * What equal lines have in common. A last line without a break differs from one with it, unless white space is
  * ignored, as git has it.
  */
-function lineKeys({ lines, closed }: Lines, comparison: Comparison): string[] {
+function lineKeys({ lines, closed }: PatchSide, comparison: Comparison): string[] {
   const open = !closed && comparison.ignore_whitespace === 'none' ? lines.length - 1 : -1;
   return lines.map((line, index) => comparable(line, comparison) + (index === open ? '' : '\n'));
 }

@@ -5,7 +5,11 @@
 export default class Color {
   /** @throws TypeError when the text is no colour */
   constructor(text: string);
-  constructor(space: string | ColorSpace, coords: readonly [number, number, number], alpha?: number);
+  constructor(
+    space: string | ColorSpace,
+    coords: readonly [number | null, number | null, number | null],
+    alpha?: number | null,
+  );
   readonly space: ColorSpace;
   readonly spaceId: string;
   /** Null is a missing component (CSS Color 4, 4.4). */
@@ -17,7 +21,12 @@ export default class Color {
   mix(
     other: Color,
     share: number,
-    options: { readonly space: string; readonly outputSpace?: string; readonly premultiplied?: boolean },
+    options: {
+      readonly space: string;
+      readonly outputSpace?: string;
+      readonly hue?: 'shorter' | 'longer' | 'increasing' | 'decreasing';
+      readonly premultiplied?: boolean;
+    },
   ): Color;
   contrast(other: string | Color, algorithm: 'WCAG21'): number;
   contrastWCAG21(other: string | Color): number;

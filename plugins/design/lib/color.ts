@@ -1,47 +1,8 @@
-import { InputError, quote } from '@toolyard/sdk';
-import Color from 'colorjs.io';
+import type Color from 'colorjs.io';
 import { cssNumber, roundHalfUp } from './css-number.ts';
-import { isOfType } from './css-value.ts';
 
 /** Red, green and blue of sRGB, gamma-encoded. */
 export type Channels = readonly [number, number, number];
-
-/** Longer texts are no colour, and need no parser to say so. */
-const LONGEST = 200;
-
-/** Coordinates beyond this are no colour either: arithmetic on them only overflows. */
-const LARGEST = 1e6;
-
-/**
- * A CSS colour (CSS Color 4): names, hex, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch() and color(). What
- * depends on where it stands or on calculation, such as currentcolor, color-mix() or calc(), is none here.
- *
- * @throws InputError when it is none
- */
-export function readColor(argument: string, given: string): Color {
-  const color = parseColor(given);
-  if (color === undefined)
-    throw new InputError(
-      argument,
-      `expected a CSS colour, such as #3498db, tomato or rgb(52 152 219 / 0.5), got ${quote(given)}`,
-    );
-  return color;
-}
-
-/** The colour of a CSS text, with missing components as 0 and ranges clamped as CSS does; or undefined. */
-export function parseColor(given: string): Color | undefined {
-  const text = given.trim().toLowerCase();
-  // css-tree knows the grammar, Color.js the meaning: each alone takes texts that are no CSS colour.
-  if (text.length > LONGEST || !isOfType('color', text)) return undefined;
-  try {
-    const color = new Color(text);
-    const coords = clampAsParsed(text, color.spaceId, color.coords.map((coord) => coord ?? 0) as Coords);
-    if (!coords.every((coord) => Math.abs(coord) <= LARGEST)) return undefined;
-    return new Color(color.space, coords, Math.min(1, Math.max(0, color.alpha ?? 0)));
-  } catch {
-    return undefined;
-  }
-}
 
 /** The channels from 0 to 1, brought into sRGB by CSS Color 4's gamut mapping where they lie outside. */
 export function srgbOf(color: Color): Channels {
@@ -90,24 +51,3 @@ export function cssColor(channels: Channels, alpha: number): string {
 }
 
 type Coords = [number, number, number];
-
-/** Clamping at parsed-value time (CSS Color 4, sections 5 to 9): what rgb(300 0 0) and lab(120 0 0) are. */
-function clampAsParsed(text: string, space: string, [a, b, c]: Coords): Coords {
-  const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
-  if (/^rgba?\(/.test(text)) return [within(a, 1), within(b, 1), within(c, 1)];
-  switch (space) {
-    case 'hsl':
-    case 'hwb':
-      return [a, within(b, 100), within(c, 100)];
-    case 'lab':
-      return [within(a, 100), b, c];
-    case 'lch':
-      return [within(a, 100), Math.max(0, b), c];
-    case 'oklab':
-      return [within(a, 1), b, c];
-    case 'oklch':
-      return [within(a, 1), Math.max(0, b), c];
-    default:
-      return [a, b, c];
-  }
-}

@@ -1,4 +1,5 @@
-import { bytesOf, cssColor, readColor, type Channels } from './color.ts';
+import { readCssColor } from '@toolyard/kit/css-color';
+import { bytesOf, cssColor, type Channels } from './color.ts';
 import { px } from './css-number.ts';
 
 /** A colour with its alpha, as 8-bit channels. */
@@ -13,7 +14,7 @@ export interface Paint {
  * @throws InputError when it is no colour
  */
 export function readPaint(argument: string, color: string, opacity: number): Paint {
-  const read = readColor(argument, color);
+  const read = readCssColor(argument, color);
   return { channels: bytesOf(read), alpha: (read.alpha ?? 1) * opacity };
 }
 

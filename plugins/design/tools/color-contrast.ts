@@ -1,6 +1,7 @@
 import { defineTool, nullable, Type } from '@toolyard/sdk';
+import { readCssColor } from '@toolyard/kit/css-color';
 import Color from 'colorjs.io';
-import { bytesOf, coordsIn, hexOf, readColor, srgbOf, type Channels } from '../lib/color.ts';
+import { bytesOf, coordsIn, hexOf, srgbOf, type Channels } from '../lib/color.ts';
 import { contrastRatio } from '../lib/contrast.ts';
 import { roundHalfUp } from '../lib/css-number.ts';
 
@@ -60,8 +61,8 @@ export default defineTool({
     },
   ],
   run({ foreground, background, font_size_px: size, bold }) {
-    const back = layOver(readColor('background', background), WHITE);
-    const front = layOver(readColor('foreground', foreground), back);
+    const back = layOver(readCssColor('background', background), WHITE);
+    const front = layOver(readCssColor('foreground', foreground), back);
     const ratio = contrastRatio(front, back);
     const isLarge = size === undefined ? null : size >= LARGE_PX || (bold && size >= LARGE_BOLD_PX);
     return {

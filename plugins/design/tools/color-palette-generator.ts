@@ -1,6 +1,7 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { readCssColor } from '@toolyard/kit/css-color';
 import Color from 'colorjs.io';
-import { bytesOf, coordsIn, hexOf, readColor, type Channels } from '../lib/color.ts';
+import { bytesOf, coordsIn, hexOf, type Channels } from '../lib/color.ts';
 import { contrastRatio } from '../lib/contrast.ts';
 import { roundHalfUp } from '../lib/css-number.ts';
 import { cssRule } from '../lib/declarations.ts';
@@ -98,7 +99,7 @@ export default defineTool({
     },
   ],
   run({ color, scheme, count, space, name }) {
-    const base = bytesOf(readColor('color', color));
+    const base = bytesOf(readCssColor('color', color));
     const swatches = paletteOf(base, scheme, count, space);
     const colors = swatches.map((swatch, index) => describe(swatch, `--${name}-${index + 1}`));
     return {

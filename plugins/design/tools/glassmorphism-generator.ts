@@ -1,5 +1,6 @@
 import { defineTool, html, Type } from '@toolyard/sdk';
-import { bytesOf, cssColor, readColor, type Channels } from '../lib/color.ts';
+import { readCssColor } from '@toolyard/kit/css-color';
+import { bytesOf, cssColor, type Channels } from '../lib/color.ts';
 import { cssNumber, px } from '../lib/css-number.ts';
 import { cssRule, inlineStyle, type Declarations } from '../lib/declarations.ts';
 import { readSelector } from '../lib/selector.ts';
@@ -59,7 +60,7 @@ export default defineTool({
   ],
   run(input) {
     const selector = readSelector('selector', input.selector);
-    const channels = bytesOf(readColor('color', input.color));
+    const channels = bytesOf(readCssColor('color', input.color));
     const declarations = declare(channels, input);
     const solid = cssColor(channels, Math.min(1, input.opacity + FALLBACK_OPACITY));
     const fallback = cssRule(selector, { background: solid }).replace(/^/gm, '  ');

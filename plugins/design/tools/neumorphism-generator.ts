@@ -1,5 +1,6 @@
 import { defineTool, html, Type } from '@toolyard/sdk';
-import { bytesOf, hexOf, readColor, type Channels } from '../lib/color.ts';
+import { readCssColor } from '@toolyard/kit/css-color';
+import { bytesOf, hexOf, type Channels } from '../lib/color.ts';
 import { contrastRatio } from '../lib/contrast.ts';
 import { px, roundHalfUp } from '../lib/css-number.ts';
 import { cssRule, inlineStyle } from '../lib/declarations.ts';
@@ -73,7 +74,7 @@ export default defineTool({
   ],
   run({ color, shape, distance, blur, intensity, radius, light, selector }) {
     const rule = readSelector('selector', selector);
-    const channels = bytesOf(readColor('color', color));
+    const channels = bytesOf(readCssColor('color', color));
     const [dark, bright] = [scaled(channels, 1 - intensity), scaled(channels, 1 + intensity)];
     const { x, y, angle } = LIGHT[light];
     const shadow = (sign: number, paint: Channels) =>

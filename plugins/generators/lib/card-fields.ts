@@ -7,7 +7,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@toolyard/sdk';
-import { parseCssColor } from './css-color.ts';
+import { isCurrentColor } from '@toolyard/kit/css-color';
+import { requireCssColor } from './css-color.ts';
 import { parseEmail } from './email-address.ts';
 
 /** The argument that holds a card's keys. */
@@ -164,9 +165,16 @@ export class CardFields {
     return given === undefined ? undefined : parseEmail(this.name(key), given);
   }
 
+  /** A colour of CSS that does not depend on where it stands. */
   color(key: string): string | undefined {
     const given = this.text(key);
-    return given === undefined ? undefined : parseCssColor(this.name(key), given);
+    return given === undefined ? undefined : requireCssColor(this.name(key), given);
+  }
+
+  /** A colour of CSS, or that of the text around. */
+  colorOrCurrent(key: string): string | undefined {
+    const given = this.text(key);
+    return given !== undefined && isCurrentColor(given) ? 'currentColor' : this.color(key);
   }
 
   /** @throws InputError always */

@@ -1,6 +1,6 @@
-import { html, InputError, quote, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/sdk';
+import { readCssColor } from '@toolyard/kit/css-color';
 import Color from 'colorjs.io';
-import { readCssColor } from './css-color.ts';
 
 /** A colour to draw with: #rrggbb of sRGB, and how opaque it is, from 0 to 1. */
 export interface Paint {
@@ -9,18 +9,12 @@ export interface Paint {
 }
 
 /**
- * A CSS colour (CSS Color 4): a name, `transparent`, hex or a function such as rgb(), hsl() or oklch(). What lies
- * outside sRGB is clipped to it, as browsers do.
+ * A CSS colour that does not depend on where it is shown. What lies outside sRGB is clipped to it, as browsers do.
  *
  * @throws InputError when it is none
  */
 export function readPaint(argument: string, given: string): Paint {
-  const color = readCssColor(given.trim().toLowerCase());
-  if (color === undefined)
-    throw new InputError(
-      argument,
-      `expected a CSS colour, such as #3498db, tomato or transparent, got ${quote(given)}`,
-    );
+  const color = readCssColor(argument, given);
   const channels = color.to('srgb').coords.map(toByte);
   return { hex: `#${channels.map(hexByte).join('')}`, alpha: color.alpha ?? 0 };
 }

@@ -39,6 +39,9 @@ test.each([
   ['color(srgb 1 0 0)', 'hex', '#ff0000'],
   ['lab(50% none none)', 'hex', '#777777'],
   ['transparent', 'hex', '#00000000'],
+  ['color-mix(in oklab, red, blue)', 'hex', '#8c53a2'],
+  ['rgb(from #3498db g b r)', 'hex', '#98db34'],
+  ['rgb(calc(1 + 2) 0 0)', 'rgb', 'rgb(3 0 0)'],
   ['oklch(0.7 0.3 150)', 'hex', '#00c248'],
 ])('%s to %s is %s', async (color, to, result) => {
   expect((await callTool(colorConvert, { color, to })).result).toBe(result);
@@ -51,6 +54,8 @@ test.each([
   ['52 152 219 / 0.5', 'rgb', '#3498db80'],
   ['52, 152, 219, 50%', 'rgb', '#3498db80'],
   ['rgb(52, 152, 219)', 'rgb', '#3498db'],
+  ['rgb(calc(50 + 2), 152, 219)', 'rgb', '#3498db'],
+  ['oklch(from #3498db l c h)', 'oklch', '#3498db'],
   ['3498db', 'hex', '#3498db'],
   ['204.07 76.26 85.88', 'hsv', '#3498db'],
   ['204.07 20.39 14.12', 'hwb', '#3498db'],
@@ -161,7 +166,7 @@ test.each([
   ['five hex digits', { color: '12345', from: 'hex' }, '3, 4, 6 or 8 hex digits'],
   ['an angle for percent', { color: '10deg 20deg 30', from: 'hsv' }, 'since from says hsv'],
   ['numbers beyond reason', { color: 'lab(1e308 1e308 0)' }, 'color: expected a CSS colour'],
-  ['calculations', { color: 'rgb(calc(1 + 2) 0 0)' }, 'color: expected a CSS colour'],
+  ['what depends on its place', { color: 'currentcolor' }, 'currentcolor depends on where it is shown'],
   ['commas and blanks mixed', { color: 'rgb(1, 2 3)' }, 'color: expected a CSS colour'],
   ['a colour that ends a rule', { color: 'red;' }, 'color: expected a CSS colour'],
 ])('refuses %s', async (_, input, message) => {

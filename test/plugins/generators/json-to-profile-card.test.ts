@@ -104,7 +104,7 @@ describe('json-to-profile-card', () => {
 
   test.each<[string, object | string, string]>([
     ['no name', { title: 'x' }, 'json.name: required'],
-    ['a colour that is a URL', { name: 'A', coverColor: 'url(x)' }, 'json.coverColor: expected a colour'],
+    ['a colour that is a URL', { name: 'A', coverColor: 'url(x)' }, 'json.coverColor: expected a CSS colour'],
     ['what is no address', { name: 'A', email: 'nobody' }, 'json.email: expected an e-mail address'],
     [
       'another network',

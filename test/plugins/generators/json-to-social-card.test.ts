@@ -87,20 +87,23 @@ describe('json-to-social-card', () => {
     ['a page as logo', { title: 'T', logo: 'data:text/html,x' }, 'json.logo: expected an http'],
     ['a URL with blanks', { title: 'T', logo: 'https://example.com/a b' }, 'json.logo: expected an http'],
     ['a URL without a host', { title: 'T', logo: 'https://' }, 'json.logo: expected an http'],
-    ['a picture as background', { title: 'T', background: 'url(x)' }, 'json.background: expected a colour'],
+    [
+      'a picture as background',
+      { title: 'T', background: 'url(x)' },
+      'json.background: expected a CSS colour',
+    ],
     [
       'a declaration in a colour',
       { title: 'T', background: 'red;top:0' },
-      'json.background: expected a colour',
+      'json.background: expected a CSS colour',
     ],
-    ['a colour that is none', { title: 'T', textColor: 'bluish' }, 'json.textColor: expected a colour'],
-    ['hex of 5 digits', { title: 'T', textColor: '#12345' }, 'json.textColor: expected a colour'],
+    ['a colour that is none', { title: 'T', textColor: 'bluish' }, 'json.textColor: expected a CSS colour'],
+    ['hex of 5 digits', { title: 'T', textColor: '#12345' }, 'json.textColor: expected a CSS colour'],
     [
-      'a notation that is not taken',
-      { title: 'T', textColor: 'lab(50% 0 0)' },
-      'json.textColor: expected a colour',
+      'the colour of its own text as background',
+      { title: 'T', background: 'currentcolor' },
+      'json.background: expected a CSS colour',
     ],
-    ['currentcolor', { title: 'T', textColor: 'currentcolor' }, 'json.textColor: expected a colour'],
   ])('refuses %s', async (_, card, message) => {
     await expect(make(card)).rejects.toThrow(message);
   });
@@ -113,6 +116,14 @@ describe('json-to-social-card', () => {
     'rgb(1, 2, 3)',
     'rgba(1 2 3 / 50%)',
     'hsl(120deg 50% 50%)',
+    'hwb(120 10% 20%)',
+    'lab(50% 0 0)',
+    'lch(50% 20 30)',
+    'oklab(0.5 0.1 0.1)',
+    'oklch(0.7 0.1 150 / 50%)',
+    'color(display-p3 1 0 0)',
+    'color-mix(in oklch, red 30%, blue)',
+    'oklch(from tomato l c calc(h + 180))',
     'RebeccaPurple',
     'transparent',
   ])('takes the colour %s', async (background) => {

@@ -1,6 +1,6 @@
 import { InputError, quote } from '@toolyard/sdk';
+import { parseCssColor, readCssColor } from '@toolyard/kit/css-color';
 import Color from 'colorjs.io';
-import { parseColor, readColor } from '../../lib/color.ts';
 import { namedChannels } from './color-names.ts';
 
 /** The notations that colours are converted between. */
@@ -27,13 +27,13 @@ export type Notation = (typeof NOTATIONS)[number];
  */
 export function readAnyNotation(given: string): Color {
   const text = given.trim().toLowerCase();
-  if (HEX.test(text)) return readColor('color', text.startsWith('#') ? text : `#${text}`);
+  if (HEX.test(text)) return readCssColor('color', text.startsWith('#') ? text : `#${text}`);
   const [, name = '', inner = ''] = FUNCTION.exec(text) ?? [];
   if (name === 'hsv' || name === 'hsva' || name === 'cmyk') {
     const notation = name === 'cmyk' ? 'cmyk' : 'hsv';
     return readNumbers(notation, inner, given);
   }
-  return readColor('color', given);
+  return readCssColor('color', given);
 }
 
 /**
@@ -44,12 +44,16 @@ export function readAnyNotation(given: string): Color {
 export function readNotation(notation: Notation, given: string): Color {
   const text = given.trim().toLowerCase();
   if (notation === 'hex') {
-    const color = HEX.test(text) ? parseColor(text.startsWith('#') ? text : `#${text}`) : undefined;
+    const color = HEX.test(text) ? parseCssColor(text.startsWith('#') ? text : `#${text}`) : undefined;
     return color ?? refuse(notation, given, '3, 4, 6 or 8 hex digits');
   }
   if (notation === 'name') {
     const isNamed = namedChannels(text) !== undefined || text === 'transparent';
-    return (isNamed ? parseColor(text) : undefined) ?? refuse(notation, given, 'a CSS colour name');
+    return (isNamed ? parseCssColor(text) : undefined) ?? refuse(notation, given, 'a CSS colour name');
+  }
+  if (NESTED.test(text)) {
+    const color = text.startsWith(`${notation}(`) ? parseCssColor(text) : undefined;
+    return color ?? refuse(notation, given, `${notation}(…) or bare numbers`);
   }
   const [, name, inner] = FUNCTION.exec(text) ?? [];
   if (name !== undefined && name !== notation && name !== `${notation}a`)
@@ -59,6 +63,8 @@ export function readNotation(notation: Notation, given: string): Color {
 
 const HEX = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const FUNCTION = /^([a-z]+)\(([^()]*)\)$/;
+/** What has calculations or another colour in it. */
+const NESTED = /^[a-z]+\((?:from\s|.*\()/;
 const NUMBER = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?$/;
 
 /** Numbers as people write them: separated by commas or blanks, an alpha last or behind a slash. */
@@ -79,7 +85,7 @@ function readNumbers(notation: Exclude<Notation, 'hex' | 'name'>, text: string, 
       return notation === 'hsv' ? hsv(coords, alpha) : cmyk(coords, alpha);
     default: {
       const written = `${notation}(${coords.join(' ')}${alpha === undefined ? '' : ` / ${alpha}`})`;
-      return parseColor(written) ?? refuse(notation, given, `numbers that ${notation}() takes`);
+      return parseCssColor(written) ?? refuse(notation, given, `numbers that ${notation}() takes`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { readColor } from '../../lib/color.ts';
+import { readCssColor } from '@toolyard/kit/css-color';
 import { cssNumber } from '../../lib/css-number.ts';
 import { fillPositions, printColor, printStop, type Stop } from './gradient-stops.ts';
 import { DIRECTIONS, svgGradient, type GradientForm } from './svg-gradient.ts';
@@ -104,8 +104,8 @@ function readStop(
   index: number,
 ): Stop {
   const path = `stops[${index}]`;
-  if (typeof given === 'string') return { color: readColor(path, given) };
-  const color = readColor(`${path}.color`, given.color);
+  if (typeof given === 'string') return { color: readCssColor(path, given) };
+  const color = readCssColor(`${path}.color`, given.color);
   return given.position === undefined ? { color } : { color, position: given.position };
 }
 

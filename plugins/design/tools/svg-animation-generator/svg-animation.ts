@@ -1,6 +1,7 @@
 import { html, InputError, quote, type Html } from '@toolyard/sdk';
+import { readCssColor } from '@toolyard/kit/css-color';
 import Color from 'colorjs.io';
-import { bytesOf, cssColor, readColor } from '../../lib/color.ts';
+import { bytesOf, cssColor } from '../../lib/color.ts';
 import { cssNumber } from '../../lib/css-number.ts';
 import { cssEasing, readSvgEasing, type SvgEasing } from './svg-easing.ts';
 import type { Place, ShapeType } from './svg-element.ts';
@@ -173,7 +174,7 @@ function readValues(path: string, { property, from, to, values }: GivenAnimation
   const at = (index: number) =>
     values === undefined ? `${path}.${index === 0 ? 'from' : 'to'}` : `${path}.values[${index}]`;
   if (property === 'fill' || property === 'stroke')
-    return listed.map((value, index) => readColor(at(index), String(value)));
+    return listed.map((value, index) => readCssColor(at(index), String(value)));
   return listed.map((value, index) => {
     if (typeof value !== 'number') throw new InputError(at(index), `expected a number, got ${quote(value)}`);
     if (NOT_NEGATIVE.has(property) && value < 0)

@@ -1,4 +1,5 @@
 import { InputError, parseXmlText, quote } from '@toolyard/sdk';
+import { parseCssColor } from '@toolyard/kit/css-color';
 import { encodeSVGPath, SVGPathData } from 'svg-pathdata';
 import { isClosedValue, isOfType } from '../../lib/css-value.ts';
 
@@ -165,8 +166,7 @@ function readAttribute(argument: string, name: string, value: string | number): 
   if (name === 'aria-label') return text;
   if (/url\s*\(|image-set|expression|javascript:/i.test(text) && !LOCAL_REFERENCE.test(text))
     return fits(false, 'no reference but url(#id)');
-  if (PAINTS.has(name))
-    return fits(isOfType('paint', text) && isOnlyLocal(text), 'a CSS colour, none or url(#id)');
+  if (PAINTS.has(name)) return fits(isPaint(text) && isOnlyLocal(text), 'a CSS colour, none or url(#id)');
   return fits(
     isClosedValue(text) && isOnlyLocal(text),
     'a value without ; { } < and with its brackets closed',
@@ -187,4 +187,9 @@ function isPath(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** css-tree knows no relative colours. */
+function isPaint(text: string): boolean {
+  return isOfType('paint', text) || parseCssColor(text) !== undefined;
 }

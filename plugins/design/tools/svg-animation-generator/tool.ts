@@ -1,5 +1,6 @@
 import { defineTool, html, InputError, nullable, parseXmlText, Type, type Html } from '@toolyard/sdk';
-import { bytesOf, hexOf, readColor } from '../../lib/color.ts';
+import { readCssColor } from '@toolyard/kit/css-color';
+import { bytesOf, hexOf } from '../../lib/color.ts';
 import { cssNumber } from '../../lib/css-number.ts';
 import {
   cssAnimation,
@@ -206,7 +207,7 @@ function checkSize(all: readonly Shape[]): void {
 }
 
 function backgroundOf(given: string): Html {
-  const color = readColor('background', given);
+  const color = readCssColor('background', given);
   const alpha = color.alpha ?? 1;
   const opacity = alpha < 1 && html` fill-opacity="${cssNumber(alpha)}"`;
   return html`  <rect width="100%" height="100%" fill="${hexOf(bytesOf(color))}"${opacity}/>\n`;

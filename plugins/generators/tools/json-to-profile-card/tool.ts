@@ -41,7 +41,7 @@ export default defineTool({
       bio: fields.text('bio'),
       skills: fields.texts('skills'),
       social: socialLinks(fields),
-      coverColor: fields.color('coverColor'),
+      coverColor: fields.colorOrCurrent('coverColor'),
     };
     return {
       ...writeCard(profileCard(profile, template), 'ProfileCard'),

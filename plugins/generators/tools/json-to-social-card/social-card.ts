@@ -1,3 +1,4 @@
+import { isCurrentColor } from '@toolyard/kit/css-color';
 import {
   box,
   boxOfAny,
@@ -229,7 +230,9 @@ function colorsOf(card: SocialCard, { ground, text: usual, accent }: Design): Co
   const background = card.background ?? ground;
   const text = card.textColor ?? legibleText(usual, background);
   // An accent that was chosen for one background would not do on any other.
-  const mark = card.background === undefined && card.textColor === undefined ? accent : text;
+  const isOwn = card.background === undefined && card.textColor === undefined;
+  // A mark that has the text's colour where that is not known would hide what stands on it.
+  const mark = isOwn ? accent : isCurrentColor(text) ? legibleText(accent, background) : text;
   return { background, text, accent: mark, onAccent: readableOn(mark) };
 }
 

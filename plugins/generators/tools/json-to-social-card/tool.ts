@@ -11,7 +11,8 @@ export default defineTool({
   keywords: ['og:image', 'preview image', 'Twitter card', 'share', 'React'],
   input: Type.Object({
     json: Type.String({
-      description: 'JSON object as a string: title, description, author, avatar, date, siteName, …',
+      description:
+        'JSON object as a string: title, description, author, avatar, date, siteName, logo, tag, background and textColor (any CSS colour)',
     }),
     template: Type.Enum([...SOCIAL_TEMPLATES], { default: 'og-classic', description: 'Design' }),
   }),
@@ -40,7 +41,7 @@ export default defineTool({
       siteName: fields.text('siteName'),
       logo: fields.url('logo'),
       background: fields.color('background'),
-      textColor: fields.color('textColor'),
+      textColor: fields.colorOrCurrent('textColor'),
       tag: fields.text('tag'),
     };
     return {

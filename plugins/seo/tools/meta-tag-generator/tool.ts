@@ -1,5 +1,5 @@
 import { countGraphemes, defineTool, escapeHtml, InputError, parseHttpUrl, quote, Type } from '@toolyard/sdk';
-import Color from 'colorjs.io';
+import { readCssColor } from '@toolyard/kit/css-color';
 import { writtenUrl } from '../../lib/written-url.ts';
 import { oneLine } from '@toolyard/sdk/one-line';
 import { readRobots } from './robots-meta.ts';
@@ -213,17 +213,8 @@ function readLocale(given: string | undefined): string {
 function readThemeColor(given: string | undefined): string {
   if (given === undefined) return '';
   const color = given.trim();
-  if (!isCssColor(color))
-    throw new InputError('theme_color', `expected a CSS colour, such as #3498db, got ${quote(given)}`);
+  readCssColor('theme_color', color);
   return color;
-}
-
-function isCssColor(text: string): boolean {
-  try {
-    return text.length <= 200 && new Color(text).coords.length === 3;
-  } catch {
-    return false;
-  }
 }
 
 function account(given: string | undefined): string {

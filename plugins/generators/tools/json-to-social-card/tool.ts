@@ -11,8 +11,7 @@ export default defineTool({
   keywords: ['og:image', 'preview image', 'Twitter card', 'share', 'React'],
   input: Type.Object({
     json: Type.String({
-      description:
-        'JSON object as a string: title, description, author, avatar, date, siteName, logo, tag, background and textColor (any CSS colour)',
+      description: 'JSON object as a string: title, description, author, avatar, date, siteName, …',
     }),
     template: Type.Enum([...SOCIAL_TEMPLATES], { default: 'og-classic', description: 'Design' }),
   }),

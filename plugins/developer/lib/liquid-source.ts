@@ -3,9 +3,9 @@ export function isLiquidName(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(text);
 }
 
-/** Words that Liquid reads as something else, and members that it computes. */
+/** Words that Liquid reads as something else, and the member that it computes of objects that lack it. */
 const KEYWORDS = new Set('and blank contains empty false in nil not null or true'.split(' '));
-const COMPUTED = new Set('size first last'.split(' '));
+const COMPUTED = 'size';
 
 /** A name that a variable may have. */
 export function isLiquidVariable(name: string): boolean {
@@ -18,9 +18,12 @@ export function itemNameOf(list: string): string {
   return singular !== list && isLiquidVariable(singular) ? singular : 'item';
 }
 
-/** What leads from a value to a member of it; undefined for a key that no string of Liquid can hold. */
+/**
+ * What leads from a value to a member of it; undefined for a key that no string of Liquid can hold. Liquid computes
+ * first and last of lists, and takes the members of that name of objects.
+ */
 export function liquidMember(key: string): string | undefined {
-  if (isLiquidName(key) && !COMPUTED.has(key) && !KEYWORDS.has(key)) return `.${key}`;
+  if (isLiquidName(key) && key !== COMPUTED && !KEYWORDS.has(key)) return `.${key}`;
   const text = liquidString(key);
   return text === undefined ? undefined : `[${text}]`;
 }

@@ -135,6 +135,30 @@ test.each([
     'a {%- for x in list|reverse %}{% if x|upper == "B" %}{{ "<" ~ x|upper ~ ">" }}{% elif x|length > 9 or x|lower == "c" %}{{ x }}{% endif %}{% endfor %}',
     'a {%- assign value_1 = list | reverse %}{%- for x in value_1 %}{% assign value_2 = x | upcase %}{% assign value_3 = x | downcase %}{% if value_2 == "B" %}{% assign value_4 = x | upcase %}{{ "<" | append: value_4 | append: ">" }}{% elsif x.size > 9 or value_3 == "c" %}{{ x }}{% endif %}{% endfor %}',
   ],
+  [
+    '{{ n + 2 }} {{ n - 1 * 2 }} {{ (n + 1) * 2 }} {{ 7 / 2 }} {{ 6 / 4 }} {{ 7 // 2 }} {{ n % 2 }} {{ n ** 3 }} {{ -n }}',
+    '{{ n | plus: 2 }} {% assign value_1 = 1 | times: 2 %}{{ n | minus: value_1 }} {{ n | plus: 1 | times: 2 }} {{ 7 | times: 1.0 | divided_by: 2 }} {{ 6 | times: 1.0 | divided_by: 4 }} {{ 7 | divided_by: 2 | floor }} {{ n | modulo: 2 }} {{ n | times: n | times: n }} {{ n | times: -1 }}',
+  ],
+  [
+    '{% if n + 1 > 3 %}x{% endif %}{% set t = n * 2 %}{{ t }}',
+    '{% assign value_1 = n | plus: 1 %}{% if value_1 > 3 %}x{% endif %}{% assign t = n | times: 2 %}{{ t }}',
+  ],
+  [
+    '{{ name if yes else cur }}-{{ name if no else cur|upper }}-{{ name if no }}',
+    '{% if yes %}{{ name }}{% else %}{{ cur }}{% endif %}-{% if no %}{{ name }}{% else %}{{ cur | upcase }}{% endif %}-{% if no %}{{ name }}{% endif %}',
+  ],
+  [
+    'a {{- "b" if n == 3 else "c" -}} d {%- set t = "e" if no else "f" -%} {{ t }}',
+    'a {%- if n == 3 %}{{ "b" }}{% else %}{{ "c" }}{% endif -%} d {%- if no %}{% assign t = "e" %}{% else %}{% assign t = "f" %}{% endif -%} {{ t }}',
+  ],
+  [
+    '{{ ("x" if yes else "y")|upper }}',
+    '{% if yes %}{% assign value_1 = "x" %}{% else %}{% assign value_1 = "y" %}{% endif %}{{ value_1 | upcase }}',
+  ],
+  [
+    '{% for x in list %}{{ scores[x] }}{{ list[loop.index0] }}{% endfor %}',
+    '{% for x in list %}{{ scores[x] }}{{ list[forloop.index0] }}{% endfor %}',
+  ],
   ['{{ no|default("n/a", true) }}', '{{ no | default: "n/a" }}'],
   ['{% set v %}x{{ n }}{% endset %}[{{ v }}]', '{% capture v %}x{{ n }}{% endcapture %}[{{ v }}]'],
 ])('jinja: %s', async (template, expected) => {
@@ -145,15 +169,68 @@ test.each([
 });
 
 test.each([
+  [
+    'jinja',
+    '{% for x in items if x.tags|length > 1 %}{{ x.name }}{% endfor %}',
+    '{% for x in items %}{% if x.tags.size > 1 %}{{ x.name }}{% endif %}{% endfor %}',
+    'x',
+  ],
+  [
+    'jinja',
+    '{% for x in items if x.name == "y" %}{{ loop.index }}{{ x.name }}{% else %}none{% endfor %}',
+    '{% assign value_1 = items | where: "name", "y" %}{% for x in value_1 %}{{ forloop.index }}{{ x.name }}{% else %}none{% endfor %}',
+    '1y',
+  ],
+  [
+    'jinja',
+    '{% for x in items if x.missing %}{{ x.name }}{% else %}none{% endfor %}',
+    '{% assign value_1 = items | where: "missing" %}{% for x in value_1 %}{{ x.name }}{% else %}none{% endfor %}',
+    'none',
+  ],
+  ['twig', '{{ yes ? n : cur }}', '{% if yes %}{{ n }}{% else %}{{ cur }}{% endif %}', '3'],
+  ['twig', '{{ missing ?: n }}', '{% if missing %}{{ missing }}{% else %}{{ n }}{% endif %}', '3'],
+  ['twig', '{{ missing ?? n }}', '{% if missing != nil %}{{ missing }}{% else %}{{ n }}{% endif %}', '3'],
+  ['handlebars', '{{lookup scores "a"}}', '{{ scores.a | escape }}', '1'],
+  [
+    'handlebars',
+    '{{#each list}}{{lookup ../scores this}}{{#if (lookup ../scores this)}}!{{/if}}{{/each}}',
+    '{% for item in list %}{{ scores[item] | escape }}{% if scores[item] %}!{% endif %}{% endfor %}',
+    '1!2!',
+  ],
+  [
+    'handlebars',
+    '{{list.first}}{{user.size}}',
+    '{{ list.first | escape }}{{ user["size"] | escape }}',
+    undefined,
+  ],
+])('%s: %s', async (from, template, expected, rendered) => {
+  const { result } = await callTool(templateToLiquid, { template, from });
+  expect(result).toBe(expected);
+  if (rendered !== undefined) expect(await liquid.parseAndRender(result, DATA)).toBe(rendered);
+});
+
+test('says once that plus adds numbers only', async () => {
+  const { warnings } = await callTool(templateToLiquid, {
+    template: '{{ a + b }}\n{{ c + d }}',
+    from: 'jinja',
+  });
+  expect(warnings).toEqual([{ line: 1, message: expect.stringContaining('plus adds numbers') }]);
+});
+
+test.each([
   ['jinja', '{% extends "base" %}x', '{% comment %}{ % extends "base" % }{% endcomment %}x'],
   [
     'jinja',
     'a\n{% macro m(x) %}{{ x }}{% endmacro %}',
     'a\n{% comment %}{ % macro m(x) % }{ { x } }{ % endmacro % }{% endcomment %}',
   ],
-  ['twig', '{{ a ? b : c }}', '{% comment %}{ { a ? b : c } }{% endcomment %}'],
-  ['jinja', '{{ a if b else c }}', '{% comment %}{ { a if b else c } }{% endcomment %}'],
-  ['jinja', '{{ a + 1 }}', '{% comment %}{ { a + 1 } }{% endcomment %}'],
+  ['jinja', '{{ a + "x" }}', '{% comment %}{ { a + "x" } }{% endcomment %}'],
+  ['jinja', '{{ 2 ** n }}', '{% comment %}{ { 2 ** n } }{% endcomment %}'],
+  [
+    'jinja',
+    '{% for x in xs if x.n > 1 %}{{ loop.index }}{% endfor %}',
+    '{% comment %}{ % for x in xs if x.n > 1 % }{ { loop.index } }{ % endfor % }{% endcomment %}',
+  ],
   ['jinja', '{{ a | weird }}', '{% comment %}{ { a | weird } }{% endcomment %}'],
   [
     'jinja',

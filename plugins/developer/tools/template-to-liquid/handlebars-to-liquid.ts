@@ -104,6 +104,7 @@ class Writer {
   #only(body: string): string {
     const [word, ...others] = wordsOf(body);
     if (word === undefined) throw new Untranslatable('an empty tag');
+    if (word === 'lookup') return this.#lookup(others);
     if (others.length > 0) throw new Untranslatable(`Liquid has no helper ${word}`);
     return this.#value(word);
   }
@@ -112,12 +113,22 @@ class Writer {
   #value(word: string): string {
     if (/^(?:-?\d+(?:\.\d+)?|true|false)$/.test(word)) return word;
     if (word === 'null' || word === 'undefined') return 'nil';
+    if (/^\(\s*lookup\s/.test(word)) return this.#lookup(wordsOf(word.slice(1, -1)).slice(1));
     if (/^["']/.test(word)) {
       const text = liquidString(word.slice(1, -1));
       if (text === undefined) throw new Untranslatable('Liquid has no string for this text');
       return text;
     }
     return this.#path(word);
+  }
+
+  /** A member whose name a value gives. */
+  #lookup([of, key, ...others]: readonly string[]): string {
+    if (of === undefined || key === undefined || others.length > 0)
+      throw new Untranslatable('lookup takes a value and the name of a member');
+    const value = this.#value(of);
+    if (/^["']/.test(key)) return liquidPath(value, [key.slice(1, -1)]);
+    return `${value}[${this.#value(key)}]`;
   }
 
   #path(word: string): string {

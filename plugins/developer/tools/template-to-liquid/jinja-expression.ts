@@ -4,7 +4,7 @@ import { Untranslatable } from './liquid-translation.ts';
 /** An expression of Jinja, Twig or Nunjucks, as far as Liquid has it. */
 export type JinjaExpression =
   | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'path'; readonly first: string; readonly steps: readonly string[] }
+  | { readonly kind: 'path'; readonly first: string; readonly steps: readonly JinjaStep[] }
   | {
       readonly kind: 'filter';
       readonly of: JinjaExpression;
@@ -24,7 +24,25 @@ export type JinjaExpression =
       readonly left: JinjaExpression;
       readonly right: JinjaExpression;
     }
-  | { readonly kind: 'not'; readonly of: JinjaExpression };
+  | { readonly kind: 'not'; readonly of: JinjaExpression }
+  | {
+      readonly kind: 'arithmetic';
+      readonly operator: ArithmeticOperator;
+      readonly left: JinjaExpression;
+      readonly right: JinjaExpression;
+    }
+  /** `then if test else otherwise`; in a loop without else, the items that it keeps. */
+  | {
+      readonly kind: 'choice';
+      readonly test: JinjaExpression;
+      readonly then: JinjaExpression;
+      readonly otherwise: JinjaExpression | undefined;
+    };
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '//' | '%' | '**';
+
+/** A member by its name, or by what an expression gives. */
+export type JinjaStep = string | { readonly computed: JinjaExpression };
 
 const TOKEN =
   /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|([A-Za-z_]\w*)|(==|!=|<=|>=|\*\*|\/\/|\.\.|[<>.[\](){}|,~+\-*/%?:=]))/y;
@@ -47,6 +65,8 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   null: 'nil',
 };
 
+const NIL: JinjaExpression = { kind: 'literal', text: 'nil' };
+
 /** Reads tokens from left to right, each method one rule of the grammar. */
 class JinjaParser {
   readonly #tokens: readonly string[];
@@ -59,9 +79,31 @@ class JinjaParser {
   }
 
   parse(): JinjaExpression {
-    const result = this.#disjunction();
-    if (this.#at < this.#tokens.length) throw new Untranslatable(describeRest(this.#peek()));
+    const result = this.#choice();
+    if (this.#at < this.#tokens.length) throw new Untranslatable('an expression that Liquid does not have');
     return result;
+  }
+
+  /** disjunction ('if' disjunction ('else' choice)? | '?' choice ':' choice | '?:' choice | '??' choice)? */
+  #choice(): JinjaExpression {
+    const first = this.#disjunction();
+    if (this.#take('if')) {
+      const test = this.#disjunction();
+      return {
+        kind: 'choice',
+        test,
+        then: first,
+        otherwise: this.#take('else') ? this.#choice() : undefined,
+      };
+    }
+    if (!this.#take('?')) return first;
+    if (this.#take(':')) return { kind: 'choice', test: first, then: first, otherwise: this.#choice() };
+    if (this.#take('?')) {
+      const test: JinjaExpression = { kind: 'compare', operator: '!=', left: first, right: NIL };
+      return { kind: 'choice', test, then: first, otherwise: this.#choice() };
+    }
+    const then = this.#choice();
+    return { kind: 'choice', test: first, then, otherwise: this.#take(':') ? this.#choice() : undefined };
   }
 
   /** conjunction ('or' conjunction)* */
@@ -113,15 +155,35 @@ class JinjaParser {
     const isNil = name === 'none' || name === 'null' || name === 'undefined';
     if (!isNil && name !== 'defined') throw new Untranslatable(`Liquid has no test ${name}`);
     const operator = isNil === negated ? '!=' : '==';
-    return { kind: 'compare', operator, left, right: { kind: 'literal', text: 'nil' } };
+    return { kind: 'compare', operator, left, right: NIL };
   }
 
-  /** filtered ('~' filtered)* */
+  /** sum ('~' sum)* */
   #joined(): JinjaExpression {
-    const first = this.#filtered();
+    const first = this.#sum();
     const parts = [first];
-    while (this.#take('~')) parts.push(this.#filtered());
+    while (this.#take('~')) parts.push(this.#sum());
     return parts.length === 1 ? first : { kind: 'join', parts };
+  }
+
+  /** product (('+' | '-') product)* */
+  #sum(): JinjaExpression {
+    return this.#leftToRight(['+', '-'], () => this.#product());
+  }
+
+  /** power (('*' | '/' | '//' | '%') power)* */
+  #product(): JinjaExpression {
+    return this.#leftToRight(['*', '/', '//', '%'], () => this.#leftToRight(['**'], () => this.#filtered()));
+  }
+
+  #leftToRight(operators: readonly ArithmeticOperator[], operand: () => JinjaExpression): JinjaExpression {
+    let left = operand();
+    for (;;) {
+      const operator = operators.find((known) => known === this.#peek());
+      if (operator === undefined) return left;
+      this.#at += 1;
+      left = { kind: 'arithmetic', operator, left, right: operand() };
+    }
   }
 
   /** primary ('|' name ('(' values)?)* */
@@ -139,19 +201,34 @@ class JinjaParser {
     const list: JinjaExpression[] = [];
     while (!this.#take(')')) {
       if (list.length > 0) this.#expect(',');
-      list.push(this.#disjunction());
+      list.push(this.#choice());
     }
     return list;
   }
 
   /** '-'? number | string | '(' disjunction ')' | constant | name steps */
   #primary(): JinjaExpression {
+    this.#levels += 1;
+    if (this.#levels > MAX_LEVELS) throw new Untranslatable('an expression of too many levels');
+    const result = this.#operand();
+    this.#levels -= 1;
+    return result;
+  }
+
+  #operand(): JinjaExpression {
     const token = this.#next();
     if (/^\d/.test(token)) return { kind: 'literal', text: token };
     if (token === '-' && /^\d/.test(this.#peek())) return { kind: 'literal', text: `-${this.#next()}` };
+    if (token === '-')
+      return {
+        kind: 'arithmetic',
+        operator: '*',
+        left: this.#primary(),
+        right: { kind: 'literal', text: '-1' },
+      };
     if (/^["']/.test(token)) return { kind: 'literal', text: literalOf(token) };
     if (token === '(') {
-      const inner = this.#disjunction();
+      const inner = this.#choice();
       this.#expect(')');
       return inner;
     }
@@ -163,18 +240,19 @@ class JinjaParser {
     return { kind: 'path', first: token, steps: this.#steps() };
   }
 
-  /** ('.' name | '[' (string | number) ']')* */
-  #steps(): string[] {
-    const list: string[] = [];
+  /** ('.' name | '[' disjunction ']')* */
+  #steps(): JinjaStep[] {
+    const list: JinjaStep[] = [];
     for (;;) {
       if (this.#take('.')) {
         const name = this.#next();
         if (!/^\w+$/.test(name)) throw new Untranslatable('an expression that Liquid does not have');
         list.push(name);
       } else if (this.#take('[')) {
-        const key = this.#next();
-        if (!/^(?:["']|\d+$)/.test(key)) throw new Untranslatable('a member whose name is computed');
-        list.push(/^\d/.test(key) ? key : stringValue(key));
+        const key = this.#peek();
+        const isName = /^(?:["']|\d+$)/.test(key) && this.#tokens[this.#at + 1] === ']';
+        if (isName) list.push(/^\d/.test(this.#next()) ? key : stringValue(key));
+        else list.push({ computed: this.#disjunction() });
         this.#expect(']');
       } else {
         if (this.#peek() === '(') throw new Untranslatable('Liquid has no calls of functions');
@@ -203,13 +281,6 @@ class JinjaParser {
   #expect(token: string): void {
     if (!this.#take(token)) throw new Untranslatable('an expression that Liquid does not have');
   }
-}
-
-function describeRest(token: string): string {
-  if (token === 'if' || token === '?') return 'Liquid has no conditions within an expression';
-  return /^[+\-*/%]/.test(token)
-    ? 'Liquid has no arithmetic within an expression'
-    : 'an expression that Liquid does not have';
 }
 
 function tokenize(text: string): string[] {

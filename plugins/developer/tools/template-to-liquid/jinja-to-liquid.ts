@@ -1,4 +1,4 @@
-import { parseJinja } from './jinja-expression.ts';
+import { type JinjaExpression, parseJinja } from './jinja-expression.ts';
 import { parse, tokenize, type Block, type Node, type Token } from './jinja-template.ts';
 import { liquidCondition, liquidTerm, liquidValue } from './liquid-expression.ts';
 import { isLiquidVariable, liquidString, liquidText } from '../../lib/liquid-source.ts';
@@ -6,6 +6,7 @@ import {
   liquidComment,
   liquidOutput,
   liquidTag,
+  NO_MARKS,
   Untranslatable,
   type TagMarks,
   type Translation,
@@ -14,6 +15,15 @@ import {
 /** Translates a template of Jinja, Twig or Nunjucks. */
 export function jinjaToLiquid(translation: Translation): string {
   return new Writer(translation).write(parse(translation, tokenize(translation)));
+}
+
+interface LoopList {
+  readonly list: string;
+  readonly item: string;
+  /** The names that the loop gives, with what they stand for. */
+  readonly names: readonly (readonly [string, string])[];
+  /** Which items the loop is for. */
+  readonly kept?: JinjaExpression;
 }
 
 class Writer {
@@ -25,6 +35,8 @@ class Writer {
 
   /** The assignments that the tag at hand needs before it. */
   #hoisted: string[] = [];
+  /** Where the tag at hand begins. */
+  #here = 0;
   /** How many variables are named value_1, value_2 …, those of the template among them. */
   #values: number;
 
@@ -56,6 +68,17 @@ class Writer {
     return name;
   };
 
+  readonly choose = (test: string, then: string, otherwise: string): string => {
+    this.#hoisted.push(`if ${test}`);
+    const name = this.hoist(then);
+    this.#hoisted.push('else', `assign ${name} = ${otherwise}`, 'endif');
+    return name;
+  };
+
+  readonly warn = (message: string): void => this.#translation.warnOnce(this.#here, message);
+
+  readonly bare = (): void => this.#translation.warnTruthiness(this.#here);
+
   /** The assignments gathered for a tag, which stand where its own mark would take white space away. */
   #takeHoisted({ left }: TagMarks): string {
     const tags = this.#hoisted.map((text) => liquidTag(text, { left, right: '' }));
@@ -65,6 +88,7 @@ class Writer {
 
   #node(node: Node): string {
     const [start, end] = 'open' in node ? [node.open.start, node.close.end] : [node.start, node.end];
+    this.#here = start;
     const warned = this.#translation.warnings.length;
     const names = this.#names;
     try {
@@ -91,14 +115,37 @@ class Writer {
           ? liquidText(body)
           : `${liquidTag('raw', { ...marks, right: '' })}${body}${liquidTag('endraw', { ...marks, left: '' })}`;
       case 'output': {
-        const output = liquidOutput(liquidValue(parseJinja(body), this), marks);
-        return this.#takeHoisted(marks) + output;
+        return this.#output(parseJinja(body), marks);
       }
       default: {
         const tag = this.#tag(name, body, marks, start);
         return this.#takeHoisted(marks) + tag;
       }
     }
+  }
+
+  #output(expression: JinjaExpression, marks: TagMarks): string {
+    if (expression.kind !== 'choice') {
+      const output = liquidOutput(liquidValue(expression, this), marks);
+      return this.#takeHoisted(marks) + output;
+    }
+    return this.#either(expression, marks, (branch) =>
+      branch === undefined ? '' : liquidOutput(liquidValue(branch, this), NO_MARKS),
+    );
+  }
+
+  /** One of two writings by a condition. */
+  #either(
+    { test, then, otherwise }: Extract<JinjaExpression, { kind: 'choice' }>,
+    { left, right }: TagMarks,
+    write: (branch: JinjaExpression | undefined) => string,
+  ): string {
+    const start = liquidTag(`if ${liquidCondition(test, this, this.bare)}`, { left, right: '' });
+    const parts = [then, otherwise].map(write);
+    const [first = '', second = ''] = parts;
+    const end = liquidTag('endif', { left: '', right });
+    const before = this.#takeHoisted({ left, right });
+    return `${before}${start}${first}${second === '' ? '' : liquidTag('else', NO_MARKS) + second}${end}`;
   }
 
   #tag(name: string, body: string, marks: TagMarks, start: number): string {
@@ -115,9 +162,16 @@ class Writer {
   #set(body: string, marks: TagMarks): string {
     const [, name = '', text = ''] = /^([A-Za-z_]\w*)\s*=\s*([^]+)$/.exec(body) ?? [];
     if (!isLiquidVariable(name)) throw new Untranslatable('Liquid assigns to one variable');
-    const value = liquidValue(parseJinja(text), this);
+    const expression = parseJinja(text);
+    const assign = (value: string, tagMarks: TagMarks) => liquidTag(`assign ${name} = ${value}`, tagMarks);
+    const tag =
+      expression.kind === 'choice'
+        ? this.#either(expression, marks, (branch) =>
+            assign(branch === undefined ? 'nil' : liquidValue(branch, this), NO_MARKS),
+          )
+        : assign(liquidValue(expression, this), marks);
     this.#assign(name);
-    return liquidTag(`assign ${name} = ${value}`, marks);
+    return tag;
   }
 
   #assign(name: string): void {
@@ -177,20 +231,36 @@ class Writer {
     const [, variable = '', value = '', text = ''] =
       /^([A-Za-z_]\w*)(?:\s*,\s*([A-Za-z_]\w*))?\s+in\s+([^]+)$/.exec(open.body) ?? [];
     if (!isLiquidVariable(variable)) throw new Untranslatable('a loop that Liquid does not have');
-    const { list, item, names } =
-      value === '' ? this.#listOf(text, variable) : this.#pairsOf(text, variable, value);
+    const { list, item, names, kept } =
+      value === ''
+        ? this.#listOf(text, variable, branches.length > 1 || this.#countsItems(open, close))
+        : this.#pairsOf(text, variable, value);
     const before = this.#takeHoisted(open.marks);
     const outer = this.#names;
     const parts = branches.map(({ tag, children }, index) => {
       this.#names = index === 0 ? new Map([...outer, ...names]) : outer;
-      const body = this.write(children);
+      const guard = index === 0 && kept !== undefined ? this.#guard(kept) : undefined;
+      const inner = this.write(children);
+      const body = guard === undefined ? inner : guard + inner + liquidTag('endif', NO_MARKS);
       return liquidTag(index === 0 ? `for ${item} in ${list}` : 'else', tag.marks) + body;
     });
     this.#names = outer;
     return before + parts.join('') + liquidTag('endfor', close.marks);
   }
 
-  #listOf(text: string, variable: string) {
+  /** Whether what is in a loop asks which of its items it is at. */
+  #countsItems({ end }: Token, { start }: Token): boolean {
+    return /\bloop\b/.test(this.#translation.source.slice(end, start));
+  }
+
+  /** The items that a loop keeps, tested within it. */
+  #guard(test: JinjaExpression): string {
+    const tag = liquidTag(`if ${liquidCondition(test, this, this.bare)}`, NO_MARKS);
+    return this.#takeHoisted(NO_MARKS) + tag;
+  }
+
+  /** @param exact whether the loop must have no other items, not even to pass over them */
+  #listOf(text: string, variable: string, exact: boolean): LoopList {
     const [, from, to] = /^(?:range\((?:(-?\d+)\s*,\s*)?(-?\d+)\))$/.exec(text) ?? [];
     const [, first, last] = /^(-?\d+)\s*\.\.\s*(-?\d+)$/.exec(text) ?? [];
     const list =
@@ -198,12 +268,31 @@ class Writer {
         ? `(${Number(from ?? 0)}..${Number(to) - 1})`
         : first !== undefined
           ? `(${first}..${last ?? ''})`
-          : liquidTerm(parseJinja(text), this);
-    return { list, item: variable, names: [[variable, variable]] as const };
+          : undefined;
+    const names = [[variable, variable]] as const;
+    if (list !== undefined) return { list, item: variable, names };
+    const expression = parseJinja(text);
+    if (expression.kind !== 'choice' || expression.otherwise !== undefined)
+      return { list: liquidTerm(expression, this), item: variable, names };
+    const { then, test } = expression;
+    if (!exact) return { list: liquidTerm(then, this), item: variable, names, kept: test };
+    const where = this.#whereOf(test, variable);
+    return { list: this.hoist(`${liquidValue(then, this)} | where: ${where}`), item: variable, names };
+  }
+
+  /** The arguments of where: a member that is to be true, or equal to a value. */
+  #whereOf(test: JinjaExpression, variable: string): string {
+    const [tested, value] =
+      test.kind === 'compare' && test.operator === '==' ? [test.left, test.right] : [test];
+    const [member, ...others] = tested.kind === 'path' && tested.first === variable ? tested.steps : [];
+    const text = typeof member === 'string' && others.length === 0 ? liquidString(member) : undefined;
+    if (text === undefined)
+      throw new Untranslatable('Liquid counts the items that a loop passes over, as here it must not');
+    return value === undefined ? text : `${text}, ${liquidTerm(value, this)}`;
   }
 
   /** Liquid's loops over an object give pairs of key and value. */
-  #pairsOf(text: string, key: string, value: string) {
+  #pairsOf(text: string, key: string, value: string): LoopList {
     const list = liquidTerm(parseJinja(text.replace(/\.items\(\)\s*$/, '')), this);
     const item = `${key}_${value}`;
     return {

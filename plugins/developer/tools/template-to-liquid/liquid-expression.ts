@@ -1,4 +1,4 @@
-import type { JinjaExpression } from './jinja-expression.ts';
+import type { ArithmeticOperator, JinjaExpression } from './jinja-expression.ts';
 import { liquidPath, Untranslatable } from './liquid-translation.ts';
 import { strftimeFormat } from './php-date-format.ts';
 
@@ -7,6 +7,12 @@ export interface JinjaNames {
   readonly resolve: (first: string) => string;
   /** Assigns a value with filters to a variable before the tag, and gives its name. */
   readonly hoist: (value: string) => string;
+  /** As hoist, one of two values by a condition. */
+  readonly choose: (test: string, then: string, otherwise: string) => string;
+  /** Says once what is to know about this place. */
+  readonly warn: (message: string) => void;
+  /** Says that a value is tested as it is. */
+  readonly bare: () => void;
 }
 
 /** A value with its filters, for an output or an assignment. */
@@ -24,9 +30,43 @@ export function liquidValue(expression: JinjaExpression, names: JinjaNames): str
         ' | ',
       );
     }
+    case 'arithmetic':
+      return arithmetic(expression, names);
     default:
       return liquidTerm(expression, names);
   }
+}
+
+const ARITHMETIC: Readonly<Record<Exclude<ArithmeticOperator, '**'>, (right: string) => string>> = {
+  '+': (right) => `plus: ${right}`,
+  '-': (right) => `minus: ${right}`,
+  '*': (right) => `times: ${right}`,
+  // Liquid divides two integers to an integer.
+  '/': (right) => `times: 1.0 | divided_by: ${right}`,
+  '//': (right) => `divided_by: ${right} | floor`,
+  '%': (right) => `modulo: ${right}`,
+};
+
+/** Powers of more are for no template. */
+const MAX_POWER = 10;
+
+function arithmetic(
+  { operator, left, right }: Extract<JinjaExpression, { kind: 'arithmetic' }>,
+  names: JinjaNames,
+): string {
+  if ([left, right].some((side) => side.kind === 'literal' && /^["']/.test(side.text)))
+    throw new Untranslatable('Liquid calculates with numbers only');
+  if (operator === '**') return power(left, right, names);
+  if (operator === '+') names.warn('plus adds numbers: it joins no texts or lists');
+  return `${liquidValue(left, names)} | ${ARITHMETIC[operator](liquidTerm(right, names))}`;
+}
+
+function power(base: JinjaExpression, exponent: JinjaExpression, names: JinjaNames): string {
+  const times = exponent.kind === 'literal' && /^\d+$/.test(exponent.text) ? Number(exponent.text) : 0;
+  if (times < 1 || times > MAX_POWER)
+    throw new Untranslatable(`Liquid has no powers but by multiplying: expected one of 1 to ${MAX_POWER}`);
+  const term = liquidTerm(base, names);
+  return term + ` | times: ${term}`.repeat(times - 1);
 }
 
 /** A path, its length or a literal, or a variable that holds the rest: what the arguments of filters and comparisons may be. */
@@ -34,10 +74,18 @@ export function liquidTerm(expression: JinjaExpression, names: JinjaNames): stri
   if (expression.kind === 'literal') return expression.text;
   if (expression.kind === 'path') {
     const { first, steps } = expression;
-    if (first !== 'loop') return liquidPath(names.resolve(first), steps);
-    const member = LOOP_MEMBERS[steps[0] ?? ''];
-    if (member === undefined || steps.length !== 1)
-      throw new Untranslatable(`Liquid has no loop.${steps.join('.')}`);
+    if (first !== 'loop')
+      return steps.reduce<string>(
+        (path, step) =>
+          typeof step === 'string'
+            ? liquidPath(path, [step])
+            : `${path}[${liquidTerm(step.computed, names)}]`,
+        names.resolve(first),
+      );
+    const [step = '', ...others] = steps;
+    const member = typeof step === 'string' ? LOOP_MEMBERS[step] : undefined;
+    if (member === undefined || others.length > 0)
+      throw new Untranslatable(`Liquid has no ${typeof step === 'string' ? `loop.${step}` : 'such loop'}`);
     return `forloop.${member}`;
   }
   if (
@@ -46,7 +94,15 @@ export function liquidTerm(expression: JinjaExpression, names: JinjaNames): stri
     /^(?:length|count)$/.test(expression.name)
   )
     return `${liquidTerm(expression.of, names)}.size`;
-  if (expression.kind === 'filter' || expression.kind === 'join')
+  if (expression.kind === 'choice') {
+    const { test, then, otherwise } = expression;
+    return names.choose(
+      liquidCondition(test, names, names.bare),
+      liquidValue(then, names),
+      otherwise === undefined ? 'nil' : liquidValue(otherwise, names),
+    );
+  }
+  if (expression.kind === 'filter' || expression.kind === 'join' || expression.kind === 'arithmetic')
     return names.hoist(liquidValue(expression, names));
   throw new Untranslatable('Liquid has no expression within an expression');
 }

@@ -1,6 +1,7 @@
 import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import type { FieldDefinition, FieldOption } from './form-fields.ts';
 import { isDate, isEmail } from './string-formats.ts';
+import { wholePattern } from './whole-pattern.ts';
 
 /** The types that a plain list of fields may name. */
 export const BUILDER_TYPES = [
@@ -97,7 +98,7 @@ function valueSchema(field: BuilderField): JsonObject {
     ...formatOf(type),
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(pattern === undefined ? {} : { pattern: `^(?:${pattern})$` }),
+    ...(pattern === undefined ? {} : { pattern: wholePattern(pattern) }),
   };
 }
 

@@ -212,7 +212,7 @@ function inBrackets(value: string): string {
   return value.replace(/, /g, ',').replace(/ /g, '_');
 }
 
-/** The steps that both versions have: quarters of a rem. */
+/** The steps that both versions have: quarters of a rem, and halves of them below a rem. */
 function spacing(name: string, value: Value): string {
   if (value === '100%') return `${name}-full`;
   if (value === 'auto') return `${name}-auto`;
@@ -220,7 +220,8 @@ function spacing(name: string, value: Value): string {
   const negative = value < 0 ? '-' : '';
   const size = Math.abs(value);
   const named =
-    size % 4 === 0 && (size <= 48 || (size <= 64 && size % 8 === 0) || size === 80 || size === 96);
+    (size % 2 === 0 && size < 16) ||
+    (size % 4 === 0 && (size <= 48 || (size <= 64 && size % 8 === 0) || size === 80 || size === 96));
   return named ? `${negative}${name}-${size / 4}` : `${name}-[${value}px]`;
 }
 

@@ -74,6 +74,10 @@ test('placed items', async () => {
 test.each([
   [{}, 'repeat(3, 1fr)', 3, 'grid grid-cols-3 gap-4'],
   [{ columns: 1 }, '1fr', 1, 'grid grid-cols-1 gap-4'],
+  [{ columns: 1, gap: 10 }, '1fr', 1, 'grid grid-cols-1 gap-2.5'],
+  [{ columns: 1, gap: '14px' }, '1fr', 1, 'grid grid-cols-1 gap-3.5'],
+  [{ columns: 1, gap: 18 }, '1fr', 1, 'grid grid-cols-1 gap-[18px]'],
+  [{ columns: 1, gap: 5 }, '1fr', 1, 'grid grid-cols-1 gap-[5px]'],
   [{ columns: '12' }, 'repeat(12, 1fr)', 12, 'grid grid-cols-12 gap-4'],
   [{ columns: 13, gap: 48 }, 'repeat(13, 1fr)', 13, 'grid grid-cols-[repeat(13,1fr)] gap-12'],
   [
@@ -92,7 +96,7 @@ test.each([
     { columns: 'repeat(auto-fill, 5rem)', gap: 10 },
     'repeat(auto-fill, 5rem)',
     null,
-    'grid grid-cols-[repeat(auto-fill,5rem)] gap-[10px]',
+    'grid grid-cols-[repeat(auto-fill,5rem)] gap-2.5',
   ],
   [{ columns: 'subgrid' }, 'subgrid', null, 'grid grid-cols-[subgrid] gap-4'],
   [{ columns: 'var(--tracks)' }, 'var(--tracks)', null, 'grid grid-cols-[var(--tracks)] gap-4'],

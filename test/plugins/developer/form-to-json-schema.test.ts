@@ -68,6 +68,16 @@ test.each([
   ['a decimal minimum', '<input name=a type=number min=0.5>', { type: 'number', minimum: 0.5 }],
   ['a pattern', '<input name=a pattern="[a-z]+">', { type: 'string', pattern: '^(?:[a-z]+)$' }],
   [
+    'a pattern with its anchors',
+    '<input name=a pattern="^[a-z]+$">',
+    { type: 'string', pattern: '^[a-z]+$' },
+  ],
+  [
+    'a pattern whose anchors are of its parts',
+    '<input name=a pattern="^a$|^b$">',
+    { type: 'string', pattern: '^(?:^a$|^b$)$' },
+  ],
+  [
     'aria-label and description',
     '<i id=h>The <b>help</b></i><i id=g>more</i><input name=a aria-label=" L " aria-describedby="h g">',
     { type: 'string', title: 'L', description: 'The help more' },

@@ -231,11 +231,10 @@ function tracksClass(name: 'cols' | 'rows', { value, count }: Tracks): string {
   return isEqual && count <= 12 ? `grid-${name}-${count}` : `grid-${name}-[${tailwindValue(value)}]`;
 }
 
-/** Tailwind's gaps are quarters of a rem: gap-4 is 16 px. */
+/** Tailwind's gaps are quarters of a rem: gap-4 is 16 px; all its versions have half steps up to 3.5. */
 function gapClass(gap: string): string {
   const [, pixels] = /^(\d+)(?:px)?$/.exec(gap) ?? [];
   const step = Number(pixels) / 4;
-  return pixels !== undefined && Number.isInteger(step) && step <= 12
-    ? `gap-${step}`
-    : `gap-[${tailwindValue(gap)}]`;
+  const exists = Number.isInteger(step) ? step <= 12 : Number.isInteger(step * 2) && step < 4;
+  return pixels !== undefined && exists ? `gap-${step}` : `gap-[${tailwindValue(gap)}]`;
 }

@@ -10,6 +10,7 @@ import {
   type HtmlForms,
 } from './html-controls.ts';
 import { SCHEMA_URIS } from '../../lib/schema-dialect.ts';
+import { wholePattern } from '../../lib/whole-pattern.ts';
 
 export default defineTool({
   title: 'HTML Form to JSON Schema',
@@ -277,7 +278,7 @@ function singleValue(element: HtmlElement, type: FieldType, warnings: string[]):
     ...(format === undefined ? {} : { format }),
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(pattern === undefined ? {} : { pattern: `^(?:${pattern})$` }),
+    ...(pattern === undefined ? {} : { pattern: wholePattern(pattern) }),
   };
   const initial = type === 'file' ? undefined : value;
   return {

@@ -34,6 +34,7 @@ export const rust: CodeGenerator = {
       'fn main() -> Result<(), Box<dyn std::error::Error>> {',
       '    let client = reqwest::blocking::Client::builder()',
       policyLine(request),
+      request.followRedirects && '        .referer(false)',
       request.insecure && '        .danger_accept_invalid_certs(true)',
       authorities !== undefined && [
         '        .tls_built_in_root_certs(false)',

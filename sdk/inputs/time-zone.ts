@@ -16,11 +16,35 @@ export function timeZoneArgument(options: { readonly description: string; readon
 export function parseTimeZone(argument: string, given: string): string {
   const zone = ZONE.test(given) ? knownZone(given) : undefined;
   if (zone !== undefined) return zone;
+  const near = zonesOfPlace(given);
+  const hint = near.length === 0 ? '' : `; near it are ${near.join(', ')}`;
   throw new InputError(
     argument,
-    `expected an IANA time zone, UTC or an offset such as +05:30, got ${quote(given)}`,
+    `expected an IANA time zone, UTC or an offset such as +05:30, got ${quote(given)}${hint}`,
   );
 }
+
+/** Up to three zones that are named after a place: America/New_York for "new york". */
+function zonesOfPlace(given: string): string[] {
+  const place = given
+    .slice(0, LONGEST_PLACE)
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  if (place.length < SHORTEST_PLACE) return [];
+  return Intl.supportedValuesOf('timeZone')
+    .filter((zone) =>
+      zone
+        .toLowerCase()
+        .split('/')
+        .slice(1)
+        .some((part) => part.startsWith(place)),
+    )
+    .slice(0, 3);
+}
+
+const SHORTEST_PLACE = 4;
+const LONGEST_PLACE = 40;
 
 /** A name or an offset: Temporal would also take the zone out of a whole timestamp. */
 const ZONE = /^(?:[a-z][a-z0-9_+/-]*|[+-]\d{2}(?::?\d{2})?)$/i;

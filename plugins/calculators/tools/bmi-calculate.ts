@@ -38,6 +38,9 @@ const STANDARDS: Readonly<Record<'who' | 'asian', Standard>> = {
 
 const HEALTHY_FROM = 18.5;
 
+/** The age from which one table holds for all (CDC: "adults 20 years and older"). */
+const ADULT = 20;
+
 /** The most that is taken for a person: the largest weights and heights on record lie below. */
 const LIMITS = {
   metric: { weight: 700, weightUnit: 'kg', height: 300, heightUnit: 'cm' },
@@ -63,6 +66,9 @@ export default defineTool({
       default: 'metric',
       description: 'metric: kg, cm; imperial: lb, in',
     }),
+    age: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 150, description: 'Years; below 20 other standards hold' }),
+    ),
     standard: Type.Enum(['who', 'asian'], {
       default: 'who',
       description: 'Cut-offs; asian: overweight from 23',
@@ -95,7 +101,12 @@ export default defineTool({
       output: { bmi: 22.96, healthy_weight: { min: 128.9, max: 174.2 }, weight_kg: 72.57 },
     },
   ],
-  run({ weight, height, unit, standard }) {
+  run({ weight, height, unit, age, standard }) {
+    if (age !== undefined && age < ADULT)
+      throw new InputError(
+        'age',
+        `expected ${ADULT} or more, got ${age}: below, a BMI is judged by the percentiles of age and sex (CDC, WHO)`,
+      );
     const limits = LIMITS[unit];
     if (weight > limits.weight)
       throw new InputError('weight', `expected at most ${limits.weight} ${limits.weightUnit}, got ${weight}`);

@@ -31,7 +31,7 @@ export default defineTool({
   input: Type.Object({
     distance: Type.Optional(
       Type.Union([Type.Number(), Type.String()], {
-        description: 'Number in unit, or 5k, 10k, half_marathon, marathon',
+        description: 'Number in unit, or 400m, 3.1 mi, 5k, 10k, half_marathon, marathon',
       }),
     ),
     unit: Type.Enum(['km', 'mi', 'm'], { default: 'km', description: 'Unit of distance' }),
@@ -131,16 +131,29 @@ function readDistance(given: number | string, unit: keyof typeof KM_PER_UNIT): D
       .replace(/[\s-]+/g, '_'),
   );
   if (race !== undefined) return race;
-  if (typeof given === 'string' || given <= 0) {
+  const [amount, written] = typeof given === 'string' ? readLength(given) : [given, unit];
+  if (amount === undefined || amount <= 0) {
     throw new InputError(
       'distance',
-      `expected a number above 0, or one of ${Object.keys(RACES).join(', ')}, got ${quote(given)}`,
+      `expected a number above 0, a length such as 400m, or one of ${Object.keys(RACES).join(', ')}, got ${quote(given)}`,
     );
   }
-  const km = KM_PER_UNIT[unit].times(given);
+  const km = KM_PER_UNIT[written].times(amount);
   if (km.lt(SHORTEST_KM) || km.gt(LONGEST_KM))
     throw new InputError('distance', `expected ${SHORTEST_KM} to ${LONGEST_KM} km, got ${km.toString()} km`);
   return km;
+}
+
+const LENGTH = /^\s*(\d{1,9}(?:\.\d{1,9})?)\s*(km|mi|miles?|m)\s*$/i;
+
+/** A number with its unit: 400m, 5 km, 3.1 miles; no number for any other text. */
+function readLength(text: string): readonly [amount: number | undefined, unit: keyof typeof KM_PER_UNIT] {
+  const [, number, unit = 'km'] = LENGTH.exec(text) ?? [];
+  const name = unit.toLowerCase();
+  return [
+    number === undefined ? undefined : Number(number),
+    name === 'm' ? 'm' : name.startsWith('mi') ? 'mi' : 'km',
+  ];
 }
 
 const TIME = /^\s*(?:(\d{1,6}):([0-5]\d)|(\d{1,6})):([0-5]\d(?:\.\d{1,9})?)\s*$/;

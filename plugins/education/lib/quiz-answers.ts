@@ -31,6 +31,12 @@ export function normaliseAnswer(text: string): string {
   return foldCase(text.trim().replace(/\s+/g, ' '));
 }
 
+/** Whether an answer is the expected one, give or take case, spaces, and marks behind its last letter: "paris!". */
+export function isSameAnswer(given: string, expected: string): boolean {
+  const [answer, right] = [normaliseAnswer(given), normaliseAnswer(expected)];
+  return answer === right || answer.replace(/(?<=\p{L})[.,;:!?]{1,10}$/u, '') === right;
+}
+
 /**
  * The options of a multiple-choice question, trimmed.
  *

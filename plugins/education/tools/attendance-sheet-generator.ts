@@ -13,7 +13,8 @@ import {
 import { htmlTable, printable } from '../lib/printable.ts';
 
 const MOST_NAMES = 500;
-const MOST_SESSIONS = 62;
+/** The days of a year: more than any school year has. */
+const MOST_SESSIONS = 366;
 const UNNAMED_SESSIONS = 5;
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

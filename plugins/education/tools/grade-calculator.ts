@@ -1,4 +1,4 @@
-import { Amount, defineTool, InputError, nullable, quote, toMoney, Type } from '@toolyard/sdk';
+import { Amount, defineTool, InputError, nullable, quote, roundMoney, toMoney, Type } from '@toolyard/sdk';
 import { LETTER_BORDERS, letterFor, type LetterBorder } from '../lib/letter-grades.ts';
 
 const STATUSES = ['already_reached', 'possible', 'needs_extra_credit', 'impossible'] as const;
@@ -103,9 +103,14 @@ export default defineTool({
         score: score === undefined ? null : toMoney(score),
         contribution: score === undefined ? null : toMoney(weight.times(score).div(total)),
       })),
-      warnings: total.equals(100)
-        ? []
-        : [`the weights come to ${total.toString()}, not 100: each counts as its share of that`],
+      warnings: [
+        ...(total.equals(100)
+          ? []
+          : [`the weights come to ${total.toString()}, not 100: each counts as its share of that`]),
+        ...(current === undefined || letterFor(current, borders) === letterFor(roundMoney(current), borders)
+          ? []
+          : [`the letter is that of the exact grade, ${current.toString()}, which is rounded here`]),
+      ],
     };
   },
 });

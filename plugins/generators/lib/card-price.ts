@@ -1,7 +1,12 @@
+import { currencyDecimals } from '@toolyard/kit/currency-decimals';
 import { Amount, roundMoney } from '@toolyard/sdk';
 
-/** An amount behind its currency: 2 decimals, commas between thousands. */
-export function priceText(currency: string, amount: number, decimals = 2): string {
+/** An amount behind its currency: the currency's decimals, commas between thousands. */
+export function priceText(
+  currency: string,
+  amount: number,
+  decimals = currencyDecimals(currency, amount),
+): string {
   const digits = roundMoney(new Amount(amount), decimals).abs().toFixed(decimals);
   return `${currency}${withThousands(digits)}`;
 }

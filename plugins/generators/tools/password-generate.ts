@@ -78,7 +78,10 @@ export default defineTool({
   output: Type.Object({
     password: Type.String({ description: 'the first' }),
     passwords: Type.Array(Type.String()),
-    entropy_bits: Type.Number({ description: 'of one password' }),
+    entropy_bits: Type.Number({
+      description:
+        'Of one password: length x log2(characters), an upper bound, as each class occurs; words x log2(7776)',
+    }),
     strength: Type.Enum(['weak', 'fair', 'strong', 'very strong']),
   }),
   examples: [

@@ -42,7 +42,7 @@ export default defineTool({
     vendor_contact: optionalText('E-mail or phone of the vendor'),
     po_number: optionalText('Default PO-<timestamp>'),
     po_date: Type.Optional(dateArgument({ description: 'YYYY-MM-DD; default today in UTC' })),
-    delivery_date: Type.Optional(dateArgument({ description: 'YYYY-MM-DD' })),
+    delivery_date: Type.Optional(dateArgument({ description: 'YYYY-MM-DD, on or after po_date' })),
     currency: Type.Enum(['USD', 'EUR', 'GBP', 'TRY', 'CAD', 'AUD'], {
       default: 'USD',
       description: 'Currency',
@@ -60,14 +60,14 @@ export default defineTool({
       {
         minItems: 1,
         maxItems: 200,
-        description: '1-200 of {description, quantity, unit_price, item_number, unit}',
+        description: '1-200 of {description, quantity > 0, unit_price >= 0, item_number, unit}',
       },
     ),
     tax_rate: Type.Number({
       minimum: 0,
       maximum: 100,
       default: 0,
-      description: 'Percent of the subtotal',
+      description: 'Percent of the subtotal, at most 100',
     }),
     shipping_cost: Type.Number({ minimum: 0, default: 0, description: 'Added after tax' }),
     notes: optionalText('Printed on the order'),

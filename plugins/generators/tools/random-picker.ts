@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { COMMAS, defineTool, InputError, parseList, Type } from '@toolyard/sdk';
 import { secureRandom, shuffle } from '@toolyard/sdk/random';
 import { drawBelow, drawDistinct } from '../lib/draw.ts';
@@ -45,6 +46,7 @@ export default defineTool({
       }),
     ),
     text: Type.String({ description: 'ready to paste' }),
+    dropped: Dropped,
   }),
   examples: [
     { name: 'two of three', input: { items: ['a', 'b', 'c'], count: 2 }, output: { mode: 'list' } },
@@ -57,11 +59,48 @@ export default defineTool({
   run(given) {
     const { items, members } = given;
     const mode = given.mode ?? (items ? 'list' : members ? 'teams' : 'number');
-    if (mode === 'list') return pickItems(parseList(items, COMMAS), given.pick_count ?? given.count);
-    if (mode === 'teams') return dealTeams(parseList(members, COMMAS), given.team_count);
-    return drawNumbers(given.min, given.max, given.count, given.allow_duplicates);
+    const dropped = new DroppedParts();
+    for (const name of argumentsOfOtherModes(given, mode)) dropped.add(name, `no argument of mode ${mode}`);
+    const blanks = (mode === 'list' ? items : mode === 'teams' ? members : undefined) ?? [];
+    for (const [index, text] of blanks.entries())
+      if (text.trim() === '') dropped.add('a blank entry', `entry ${index + 1}`);
+    return { ...pickBy(mode, given), ...dropped.output() };
   },
 });
+
+type Mode = 'number' | 'list' | 'teams';
+
+interface Arguments {
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+  readonly allow_duplicates: boolean;
+  readonly items?: string[];
+  readonly pick_count?: number;
+  readonly members?: string[];
+  readonly team_count: number;
+}
+
+function pickBy(mode: Mode, { items, members, ...given }: Arguments) {
+  if (mode === 'list') return pickItems(parseList(items, COMMAS), given.pick_count ?? given.count);
+  if (mode === 'teams') return dealTeams(parseList(members, COMMAS), given.team_count);
+  return drawNumbers(given.min, given.max, given.count, given.allow_duplicates);
+}
+
+/** What was set for another mode, and does nothing in this one; defaults are not told from what was not set. */
+function argumentsOfOtherModes(given: Arguments, mode: Mode): string[] {
+  const set: readonly (readonly [name: string, of: readonly Mode[], isSet: boolean])[] = [
+    ['min', ['number'], given.min !== 1],
+    ['max', ['number'], given.max !== 100],
+    ['count', ['number', 'list'], given.count !== 1],
+    ['allow_duplicates', ['number'], given.allow_duplicates],
+    ['items', ['list'], given.items !== undefined],
+    ['pick_count', ['list'], given.pick_count !== undefined],
+    ['members', ['teams'], given.members !== undefined],
+    ['team_count', ['teams'], given.team_count !== 2],
+  ];
+  return set.flatMap(([name, modes, isSet]) => (isSet && !modes.includes(mode) ? [name] : []));
+}
 
 function drawNumbers(min: number, max: number, count: number, repeats: boolean) {
   for (const [name, value] of Object.entries({ min, max }))

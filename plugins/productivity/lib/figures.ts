@@ -1,3 +1,4 @@
+import { currencyDecimals } from '@toolyard/kit/currency-decimals';
 import { Amount, toMoney } from '@toolyard/sdk';
 
 /** A number as a result shows it: rounded half up, 2 decimals unless told. */
@@ -12,8 +13,12 @@ export function sumOf(values: Iterable<number | Amount>): Amount {
   return sum;
 }
 
-/** An amount of money as reports write it: `EUR 6,666.67`. */
+/** An amount of money as reports write it, with the decimals of its currency: `EUR 6,666.67`, `JPY 6,667`. */
 export function writeMoney(amount: number, currency: string): string {
-  const digits = amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const decimals = currencyDecimals(currency, amount);
+  const digits = amount.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   return `${currency} ${digits}`;
 }

@@ -73,3 +73,12 @@ test.each([
 ])('takes %j', async (input) => {
   expect((await callTool(bmiCalculate, input)).bmi).toBeGreaterThan(0);
 });
+
+test('a child is not judged by the table of adults', async () => {
+  await expect(callTool(bmiCalculate, { weight: 35, height: 135, age: 9 })).rejects.toThrow(
+    'age: expected 20 or more, got 9: below, a BMI is judged by the percentiles of age and sex (CDC, WHO)',
+  );
+  expect(await callTool(bmiCalculate, { weight: 70, height: 175, age: 20 })).toMatchObject({
+    category: 'normal',
+  });
+});

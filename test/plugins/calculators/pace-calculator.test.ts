@@ -108,7 +108,7 @@ test.each([
   [
     'an unknown race',
     { distance: '7k', time: '25:00' },
-    'distance: expected a number above 0, or one of 5k, 10k, half_marathon, marathon, got "7k"',
+    'distance: expected a number above 0, a length such as 400m, or one of 5k, 10k, half_marathon, marathon, got "7k"',
   ],
   ['no distance', { distance: 0, time: '25:00' }, 'distance: expected a number above 0'],
   [
@@ -123,4 +123,19 @@ test.each([
   ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(paceCalculator, input)).rejects.toThrow(message);
+});
+
+test.each([
+  ['400m', 0.4],
+  ['1500 m', 1.5],
+  ['5 km', 5],
+  ['3.1 miles', 4.989],
+  ['1 MI', 1.6093],
+])('the distance %s', async (distance, km) => {
+  const { distance_km } = await callTool(paceCalculator, { distance, time: '10:00', unit: 'mi' });
+  expect(distance_km).toBe(km);
+});
+
+test.each(['7k', '5,5 km', '-5 km', '0 m', 'm'])('no distance: %s', async (distance) => {
+  await expect(callTool(paceCalculator, { distance, time: '10:00' })).rejects.toThrow('distance: expected');
 });

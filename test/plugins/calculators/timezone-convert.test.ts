@@ -198,3 +198,19 @@ test('every result is the same instant', async () => {
     }),
   );
 });
+
+test.each([
+  ['New York', 'America/New_York'],
+  ['tokyo', 'Asia/Tokyo'],
+  ['buenos-aires', 'Buenos_Aires'],
+])('a place that is no zone is answered with its zones: %s', async (to, zone) => {
+  await expect(callTool(timezoneConvert, { datetime: '2026-01-15T23:30:00Z', to })).rejects.toThrow(
+    new RegExp(`^to: expected an IANA time zone, .*; near it are .*${zone}`),
+  );
+});
+
+test('nothing is said to be near what is no place', async () => {
+  await expect(callTool(timezoneConvert, { datetime: '2026-01-15T23:30:00Z', to: 'PST' })).rejects.toThrow(
+    /got "PST"$/,
+  );
+});

@@ -80,11 +80,18 @@ describe('attendance-sheet-generator', () => {
       { dates: ['2024-01-01'], start_date: '2024-01-01', end_date: '2024-01-02' },
       'dates',
     ],
-    ['63 sessions', { start_date: '2024-01-01', end_date: '2024-03-27' }, 'end_date'],
+    ['more sessions than a year has days', { start_date: '2024-01-01', end_date: '2025-06-01' }, 'end_date'],
     ['a range of centuries', { start_date: '0001-01-01', end_date: '9999-01-02' }, 'end_date'],
     ['no day of the range', { start_date: '2024-01-06', end_date: '2024-01-07' }, 'weekdays'],
     ['no weekday', { start_date: '2024-01-06', end_date: '9999-01-07', weekdays: [] }, 'weekdays'],
   ])('refuses %s', async (_, input, argument) => {
     await expect(make(input)).rejects.toThrow(argument);
   });
+});
+
+test('a school year of thirty pupils', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `Pupil ${index + 1}`);
+  const { dates, csv } = await make({ names, start_date: '2025-09-01', end_date: '2026-06-30' });
+  expect(dates).toHaveLength(217);
+  expect(csv.split('\r\n')).toHaveLength(32);
 });

@@ -144,3 +144,12 @@ describe('grade-calculator', () => {
     await expect(calculate(input)).rejects.toThrow(message);
   });
 });
+
+test('a letter that the rounded grade would not have is explained', async () => {
+  const graded = (score: number) => callTool(gradeCalculator, { categories: [{ weight: 100, score }] });
+  expect(await graded(89.995)).toMatchObject({
+    current_grade: 90,
+    warnings: ['the letter is that of the exact grade, 89.995, which is rounded here'],
+  });
+  expect(await graded(89.5)).toMatchObject({ warnings: [] });
+});

@@ -171,3 +171,21 @@ describe('quiz-maker', () => {
     await expect(make(input)).rejects.toThrow(message);
   });
 });
+
+test('a short answer is right with marks behind it, and in each of the ways that are accepted', async () => {
+  const questions = [
+    { question: 'Capital of France?', answer: 'Paris' },
+    { question: 'Capital of the Netherlands?', answer: 'Amsterdam', accepted: ['A’dam', 'Mokum'] },
+    { question: 'Six times five?', answer: '5!' },
+  ];
+  const correct = async (...responses: string[]) =>
+    (await callTool(quizMaker, { questions, responses })).score?.results.map((result) => result.correct);
+  expect(await correct('paris!', 'mokum', '5!')).toEqual([true, true, true]);
+  expect(await correct('Paris.', 'amsterdam', '5')).toEqual([true, true, false]);
+  expect(await correct('Pari', 'Haag', '5!!')).toEqual([false, false, false]);
+  const { gift } = await callTool(quizMaker, { questions });
+  expect(gift).toContain('{=Amsterdam =A’dam =Mokum}');
+  await expect(
+    callTool(quizMaker, { questions: [{ question: 'x', answer: true, accepted: ['y'] }] }),
+  ).rejects.toThrow('questions[0].accepted: question 1: only short_answer has other answers');
+});

@@ -217,3 +217,36 @@ describe('vocabulary-worksheet', () => {
     expect((await worksheet({ words: [...words, 'W1'] })).duplicates_dropped).toBe(1);
   });
 });
+
+describe('nothing is lost in silence', () => {
+  test('a definition that a duplicate has is taken where the first has none, and named where it has another', async () => {
+    expect(
+      await worksheet({ words: ['cat', 'Cat: feline', 'dog: canine', 'DOG: hound'], seed: 1 }),
+    ).toMatchObject({
+      words: [
+        { word: 'cat', definition: 'feline' },
+        { word: 'dog', definition: 'canine' },
+      ],
+      duplicates_dropped: 2,
+      dropped: ['definition "hound" of dog (entry 4)'],
+    });
+  });
+
+  test('a word that fits into no grid is named, and a grid without words is not printed', async () => {
+    const long = 'incomprehensible';
+    const { sections, text, markdown, dropped } = await worksheet({
+      words: [long],
+      activities: ['word_search'],
+    });
+    expect(sections).toMatchObject([{ size: 0, grid: [], placements: [], unplaced: [long] }]);
+    for (const sheet of [text, markdown]) expect(sheet).toContain('None of the words fits into a grid.');
+    expect(dropped).toEqual([`${long} in the grid (word_search)`]);
+    expect(await worksheet({ words: ['cat'] })).not.toHaveProperty('dropped');
+  });
+
+  test('both sheets have a line for name and date', async () => {
+    const { text, markdown } = await worksheet({ words: ['cat'] });
+    expect(text).toMatch(/^Name: _+ +Date: _+$/m);
+    expect(markdown.replaceAll('\\', '')).toMatch(/^Name: _+ Date: _+$/m);
+  });
+});

@@ -73,6 +73,26 @@ describe('json-to-pricing-table', () => {
     expect(texts).toEqual(typeof price === 'string' ? ['A', text] : ['A', text, '/month']);
   });
 
+  test.each([
+    ['JPY ', 1299.5, 'JPY 1,300'],
+    ['KWD ', 9.5, 'KWD 9.500'],
+    ['¥', 1200, '¥1,200'],
+  ])('in %s%d is printed as %s', async (currency, price, text) => {
+    expect(textsOf(await make({ currency, plans: [{ name: 'A', price }] }))).toContain(text);
+  });
+
+  test.each([
+    ['#ffff00', 'light', '#0f172a'],
+    ['#ffffff', 'light', '#0f172a'],
+    ['#22c55e', 'light', '#0f172a'],
+    ['#2563eb', 'light', '#2563eb'],
+    ['#ffff00', 'dark', '#ffff00'],
+  ])('the ticks of accent %s can be read on a %s card', async (accent, theme, color) => {
+    const plans = [{ name: 'A', price: 1, features: ['x'] }];
+    const { html } = await callTool(jsonToPricingTable, { json: { plans }, accent, theme });
+    expect(/<span style="([^"]*)">✓/.exec(html)?.[1]).toContain(`color:${color}`);
+  });
+
   test('a bare array is taken as plans, eight at most', async () => {
     const result = await make(JSON.stringify(Array.from({ length: 8 }, () => plan)));
     expect(result.plan_count).toBe(8);

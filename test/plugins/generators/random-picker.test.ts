@@ -39,11 +39,30 @@ describe('a list', () => {
     expect((await pick({ items })).picks).toHaveLength(1);
   });
 
-  test('arguments of another mode do not matter', async () => {
+  test('arguments of another mode do nothing, and that is said', async () => {
     expect(
       await pick({ mode: 'list', items: ['a'], members: ['b'], min: 9, max: 1, team_count: 20 }),
-    ).toEqual({ mode: 'list', picks: ['a'], text: 'a' });
-    expect((await pick({ mode: 'number', items: ['a'], max: 1 })).numbers).toEqual([1]);
+    ).toEqual({
+      mode: 'list',
+      picks: ['a'],
+      text: 'a',
+      dropped: ['min', 'max', 'members', 'team_count'].map((name) => `${name} (no argument of mode list)`),
+    });
+    expect(await pick({ mode: 'number', items: ['a'], max: 1, pick_count: 3 })).toMatchObject({
+      numbers: [1],
+      dropped: ['items (no argument of mode number)', 'pick_count (no argument of mode number)'],
+    });
+    expect(await pick({ members: ['a', 'b'], count: 2 })).toMatchObject({
+      dropped: ['count (no argument of mode teams)'],
+    });
+  });
+
+  test('blank entries are left out, and that is said', async () => {
+    expect(await pick({ items: ['a', '', ' '] })).toMatchObject({
+      picks: ['a'],
+      dropped: ['a blank entry (2 times, first at entry 2)'],
+    });
+    expect(await pick({ items: ['a', 'b'], count: 2 })).not.toHaveProperty('dropped');
   });
 });
 

@@ -98,3 +98,15 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(eisenhowerMatrix, input)).rejects.toThrow(message);
 });
+
+test('what is due today is not overdue, what was due yesterday is', async () => {
+  const { text } = await callTool(eisenhowerMatrix, {
+    tasks: [
+      { title: 'today', due: '2024-03-01' },
+      { title: 'yesterday', due: '2024-02-29' },
+    ],
+    as_of: '2024-03-01',
+  });
+  expect(text).toContain('- today (due 2024-03-01)\n');
+  expect(text).toContain('- yesterday (due 2024-02-29, overdue)');
+});

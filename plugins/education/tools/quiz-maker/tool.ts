@@ -11,6 +11,7 @@ import {
 import { readAiken } from './aiken.ts';
 import {
   findOption,
+  isSameAnswer,
   normaliseAnswer,
   optionLetter,
   readChoice,
@@ -29,6 +30,9 @@ const questionSchema = Type.Object({
   type: Type.Optional(Type.Enum(TYPES)),
   options: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]))),
   answer: Type.Optional(Type.Union([Type.String(), Type.Boolean(), Type.Number(), Type.Null()])),
+  accepted: Type.Optional(
+    Type.Array(Type.String(), { maxItems: 20, description: 'short_answer: other answers that are right' }),
+  ),
   points: Type.Optional(Type.Number({ minimum: 0 })),
 });
 
@@ -37,6 +41,7 @@ interface GivenQuestion {
   readonly type?: (typeof TYPES)[number];
   readonly options?: readonly (string | number)[];
   readonly answer?: string | boolean | number | null;
+  readonly accepted?: readonly string[];
   readonly points?: number;
 }
 
@@ -49,7 +54,12 @@ type Question = Base &
   (
     | { readonly type: 'multiple_choice'; readonly options: readonly string[]; readonly choice: number }
     | { readonly type: 'true_false'; readonly answer: boolean }
-    | { readonly type: 'short_answer'; readonly answer: string | null }
+    | {
+        readonly type: 'short_answer';
+        readonly answer: string | null;
+        /** What else counts as right. */
+        readonly accepted: readonly string[];
+      }
   );
 
 type Response = string | boolean | number | null;
@@ -196,6 +206,8 @@ function readQuestion(given: GivenQuestion, number: number, argument: (field: st
   const { options: givenOptions, answer, points = 1 } = given;
   const base = { question: requiredLine(argument('question'), given.question), points };
   const type = given.type ?? typeByContent(given);
+  if (given.accepted !== undefined && type !== 'short_answer')
+    throw new InputError(argument('accepted'), `question ${number}: only short_answer has other answers`);
   if (type === 'multiple_choice') {
     const options = readOptions(argument('options'), number, givenOptions);
     return { ...base, type, options, choice: readChoice(argument('answer'), number, options, answer) };
@@ -211,7 +223,8 @@ function readQuestion(given: GivenQuestion, number: number, argument: (field: st
       );
     return { ...base, type, answer: truth };
   }
-  return { ...base, type, answer: singleLine(String(answer ?? '')) || null };
+  const accepted = (given.accepted ?? []).map(singleLine).filter((text) => text !== '');
+  return { ...base, type, answer: singleLine(String(answer ?? '')) || null, accepted };
 }
 
 function typeByContent({ options, answer }: GivenQuestion): (typeof TYPES)[number] {
@@ -240,7 +253,9 @@ function quizMarkdown(question: Question, index: number): string {
 function giftAnswer(question: Question): string {
   if (question.type === 'true_false') return question.answer ? '{TRUE}' : '{FALSE}';
   if (question.type === 'short_answer')
-    return question.answer === null ? '{}' : `{=${escapeGift(question.answer)}}`;
+    return question.answer === null
+      ? '{}'
+      : `{${[question.answer, ...question.accepted].map((answer) => `=${escapeGift(answer)}`).join(' ')}}`;
   const { options, choice } = question;
   return `{${options.map((option, index) => `${index === choice ? '=' : '~'}${escapeGift(option)}`).join(' ')}}`;
 }
@@ -276,7 +291,7 @@ function isCorrect(question: Question, given: Exclude<Response, null>): boolean 
   if (question.type === 'true_false') return readTruth(given) === question.answer;
   const text = String(given);
   if (question.type === 'short_answer')
-    return normaliseAnswer(text) === normaliseAnswer(question.answer ?? '');
+    return [question.answer ?? '', ...question.accepted].some((answer) => isSameAnswer(text, answer));
   const { options, choice } = question;
   const named =
     findOption(options, singleLine(text)) ??

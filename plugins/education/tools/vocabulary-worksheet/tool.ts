@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import {
   defineTool,
   escapeMarkdown,
@@ -22,6 +23,7 @@ import {
 
 const MOST_WORDS = 40;
 const DEFAULT_TITLE = 'Vocabulary Worksheet';
+const BLANK = '____________________';
 
 export default defineTool({
   title: 'Vocabulary Worksheet',
@@ -46,6 +48,7 @@ export default defineTool({
     seed: Type.Integer({ description: 'Used, given or drawn' }),
     words: Type.Array(Type.Object({ word: Type.String(), definition: nullable(Type.String()) })),
     duplicates_dropped: Type.Integer(),
+    dropped: Dropped,
     sections: Type.Array(sectionSchema),
     text: Type.String({ description: 'Plain sheet without answers' }),
     answer_key: Type.String(),
@@ -72,7 +75,8 @@ export default defineTool({
   ],
   run({ words: given, activities: asked, ...input }) {
     const entries = parseList(given, LINES).map(readWord);
-    const words = dropDuplicates(entries);
+    const dropped = new DroppedParts();
+    const words = mergeDuplicates(entries, dropped);
     if (words.length === 0) throw new InputError('words', 'expected at least one word');
     if (words.length > MOST_WORDS)
       throw new InputError('words', `expected at most ${MOST_WORDS} words, got ${words.length}`);
@@ -84,6 +88,9 @@ export default defineTool({
       throw new InputError('activities', `expected each once, got ${quote(repeated)} again`);
     const names = asked === undefined || asked.length === 0 ? defaultActivities(words) : asked;
     const activities = names.map((name) => buildActivity(name, words, random));
+    for (const { section } of activities)
+      if (section.activity === 'word_search')
+        for (const word of section.unplaced) dropped.add(`${word} in the grid`, 'word_search');
     const keys = activities
       .filter(({ key }) => key.length > 0)
       .map(({ section, key }) => ({ heading: section.heading, key }));
@@ -92,11 +99,13 @@ export default defineTool({
       seed,
       words,
       duplicates_dropped: entries.length - words.length,
+      ...dropped.output(),
       sections: activities.map(({ section }) => section),
-      text: `${[title, 'Name: ____________________    Date: ____________________', ...activities.map(({ section }) => section.text)].join('\n\n')}\n`,
+      text: `${[title, `Name: ${BLANK}    Date: ${BLANK}`, ...activities.map(({ section }) => section.text)].join('\n\n')}\n`,
       answer_key: keys.map(({ heading, key }) => `${heading}\n${key.join('\n')}\n`).join('\n'),
       markdown: `${[
         `# ${escapeMarkdown(title)}`,
+        escapeMarkdown(`Name: ${BLANK} Date: ${BLANK}`),
         ...activities.map(({ markdown }) => markdown),
         ...(keys.length === 0
           ? []
@@ -122,12 +131,16 @@ function readWord(entry: string): Word {
   return { word, definition: singleLine(entry.slice(separator.index + separator[0].length)) || null };
 }
 
-/** The first of words that differ in nothing but case. */
-function dropDuplicates(words: readonly Word[]): Word[] {
+/** The first of words that differ in nothing but case, with the first definition that any of them has. */
+function mergeDuplicates(words: readonly Word[], dropped: DroppedParts): Word[] {
   const kept = new Map<string, Word>();
-  for (const word of words) {
-    const key = foldCase(word.word);
-    if (!kept.has(key)) kept.set(key, word);
+  for (const [index, { word, definition }] of words.entries()) {
+    const key = foldCase(word);
+    const first = kept.get(key);
+    if (first === undefined || first.definition === null)
+      kept.set(key, { word: first?.word ?? word, definition });
+    else if (definition !== null && definition !== first.definition)
+      dropped.add(`definition ${quote(definition)} of ${first.word}`, `entry ${index + 1}`);
   }
   return [...kept.values()];
 }

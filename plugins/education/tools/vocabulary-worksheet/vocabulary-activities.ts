@@ -228,6 +228,8 @@ function choiceLetter(position: number): string {
   return position < 26 ? letter : choiceLetter(Math.floor(position / 26) - 1) + letter;
 }
 
+const NOTHING_HIDDEN = 'None of the words fits into a grid.';
+
 function buildWordSearch(words: readonly Word[], random: Random): Activity {
   const { size, rows, placements, unplaced } = hideWords(
     words.map(({ word }) => word),
@@ -239,19 +241,22 @@ function buildWordSearch(words: readonly Word[], random: Random): Activity {
   };
   const square = rows.map((row) => graphemes(row).join(' '));
   const toFind = placements.map(({ word }) => word);
+  const isEmpty = toFind.length === 0;
   return {
     section: {
       activity: 'word_search',
       ...head,
-      text: sectionText(head, [...square, '', `Words: ${toFind.join(', ')}`]),
-      size,
-      grid: [...rows],
+      text: sectionText(head, isEmpty ? [NOTHING_HIDDEN] : [...square, '', `Words: ${toFind.join(', ')}`]),
+      size: isEmpty ? 0 : size,
+      grid: isEmpty ? [] : [...rows],
       placements: [...placements],
       unplaced: [...unplaced],
     },
     markdown: sectionMarkdown(
       head,
-      `\`\`\`text\n${square.join('\n')}\n\`\`\`\n\nWords: ${toFind.map(escapeMarkdown).join(', ')}`,
+      isEmpty
+        ? NOTHING_HIDDEN
+        : `\`\`\`text\n${square.join('\n')}\n\`\`\`\n\nWords: ${toFind.map(escapeMarkdown).join(', ')}`,
     ),
     key: [
       ...placements.map(

@@ -14,7 +14,7 @@ import {
   type CardElement,
 } from '../../lib/card-element.ts';
 import { TEXT_STYLE } from '../../lib/card-parts.ts';
-import { readableOn } from '../../lib/css-color.ts';
+import { legibleText, readableOn } from '../../lib/css-color.ts';
 
 export const PRICING_THEMES = ['light', 'dark'] as const;
 
@@ -205,9 +205,10 @@ function badge(
   );
 }
 
-function featureItem({ text, included }: Feature, { accent, muted }: Colors): CardElement {
+function featureItem({ text, included }: Feature, { accent, muted, card }: Colors): CardElement {
+  const tick = legibleText(accent, card);
   return item({ display: 'flex', gap: 10, minWidth: 0 }, [
-    span({ flexShrink: 0, fontWeight: 700, color: included ? accent : muted }, included ? '✓' : '✕'),
+    span({ flexShrink: 0, fontWeight: 700, color: included ? tick : muted }, included ? '✓' : '✕'),
     included
       ? span({ overflowWrap: 'anywhere', minWidth: 0 }, text)
       : strikethrough(

@@ -72,7 +72,7 @@ function readPlan(plan: CardFields, currency: string): Plan {
 
 /** Whole amounts have no decimals. */
 function amountText(currency: string, price: number): string {
-  return priceText(currency, price, Number.isInteger(price) ? 0 : 2);
+  return Number.isInteger(price) ? priceText(currency, price, 0) : priceText(currency, price);
 }
 
 function readFeature(plan: CardFields, feature: JsonValue, index: number): Feature {

@@ -9,7 +9,7 @@ import { CostEstimate } from '../../cost-estimate.ts';
 import { handleHostRequest, type HostRequest } from './host-requests.ts';
 import { sandboxFailureToCallError } from './sandbox-failure.ts';
 import { laneOf, type Job } from './job.ts';
-import type { CallMessage, Failure } from '../protocol/messages.ts';
+import { PATIENCE, type CallMessage, type Failure } from '../protocol/messages.ts';
 import type { ProcessPool } from './process-pool.ts';
 import { programName } from './read-program.ts';
 import { culpritOf, flowOf, publisherOf } from './publisher.ts';
@@ -147,6 +147,9 @@ export class Calls {
       case 'inspect-tls':
         void this.#handleRequest(job, worker, message, body);
         break;
+      case 'extended':
+        this.#extend(job, worker, message.ms);
+        break;
       case 'abort-request':
         job.hostRequests.get(message.request)?.abort();
         break;
@@ -226,6 +229,15 @@ export class Calls {
       if (performance.now() > due + OVERDUE_MS / 2) this.#watch(job, worker, OVERDUE_MS);
       else this.#options.onOverdue(job, worker);
     }, ms);
+  }
+
+  /** Waits longer for a call whose process is kept from the processors, as far as that may go. */
+  #extend(job: Job, worker: Worker, ms: number): void {
+    const latest = job.startedAt + job.deadlineMs + this.#options.cpuBudgetMs * PATIENCE;
+    const leftMs = Math.min(ms, latest - performance.now());
+    if (job.overdue === undefined || leftMs <= 0) return;
+    clearTimeout(job.overdue);
+    this.#watch(job, worker, leftMs + OVERDUE_MS);
   }
 
   /** Carries out a request of a call, and sends its process the response if the call still waits for it. */

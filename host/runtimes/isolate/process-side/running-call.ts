@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallSetup } from '../context-side/call.ts';
 import {
+  PATIENCE,
   readMessage,
   type Failure,
   type FromSandbox,
@@ -14,6 +15,7 @@ import type { Argument } from './context-script.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type { Processor } from './processor.ts';
 import type { FairLock } from './fair-lock.ts';
+import { TimeLimit } from './time-limit.ts';
 import { Work } from './work.ts';
 
 /** How long an isolate that was ended may go on before its process counts as stuck. */
@@ -51,8 +53,8 @@ export class RunningCall {
   #slot: IsolateSlot | undefined;
   #context: CallContext | undefined;
   readonly #work: Work;
-  #deadline: NodeJS.Timeout | undefined;
-  #turnLimit: NodeJS.Timeout | undefined;
+  #deadline: TimeLimit | undefined;
+  #turnLimit: TimeLimit | undefined;
   /** What the isolate is doing just now. */
   #busy: Promise<unknown> | undefined;
   readonly #pendingRequests = new PendingRequests();
@@ -159,8 +161,8 @@ export class RunningCall {
   #end(result: Uint8Array | Failure | undefined): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#deadline);
-    clearTimeout(this.#turnLimit);
+    this.#deadline?.clear();
+    this.#turnLimit?.clear();
     this.#awake?.();
     const { id: call, send, onEnd } = this.#options;
     const rssMb = usedMb();
@@ -188,7 +190,7 @@ export class RunningCall {
     if (busy === undefined) return send({ kind: 'stopped', call });
     let timer: NodeJS.Timeout;
     const watch = (): void => {
-      const isStarved = this.#work.watch();
+      const { isStarved } = this.#work.watch();
       timer = setTimeout(() => (isStarved() ? watch() : send({ kind: 'stuck', call })), STUCK_AFTER_MS);
     };
     watch();
@@ -207,15 +209,21 @@ export class RunningCall {
     try {
       return await work;
     } finally {
-      clearTimeout(this.#turnLimit);
+      this.#turnLimit?.clear();
       if (!this.#ended) this.#busy = undefined;
     }
   }
 
-  /** Ends the call when so much time has passed, and knows whether it could have used it. */
-  #limit(ms: number): NodeJS.Timeout {
-    const isStarved = this.#work.watch();
-    return setTimeout(() => this.#end({ reason: isStarved() ? 'starved' : 'deadline', ms }), ms);
+  /** Ends the call when it has had so much time, or waited too long for it. */
+  #limit(ms: number): TimeLimit {
+    const { id: call, cpuBudgetMs, send } = this.#options;
+    return new TimeLimit({
+      work: this.#work,
+      ms,
+      patienceMs: cpuBudgetMs * PATIENCE,
+      onExtended: (moreMs) => send({ kind: 'extended', call, ms: moreMs }),
+      onOver: (isStarved) => this.#end({ reason: isStarved ? 'starved' : 'deadline', ms }),
+    });
   }
 
   async #turn(name: string, ...args: Argument[]): Promise<void> {

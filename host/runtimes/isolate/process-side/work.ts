@@ -8,6 +8,13 @@ interface Span {
   readonly hadMs: () => number;
 }
 
+export interface Watch {
+  /** Whether it hardly had a processor. */
+  readonly isStarved: () => boolean;
+  /** How long others kept the processors from it, in milliseconds. */
+  readonly lostMs: () => number;
+}
+
 /** What a call does by itself, of which it can be told whether a processor was there for it. */
 export class Work {
   readonly #processor: Processor;
@@ -32,12 +39,22 @@ export class Work {
     this.#processor.leave();
   }
 
-  /** Returns how to ask whether, since now, it hardly had a processor in the time in which it could have gone on. */
-  watch(): () => boolean {
-    const [workedBefore, hadBefore] = this.#read();
-    return () => {
+  /** Watches from now on what it has of the time in which it could go on. */
+  watch(): Watch {
+    const before = this.#read();
+    const since = (): readonly [workedMs: number, hadMs: number] => {
       const [workedMs, hadMs] = this.#read();
-      return hadMs - hadBefore < (workedMs - workedBefore) * STARVED_SHARE;
+      return [workedMs - before[0], hadMs - before[1]];
+    };
+    return {
+      isStarved() {
+        const [workedMs, hadMs] = since();
+        return hadMs < workedMs * STARVED_SHARE;
+      },
+      lostMs() {
+        const [workedMs, hadMs] = since();
+        return Math.max(0, workedMs - hadMs);
+      },
     };
   }
 

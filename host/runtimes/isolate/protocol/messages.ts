@@ -21,7 +21,10 @@ export type ToSandbox =
       readonly kind: 'call';
       readonly call: number;
       readonly program: string;
-      /** How long the call may take, and how long the isolate may be busy at a stretch, in milliseconds. */
+      /**
+       * How long the call may take, and how long the isolate may be busy at a stretch, in milliseconds; what others keep
+       * from it does not count, up to `PATIENCE`.
+       */
       readonly deadlineMs: number;
       readonly cpuBudgetMs: number;
     }
@@ -102,6 +105,9 @@ const Id = Type.Integer({ minimum: 0 });
 const Text = Type.String({ maxLength: 20_000 });
 const Milliseconds = Type.Number({ minimum: 0 });
 
+/** How many times its budget a call may wait for a processor besides, before it is ended as starved. */
+export const PATIENCE = 3;
+
 /** Why a call failed, as the sandbox reports it. */
 const Failure = Type.Union([
   /** The input is not what the tool takes. */
@@ -109,7 +115,7 @@ const Failure = Type.Union([
   /** The tool threw. */
   Type.Object({ reason: Type.Literal('thrown'), name: Text, message: Text, stack: Text }),
   Type.Object({ reason: Type.Literal('deadline'), ms: Milliseconds }),
-  /** As `deadline`; but in the time in which the call could have gone on, it hardly had a processor. */
+  /** It did not have its time: others had the processors for longer than it may wait for them. */
   Type.Object({ reason: Type.Literal('starved'), ms: Milliseconds }),
   Type.Object({ reason: Type.Literal('memory') }),
   Type.Object({ reason: Type.Literal('large-result') }),
@@ -164,6 +170,8 @@ const FromSandbox = Type.Union([
   }),
   /** The call no longer waits for the response. */
   Type.Object({ kind: Type.Literal('abort-request'), call: Id, request: Id }),
+  /** A call is past its deadline, and is given so much longer: others had the processors. */
+  Type.Object({ kind: Type.Literal('extended'), call: Id, ms: Milliseconds }),
   /** A call that was ended by its deadline or its caller has stopped. */
   Type.Object({ kind: Type.Literal('stopped'), call: Id }),
   /** A call that was ended goes on all the same: the process has to be ended. */

@@ -183,7 +183,8 @@ describe('the sandbox', () => {
     expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(900);
     const reply = await loop;
     expect(reply).toMatchObject({ ok: false, status: 504, code: 'INTERNAL_ERROR' });
-    expect(reply.ms).toBeLessThan(2_000);
+    // Its own second, and three in which others may have kept the processors from it.
+    expect(reply.ms).toBeLessThan(5_000);
     expect(sandbox.said(/did not finish within 1000 ms/)).toMatchObject([
       { fields: { bundle: 'acme', tool: 'loop' } },
     ]);

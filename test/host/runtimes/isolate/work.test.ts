@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Processor } from '../../../../host/runtimes/isolate/process-side/processor.ts';
-import { Work } from '../../../../host/runtimes/isolate/process-side/work.ts';
+import { Work, type Watch } from '../../../../host/runtimes/isolate/process-side/work.ts';
 
 /** Which part of the time the process has a processor. */
 let share: number;
@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function begin(): { readonly work: Work; readonly isStarved: () => boolean } {
+function begin(): Watch & { readonly work: Work } {
   const work = new Work(processor);
   work.resume();
-  return { work, isStarved: work.watch() };
+  return { work, ...work.watch() };
 }
 
 test.each([

@@ -46,8 +46,9 @@ const MINUTES_30 = 30 * 60_000;
 export function testCorpus(name: string, casesOf: (folder: string) => Iterable<CorpusCase>): void {
   const source: Source | undefined = sources.find((each) => each.name === name);
   if (source === undefined) throw new TypeError(`sources.json has no collection ${name}`);
-  const folder = join(process.env['CORPORA_DIR'] ?? '', name);
-  const isHere = process.env['CORPORA_DIR'] !== undefined && existsSync(folder);
+  const root = process.env['CORPORA_DIR'] ?? '';
+  const folder = join(root, name);
+  const isHere = root !== '' && existsSync(folder);
   if (!isHere)
     process.stderr.write(
       `corpora: ${name} skipped: CORPORA_DIR has no folder ${name} (${source.repository})\n`,

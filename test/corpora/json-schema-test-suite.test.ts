@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import jsonSchemaValidator from '../../plugins/validation/tools/json-schema-validator/tool.ts';
+import { METASCHEMA_URIS } from '../../plugins/validation/lib/json-schema/dialect.ts';
 import { filesOf, testCorpus, type CorpusCase } from './corpus.ts';
 
 const DRAFTS = {
@@ -59,11 +60,12 @@ async function differs(
   { data, valid }: Group['tests'][number],
   { draft, path, remotes }: Setting,
 ): Promise<string | undefined> {
-  const text = JSON.stringify(schema);
+  const text = JSON.stringify(ofDraft(schema, draft));
   const found = await callTool(jsonSchemaValidator, {
     schema: text,
     json: JSON.stringify(data),
-    draft: text.includes('"$schema":') ? 'auto' : DRAFTS[draft],
+    // A boolean names no draft.
+    draft: text.startsWith('{') ? 'auto' : DRAFTS[draft],
     validate_formats: /optional\/format/.test(path),
     schemas: text.includes(SERVER)
       ? remotes.flatMap((remote) => underItsAddress(remote, { draft, text }))
@@ -73,6 +75,13 @@ async function differs(
   if (found.valid === valid) return undefined;
   const [fault] = [...found.schema_errors, ...found.errors];
   return `expected ${valid}, got ${found.valid}${fault === undefined ? '' : `: ${fault.message}`}`;
+}
+
+/** A schema that names its draft, which may not be the one of a schema that it refers to. */
+function ofDraft(schema: unknown, draft: Folder): unknown {
+  return typeof schema === 'object' && schema !== null && !Object.hasOwn(schema, '$schema')
+    ? { $schema: METASCHEMA_URIS[DRAFTS[draft]], ...schema }
+    : schema;
 }
 
 const SERVER = 'http://localhost:1234/';
@@ -93,7 +102,7 @@ function underItsAddress(
   const isShared = !/^(?:draft|v1\/)/.test(path);
   if (!isShared && !path.startsWith(`${draft}/`) && !text.includes(uri)) return [];
   const id = draft === 'draft4' ? 'id' : '$id';
-  if (!Object.hasOwn(schema, id)) return [JSON.stringify({ ...schema, [id]: uri })];
-  const own = JSON.stringify(schema);
-  return schema[id] === uri ? [own] : [own, JSON.stringify({ [id]: uri, $ref: schema[id] })];
+  const write = (remote: object) => JSON.stringify(ofDraft(remote, draft));
+  if (!Object.hasOwn(schema, id)) return [write({ ...schema, [id]: uri })];
+  return schema[id] === uri ? [write(schema)] : [write(schema), write({ [id]: uri, $ref: schema[id] })];
 }

@@ -600,3 +600,51 @@ describe('agrees with ajv', () => {
     );
   });
 });
+
+test.each([
+  [{ const: 1 }, 'draft-04', ['/const draft-04 has no const, and ignores it']],
+  [{ properties: { a: { if: {}, then: {} } } }, 'draft-06', ['/properties/a/if', '/properties/a/then']],
+  [{ dependencies: { a: ['b'] } }, '2020-12', ['/dependencies 2020-12 has no dependencies']],
+  [{ prefixItems: [{}] }, '2019-09', ['/prefixItems']],
+  [
+    { $ref: '#/definitions/a', minLength: 1, definitions: { a: {} } },
+    'draft-07',
+    ['/minLength draft-07 ignores'],
+  ],
+  [{ $ref: '#/$defs/a', minLength: 1, $defs: { a: {} } }, '2019-09', []],
+  [{ format: 'colour' }, '2020-12', ['/format the format "colour" is not known']],
+  [{ format: 'date', 'x-const': 1, enum: [{ if: 1 }], default: { const: 1 } }, 'draft-04', []],
+])('%j of %s: what is ignored is told', async (schema, draft, expected) => {
+  const { schema_valid, warnings } = await callTool(jsonSchemaValidator, { schema, draft });
+  expect(schema_valid).toBe(true);
+  const told = warnings.map(({ path, message }) => `${path} ${message}`);
+  expect(told).toEqual(expected.map((start) => expect.stringContaining(start)));
+});
+
+test('formats that are not to be checked are not told of', async () => {
+  const input = { schema: { format: 'colour' }, validate_formats: false };
+  expect((await callTool(jsonSchemaValidator, input)).warnings).toEqual([]);
+});
+
+test('a vocabulary that a metaschema leaves out is meant to be', async () => {
+  const metaschema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://example.com/meta',
+    $vocabulary: { 'https://json-schema.org/draft/2020-12/vocab/core': true },
+  };
+  const input = { schema: { $schema: metaschema.$id, minimum: 1 }, json: 0, schemas: [metaschema] };
+  expect(await callTool(jsonSchemaValidator, input)).toMatchObject({ valid: true, warnings: [] });
+});
+
+test('a document lies where its name says, also beside a $ref that hides it', async () => {
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://example.com/schemas/a.json',
+    $ref: '#/definitions/a',
+    definitions: { a: { items: { $ref: 'b.json' } } },
+  };
+  const other = { $schema: schema.$schema, $id: 'https://example.com/schemas/b.json', type: 'string' };
+  const check = (json: unknown) => callTool(jsonSchemaValidator, { schema, json, schemas: [other] });
+  expect(await check(['x'])).toMatchObject({ valid: true, schema_errors: [] });
+  expect(await check([1])).toMatchObject({ valid: false, errors: [{ path: '/0' }] });
+});

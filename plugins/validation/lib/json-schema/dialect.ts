@@ -65,6 +65,16 @@ const KEYWORDS: Record<Draft, ReadonlySet<string>> = {
   '2020-12': words(...Object.values(VOCABULARIES['2020-12'])),
 };
 
+/** What constrains a value in some draft. */
+export const CONSTRAINTS: ReadonlySet<string> = new Set(
+  Object.values(KEYWORDS).flatMap((keywords) =>
+    keywords
+      .values()
+      .filter((keyword) => !keyword.startsWith('$') && keyword !== 'definitions')
+      .toArray(),
+  ),
+);
+
 const DIALECTS: Record<Draft, Dialect> = {
   'draft-04': define('draft-04', KEYWORDS['draft-04']),
   'draft-06': define('draft-06', KEYWORDS['draft-06']),

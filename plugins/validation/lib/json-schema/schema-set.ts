@@ -51,7 +51,8 @@ export class SchemaSet {
   add(root: Json, dialect: Dialect): Resource {
     const uri = new URL(String(this.#documents), DEFAULT_BASE).href;
     this.#documents += 1;
-    const resource = this.#resource(this.#documents === 1 ? DEFAULT_BASE : uri, root, dialect);
+    const base = baseUri(root, dialect, this.#documents === 1 ? DEFAULT_BASE : uri);
+    const resource = this.#resource(base, root, dialect);
     this.#index(root, resource);
     return this.resourceOf(root);
   }
@@ -190,6 +191,18 @@ export class SchemaSet {
   }
 }
 
+/**
+ * Where a document lies. Up to draft-07 a `$ref` hides the name beside it, but at the root that name is all that is
+ * known of where the document was found (RFC 3986 §5.1.4).
+ */
+function baseUri(root: Json, { refAlone, id }: Dialect, otherwise: string): string {
+  const name = refAlone && member(root, '$ref') !== undefined ? stringMember(root, id) : undefined;
+  const url = name === undefined ? null : URL.parse(name, otherwise);
+  if (url === null) return otherwise;
+  url.hash = '';
+  return url.href;
+}
+
 /** The schemas that a keyword holds. */
 export function subschemas(keyword: string, value: Json): Json[] {
   const shape = SUBSCHEMAS.get(keyword);
@@ -226,7 +239,7 @@ export function findFaults(set: SchemaSet, document: Json): SchemaFault[] {
   return [...faults, ...findLoops(set, document)];
 }
 
-function rootOf(value: Json): Json {
+export function rootOf(value: Json): Json {
   let at = value;
   while (at.parent !== undefined) at = at.parent;
   return at;

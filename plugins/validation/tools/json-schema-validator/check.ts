@@ -9,6 +9,7 @@ import {
   type Draft,
 } from '../../lib/json-schema/dialect.ts';
 import { EndlessReference, Evaluator, type Violation } from '../../lib/json-schema/evaluate.ts';
+import { ignoredKeywords } from '../../lib/json-schema/ignored-keywords.ts';
 import { member, pointerOf, stringMember, toJson, type Json } from '../../lib/json-schema/json-value.ts';
 import { findFaults, SchemaSet } from '../../lib/json-schema/schema-set.ts';
 
@@ -39,6 +40,8 @@ export interface SchemaProblem {
 export interface SchemaVerdict {
   readonly draft: Draft;
   readonly schemaProblems: readonly SchemaProblem[];
+  /** What the schema says and its draft does not hear. */
+  readonly warnings: readonly SchemaProblem[];
   /** What the value breaks, in its order; not looked for when the schema is faulty. */
   readonly violations: readonly Violation[];
 }
@@ -59,7 +62,15 @@ export function checkJsonSchema(check: SchemaCheck): SchemaVerdict {
   const schemaProblems = documents.flatMap((document, index) =>
     problemsOf(document, { set, dialect: dialects[index] ?? dialectOf(draft), check, own: index === 0 }),
   );
-  if (schemaProblems.length > 0 || check.json === undefined) return { draft, schemaProblems, violations: [] };
+  const warnings = isSchema(check.schema.root)
+    ? ignoredKeywords(set, check.schema.root, check).map(({ at, keyword, message }) => ({
+        path: pointerOf(at),
+        keyword,
+        message,
+      }))
+    : [];
+  if (schemaProblems.length > 0 || check.json === undefined)
+    return { draft, schemaProblems, warnings, violations: [] };
 
   const evaluator = new Evaluator(set, { formats: check.formats, checkTime: check.checkTime });
   try {
@@ -67,6 +78,7 @@ export function checkJsonSchema(check: SchemaCheck): SchemaVerdict {
     return {
       draft,
       schemaProblems,
+      warnings,
       violations: violations.sort((a, b) => a.instance.start - b.instance.start),
     };
   } catch (error) {
@@ -75,6 +87,7 @@ export function checkJsonSchema(check: SchemaCheck): SchemaVerdict {
     return {
       draft,
       schemaProblems: [{ path: pointerOf(error.at), keyword: '$ref', message }],
+      warnings,
       violations: [],
     };
   }

@@ -69,6 +69,10 @@ export default defineTool({
     schema_errors: Type.Array(
       Type.Object({ path: Type.String(), keyword: Type.String(), message: Type.String() }),
     ),
+    warnings: Type.Array(
+      Type.Object({ path: Type.String(), keyword: Type.String(), message: Type.String() }),
+      { description: 'What the schema says and its draft ignores; at most 100' },
+    ),
   }),
   examples: [
     {
@@ -137,6 +141,7 @@ export default defineTool({
       schema_errors: schemaProblems
         .slice(0, MOST)
         .map(({ path, keyword, message }) => ({ path, keyword, message })),
+      warnings: verdict.warnings.slice(0, MOST),
     };
   },
 });

@@ -33,16 +33,34 @@ export function headerOption(name: string, value: string): CurlOption {
   return ['-H', value === '' ? `${name};` : `${name}: ${value}`];
 }
 
+/** A header that curl would send by itself, and must not. */
+export function withoutHeader(name: string): CurlOption {
+  return ['-H', `${name}:`];
+}
+
 /**
  * A text field of a multipart form. -F would read a file for a value that starts with @ or <, open a group for (,
- * unquote what is in double quotes, and take what follows a semicolon for settings.
+ * unquote what begins with a double quote, take what follows a semicolon for settings, and leave out blanks at the ends.
  */
-export function formTextOption(name: string, value: string): CurlOption {
-  return [/^[@<("]|;/.test(value) ? '--form-string' : '-F', `${name}=${value}`];
+export function formTextOption(name: string, value: string, type?: string): CurlOption {
+  if (type !== undefined) return ['-F', `${name}=${quoted(value)};type=${type}`];
+  return [/^[@<("]|;|^\s|\s$/.test(value) ? '--form-string' : '-F', `${name}=${value}`];
 }
 
 /** A file of a multipart form. Names with what separates settings are in double quotes (curl(1), --form). */
 export function formFileOption(name: string, file: string, type: string | undefined): CurlOption {
-  const path = /[;,"]/.test(file) ? `"${file.replace(/["\\]/g, '\\$&')}"` : file;
+  // A dash alone is the standard input.
+  const known = file === '-' ? './-' : file;
+  const path = /[;,"]|^\s|\s$/.test(known) ? quoted(known) : known;
   return ['-F', `${name}=@${path}${type === undefined ? '' : `;type=${type}`}`];
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** A field of a form for --data-urlencode, which encodes values only: in a name it takes = for its end. */
+export function urlencodedOption(name: string, value: string): CurlOption {
+  const encoded = name.toWellFormed().replace(/[&=+%]|[^!-~]/gu, encodeURIComponent);
+  return ['--data-urlencode', `${encoded}=${value}`];
 }

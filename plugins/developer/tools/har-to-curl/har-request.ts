@@ -5,6 +5,8 @@ import {
   formTextOption,
   headerOption,
   methodOptions,
+  urlencodedOption,
+  withoutHeader,
   writeCurl,
 } from '../../lib/curl-command.ts';
 import { objectAt, objectsAt, textAt } from '../../lib/json-members.ts';
@@ -34,8 +36,11 @@ export function harRequestToCurl(
     ...methodOptions(method, body.options.length > 0),
     ...shown.map(({ name, value }) => headerOption(name, value)),
   ];
-  if (contentType === undefined && body.mimeType !== undefined && body.kind === 'data')
-    options.push(headerOption('Content-Type', body.mimeType));
+  if (contentType === undefined && body.kind === 'data') {
+    if (body.mimeType !== undefined) options.push(headerOption('Content-Type', body.mimeType));
+    else if (body.options.some(([name]) => name === '--data-raw'))
+      options.push(withoutHeader('Content-Type'));
+  }
   if (cookies) options.push(...cookieOptions(request, headers));
   options.push(...body.options);
   if (headers.some(({ name }) => isNamed(name, 'accept-encoding'))) options.push(['--compressed']);
@@ -82,19 +87,17 @@ function readBody(request: JsonObject, contentType: string | undefined): Body {
     /^\s*multipart\//i.test(contentType ?? mimeType ?? '') ||
     params.some((param) => textAt(param, 'fileName') !== undefined);
   if (multipart) return { kind: 'multipart', options: params.map(formOption), mimeType };
-  return { kind: 'data', options: params.map(urlencodedOption), mimeType };
-}
-
-/** curl encodes what follows the first =, not the name. */
-function urlencodedOption(param: JsonObject): CurlOption {
-  const name = (textAt(param, 'name') ?? '').replace(/[=&+\s]/g, encodeURIComponent);
-  return ['--data-urlencode', `${name}=${textAt(param, 'value') ?? ''}`];
+  const fields = params.map((param) =>
+    urlencodedOption(textAt(param, 'name') ?? '', textAt(param, 'value') ?? ''),
+  );
+  return { kind: 'data', options: fields, mimeType };
 }
 
 function formOption(param: JsonObject): CurlOption {
   const name = textAt(param, 'name') ?? '';
   const fileName = textAt(param, 'fileName');
-  if (fileName === undefined) return formTextOption(name, textAt(param, 'value') ?? '');
-  const type = textAt(param, 'contentType');
-  return formFileOption(name, fileName, type === undefined || type === '' ? undefined : type);
+  const type = textAt(param, 'contentType') || undefined;
+  return fileName === undefined
+    ? formTextOption(name, textAt(param, 'value') ?? '', type)
+    : formFileOption(name, fileName, type);
 }

@@ -5,6 +5,7 @@ import {
   formTextOption,
   headerOption,
   methodOptions,
+  urlencodedOption,
   writeCurl,
 } from '../../lib/curl-command.ts';
 import { isObject, objectAt, objectsAt, textAt } from '../../lib/json-members.ts';
@@ -209,10 +210,7 @@ function readBody({ request, resolver, warn }: PostmanRequest): Body {
       return {
         options: objectsAt(body, 'urlencoded')
           .filter(isEnabled)
-          .map((entry) => [
-            '--data-urlencode',
-            `${formName(resolved(entry, 'key'))}=${resolved(entry, 'value')}`,
-          ]),
+          .map((entry) => urlencodedOption(resolved(entry, 'key'), resolved(entry, 'value'))),
       };
     case 'formdata':
       return {
@@ -240,11 +238,6 @@ function readBody({ request, resolver, warn }: PostmanRequest): Body {
   }
 }
 
-/** curl encodes values only: in a name it takes = for its end, and sends the rest as it is. */
-function formName(text: string): string {
-  return text.toWellFormed().replace(/[&=+%]|[^!-~]/gu, encodeURIComponent);
-}
-
 function formOptions(
   entry: JsonObject,
   {
@@ -259,7 +252,8 @@ function formOptions(
 ): CurlOption[] {
   const name = resolved(entry, 'key');
   const type = textAt(entry, 'contentType');
-  if (textAt(entry, 'type') !== 'file') return [formTextOption(name, resolved(entry, 'value'))];
+  if (textAt(entry, 'type') !== 'file')
+    return [formTextOption(name, resolved(entry, 'value'), type || undefined)];
   const sources = (Array.isArray(entry.src) ? entry.src : [entry.src]).filter(
     (src) => typeof src === 'string',
   );

@@ -211,3 +211,41 @@ test('agrees with JavaScript on what both can read', async () => {
     }),
   );
 });
+
+test.each([
+  ['√16 + ∛27', 7],
+  ['2√9', 6],
+  ['√(9+16)²', 25],
+  ['5² + 2³²', 25 + 2 ** 32],
+  ['10⁻³', 0.001],
+  ['-3²', -9],
+  ['0x1F + 0b101 + 0o17', 51],
+  ['sum(1, 2, 3) + mean(1, 2) + median(5, 1, 3, 9)', 11.5],
+  ['gamma(5) + gamma(0.5)^2 - pi', 24],
+  ['gamma(-0.5)', -3.54490770181103],
+  ['gamma(20.5)', 5.406242982335075e17],
+  ['sec(0) + csc(pi/2) + cot(pi/4)', 3],
+  ['sin(pi)', 0],
+  ['cos(3pi/2)', 0],
+  ['sin(1000pi)', 0],
+])('%s = %d', async (expression, result) => {
+  const answer = await callTool(scientificCalculator, { expression });
+  expect(answer.result / (result || 1)).toBeCloseTo(result === 0 ? 0 : 1, 12);
+  if (Number.isInteger(result)) expect(answer.result).toBe(result);
+});
+
+test.each(['tan(pi/2)', 'gamma(0)', 'csc(pi)', 'cot(0)', '√(-1)'])('%s has no value', async (expression) => {
+  await expect(callTool(scientificCalculator, { expression })).rejects.toThrow('has no real finite value');
+});
+
+test('roots nest as deep as brackets', async () => {
+  expect((await callTool(scientificCalculator, { expression: `${'√'.repeat(100)}1` })).result).toBe(1);
+  await expect(callTool(scientificCalculator, { expression: `${'√'.repeat(101)}1` })).rejects.toThrow(
+    'at most 100 deep',
+  );
+});
+
+test('a variable may be named as a function that is not basic, and wins', async () => {
+  const variables = { sum: 3, gamma: 2 };
+  expect((await callTool(scientificCalculator, { expression: 'gamma sum + 1', variables })).result).toBe(7);
+});

@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { CONSTANTS, factorial, FUNCTIONS, modulo, type AngleUnit } from './functions.ts';
+import { CONSTANTS, factorial, FUNCTIONS, modulo, SHADOWED_FUNCTIONS, type AngleUnit } from './functions.ts';
 import { tokenize, type Token } from './tokens.ts';
 
 const DEEPEST_NESTING = 100;
@@ -118,25 +118,34 @@ class Evaluator {
     }
   }
 
-  /** number | name | function '(' arguments ')' | '(' sum ')' */
+  /** number | name | function '(' arguments ')' | '(' sum ')' | ('√' | '∛') operand */
   #operand(): number {
     const token = this.#token;
     if (!this.#startsOperand(token)) throw this.#unexpected('a number, a name or (');
     this.#at += 1;
     if (token.kind === 'number') return this.#finite(Number(token.text), token.text, token);
+    if (token.text === '√' || token.text === '∛') return this.#root(token);
     if (token.kind === 'operator') return this.#inBrackets(() => this.#sum());
     const variable = this.#variables.get(token.text);
     if (variable !== undefined) return variable;
-    if (Object.hasOwn(FUNCTIONS, token.text)) return this.#call(token);
+    if (functionNamed(token.text) !== undefined) return this.#call(token);
     if (Object.hasOwn(CONSTANTS, token.text)) return CONSTANTS[token.text] ?? Number.NaN;
     throw this.#error(`unknown name ${quote(token.text)}`, token);
+  }
+
+  #root(sign: Token): number {
+    this.#deeper();
+    const value = this.#operand();
+    this.#depth -= 1;
+    const root = sign.text === '√' ? Math.sqrt(value) : Math.cbrt(value);
+    return this.#finite(root, `${sign.text}${value}`, sign);
   }
 
   #call(name: Token): number {
     if (!this.#isNext('(')) throw this.#unexpected(`( after ${name.text}`);
     this.#at += 1;
     const values = this.#inBrackets(() => this.#arguments());
-    const called = FUNCTIONS[name.text];
+    const called = functionNamed(name.text);
     const [least, most] = called?.arity ?? [0, 0];
     if (called === undefined || values.length < least || values.length > most) {
       const wanted =
@@ -158,14 +167,18 @@ class Evaluator {
 
   /** What `read` makes of what is inside, once the opening bracket is behind. */
   #inBrackets<T>(read: () => T): T {
-    this.#depth += 1;
-    if (this.#depth > DEEPEST_NESTING)
-      throw this.#error(`expected brackets at most ${DEEPEST_NESTING} deep`, this.#token);
+    this.#deeper();
     const value = read();
     if (!this.#isNext(')')) throw this.#unexpected('an operator or )');
     this.#at += 1;
     this.#depth -= 1;
     return value;
+  }
+
+  #deeper(): void {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST_NESTING)
+      throw this.#error(`expected brackets at most ${DEEPEST_NESTING} deep`, this.#token);
   }
 
   get #token(): Token {
@@ -183,7 +196,7 @@ class Evaluator {
   #startsOperand(token: Token | undefined): boolean {
     if (token === undefined) return false;
     if (token.kind === 'name') return token.text !== 'mod';
-    return token.kind === 'number' || (token.kind === 'operator' && token.text === '(');
+    return token.kind === 'number' || (token.kind === 'operator' && ['(', '√', '∛'].includes(token.text));
   }
 
   #finite(value: number, operation: string, token: Token): number {
@@ -202,6 +215,11 @@ class Evaluator {
   #error(problem: string, { position }: Token): InputError {
     return new InputError(this.#argument, `${problem} at position ${position}`);
   }
+}
+
+function functionNamed(name: string) {
+  const table = [FUNCTIONS, SHADOWED_FUNCTIONS].find((functions) => Object.hasOwn(functions, name));
+  return table?.[name];
 }
 
 function applyOperator(operator: string, left: number, right: number): number {

@@ -57,24 +57,77 @@ export const FUNCTIONS: Readonly<Record<string, MathFunction>> = {
   npr: { arity: [2, 2], apply: ([n = 0, r = 0]) => permutations(n, r) },
 };
 
+/** Functions whose names a caller's variables may have, and then mean. */
+export const SHADOWED_FUNCTIONS: Readonly<Record<string, MathFunction>> = {
+  sec: unary((x, angle) => 1 / trigonometric(x, angle, Math.cos, [1, 0, -1, 0])),
+  csc: unary((x, angle) => 1 / trigonometric(x, angle, Math.sin, [0, 1, 0, -1])),
+  cot: unary((x, angle) => trigonometric(x, angle, cotangent, [Number.NaN, 0, Number.NaN, 0])),
+  sum: { arity: [1, Infinity], apply: total },
+  mean: { arity: [1, Infinity], apply: (values) => total(values) / values.length },
+  median: { arity: [1, Infinity], apply: median },
+  gamma: unary(gamma),
+};
+
 function unary(compute: (x: number, angle: AngleUnit) => number): MathFunction {
   return { arity: [1, 1], apply: ([x = 0], angle) => compute(x, angle) };
 }
 
-/** Multiples of a right angle are exact: sin 180° is 0, not 1.2e-16. */
+/** So many right angles are told from their neighbours: beyond, each double is near a multiple of one. */
+const MOST_QUARTERS = 2 ** 20;
+
+/** Multiples of a right angle are exact: sin 180° is 0, not 1.2e-16, and so is sin of the double nearest to π. */
 function trigonometric(
   x: number,
   angle: AngleUnit,
   compute: (radians: number) => number,
   atQuarters: readonly [number, number, number, number],
 ): number {
-  if (angle === 'rad') return compute(x);
+  if (angle === 'rad') {
+    const quarters = x / (Math.PI / 2);
+    const whole = Math.round(quarters);
+    const isWhole = Math.abs(quarters - whole) <= Math.abs(quarters) * Number.EPSILON;
+    return isWhole && Math.abs(whole) < MOST_QUARTERS
+      ? (atQuarters[((whole % 4) + 4) % 4] ?? Number.NaN)
+      : compute(x);
+  }
   const right = RIGHT_ANGLES[angle];
   const within = x % (4 * right);
   const quarter = within / right;
   return Number.isInteger(quarter)
     ? (atQuarters[(quarter + 4) % 4] ?? Number.NaN)
     : compute((within * Math.PI) / (2 * right));
+}
+
+function cotangent(x: number): number {
+  return 1 / Math.tan(x);
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
+
+/** Lanczos's series for the gamma function with g = 7 (Godfrey 2001). */
+const LANCZOS = [
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
+  12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+];
+
+/** The gamma function; of whole numbers exact, NaN at its poles. */
+function gamma(x: number): number {
+  if (Number.isInteger(x)) return x > 0 ? factorial(x - 1) : Number.NaN;
+  if (x < 0.5) return Math.PI / (Math.sin(Math.PI * x) * gamma(1 - x));
+  const from = x - 1;
+  const series = LANCZOS.reduce((sum, term, index) => sum + (index === 0 ? term : term / (from + index)), 0);
+  const t = from + 7.5;
+  // In two steps, since t ** x leaves the range of doubles before the product does.
+  const half = t ** ((from + 0.5) / 2);
+  return Math.sqrt(2 * Math.PI) * half * Math.exp(-t) * half * series;
 }
 
 function fromRadians(radians: number, angle: AngleUnit): number {

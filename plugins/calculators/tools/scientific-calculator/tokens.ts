@@ -8,7 +8,10 @@ export interface Token {
   readonly position: number;
 }
 
-const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
+/** A decimal, or a whole number after 0x, 0o or 0b. */
+const NUMBER = /0x[\da-f]+|0o[0-7]+|0b[01]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
+/** An exponent as print has it: x², 10⁻³. */
+const SUPERSCRIPTS = /[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy;
 const NAME = /[\p{L}_][\p{L}\d_]*/uy;
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -26,6 +29,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '(': '(',
   ')': ')',
   ',': ',',
+  '√': '√',
+  '∛': '∛',
 };
 
 /**
@@ -40,10 +45,12 @@ export function tokenize(argument: string, text: string): Token[] {
     const position = countCharacters(text, 0, offset) + 1;
     const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
     const number = match(NUMBER, text, offset);
+    const superscripts = match(SUPERSCRIPTS, text, offset);
     const name = match(NAME, text, offset);
-    const written = number ?? name ?? character;
+    const written = number ?? superscripts ?? name ?? character;
     offset += written.length;
     if (number !== undefined) tokens.push({ kind: 'number', text: number, position });
+    else if (superscripts !== undefined) tokens.push(...exponentTokens(superscripts, position));
     else if (name !== undefined) tokens.push({ kind: 'name', text: name.toLowerCase(), position });
     else if (Object.hasOwn(OPERATORS, character))
       tokens.push({ kind: 'operator', text: OPERATORS[character] ?? '', position });
@@ -56,6 +63,13 @@ export function tokenize(argument: string, text: string): Token[] {
   }
   tokens.push({ kind: 'end', text: '', position: countCharacters(text, 0, text.length) + 1 });
   return tokens;
+}
+
+/** The tokens of ^ and its exponent. */
+function exponentTokens(superscripts: string, position: number): Token[] {
+  const [, sign = '', digits = ''] = /^([+−-]?)(.*)$/u.exec(superscripts.normalize('NFKC')) ?? [];
+  const signs: Token[] = sign === '' ? [] : [{ kind: 'operator', text: sign === '+' ? '+' : '-', position }];
+  return [{ kind: 'operator', text: '^', position }, ...signs, { kind: 'number', text: digits, position }];
 }
 
 /** Whether a text could be the name of a variable. */

@@ -87,7 +87,7 @@ describe('to INI', () => {
       'c = 2\n\n[a]\nb = 1\n\n[d]\ng = 4\n\n[d.e]\nf = 3\n',
     ],
     ['a section comes first without a blank line, empty ones too', { a: { b: {} } }, '[a]\n\n[a.b]\n'],
-    ['lists', { a: ['x', 1, true, null, 'x ;y'] }, 'a[] = x\na[] = 1\na[] = true\na[] =\na[] = "x ;y"\n'],
+    ['lists', { a: ['x', 1, true, 'x ;y'] }, 'a[] = x\na[] = 1\na[] = true\na[] = "x ;y"\n'],
     [
       'strings that would be read otherwise',
       ['', ' x', 'x ', 'x ;y', 'x\t#y', ';x', '"x"', "'x'", 'a\nb\t\\', '1', '-1.5e3', 'true', 'false'],
@@ -95,11 +95,16 @@ describe('to INI', () => {
         'v[] = "a\\nb\\t\\\\"\nv[] = "1"\nv[] = "-1.5e3"\nv[] = "true"\nv[] = "false"\n',
     ],
     [
-      'strings that would not',
-      ['a;b', 'a#b', 'a=b:c', '[x]', 'True', '007', 'say "x"', "it's", 'C:\\x', 'é😀'],
-      'v[] = a;b\nv[] = a#b\nv[] = a=b:c\nv[] = [x]\nv[] = True\nv[] = 007\nv[] = say "x"\nv[] = it\'s\nv[] = C:\\x\nv[] = é😀\n',
+      'strings that other programs would read otherwise',
+      ['a;b', 'a#b', 'say "x"', 'C:\\'],
+      'v[] = "a;b"\nv[] = "a#b"\nv[] = "say \\"x\\""\nv[] = "C:\\\\"\n',
     ],
-    ['digits', '{"a":12345678901234567890,"b":1.10}', 'a = 12345678901234567890\nb = 1.10\n'],
+    [
+      'strings that would not',
+      ['a=b:c', '[x]', 'True', '007', "it's", 'C:\\x', 'é😀'],
+      "v[] = a=b:c\nv[] = [x]\nv[] = True\nv[] = 007\nv[] = it's\nv[] = C:\\x\nv[] = é😀\n",
+    ],
+    ['digits', '{"a":1234567890123456,"b":1.10}', 'a = 1234567890123456\nb = 1.10\n'],
     ['keys in their order', '{"b":1,"10":2,"2":3}', 'b = 1\n10 = 2\n2 = 3\n'],
     ['nothing', {}, ''],
   ])('%s', async (_, value, ini) => {
@@ -107,12 +112,17 @@ describe('to INI', () => {
   });
 
   test('what INI cannot write is told of', async () => {
-    expect(await toIni('{"a":[],\n"b":"x\\r\\ny",\n"c":1,\n"c":2}')).toEqual({
-      result: 'b = "x\\ny"\nc = 2\n',
-      warnings: [
-        { line: 1, message: 'a is an empty list, which INI cannot write' },
-        { line: 2, message: 'a carriage return at b becomes a line feed' },
-        { line: 4, message: 'the key "c" is repeated, its last value counts' },
+    const json = '{"a":[],\n"b":"x\\r\\ny",\n"c":1,\n"c":2,"d":null,"e":12345678901234567890,"f":[null]}';
+    expect(await toIni(json)).toEqual({
+      result: 'b = "x\\ny"\nc = 2\nd =\ne = 12345678901234567890\nf[] =\n',
+      warnings: [],
+      dropped: [
+        'earlier value of the key "c" (line 4)',
+        'empty list at a (line 1)',
+        'carriage return at b, which becomes a line feed (line 2)',
+        'null at d, which is read back as no text (line 4)',
+        'number at e, which is read back as text (line 4)',
+        'null at f[0], which is read back as no text (line 4)',
       ],
     });
   });
@@ -189,4 +199,69 @@ test.each([
 
 test('a megabyte of escapes is read in one pass', async () => {
   expect(await toJson(`a="${'\\n'.repeat(500_000)}"`)).toEqual({ a: '\n'.repeat(500_000) });
+});
+
+describe('dialects', () => {
+  const read = (text: string, dialect: string, options = {}) =>
+    callTool(iniJsonConverter, { text, action: 'ini_to_json', dialect, ...options });
+
+  test('systemd joins lines after a backslash, and knows neither quotes nor comments after values', async () => {
+    const text =
+      '[Service]\nExecStart=/bin/a "b c" \\\n# note\n  --flag \\\n  --more ; x\nExecStart=:x\nEnvironment=\n';
+    expect(await read(text, 'systemd')).toMatchObject({
+      data: { Service: { ExecStart: ['/bin/a "b c"  --flag  --more ; x', ':x'], Environment: '' } },
+      warnings: [],
+    });
+  });
+
+  test('python joins indented lines, over comments and blank lines', async () => {
+    const text =
+      '[options]\ninstall_requires =\n    requests>=2.0 ; python_version < "3"\n    # note\n\n    numpy\nname: "x" # y\nflag\n';
+    expect((await read(text, 'python')).data).toEqual({
+      options: {
+        install_requires: '\nrequests>=2.0 ; python_version < "3"\n\nnumpy',
+        name: '"x" # y',
+        flag: true,
+      },
+    });
+  });
+
+  test('git has sections in sections, quotes within values, escapes and flags', async () => {
+    const text =
+      '[core]\n\tbare\n[remote "o\\"r.x"]\n\turl = "a # b" c ; note\n\tf = x\\\ny\\tz\\\\\n[alias]\n\tx = !sh -c \'a: b\'\n';
+    expect((await read(text, 'git')).data).toEqual({
+      core: { bare: true },
+      'remote.o"r.x': { url: 'a # b c', f: 'xy\tz\\' },
+      alias: { x: "!sh -c 'a: b'" },
+    });
+    expect((await read(text, 'git', { nested: true })).data).toMatchObject({
+      remote: { 'o"r.x': { url: 'a # b c' } },
+    });
+  });
+
+  test('php has named entries and words for true, false and null', async () => {
+    const text =
+      '[a]\nx[] = 1\nx[] = 2\ny[k] = On\ny[l] = "On"\nz = none\nn = null\nc = #fff ; note\nu = a;b\n';
+    expect((await read(text, 'php')).data).toEqual({
+      a: { x: [1, 2], y: { k: true, l: 'On' }, z: false, n: null, c: '#fff', u: 'a' },
+    });
+  });
+
+  test('where another dialect would join lines, there is a warning', async () => {
+    const { data, warnings } = await read(
+      'ExecStart=/bin/a \\\n  --flag\n[s]\ndeps =\n  a>=1\n  b\nx = "c\\\\"\ny = 1\n',
+      'generic',
+    );
+    expect(data).toMatchObject({ ExecStart: '/bin/a \\', '--flag': true });
+    expect(warnings).toEqual([
+      {
+        line: 1,
+        message: '"\\\\" at the end is part of the value: the dialects systemd and git join the next line',
+      },
+      {
+        line: 5,
+        message: '"a>" is read as a key: the dialect python joins an indented line with the one before',
+      },
+    ]);
+  });
 });

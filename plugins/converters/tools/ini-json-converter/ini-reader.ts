@@ -1,6 +1,8 @@
 import { InputError, quote } from '@toolyard/sdk';
-import type { DataNode } from '../../lib/data-node.ts';
-import { readIniLine, type IniValue } from './ini-line.ts';
+import type { DataNode, LineNote } from '../../lib/data-node.ts';
+import { DIALECTS, type IniDialect, type IniDialectName } from './ini-dialects.ts';
+import { readIniLine, type IniLine, type IniValue } from './ini-line.ts';
+import { indentOf, logicalLines } from './logical-lines.ts';
 import { bareValue } from '../../lib/json-types.ts';
 
 export interface IniReading {
@@ -8,6 +10,13 @@ export interface IniReading {
   readonly typed: boolean;
   /** Whether `[a.b]` is the section b of a. */
   readonly nested: boolean;
+  readonly dialect: IniDialectName;
+}
+
+export interface IniContent {
+  readonly data: DataNode;
+  /** Where another dialect would read otherwise. */
+  readonly notes: LineNote[];
 }
 
 /** Section names of many parts nest as deep. */
@@ -27,47 +36,111 @@ interface Values {
  * @throws InputError with the line for a section that is not closed, an empty name, and a name that would be both a
  * value and a section
  */
-export function readIni(argument: string, text: string, { typed, nested }: IniReading): DataNode {
-  const root: Section = new Map();
-  let section = root;
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
-  for (const [index, given] of lines.entries()) {
-    const at = `at line ${index + 1}`;
-    const line = readIniLine(given);
-    if (line.kind === 'section') {
-      if (line.name === undefined) throw new InputError(argument, `expected a closing ] ${at}`);
-      const path = nested ? line.name.split('.').map((part) => part.trim()) : [line.name];
-      if (path.includes('')) throw new InputError(argument, `expected a section with a name ${at}`);
-      if (path.length > MAX_LEVELS)
-        throw new InputError(argument, `expected sections with at most ${MAX_LEVELS} levels ${at}`);
-      section = path.reduce((outer, name) => {
-        const known = outer.get(name) ?? new Map();
-        if (!(known instanceof Map)) throw collision(argument, name, at);
-        outer.set(name, known);
-        return known;
-      }, root);
-    } else if (line.kind === 'key') {
-      const isArray = line.key.endsWith('[]');
-      const key = isArray ? line.key.slice(0, -2).trim() : line.key;
-      if (key === '') throw new InputError(argument, `expected a key with a name ${at}`);
-      const known = section.get(key) ?? { list: [], isArray: false };
-      if (known instanceof Map) throw collision(argument, key, at);
-      known.list.push(readNode(line.value, typed));
-      known.isArray ||= isArray || known.list.length > 1;
-      section.set(key, known);
+export function readIni(argument: string, text: string, reading: IniReading): IniContent {
+  const reader = new IniReader(argument, reading);
+  const lines = logicalLines(text, DIALECTS[reading.dialect]);
+  for (const { line, text: given } of lines) reader.read(given, line);
+  return { data: freeze(reader.root), notes: reader.notes };
+}
+
+/** A key that a line may go on with, for those who read indents or backslashes so. */
+interface LastKey {
+  readonly line: number;
+  readonly indent: number;
+  readonly value: IniValue | undefined;
+}
+
+class IniReader {
+  readonly root: Section = new Map();
+  readonly notes: LineNote[] = [];
+  readonly #argument: string;
+  readonly #reading: IniReading;
+  readonly #dialect: IniDialect;
+  #section = this.root;
+  #lastKey: LastKey | undefined;
+
+  constructor(argument: string, reading: IniReading) {
+    this.#argument = argument;
+    this.#reading = reading;
+    this.#dialect = DIALECTS[reading.dialect];
+  }
+
+  read(given: string, lineNumber: number): void {
+    const at = `at line ${lineNumber}`;
+    const line = readIniLine(given, this.#dialect);
+    if (this.#reading.dialect === 'generic') this.#noteDoubt(given, line, lineNumber);
+    if (line.kind === 'section') this.#section = this.#openSection(line, at);
+    else if (line.kind === 'key') this.#addValue(line.key, line.value, at);
+    if (line.kind !== 'blank')
+      this.#lastKey =
+        line.kind === 'key' ? { line: lineNumber, indent: indentOf(given), value: line.value } : undefined;
+  }
+
+  #openSection(line: Extract<IniLine, { kind: 'section' }>, at: string): Section {
+    const { name, subsection } = line;
+    const { nested } = this.#reading;
+    if (name === undefined) throw new InputError(this.#argument, `expected a closing ] ${at}`);
+    const path = nested ? name.split('.').map((part) => part.trim()) : [name];
+    if (subsection !== undefined) {
+      if (nested) path.push(subsection);
+      else path[0] = `${name}.${subsection}`;
+    }
+    if (path.includes('')) throw new InputError(this.#argument, `expected a section with a name ${at}`);
+    if (path.length > MAX_LEVELS)
+      throw new InputError(this.#argument, `expected sections with at most ${MAX_LEVELS} levels ${at}`);
+    return path.reduce((outer, part) => this.#within(outer, part, at), this.root);
+  }
+
+  #within(outer: Section, name: string, at: string): Section {
+    const known = outer.get(name) ?? new Map();
+    if (!(known instanceof Map)) throw this.#collision(name, at);
+    outer.set(name, known);
+    return known;
+  }
+
+  #addValue(written: string, value: IniValue | undefined, at: string): void {
+    const named = this.#dialect.hasNamedEntries ? /^([^[\]]+)\[([^[\]]+)\]$/.exec(written) : null;
+    const section = named === null ? this.#section : this.#within(this.#section, (named[1] ?? '').trim(), at);
+    const name = named === null ? written : (named[2] ?? '').trim();
+    const isArray = name.endsWith('[]');
+    const key = isArray ? name.slice(0, -2).trim() : name;
+    if (key === '') throw new InputError(this.#argument, `expected a key with a name ${at}`);
+    const known = section.get(key) ?? { list: [], isArray: false };
+    if (known instanceof Map) throw this.#collision(key, at);
+    known.list.push(readNode(value, this.#reading.typed, this.#dialect));
+    known.isArray ||= isArray || known.list.length > 1;
+    section.set(key, known);
+  }
+
+  /** Notes a line that other dialects join with the one before or after it. */
+  #noteDoubt(given: string, line: IniLine, lineNumber: number): void {
+    if (line.kind === 'blank') return;
+    const last = this.#lastKey;
+    if (last !== undefined && last.value?.quoted !== true && last.value?.text.endsWith('\\') === true) {
+      const message = `${quote('\\')} at the end is part of the value: the dialects systemd and git join the next line`;
+      this.notes.push({ line: last.line, message });
+    } else if (last !== undefined && line.kind === 'key' && indentOf(given) > last.indent) {
+      const isAlone = line.value === undefined || last.value?.text === '';
+      const message = `${quote(line.key)} is read as a key: the dialect python joins an indented line with the one before`;
+      if (isAlone) this.notes.push({ line: lineNumber, message });
     }
   }
-  return freeze(root);
+
+  #collision(name: string, at: string): InputError {
+    return new InputError(
+      this.#argument,
+      `expected ${quote(name)} to be a value or a section, got both ${at}`,
+    );
+  }
 }
 
-function collision(argument: string, name: string, at: string): InputError {
-  return new InputError(argument, `expected ${quote(name)} to be a value or a section, got both ${at}`);
-}
-
-function readNode(value: IniValue | undefined, typed: boolean): DataNode {
+function readNode(value: IniValue | undefined, typed: boolean, { words }: IniDialect): DataNode {
   if (value === undefined) return { kind: 'boolean', value: true };
   const { text, quoted } = value;
-  const read = typed && !quoted ? bareValue(text) : text;
+  if (!typed || quoted) return { kind: 'text', text };
+  const word = text.toLowerCase();
+  const read = Object.hasOwn(words, word) ? (words[word] ?? null) : bareValue(text);
+  if (read === null) return { kind: 'null' };
   if (typeof read === 'boolean') return { kind: 'boolean', value: read };
   return typeof read === 'number' ? { kind: 'number', text } : { kind: 'text', text };
 }

@@ -1,6 +1,6 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, parseJsonTree, quote, textPlaces, type JsonNode } from '@toolyard/sdk';
 import { BoundedText } from '../../lib/bounded-text.ts';
-import type { LineNote } from '../../lib/data-node.ts';
 import { readIniLine } from './ini-line.ts';
 import { membersOf } from '../../lib/json-node.ts';
 import { bareValue } from '../../lib/json-types.ts';
@@ -12,7 +12,7 @@ const MAX_LEVELS = 100;
 
 /**
  * A JSON object as INI: keys first, then a section for each object, `[a.b]` for those inside others. What INI has no
- * way to write is left out or mended, and a note tells of it.
+ * way to write is left out or mended, and noted as dropped.
  *
  * @throws InputError with line and column for text that is not JSON; with the path for a list that holds objects or
  * lists, for a name that INI would read otherwise, and for two sections of one name
@@ -20,18 +20,17 @@ const MAX_LEVELS = 100;
 export function writeIni(
   argument: string,
   text: string,
-): { readonly text: string; readonly notes: LineNote[] } {
+): { readonly text: string; readonly dropped: DroppedParts } {
   const { root } = parseJsonTree(argument, text);
   if (root.kind !== 'object') throw new InputError(argument, 'expected a JSON object');
   const writer = new IniWriter(argument, text);
   writer.writeSection(root, []);
-  writer.notes.sort((a, b) => a.line - b.line);
-  return { text: writer.text.toString(), notes: writer.notes };
+  return { text: writer.text.toString(), dropped: writer.dropped };
 }
 
 class IniWriter {
   readonly text: BoundedText;
-  readonly notes: LineNote[] = [];
+  readonly dropped = new DroppedParts();
   readonly #argument: string;
   readonly #place: (offset: number) => { readonly line: number };
   readonly #sections = new Set<string>();
@@ -68,7 +67,7 @@ class IniWriter {
       this.#add(`${key} =${this.#writeValue(value, path)}\n`);
       return;
     }
-    if (value.elements.length === 0) this.#note(value, `${path} is an empty list, which INI cannot write`);
+    if (value.elements.length === 0) this.#drop(value, `empty list at ${path}`);
     for (const [index, element] of value.elements.entries()) {
       const place = `${path}[${index}]`;
       if (element.kind === 'array' || element.kind === 'object')
@@ -82,14 +81,17 @@ class IniWriter {
     switch (node.kind) {
       case 'string': {
         const { value } = node;
-        if (value.includes('\r')) this.#note(node, `a carriage return at ${path} becomes a line feed`);
+        if (value.includes('\r')) this.#drop(node, `carriage return at ${path}, which becomes a line feed`);
         return ` ${isBare(value) ? value : quoted(value)}`;
       }
       case 'number':
+        if (typeof bareValue(node.literal) !== 'number')
+          this.#drop(node, `number at ${path}, which is read back as text`);
         return ` ${node.literal}`;
       case 'boolean':
         return ` ${node.value}`;
       default:
+        this.#drop(node, `null at ${path}, which is read back as no text`);
         return '';
     }
   }
@@ -106,15 +108,14 @@ class IniWriter {
   #noteRepeated({ members }: ObjectNode): void {
     const seen = new Set<string>();
     for (const { key, keyStart } of members) {
-      const { line } = this.#place(keyStart);
       if (seen.has(key))
-        this.notes.push({ line, message: `the key ${quote(key)} is repeated, its last value counts` });
+        this.dropped.add(`earlier value of the key ${quote(key)}`, `line ${this.#place(keyStart).line}`);
       seen.add(key);
     }
   }
 
-  #note({ start }: JsonNode, message: string): void {
-    this.notes.push({ line: this.#place(start).line, message });
+  #drop({ start }: JsonNode, what: string): void {
+    this.dropped.add(what, `line ${this.#place(start).line}`);
   }
 
   #add(text: string): void {
@@ -123,9 +124,12 @@ class IniWriter {
   }
 }
 
-/** Whether a text without quotes is read as the same text. */
+/**
+ * Whether a text without quotes is read as the same text, by other programs too: some take ; and # for a comment
+ * wherever they stand, remove quotes wherever they stand, or join the line after a backslash.
+ */
 function isBare(text: string): boolean {
-  if (text === '' || /[\r\n]/.test(text)) return false;
+  if (text === '' || /[\r\n;#"]|\\$/.test(text)) return false;
   const line = readIniLine(`k = ${text}`);
   const value = line.kind === 'key' ? line.value : undefined;
   return value !== undefined && !value.quoted && value.text === text && bareValue(text) === text;

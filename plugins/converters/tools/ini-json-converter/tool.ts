@@ -1,6 +1,8 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { defineTool, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { lineWarnings } from '../../lib/csv-table.ts';
 import { jsonValueOf, writeJson } from '../../lib/data-json.ts';
+import { INI_DIALECTS } from './ini-dialects.ts';
 import { readIni } from './ini-reader.ts';
 import { writeIni } from './ini-writer.ts';
 
@@ -17,11 +19,16 @@ export default defineTool({
       description: 'To JSON: unquoted numbers, true, false become typed',
     }),
     nested: Type.Boolean({ default: false, description: 'To JSON: [a.b] becomes b inside a' }),
+    dialect: Type.Enum([...INI_DIALECTS], {
+      default: 'generic',
+      description: 'To JSON: whose rules for comments, quotes and long lines hold',
+    }),
   }),
   output: Type.Object({
     data: Type.Optional(Type.Unsafe<JsonObject>({ type: 'object', description: 'Value (ini_to_json)' })),
     result: Type.String({ description: 'JSON (2 spaces) or INI text' }),
-    warnings: lineWarnings('{line, message}'),
+    warnings: lineWarnings('{line, message}: where another dialect would read otherwise'),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -44,13 +51,13 @@ export default defineTool({
       },
     },
   ],
-  run({ text, action, infer_types: typed, nested }) {
+  run({ text, action, infer_types: typed, nested, dialect }) {
     if (action === 'json_to_ini') {
-      const { text: result, notes } = writeIni('text', text.replace(/^\ufeff/, ''));
-      return { result, warnings: notes };
+      const { text: result, dropped } = writeIni('text', text.replace(/^\ufeff/, ''));
+      return { result, warnings: [], ...dropped.output() };
     }
-    const data = readIni('text', text, { typed, nested });
-    return { data: objectOf(jsonValueOf(data)), result: writeJson('text', data, 2), warnings: [] };
+    const { data, notes } = readIni('text', text, { typed, nested, dialect });
+    return { data: objectOf(jsonValueOf(data)), result: writeJson('text', data, 2), warnings: notes };
   },
 });
 

@@ -1,8 +1,8 @@
 /**
- * Tags and codes in a cue's text: HTML-like tags, WebVTT's `<v Ann>`, `<c.loud>` and `<00:00:01.500>`, and the
- * `{\…}` codes that SubRip took over from SubStation Alpha. `1 < 2` and `<3` are text.
+ * Tags and codes in a cue's text: HTML-like tags, WebVTT's `<v Ann>`, `<c.loud>` and `<00:00:01.500>`, the `{\…}`
+ * codes that SubRip took over from SubStation Alpha, and MicroDVD's `{y:i}`. `1 < 2` and `<3` are text.
  */
-const MARKUP = /<(?:\/?[a-z][^<>]*|\d[\d:.]*)>|\{\\[^{}]*\}/gi;
+const MARKUP = /<(?:\/?[a-z][^<>]*|\d[\d:.]*)>|\{(?:\\|[a-z]:)[^{}]*\}/gi;
 
 /** Text without its tags and codes, and where each of these stood in it. */
 export interface MarkedText {

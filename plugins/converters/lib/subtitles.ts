@@ -1,41 +1,75 @@
 import { InputError, LINES } from '@toolyard/sdk';
+import { bracketFormat, readBrackets, writeBrackets } from './bracket-subtitles.ts';
+import { isSbv, readSbv, writeSbv } from './sbv.ts';
+import { isSubStation, readSubStation, writeSubStation } from './sub-station.ts';
 import { formatCueTime, isTimeLine, parseCueTime, parseTimeLine, type CueTimes } from './subtitle-times.ts';
 
-export type SubtitleFormat = 'srt' | 'vtt';
+export type SubtitleFormat = 'srt' | 'vtt' | 'sbv' | 'ass' | 'ssa' | 'microdvd' | 'mpl2';
 
 /** One subtitle: lines of text, shown for a time. */
 export interface Cue extends CueTimes {
-  /** As the format writes them, with its tags and escapes; none of them blank. */
+  /** As the format writes them, with its tags and escapes; in SubRip, WebVTT and SBV none of them blank. */
   readonly lines: readonly string[];
   /** WebVTT: the line before the times, empty when there is none. */
   readonly id: string;
   /** WebVTT: what follows the times, `line:0 align:start`. */
   readonly settings: string;
-  /** WebVTT: the comments that stand before this cue. */
+  /** WebVTT: the comments that stand before this cue; SubStation Alpha: the lines. */
   readonly blocks: readonly string[];
+  /** SubStation Alpha: the event, with its style, layer and margins. */
+  readonly event?: SubStationEvent;
+}
+
+/** The fields of an event, by the names in small letters that the script's Format gives them, and what they say. */
+export interface SubStationEvent {
+  readonly fields: readonly string[];
+  readonly values: readonly string[];
 }
 
 /** A file of subtitles. What is no cue keeps its place: before all cues, before one, or after all. */
 export interface Subtitles {
   readonly format: SubtitleFormat;
   readonly cues: readonly Cue[];
-  /** WebVTT: the first block, from `WEBVTT` on, then NOTE, STYLE and REGION blocks before the first cue. */
+  /**
+   * WebVTT: the first block, from `WEBVTT` on, then NOTE, STYLE and REGION blocks before the first cue. SubStation
+   * Alpha: the lines before the first Dialogue. MicroDVD: the line with the frame rate.
+   */
   readonly head: readonly string[];
-  /** WebVTT: blocks after the last cue. */
+  /** WebVTT: blocks after the last cue; SubStation Alpha: lines. */
   readonly tail: readonly string[];
+  /** MicroDVD and MPL2: what one unit of their times is in milliseconds. */
+  readonly unit?: number;
 }
 
 /**
- * Reads SubRip, or WebVTT when the text starts with `WEBVTT`.
+ * Reads subtitles of any format that is known: WebVTT starts with `WEBVTT`, SubStation Alpha with a section, MicroDVD
+ * and MPL2 with times in brackets; SBV has its own times and none of SubRip's.
  *
- * @throws InputError when there is no time line, or with `line N` for a malformed one
+ * @throws InputError when there is no time line, or with `line N` for a malformed one; for TTML and SAMI, which are
+ * not read
  */
 export function readSubtitles(argument: string, text: string): Subtitles {
-  if (!/^\ufeff?WEBVTT(?![^ \t\r\n])/.test(text))
-    return { format: 'srt', cues: readSrt(argument, text), head: [], tail: [] };
+  if (isSubStation(text)) return readSubStation(argument, text);
+  const brackets = bracketFormat(text);
+  if (brackets !== undefined) return readBrackets(argument, text, brackets);
+  if (!/^\ufeff?WEBVTT(?![^ \t\r\n])/.test(text)) return readPlain(argument, text);
   const subtitles = readVtt(argument, linesOf(text));
   requireCues(argument, subtitles.cues);
   return subtitles;
+}
+
+/** SubRip, or SBV when only its times are there. */
+function readPlain(argument: string, text: string): Subtitles {
+  const others = { head: [], tail: [] };
+  const hasTimes = text.includes('-->') && linesOf(text).some(isTimeLine);
+  if (hasTimes) return { format: 'srt', cues: readSrt(argument, text), ...others };
+  if (isSbv(text)) return { format: 'sbv', cues: readSbv(argument, text), ...others };
+  const markup = /^\ufeff?\s*<(?:\?xml|tt[\s:>]|sami[\s>])/i.test(text);
+  const got = markup ? 'XML or SAMI' : 'no times such as 00:00:01,000 --> 00:00:02,500';
+  throw new InputError(
+    argument,
+    `expected subtitles (SubRip, WebVTT, SBV, SubStation Alpha, MicroDVD or MPL2), got ${got}`,
+  );
 }
 
 /**
@@ -123,8 +157,24 @@ function readVtt(argument: string, lines: readonly string[]): Subtitles {
 }
 
 /** Subtitles as text in their format: SubRip numbered from 1, one blank line between cues, LF, a final LF. */
-export function writeSubtitles({ format, cues, head, tail }: Subtitles): string {
-  if (format === 'srt') return writeSrt(cues);
+export function writeSubtitles(subtitles: Subtitles): string {
+  switch (subtitles.format) {
+    case 'srt':
+      return writeSrt(subtitles.cues);
+    case 'vtt':
+      return writeVtt(subtitles);
+    case 'sbv':
+      return writeSbv(subtitles.cues);
+    case 'ass':
+    case 'ssa':
+      return writeSubStation(subtitles);
+    case 'microdvd':
+    case 'mpl2':
+      return writeBrackets(subtitles);
+  }
+}
+
+function writeVtt({ cues, head, tail }: Subtitles): string {
   const blocks = cues.flatMap((cue) => {
     const times = cue.settings === '' ? timesOf(cue, '.') : `${timesOf(cue, '.')} ${cue.settings}`;
     return [...cue.blocks, [...(cue.id === '' ? [] : [cue.id]), times, ...cue.lines].join('\n')];

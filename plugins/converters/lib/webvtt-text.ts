@@ -18,6 +18,20 @@ export function webvttCue(cue: Cue, id = ''): Cue {
   return { ...plainCue(cue, text.split('\n')), id, settings: positionSettings(written) };
 }
 
+/** The tags and codes of a cue of SubRip that `webvttCue` leaves out, without what their attributes say. */
+export function unwrittenMarkup(cue: Cue): string[] {
+  return cue.lines
+    .join('\n')
+    .matchAll(PIECES)
+    .flatMap(([piece, braced, tag]) => {
+      if (braced !== undefined || tag !== undefined || piece.length === 1) return [];
+      if (piece.startsWith('<')) return piece.startsWith('</') ? [] : [`<${/^<([a-z]+)/i.exec(piece)?.[1]}>`];
+      const codes = piece.match(/\\\d?[a-z]+/gi) ?? [];
+      return codes.filter((code) => code.toLowerCase() !== '\\an');
+    })
+    .toArray();
+}
+
 /** The settings for `{\anN}`, whose digits lie as on a number pad; 2, at the bottom, is where cues are anyway. */
 function positionSettings(text: string): string {
   const codes = (text.match(/\{\\[^{}]*\}/g) ?? []).join('');

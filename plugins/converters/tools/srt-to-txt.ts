@@ -1,4 +1,5 @@
 import { defineTool, Type } from '@toolyard/sdk';
+import { subripLines } from '../lib/sub-station-text.ts';
 import { withoutMarkup } from '../lib/subtitle-markup.ts';
 import { formatWholeSeconds } from '../lib/subtitle-times.ts';
 import { readSubtitles } from '../lib/subtitles.ts';
@@ -58,9 +59,14 @@ export default defineTool({
     },
   ],
   run({ srt, layout, paragraph_gap_ms, timestamps, remove_repeats }) {
-    const { cues } = readSubtitles('srt', srt);
+    const { cues, format } = readSubtitles('srt', srt);
+    const isScript = format === 'ass' || format === 'ssa';
     const shown = cues
-      .map(({ start, end, lines }): ShownText => ({ start, end, lines: shownLines(lines) }))
+      .map(({ start, end, lines }): ShownText => ({
+        start,
+        end,
+        lines: shownLines(isScript ? scriptLines(lines) : lines),
+      }))
       .filter(({ lines }) => lines.length > 0);
     const texts = remove_repeats ? withoutRepeats(shown) : shown;
     const stamp = ({ start }: ShownText) => (timestamps ? `[${formatWholeSeconds(start)}] ` : '');
@@ -83,6 +89,11 @@ export default defineTool({
     };
   },
 });
+
+/** The lines of an event of SubStation Alpha without its codes and drawings. */
+function scriptLines(lines: readonly string[]): string[] {
+  return subripLines(lines.join(String.raw`\N`), false);
+}
 
 function shownLines(lines: readonly string[]): string[] {
   return decodeReferences(withoutMarkup(lines.join('\n')))

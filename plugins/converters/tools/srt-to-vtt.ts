@@ -1,6 +1,7 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { readSrt, writeSubtitles } from '../lib/subtitles.ts';
-import { webvttCue } from '../lib/webvtt-text.ts';
+import { unwrittenMarkup, webvttCue } from '../lib/webvtt-text.ts';
 
 export default defineTool({
   title: 'SRT to WebVTT',
@@ -15,6 +16,7 @@ export default defineTool({
   output: Type.Object({
     result: Type.String({ description: 'WebVTT text' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -39,12 +41,15 @@ export default defineTool({
     },
   ],
   run({ srt, cue_numbers }) {
-    const cues = readSrt('srt', srt).map((cue, index) =>
-      webvttCue(cue, cue_numbers ? String(index + 1) : ''),
-    );
+    const dropped = new DroppedParts();
+    const cues = readSrt('srt', srt).map((cue, index) => {
+      for (const markup of unwrittenMarkup(cue)) dropped.add(markup, `cue ${index + 1}`);
+      return webvttCue(cue, cue_numbers ? String(index + 1) : '');
+    });
     return {
       result: writeSubtitles({ format: 'vtt', cues, head: ['WEBVTT'], tail: [] }),
       cue_count: cues.length,
+      ...dropped.output(),
     };
   },
 });

@@ -14,11 +14,14 @@ const NTSC_RATES: ReadonlyMap<number, number> = new Map([
 export default defineTool({
   title: 'Subtitle FPS Converter',
   summary:
-    'Rescales SRT or WebVTT times from one video frame rate to another (for example 25 to 23.976) to cure growing drift.',
+    'Rescales SRT, WebVTT or ASS times from one video frame rate to another (for example 25 to 23.976) to cure growing drift.',
   keywords: ['frame rate', 'pal', 'ntsc', 'sync', 'captions'],
   runtime: 'inline',
   input: Type.Object({
-    text: Type.String({ contentMediaType: 'text/plain', description: 'SRT or WebVTT text' }),
+    text: Type.String({
+      contentMediaType: 'text/plain',
+      description: 'SRT, WebVTT, SBV, ASS, SSA, MicroDVD or MPL2 text',
+    }),
     from_fps: Type.Number({
       exclusiveMinimum: 0,
       maximum: 1000,
@@ -28,7 +31,7 @@ export default defineTool({
   }),
   output: Type.Object({
     result: Type.String({ description: 'Subtitles in the format of the input' }),
-    format: Type.String({ description: 'srt or vtt' }),
+    format: Type.String({ description: 'srt, vtt, sbv, ass, ssa, microdvd or mpl2' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
     factor: Type.Number({ description: 'Times were multiplied by this: from_fps / to_fps' }),
   }),

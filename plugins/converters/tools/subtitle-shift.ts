@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { parseCueTime, withinTimes } from '../lib/subtitle-times.ts';
 import { changeCues, readSubtitles, retimeCue, writeSubtitles } from '../lib/subtitles.ts';
@@ -5,11 +6,14 @@ import { changeCues, readSubtitles, retimeCue, writeSubtitles } from '../lib/sub
 export default defineTool({
   title: 'Subtitle Shift',
   summary:
-    'Moves all cues, or those in a time range, of SRT or WebVTT subtitles earlier or later by milliseconds.',
+    'Moves all cues, or those in a time range, of SRT, WebVTT, ASS or other subtitles earlier or later by milliseconds.',
   keywords: ['delay', 'sync', 'offset', 'captions'],
   runtime: 'inline',
   input: Type.Object({
-    text: Type.String({ contentMediaType: 'text/plain', description: 'SRT or WebVTT text' }),
+    text: Type.String({
+      contentMediaType: 'text/plain',
+      description: 'SRT, WebVTT, SBV, ASS, SSA, MicroDVD or MPL2 text',
+    }),
     offset_ms: Type.Integer({ description: 'Milliseconds to add; negative is earlier' }),
     from: Type.Optional(
       Type.String({ description: 'Only cues starting at or after this time, HH:MM:SS,mmm' }),
@@ -18,10 +22,11 @@ export default defineTool({
   }),
   output: Type.Object({
     result: Type.String({ description: 'Subtitles in the format of the input' }),
-    format: Type.String({ description: 'srt or vtt' }),
+    format: Type.String({ description: 'srt, vtt, sbv, ass, ssa, microdvd or mpl2' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
     shifted_count: Type.Integer({ description: 'Cues moved' }),
     dropped_count: Type.Integer({ description: 'Cues dropped because they would end at or before 0' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -53,10 +58,14 @@ export default defineTool({
 
     let shiftedCount = 0;
     let droppedCount = 0;
+    let number = 0;
+    const dropped = new DroppedParts();
     const shifted = changeCues(readSubtitles('text', text), (cue) => {
+      number += 1;
       if (cue.start < first || cue.start >= last) return cue;
       if (cue.end + offset_ms <= 0) {
         droppedCount += 1;
+        dropped.add('cue that would end at or before 0', `cue ${number}`);
         return undefined;
       }
       if (offset_ms !== 0) shiftedCount += 1;
@@ -68,6 +77,7 @@ export default defineTool({
       cue_count: shifted.cues.length,
       shifted_count: shiftedCount,
       dropped_count: droppedCount,
+      ...dropped.output(),
     };
   },
 });

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import assToSrt from '../../../plugins/converters/tools/ass-to-srt/tool.ts';
+import assToSrt from '../../../plugins/converters/tools/ass-to-srt.ts';
 
 test.each([
   [

@@ -5,12 +5,15 @@ import { changeCues, readSubtitles, writeSubtitles } from '../../lib/subtitles.t
 export default defineTool({
   title: 'Subtitle Cleaner',
   summary:
-    'Removes hearing-impaired notes, speaker labels, music lines, ads and tags from SRT or WebVTT, drops empty cues and renumbers.',
+    'Removes hearing-impaired notes, speaker labels, music lines, ads and tags from SRT, WebVTT or ASS, drops empty cues and renumbers.',
   keywords: ['sdh', 'captions', 'sound effects', 'strip'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,
   input: Type.Object({
-    text: Type.String({ contentMediaType: 'text/plain', description: 'SRT or WebVTT text' }),
+    text: Type.String({
+      contentMediaType: 'text/plain',
+      description: 'SRT, WebVTT, SBV, ASS, SSA, MicroDVD or MPL2 text',
+    }),
     remove_brackets: Type.Boolean({ default: true, description: 'Drop [notes] and (notes)' }),
     remove_speakers: Type.Boolean({
       default: true,
@@ -25,7 +28,7 @@ export default defineTool({
   }),
   output: Type.Object({
     result: Type.String({ description: 'Subtitles in the format of the input' }),
-    format: Type.String({ description: 'srt or vtt' }),
+    format: Type.String({ description: 'srt, vtt, sbv, ass, ssa, microdvd or mpl2' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
     removed_count: Type.Integer({ description: 'Cues dropped' }),
     changed_count: Type.Integer({ description: 'Cues kept with another text' }),
@@ -53,6 +56,8 @@ export default defineTool({
     const subtitles = readSubtitles('text', text);
     let changedCount = 0;
     const cleaned = changeCues(subtitles, (cue) => {
+      // A drawing of SubStation Alpha is code that looks like text.
+      if (cue.event !== undefined && DRAWING.test(cue.lines.join('\n'))) return cue;
       const lines = cleanLines(cue.lines, cleaning);
       if (lines === undefined) return undefined;
       if (lines.join('\n') !== cue.lines.join('\n')) changedCount += 1;
@@ -67,3 +72,5 @@ export default defineTool({
     };
   },
 });
+
+const DRAWING = /\{[^{}]*\\p[1-9][^{}]*\}/;

@@ -1,18 +1,13 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { appendCues, interleaveCues, stackCues } from './subtitle-joining.ts';
-import {
-  readSubtitles,
-  writeSubtitles,
-  type Cue,
-  type SubtitleFormat,
-  type Subtitles,
-} from '../../lib/subtitles.ts';
-import { subripCue, webvttCue } from '../../lib/webvtt-text.ts';
+import { readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
+import { furtherCues } from './further-cues.ts';
 
 export default defineTool({
   title: 'Subtitle Merger',
   summary:
-    'Joins SRT/WebVTT files: one after another (CD1 + CD2), as two-language subtitles, or all cues in time order.',
+    'Joins SRT, WebVTT or ASS files: one after another (CD1 + CD2), as two-language subtitles, or all cues in time order.',
   keywords: ['bilingual', 'dual', 'combine', 'concatenate', 'captions'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,
@@ -34,8 +29,9 @@ export default defineTool({
   }),
   output: Type.Object({
     result: Type.String({ description: 'Subtitles in the format of the first file' }),
-    format: Type.String({ description: 'srt or vtt' }),
+    format: Type.String({ description: 'srt, vtt, sbv, ass, ssa, microdvd or mpl2' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -65,7 +61,11 @@ export default defineTool({
     const [first, ...others] = files.map((text, index) => readSubtitles(`files[${index}]`, text));
     if (first === undefined) throw new InputError('files', 'expected 2 to 10 files');
     const ids = new Set(first.cues.map(({ id }) => id));
-    const cues = [first.cues, ...others.map((file) => furtherCues(file, first.format, ids))];
+    const dropped = new DroppedParts();
+    const further = others.map((file, index) =>
+      furtherCues(`files[${index + 1}]`, file, first, ids, dropped),
+    );
+    const cues = [first.cues, ...further];
     const merged =
       mode === 'append'
         ? appendCues(cues, offsets_ms)
@@ -76,20 +76,10 @@ export default defineTool({
       result: writeSubtitles({ ...first, cues: merged }),
       format: first.format,
       cue_count: merged.length,
+      ...dropped.output(),
     };
   },
 });
-
-/** The cues of a further file as the first one's format has them, without comments and with no id twice. */
-function furtherCues(file: Subtitles, format: SubtitleFormat, ids: Set<string>): Cue[] {
-  const convert = file.format === format ? undefined : format === 'vtt' ? webvttCue : subripCue;
-  return file.cues.map((given) => {
-    const cue = convert?.(given) ?? given;
-    const id = ids.has(cue.id) ? '' : cue.id;
-    ids.add(id);
-    return { ...cue, id, blocks: [] };
-  });
-}
 
 function checkOffsets(offsets: readonly number[], fileCount: number): void {
   if (offsets.length !== fileCount - 1)

@@ -1,3 +1,5 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { styleOf } from '../../lib/sub-station-losses.ts';
 import type { Cue } from '../../lib/subtitles.ts';
 
 export const OVERLAP_METHODS = ['trim', 'delay', 'merge'] as const;
@@ -31,9 +33,15 @@ interface Fixing {
 /**
  * Cues in order of time, changed from first to last so that each ends `gap` milliseconds before the next begins:
  * `trim` ends the earlier one sooner, `delay` starts the later one later, and where that would leave nothing of it,
- * or with `merge`, the two become one. An end before the start counts as equal to it.
+ * or with `merge`, the two become one, with the settings or style of the first: those of the other are noted in
+ * `dropped`. An end before the start counts as equal to it.
  */
-export function fixOverlaps(given: readonly Cue[], method: OverlapMethod, gap: number): FixedCues {
+export function fixOverlaps(
+  given: readonly Cue[],
+  method: OverlapMethod,
+  gap: number,
+  dropped: DroppedParts,
+): FixedCues {
   const sorted = given
     .map((cue) => ({ ...cue, end: Math.max(cue.start, cue.end) }))
     .toSorted((a, b) => a.start - b.start);
@@ -44,7 +52,7 @@ export function fixOverlaps(given: readonly Cue[], method: OverlapMethod, gap: n
   });
 
   const fixed: Fixing[] = [];
-  for (const cue of sorted) {
+  for (const [index, cue] of sorted.entries()) {
     const next = startFixing(cue);
     const last = fixed.pop();
     if (last === undefined) fixed.push(next);
@@ -53,7 +61,10 @@ export function fixOverlaps(given: readonly Cue[], method: OverlapMethod, gap: n
       fixed.push({ ...last, end: next.start - gap }, next);
     else if (method === 'delay' && last.end + gap < next.end)
       fixed.push(last, { ...next, start: last.end + gap });
-    else fixed.push(mergeInto(last, next));
+    else {
+      fixed.push(mergeInto(last, next));
+      dropFromMerged(dropped, last.original, cue, `cue ${index + 1}`);
+    }
   }
   return {
     cues: fixed.map(({ original, start, end, texts, blocks }) => ({
@@ -76,6 +87,12 @@ function startFixing(cue: Cue): Fixing {
 
 function linesOf(texts: ReadonlySet<string>): string[] {
   return [...texts].flatMap((text) => text.split('\n'));
+}
+
+function dropFromMerged(dropped: DroppedParts, first: Cue, cue: Cue, where: string): void {
+  if (cue.id !== '') dropped.add(`id ${cue.id}`, where);
+  if (cue.settings !== '' && cue.settings !== first.settings) dropped.add(`settings ${cue.settings}`, where);
+  if (styleOf(cue) !== styleOf(first)) dropped.add(`style ${styleOf(cue)}`, where);
 }
 
 function mergeInto(first: Fixing, next: Fixing): Fixing {

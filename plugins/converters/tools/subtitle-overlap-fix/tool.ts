@@ -1,14 +1,19 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { fixOverlaps, OVERLAP_METHODS } from './subtitle-overlaps.ts';
 import { readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
 
 export default defineTool({
   title: 'Subtitle Overlap Fixer',
-  summary: 'Finds cues of SRT or WebVTT subtitles that overlap in time and trims, delays or merges them.',
+  summary:
+    'Finds cues of SRT, WebVTT, ASS or other subtitles that overlap in time and trims, delays or merges them.',
   keywords: ['captions', 'collision', 'gap', 'timing'],
   runtime: 'inline',
   input: Type.Object({
-    text: Type.String({ contentMediaType: 'text/plain', description: 'SRT or WebVTT text' }),
+    text: Type.String({
+      contentMediaType: 'text/plain',
+      description: 'SRT, WebVTT, SBV, ASS, SSA, MicroDVD or MPL2 text',
+    }),
     method: Type.Enum([...OVERLAP_METHODS], {
       default: 'trim',
       description: 'trim ends earlier cues sooner, delay starts later cues later',
@@ -22,7 +27,7 @@ export default defineTool({
   }),
   output: Type.Object({
     result: Type.String({ description: 'Subtitles in the format of the input' }),
-    format: Type.String({ description: 'srt or vtt' }),
+    format: Type.String({ description: 'srt, vtt, sbv, ass, ssa, microdvd or mpl2' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
     fixed_count: Type.Integer({ description: 'Cues whose times or text changed through a fix' }),
     overlaps: Type.Array(
@@ -31,6 +36,7 @@ export default defineTool({
         description: 'Adjacent pairs {index, next_index, overlap_ms}; numbers after sorting, before fixing',
       },
     ),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -55,10 +61,12 @@ export default defineTool({
   ],
   run({ text, method, min_gap_ms }) {
     const subtitles = readSubtitles('text', text);
+    const dropped = new DroppedParts();
     const { cues, overlaps, fixedCount } = fixOverlaps(
       subtitles.cues,
       method,
       method === 'merge' ? 0 : min_gap_ms,
+      dropped,
     );
     return {
       result: writeSubtitles({ ...subtitles, cues }),
@@ -66,6 +74,7 @@ export default defineTool({
       cue_count: cues.length,
       fixed_count: fixedCount,
       overlaps: [...overlaps],
+      ...dropped.output(),
     };
   },
 });

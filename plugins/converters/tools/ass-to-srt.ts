@@ -1,7 +1,9 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
-import { readDialogue } from './ass-events.ts';
-import { subripLines } from './ass-text.ts';
-import { plainCue, writeSrt, type Cue } from '../../lib/subtitles.ts';
+import { dropFromEvent, dropFromScript, styleOf } from '../lib/sub-station-losses.ts';
+import { subripLines } from '../lib/sub-station-text.ts';
+import { readSubStation } from '../lib/sub-station.ts';
+import { plainCue, writeSrt, type Cue, type Subtitles } from '../lib/subtitles.ts';
 
 export default defineTool({
   title: 'ASS/SSA to SRT',
@@ -25,6 +27,7 @@ export default defineTool({
     cue_count: Type.Integer({ description: 'Cues written' }),
     skipped_count: Type.Integer({ description: 'Comment, drawing, empty or filtered lines' }),
     styles: Type.Array(Type.String(), { description: 'Style names used by Dialogue lines' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -40,12 +43,17 @@ export default defineTool({
     },
   ],
   run({ ass, keep_formatting, styles }) {
-    const { dialogue, commentCount } = readDialogue('ass', ass);
+    const script = readSubStation('ass', ass);
+    const dropped = new DroppedParts();
+    dropFromScript(dropped, script);
     const wanted = styles === undefined ? undefined : new Set(styles);
     const cues = new Map<string, Cue>();
-    let skipped = commentCount;
-    for (const { start, end, style, text } of dialogue) {
-      const lines = wanted?.has(style) === false ? [] : subripLines(text, keep_formatting);
+    let skipped = commentCount(script);
+    for (const [index, cue] of script.cues.entries()) {
+      const { start, end } = cue;
+      const isWanted = wanted?.has(styleOf(cue)) !== false;
+      const lines = isWanted ? subripLines(cue.lines.join(String.raw`\N`), keep_formatting) : [];
+      if (isWanted) dropFromEvent(dropped, cue, `cue ${index + 1}`);
       if (lines.length === 0) {
         skipped += 1;
         continue;
@@ -59,7 +67,20 @@ export default defineTool({
       result: writeSrt(sorted),
       cue_count: sorted.length,
       skipped_count: skipped,
-      styles: [...new Set(dialogue.map(({ style }) => style).filter((style) => style !== ''))],
+      styles: [...new Set(script.cues.map(styleOf).filter((style) => style !== ''))],
+      ...dropped.output(),
     };
   },
 });
+
+/** How many Comment lines stand among the events. */
+function commentCount({ head, cues, tail }: Subtitles): number {
+  const events = head.slice(head.findLastIndex((line) => /^\s*\[events\]\s*$/i.test(line)));
+  const after = tail.findIndex((line) => /^\s*\[/.test(line));
+  const lines = [
+    ...events,
+    ...cues.flatMap(({ blocks }) => blocks),
+    ...(after === -1 ? tail : tail.slice(0, after)),
+  ];
+  return lines.filter((line) => /^\s*comment\s*:/i.test(line)).length;
+}

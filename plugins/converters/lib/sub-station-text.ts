@@ -60,6 +60,11 @@ function* splitBlocks(text: string): Generator<{ readonly shown: string; readonl
   }
 }
 
+/** All codes of a text, without their backslashes. */
+export function overrideCodesOf(text: string): string[] {
+  return [...splitBlocks(text)].flatMap(({ codes }) => overrideCodes(codes));
+}
+
 /** The codes of one block, without their backslashes. What stands in brackets belongs to its code: `t(0,500,\b1)`. */
 function overrideCodes(block: string): string[] {
   const codes: string[] = [];

@@ -1,0 +1,49 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { eventField } from './sub-station.ts';
+import { overrideCodesOf } from './sub-station-text.ts';
+import type { Cue, Subtitles } from './subtitles.ts';
+
+/** Codes that SubRip has a tag for, and those that only end others. */
+const KEPT_CODE = /^(?:[bius]\d*|an[1-9]|r.*)$/s;
+/** Fields of an event that say nothing more when they are empty or 0. */
+const FIELDS = ['layer', 'name', 'actor', 'marginl', 'marginr', 'marginv', 'effect'];
+
+/** The name of an event's style; SubStation Alpha marks the default one with an asterisk, which is no part of it. */
+export function styleOf(cue: Cue): string {
+  return cue.event === undefined ? '' : eventField(cue.event, 'style').trim().replace(/^\*+/, '');
+}
+
+/** Notes what an event says that SubRip has no way to write: its style, fields, positions and effects. */
+export function dropFromEvent(dropped: DroppedParts, cue: Cue, where: string): void {
+  const { event } = cue;
+  if (event === undefined) return;
+  const style = styleOf(cue);
+  if (style !== '') dropped.add(`style ${style}`, where);
+  for (const name of FIELDS) {
+    if (!/^\s*(?:0*|Marked=0)\s*$/i.test(eventField(event, name))) dropped.add(`${name} of an event`, where);
+  }
+  for (const code of overrideCodesOf(cue.lines.join(String.raw`\N`))) {
+    const name = /^\d?[a-z]+/i.exec(code)?.[0] ?? '';
+    if (/^p[1-9]/.test(code)) dropped.add('drawing', where);
+    else if (name !== '' && name !== 'p' && !KEPT_CODE.test(code)) dropped.add(`code \\${name}`, where);
+  }
+}
+
+/** Notes the lines of a script that are no events: its sections and comments. */
+export function dropFromScript(dropped: DroppedParts, { head, cues, tail }: Subtitles): void {
+  let section = '';
+  const read = (lines: readonly string[], where: string) => {
+    for (const line of lines) {
+      const name = /^\s*\[(.*)\]\s*$/.exec(line)?.[1];
+      if (name !== undefined) {
+        section = name.trim();
+        if (section.toLowerCase() !== 'events') dropped.add(`section [${section}]`, where);
+      } else if (section.toLowerCase() === 'events' && /^\s*comment\s*:/i.test(line)) {
+        dropped.add('Comment line', where);
+      }
+    }
+  };
+  read(head, 'before cue 1');
+  for (const [index, { blocks }] of cues.entries()) read(blocks, `before cue ${index + 1}`);
+  read(tail, 'after the last cue');
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { defineConfig } from 'vitest/config';
 
 /** Files imported `with { type: 'bytes' }`: `toolyard-plugin build` takes them in in the same way. */
-const BYTES = /\.(ttf|wasm)$/;
+const BYTES = /\.(br|ttf|wasm)$/;
 
 export default defineConfig({
   plugins: [

@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { readCMap } from './cmaps.ts';
 
 /** A run of text as pdf.js finds it: where it begins, in page space, and how far it goes. */
 export interface TextRun {
@@ -32,6 +33,10 @@ export async function readText(bytes: Uint8Array, done: (pages: number) => void)
     verbosity: 0,
     disableFontFace: true,
     useSystemFonts: false,
+    useWorkerFetch: false,
+    cMapUrl: 'cmaps/',
+    cMapPacked: true,
+    BinaryDataFactory: DataInside,
   });
   try {
     const texts: string[] = [];
@@ -45,6 +50,14 @@ export async function readText(bytes: Uint8Array, done: (pages: number) => void)
     return texts;
   } finally {
     await document.loadingTask.destroy();
+  }
+}
+
+/** Gives pdf.js the data that lies outside of its code: CMaps. Glyphs of standard fonts are of no use to a text. */
+class DataInside {
+  async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+    if (kind !== 'cMapUrl') throw new Error(`${filename} is not needed`);
+    return readCMap(filename.replace(/\.bcmap$/, ''));
   }
 }
 
@@ -63,11 +76,15 @@ function toRun({ str, dir, transform, width, height }: TextItem): TextRun[] {
     .replace(ARABIC_FORMS, (form) => form.normalize('NFKC'));
   if (text.trim() === '') return [];
   const [a = 1, b = 0, , , x = 0, y = 0] = transform.map(Number);
-  const angle = Math.atan2(b, a);
+  // A vertical line is one that was turned by a quarter: its length is what pdf.js calls its height.
+  const vertical = dir === 'ttb';
+  const angle = Math.atan2(b, a) - (vertical ? Math.PI / 2 : 0);
+  const [length, thickness] = vertical ? [height, width] : [width, height];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const start = x * cos + y * sin;
   const rightToLeft = dir === 'rtl';
-  return [{ text, rightToLeft, angle, start, end: start + width, baseline: y * cos - x * sin, height }];
+  const baseline = y * cos - x * sin;
+  return [{ text, rightToLeft, angle, start, end: start + length, baseline, height: thickness }];
 }
 
 /** Runs that follow each other on one base line become a line, in the order in which they stand. */

@@ -12,7 +12,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { builtTools, type BuiltTool } from './cost/built-tools.ts';
+import { builtTools, type BuiltTool } from './built-tools.ts';
 import { changedTools } from './cost/changed-tools.ts';
 import { readCosts, settled, writeCosts, type ToolCost } from './cost/cost-file.ts';
 import { Meter } from './cost/meter.ts';

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BuiltTool } from './built-tools.ts';
+import type { BuiltTool } from '../built-tools.ts';
 import type { Amount, Measurement, MeasureRequest } from './call-process.ts';
 
 /** How long one measurement may take, of the clock: a multiple of every budget, for machines that are busy. */

@@ -14,11 +14,6 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'only text that was parsed as JSON: its quotes close',
   },
   {
-    file: 'plugins/developer/tools/curl-to-code/request-code/json-body.ts',
-    source: String.raw`"[^"\\]*(?:\\.[^"\\]*)*"|\s+`,
-    bound: 'only text that was parsed as JSON: its quotes close',
-  },
-  {
     file: 'plugins/developer/tools/knap-render/knap-number-filters.ts',
     source: String.raw`\B(?=(?:\d{3})+$)`,
     bound: 'the digits of a number: at most 22',

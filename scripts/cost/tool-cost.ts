@@ -1,4 +1,4 @@
-import type { BuiltTool } from './built-tools.ts';
+import type { BuiltTool } from '../built-tools.ts';
 import type { Amount, Measurement } from './call-process.ts';
 import type { ToolCost } from './cost-file.ts';
 import { inputShapes, type InputShape } from './input-shapes.ts';

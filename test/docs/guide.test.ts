@@ -28,7 +28,10 @@ test.each(pages)('the pages that $page links to are there', ({ page, text }) => 
   expect(linked.filter((path) => !existsSync(join(ROOT, page, '..', path)))).toEqual([]);
 });
 
-test.each(pages)('the scripts that $page runs are there', ({ text }) => {
+// An author's own package has other scripts.
+const ofHouse = pages.filter(({ page }) => page !== 'sdk/README.md');
+
+test.each(ofHouse)('the scripts that $page runs are there', ({ text }) => {
   const named = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name);
   const known = Object.keys(packageJson.scripts);
   expect(named.filter((name) => !known.includes(name))).toEqual([]);

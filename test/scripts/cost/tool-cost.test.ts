@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolManifest } from '@toolyard/sdk/manifest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtTools, type BuiltTool } from '../../../scripts/cost/built-tools.ts';
+import { builtTools, type BuiltTool } from '../../../scripts/built-tools.ts';
 import { firstPartyPlugins } from '../../../scripts/first-party.ts';
 import { toolFiles, toolId } from '../../../sdk/cli/package-source.ts';
 import { changedTools } from '../../../scripts/cost/changed-tools.ts';

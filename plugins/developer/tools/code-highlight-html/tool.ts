@@ -26,7 +26,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 4096,
   input: Type.Object({
-    code: Type.String({ contentMediaType: 'text/plain', description: 'Source code' }),
+    code: Type.String({ description: 'Source code' }),
     language: Type.String({
       default: 'auto',
       description: 'Language id or alias (js, python, c++); "auto" detects',

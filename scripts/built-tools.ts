@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
-import { firstPartyPlugins } from '../first-party.ts';
+import { firstPartyPlugins } from './first-party.ts';
 
 /** A tool as its plugin was built: `npm run build` comes first. */
 export interface BuiltTool {

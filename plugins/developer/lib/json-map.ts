@@ -2,7 +2,9 @@ import type { JsonNode } from '@toolyard/sdk';
 
 /** From so many keys on they tell what they are. */
 const MIN_DATA_KEYS = 4;
-const MIN_ALIKE_VALUES = 10;
+/** From so many keys of objects on a few may look like names, or all where the objects are alike. */
+const MIN_MANY_KEYS = 10;
+const MAX_NAMES = 0.1;
 
 /** What nobody names a member: numbers, dates, versions, addresses, hashes, paths. */
 const DATA_KEY = new RegExp(
@@ -15,6 +17,8 @@ const DATA_KEY = new RegExp(
     '[\\da-f]*:[\\da-f:]+',
     '[^\\s@]+@[^\\s@]+',
     '[^\\s/]*/.*',
+    // No member is called by no name.
+    '',
   ]
     .map((pattern) => `^(?:${pattern})$`)
     .join('|'),
@@ -23,7 +27,7 @@ const DATA_KEY = new RegExp(
 
 /**
  * Whether objects that stand in one place are maps, whose keys are data and whose values are of one kind: all keys look
- * like data, or many values are objects with the same members.
+ * like data, or many values are objects whose keys nearly all do, or that have the same members.
  *
  * @param values what stands under each key
  */
@@ -33,11 +37,13 @@ export function isMap(values: ReadonlyMap<string, readonly JsonNode[]>): boolean
   const kinds = new Set(nodes.map(({ kind }) => kind));
   kinds.delete('null');
   if (kinds.size !== 1) return false;
-  return values.keys().every((key) => DATA_KEY.test(key)) || areManyAlike(values.size, nodes);
+  const names = values.keys().reduce((count, key) => (DATA_KEY.test(key) ? count : count + 1), 0);
+  if (names === 0) return true;
+  if (values.size < MIN_MANY_KEYS || !kinds.has('object')) return false;
+  return names <= values.size * MAX_NAMES || areAlike(nodes);
 }
 
-function areManyAlike(keys: number, nodes: readonly JsonNode[]): boolean {
-  if (keys < MIN_ALIKE_VALUES) return false;
+function areAlike(nodes: readonly JsonNode[]): boolean {
   const [first] = nodes;
   const expected = membersOf(first);
   return expected !== undefined && expected !== '[]' && nodes.every((node) => membersOf(node) === expected);

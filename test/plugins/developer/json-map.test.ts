@@ -65,7 +65,7 @@ test.each([
   ['numbers', ['1', '2', '30', '400']],
   ['UUIDs', DAYS.slice(0, 4).map((day) => `00000000-0000-4000-8000-00${day.replaceAll('-', '')}00`)],
   ['addresses', ['a@b.test', 'c@d.test', 'e@f.test', 'g@h.test']],
-  ['paths', ['/a', '/a/b', 'node_modules/c', 'd/e']],
+  ['paths', ['', '/a/b', 'node_modules/c', 'd/e']],
   ['versions', ['1.0.0', '1.1.0-rc.1', 'v2.0', '10.20.30']],
   ['hashes', ['a', 'b', 'c', 'd'].map((letter) => `${letter}0`.repeat(20))],
 ])('%s as keys', async (_, keys) => {
@@ -97,6 +97,18 @@ test.each([
   ],
 ])('%s stay members', async (_, json) => {
   expect(await typescriptOf(json)).not.toContain('Record<');
+});
+
+test('a few names among many paths are data too', async () => {
+  const packages = Object.fromEntries(
+    ['', 'host', ...DAYS.map((day) => `node_modules/${day}`)].map((path, index) => [
+      path,
+      index % 2 === 0 ? { version: '1' } : { version: '1', dev: true },
+    ]),
+  );
+  expect(await typescriptOf({ packages })).toBe(
+    'interface Root {\n  packages: Record<string, Package>;\n}\n\ninterface Package {\n  version: string;\n  dev?: boolean;\n}\n',
+  );
 });
 
 test('the values of maps in a list are one type', async () => {

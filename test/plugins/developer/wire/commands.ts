@@ -12,7 +12,7 @@ export interface Command {
   readonly refusedBy?: readonly Language[];
   /**
    * Languages whose library differs at redirects, as the tool warns or its library is known for: a page follows them
-   * all, java.net.http names the type of a body that it leaves out.
+   * all, java.net.http names the type of a body that it leaves out, requests sends cookies once.
    */
   readonly exceptIn?: readonly Language[];
   readonly tls?: boolean;
@@ -216,6 +216,7 @@ export const COMMANDS: readonly Command[] = [
   { curl: 'curl -L -d a=1 URL/to/303', exceptIn: ['java'] },
   { curl: 'curl -L -d a=1 URL/to/307' },
   { curl: 'curl -L -d a=1 -H "X-A: 1" URL/to/308' },
+  { curl: 'curl -L -b a=1 -e https://r.test/ URL/to/302', exceptIn: ['python'] },
   { curl: 'curl -L -I URL/to/301' },
   { curl: 'curl -L -u a:b URL/to/301' },
   { curl: 'curl -L -F a=1 URL/to/307' },

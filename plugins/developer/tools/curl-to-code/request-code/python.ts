@@ -4,6 +4,7 @@ import { type BodyPart, STDIN } from '../request-data.ts';
 import {
   clientCertificate,
   type CodeGenerator,
+  hasHeader,
   joinedHeaders,
   lines,
   proxyUrl,
@@ -78,7 +79,10 @@ export const python: CodeGenerator = {
       'print(response.status_code)',
       'print(response.text)',
     );
-    return { code, warnings: redirectWarnings(request, 'requests') };
+    const warnings = redirectWarnings(request, 'requests');
+    if (request.followRedirects && hasHeader(request, 'cookie'))
+      warnings.push('requests sends the header Cookie to the first address only, not after a redirect');
+    return { code, warnings };
   },
 };
 

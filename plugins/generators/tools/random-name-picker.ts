@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, foldCase, InputError, linesOrCommas, listArgument, Type } from '@toolyard/sdk';
 import { pick, secureRandom, shuffle } from '@toolyard/sdk/random';
 
@@ -22,6 +23,7 @@ export default defineTool({
     remaining: Type.Array(Type.String(), { description: 'not drawn, in list order' }),
     total: Type.Integer({ description: 'entries in the draw' }),
     text: Type.String({ description: 'numbered list of winners' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -32,9 +34,14 @@ export default defineTool({
     { name: 'two of three', input: { names: 'Ann, Bo, Cy', count: 2 }, output: { total: 3 } },
   ],
   run({ names, count, allow_repeats, remove_duplicates, exclude }) {
-    const excluded = new Set(linesOrCommas(exclude).map(foldCase));
-    const entries = linesOrCommas(names).filter((name) => !excluded.has(foldCase(name)));
-    const tickets = remove_duplicates ? firstSpellings(entries) : entries;
+    const dropped = new DroppedParts();
+    const listed = linesOrCommas(names);
+    const known = new Set(listed.map(foldCase));
+    const left = linesOrCommas(exclude);
+    for (const name of left) if (!known.has(foldCase(name))) dropped.add(`exclude ${name}`, 'no such name');
+    const excluded = new Set(left.map(foldCase));
+    const entries = listed.filter((name) => !excluded.has(foldCase(name)));
+    const tickets = remove_duplicates ? firstSpellings(entries, dropped) : entries;
     if (tickets.length === 0) throw new InputError('names', 'expected at least one name that may win');
     if (count > tickets.length && !allow_repeats)
       throw new InputError('count', `expected at most the ${tickets.length} entries, got ${count}`);
@@ -51,12 +58,17 @@ export default defineTool({
       remaining: tickets.filter((_, index) => !won.has(index)),
       total: tickets.length,
       text: winners.map((name, index) => `${index + 1}. ${name}`).join('\n'),
+      ...dropped.output(),
     };
   },
 });
 
-function firstSpellings(names: readonly string[]): string[] {
+function firstSpellings(names: readonly string[], dropped: DroppedParts): string[] {
   const spellings = new Map<string, string>();
-  for (const name of names) if (!spellings.has(foldCase(name))) spellings.set(foldCase(name), name);
+  for (const [index, name] of names.entries()) {
+    const first = spellings.get(foldCase(name));
+    if (first === undefined) spellings.set(foldCase(name), name);
+    else dropped.add(`another entry of ${first}`, `entry ${index + 1}`);
+  }
   return [...spellings.values()];
 }

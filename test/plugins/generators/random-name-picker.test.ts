@@ -57,3 +57,18 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(pick(input)).rejects.toThrow(message);
 });
+
+test('duplicates that were removed, and exclusions that meet nobody, are named', async () => {
+  const { total, dropped } = await callTool(randomNamePicker, {
+    names: 'Ann, bo, Bo, ANN, Ann, Cy',
+    remove_duplicates: true,
+    exclude: 'cy, Dee',
+  });
+  expect(total).toBe(2);
+  expect(dropped).toEqual([
+    'exclude Dee (no such name)',
+    'another entry of bo (entry 3)',
+    'another entry of Ann (2 times, first at entry 4)',
+  ]);
+  expect(await callTool(randomNamePicker, { names: 'Ann' })).not.toHaveProperty('dropped');
+});

@@ -17,6 +17,7 @@ import {
   sourceOf,
   withoutByteOrderMark,
 } from '../../lib/json-source.ts';
+import { json5ToJson, type UnsaidNumber } from './json5-json.ts';
 import { repairJson } from './json-repair.ts';
 import { utf8Bytes } from '../../lib/text-size.ts';
 
@@ -75,10 +76,10 @@ export default defineTool({
   ],
   async run({ json, action, indent, sort_keys }) {
     const levelText = action === 'minify' ? null : parseIndent(indent, 0, 10);
-    const { source, repaired } =
+    const { source, notes } =
       action === 'repair'
         ? await readRepaired(json)
-        : { source: readJsonSource('json', json), repaired: undefined };
+        : { source: readJsonSource('json', json), notes: undefined };
     const result = layOutJson(source, { indent: levelText, sortKeys: sort_keys });
     const repeats = duplicateWarnings(source);
     return {
@@ -86,28 +87,43 @@ export default defineTool({
       type: source.root.kind,
       lines: result.split('\n').length,
       size_bytes: utf8Bytes(result),
-      warnings:
-        repaired === undefined
-          ? repeats
-          : [{ message: repaired }, ...repeats.map(({ message }) => ({ message }))],
+      warnings: notes === undefined ? repeats : [...notes, ...repeats.map(({ message }) => ({ message }))],
     };
   },
 });
 
-/** JSON that was mended where it had to be, and a sentence that says so. */
+interface Note {
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** JSON that was mended where it had to be, and what says so. JSON5 is read as it is meant. */
 async function readRepaired(
   json: JsonValue,
-): Promise<{ readonly source: JsonSource; readonly repaired: string | undefined }> {
-  if (typeof json !== 'string') return { source: readJsonSource('json', json), repaired: undefined };
+): Promise<{ readonly source: JsonSource; readonly notes: readonly Note[] | undefined }> {
+  if (typeof json !== 'string') return { source: readJsonSource('json', json), notes: undefined };
   const text = withoutByteOrderMark(json);
   const strict = readJsonText(text);
-  if (strict.fault === undefined) return { source: sourceOf('json', text, strict), repaired: undefined };
+  if (strict.fault === undefined) return { source: sourceOf('json', text, strict), notes: undefined };
   if (text.trim() === '') throw new InputError('json', describeFault(text, strict.fault));
-  const mended = await mend(text);
+  const transcript = json5ToJson(text);
+  const mended = transcript?.json ?? (await mend(text));
   return {
     source: sourceOf('json', mended, readJsonText(mended)),
-    repaired: `the text was repaired: it had ${strict.fault.found}`,
+    notes: [
+      { message: `the text was repaired: it had ${strict.fault.found}` },
+      ...unsaidNotes(text, transcript?.unsaid ?? []),
+    ],
   };
+}
+
+function unsaidNotes(text: string, numbers: readonly UnsaidNumber[]): Note[] {
+  const placeOf = textPlaces(text);
+  return numbers.map(({ written, offset }) => {
+    const { line, column } = placeOf(offset);
+    return { message: `${written} became null: JSON has no such number`, line, column };
+  });
 }
 
 async function mend(text: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Emphasis, Image, Link, ListItem, Nodes, Parents, Root, Strong, Table, Text } from 'mdast';
+import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
@@ -6,7 +7,7 @@ import { defaultHandlers, toMarkdown, type Handle, type Info, type State } from 
 
 /**
  * A document as GitHub Flavored Markdown: `#` headings, `-` and `1.` lists indented to their text, `*em*`, `**strong**`,
- * fences, inline links, tables without padding; text escaped so that it reads back as the same. Ends with LF.
+ * fences, inline links, tables without padding; `[^1]` notes; text escaped so that it reads back as the same. Ends with LF.
  *
  * @param hardBreak what ends a line within a paragraph (CommonMark §6.7)
  */
@@ -19,6 +20,7 @@ export function writeMarkdown(root: Root, hardBreak: '\\' | '  ' = '\\'): string
     resourceLink: true,
     rule: '-',
     extensions: [
+      gfmFootnoteToMarkdown(),
       gfmStrikethroughToMarkdown(),
       gfmTableToMarkdown({ tableCellPadding: true }),
       gfmTaskListItemToMarkdown(),

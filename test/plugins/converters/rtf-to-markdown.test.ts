@@ -165,9 +165,16 @@ test('leaves out what is no text, with a warning for what is seen', async () => 
     '{\\info{\\title A \\u233?\\~B}{\\author C}}{\\colortbl;\\red1;}{\\header d\\par}{\\*\\unknown e{f}}{\\footnote g}' +
     '{\\*\\shppict{\\pict\\pngblip 89504e}}{\\nonshppict{\\pict 00}}{\\object{\\*\\objdata 01}{\\result h}}i\\par';
   expect(await toMarkdown(body)).toEqual({
-    result: 'i\n',
+    result: '[^1]i\n\n[^1]: g\n',
     title: 'A é B',
-    warnings: ['footnotes are left out', 'pictures are left out', 'embedded objects are left out'],
+    warnings: ['pictures are left out', 'embedded objects are left out'],
+    dropped: [
+      'author (paragraph 1)',
+      'page headers (paragraph 1)',
+      'destination \\unknown (paragraph 1)',
+      'pictures (paragraph 1)',
+      'embedded objects (paragraph 1)',
+    ],
   });
 });
 

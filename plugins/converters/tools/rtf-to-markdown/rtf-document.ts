@@ -1,6 +1,20 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
 import type { PhrasingContent } from 'mdast';
 import { charsetCodePage, decodeCodePage } from './rtf-code-pages.ts';
+import { isNumber, ListTables } from './rtf-lists.ts';
 import { readRtfTokens, type RtfToken } from './rtf-tokens.ts';
+import {
+  ALIGNMENTS,
+  DESTINATIONS,
+  DROPPED,
+  FORMAT_ENDS,
+  FORMATS,
+  KNOWN_AFTER_STAR,
+  LEFT_OUT,
+  SAYING,
+  SYMBOLS,
+  type Destination,
+} from './rtf-words.ts';
 
 /** A paragraph, or a cell of a table, with what its place in the document says. */
 export interface RtfParagraph {
@@ -19,6 +33,9 @@ export interface RtfListPlace {
 
 export interface RtfDocument {
   readonly paragraphs: readonly RtfParagraph[];
+  /** The paragraphs of the footnotes and endnotes, which the text refers to as `1` and so on. */
+  readonly notes: readonly (readonly RtfParagraph[])[];
+  readonly dropped: DroppedParts;
   readonly title: string | null;
   /** What was left out. */
   readonly warnings: readonly string[];
@@ -40,77 +57,11 @@ interface Scope {
   readonly list: number;
   readonly level: number;
   readonly inTable: boolean;
+  /** Formatting that is on and that Markdown has not. */
+  readonly formats: readonly string[];
+  /** Whether the paragraph is centred, or its lines end at the right. */
+  readonly isAligned: boolean;
 }
-
-type Destination =
-  | 'body'
-  | 'dropped'
-  | 'fonts'
-  | 'styles'
-  | 'info'
-  | 'title'
-  | 'marker'
-  | 'instruction'
-  | 'lists'
-  | 'overrides';
-
-const DESTINATIONS: Readonly<Record<string, Destination>> = {
-  fonttbl: 'fonts',
-  stylesheet: 'styles',
-  info: 'info',
-  title: 'title',
-  listtext: 'marker',
-  pntext: 'marker',
-  fldinst: 'instruction',
-  listtable: 'lists',
-  listoverridetable: 'overrides',
-};
-
-/** Destinations whose content is part of the document, and what people call it. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  pict: 'pictures',
-  object: 'embedded objects',
-  footnote: 'footnotes',
-  annotation: 'comments',
-};
-
-/** Destinations whose text is none of the document's, with or without `\*`. */
-const DROPPED = new Set(
-  (
-    'colortbl header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc ftncn ' +
-    'atnid atnauthor atntime atnicn atnref atnparent xe tc tcn rxe filetbl revtbl rsidtbl generator bkmkstart bkmkend ' +
-    'nonshppict themedata colorschememapping latentstyles datastore private template operator author ' +
-    'manager company category keywords comment doccomm hlinkbase subject xmlnstbl mmathPr fldtype datafield ' +
-    'formfield pn pntxta pntxtb sp panose falt fontemb fontfile listpicture pgdsctbl aftnsep aftnsepc aftncn'
-  ).split(' '),
-);
-
-/** Destinations after `\*` that hold text of the document. */
-const KNOWN_AFTER_STAR = new Set([...Object.keys(DESTINATIONS), 'shppict', 'fldrslt', 'shpinst', 'shptxt']);
-
-const SYMBOLS: Readonly<Record<string, string>> = {
-  emdash: '\u2014',
-  endash: '\u2013',
-  bullet: '\u2022',
-  lquote: '\u2018',
-  rquote: '\u2019',
-  ldblquote: '\u201c',
-  rdblquote: '\u201d',
-  emspace: '\u2003',
-  enspace: '\u2002',
-  qmspace: '\u2005',
-  zwj: '\u200d',
-  zwnj: '\u200c',
-  ltrmark: '\u200e',
-  rtlmark: '\u200f',
-  tab: ' ',
-  '~': '\u00a0',
-  _: '\u2011',
-  '-': '',
-  '{': '{',
-  '}': '}',
-  '\\': '\\',
-};
 
 const START: Scope = {
   bold: false,
@@ -126,10 +77,19 @@ const START: Scope = {
   list: 0,
   level: 0,
   inTable: false,
+  formats: [],
+  isAligned: false,
 };
 
-const PLAIN = { bold: false, italic: false, strike: false, hidden: false } as const;
-const PARAGRAPH = { outline: undefined, style: 0, list: 0, level: 0, inTable: false } as const;
+const PLAIN = { bold: false, italic: false, strike: false, hidden: false, formats: [] } as const;
+const PARAGRAPH = {
+  outline: undefined,
+  style: 0,
+  list: 0,
+  level: 0,
+  inTable: false,
+  isAligned: false,
+} as const;
 
 /**
  * Reads the text of an RTF file (RTF 1.9.1) with its styles, headings, lists, tables and links.
@@ -140,6 +100,13 @@ export function readRtf(argument: string, rtf: string): RtfDocument {
   const reader = new Reader();
   for (const token of readRtfTokens(argument, rtf)) reader.take(token);
   return reader.finish();
+}
+
+interface OpenNote {
+  readonly depth: number;
+  readonly content: PhrasingContent[];
+  readonly marker: string | undefined;
+  readonly paragraphs: RtfParagraph[];
 }
 
 class Reader {
@@ -163,7 +130,12 @@ class Reader {
   #isAfterStar = false;
   #content: PhrasingContent[] = [];
   #marker: string | undefined;
-  readonly #paragraphs: RtfParagraph[] = [];
+  #paragraphs: RtfParagraph[] = [];
+  readonly #notes: RtfParagraph[][] = [];
+  /** The note that is open: how deep its group lies, and the text that goes on after it. */
+  #openNote: OpenNote | undefined;
+  #paragraphCount = 0;
+  readonly #dropped = new DroppedParts();
   readonly #warnings = new Set<string>();
 
   take(token: RtfToken): void {
@@ -200,6 +172,8 @@ class Reader {
     if (this.#content.length > 0) this.#end('paragraph');
     return {
       paragraphs: this.#paragraphs,
+      notes: this.#notes,
+      dropped: this.#dropped,
       title: this.#title.replace(/\s+/g, ' ').trim() || null,
       warnings: [...this.#warnings],
     };
@@ -217,7 +191,9 @@ class Reader {
       this.#isAfterStar = true;
       return;
     }
+    if (word === 'footnote' && this.#scope.destination === 'body') return this.#openFootnote();
     if (this.#enterDestination(word)) return;
+    if (this.#takeFormat(word, isOn)) return;
     switch (word) {
       case 'u':
         return this.#unicode(parameter ?? 0);
@@ -309,6 +285,7 @@ class Reader {
     const warning = Object.hasOwn(LEFT_OUT, word) ? LEFT_OUT[word] : undefined;
     if (warning !== undefined) {
       this.#warnings.add(`${warning} are left out`);
+      this.#drop(warning);
       this.#set({ destination: 'dropped' });
       return true;
     }
@@ -320,6 +297,10 @@ class Reader {
       return true;
     }
     if (!DROPPED.has(word) && !(this.#isAfterStar && !KNOWN_AFTER_STAR.has(word))) return false;
+    const isStar = this.#isAfterStar && !DROPPED.has(word);
+    const saying = Object.hasOwn(SAYING, word) ? SAYING[word] : undefined;
+    if (saying !== undefined) this.#drop(saying);
+    else if (isStar && this.#scope.destination === 'body') this.#drop(`destination \\${word}`);
     const isTableWord = this.#scope.destination === 'lists' || this.#scope.destination === 'overrides';
     if (!isTableWord) this.#set({ destination: 'dropped' });
     return !isTableWord;
@@ -329,10 +310,61 @@ class Reader {
     const { destination } = this.#scope;
     if (destination === 'styles') this.#defineStyle();
     const outer = this.#outer.pop() ?? START;
+    if (this.#openNote?.depth === this.#outer.length + 1) this.#closeFootnote(outer);
     this.#scope = outer;
     if (destination !== 'instruction' || outer.destination === 'instruction') return;
     // The result of the field stands in the group around the instruction.
-    this.#set({ link: hyperlink(this.#instruction) });
+    const link = hyperlink(this.#instruction);
+    const field = /^\s*(\w+)/.exec(this.#instruction)?.[1];
+    if (link === undefined && field !== undefined) this.#drop(`field ${field.toUpperCase()}`);
+    this.#set({ link });
+  }
+
+  /** Notes something that Markdown has not, where it stands. */
+  #drop(what: string): void {
+    this.#dropped.add(what, `paragraph ${this.#paragraphCount + 1}`);
+  }
+
+  /** Whether a word turns formatting on or off that Markdown has not. */
+  #takeFormat(word: string, isOn: boolean): boolean {
+    if (ALIGNMENTS.has(word)) {
+      this.#set({ isAligned: true });
+      return true;
+    }
+    const format = Object.hasOwn(FORMATS, word) ? FORMATS[word] : undefined;
+    const ended = Object.hasOwn(FORMAT_ENDS, word) ? FORMAT_ENDS[word] : undefined;
+    if (format === undefined && ended === undefined) return false;
+    const others = this.#scope.formats.filter((one) => one !== format && ended?.includes(one) !== true);
+    this.#set({ formats: format !== undefined && isOn ? [...others, format] : others });
+    return true;
+  }
+
+  /** Begins a footnote or endnote, whose group is open. A note within a note is a part of it. */
+  #openFootnote(): void {
+    if (this.#openNote !== undefined) return;
+    this.#openNote = {
+      depth: this.#outer.length,
+      content: this.#content,
+      marker: this.#marker,
+      paragraphs: this.#paragraphs,
+    };
+    this.#content = [];
+    this.#marker = undefined;
+    this.#paragraphs = [];
+    this.#set({ ...PLAIN, ...PARAGRAPH, link: undefined });
+  }
+
+  #closeFootnote(outer: Scope): void {
+    if (this.#openNote === undefined) return;
+    if (this.#content.length > 0) this.#end('paragraph');
+    this.#notes.push(this.#paragraphs);
+    this.#content = this.#openNote.content;
+    this.#marker = this.#openNote.marker;
+    this.#paragraphs = this.#openNote.paragraphs;
+    this.#openNote = undefined;
+    this.#scope = outer;
+    const label = String(this.#notes.length);
+    this.#push({ type: 'footnoteReference', identifier: label, label });
   }
 
   #defineStyle(): void {
@@ -367,6 +399,10 @@ class Reader {
   #write(text: string): void {
     switch (this.#scope.destination) {
       case 'body':
+        if (text.trim() !== '') {
+          for (const format of this.#scope.formats) this.#drop(format);
+          if (this.#scope.hidden) this.#drop('hidden text');
+        }
         if (!this.#scope.hidden) this.#push({ type: 'text', value: text });
         break;
       case 'styles':
@@ -411,7 +447,9 @@ class Reader {
       this.#content.push({ type: 'break' });
       return;
     }
-    const { outline, style, list, level } = this.#scope;
+    const { outline, style, list, level, isAligned } = this.#scope;
+    if (isAligned && this.#content.length > 0) this.#drop('alignment');
+    if (this.#openNote === undefined) this.#paragraphCount += 1;
     const level9 = outline === undefined ? this.#styles.get(style) : outline + 1;
     const heading = level9 !== undefined && level9 >= 1 && level9 <= 9 ? Math.min(level9, 6) : undefined;
     const marker = this.#marker;
@@ -426,49 +464,6 @@ class Reader {
     this.#content = [];
     this.#marker = undefined;
   }
-}
-
-/** The kinds of numbers of lists (`\levelnfc`) that are none: bullets, and nothing. */
-const UNORDERED = new Set([23, 255]);
-
-/** Which lists are numbered, by the tables of lists and of their overrides, which paragraphs name by `\ls`. */
-class ListTables {
-  #levels: number[] = [];
-  readonly #lists = new Map<number, readonly number[]>();
-  #overridden = 0;
-  readonly #overrides = new Map<number, number>();
-
-  begin(): void {
-    this.#levels = [];
-  }
-
-  beginLevel(): void {
-    this.#levels.push(0);
-  }
-
-  setLevel(kind: number): void {
-    if (this.#levels.length > 0) this.#levels[this.#levels.length - 1] = kind;
-  }
-
-  name(id: number, isOverride: boolean): void {
-    if (isOverride) this.#overridden = id;
-    else this.#lists.set(id, this.#levels);
-  }
-
-  override(number: number): void {
-    this.#overrides.set(number, this.#overridden);
-  }
-
-  isOrdered(number: number, level: number): boolean {
-    const kind = this.#lists.get(this.#overrides.get(number) ?? 0)?.[level];
-    return kind !== undefined && !UNORDERED.has(kind);
-  }
-}
-
-/** Whether the text before an item is a number; undefined when there is none. */
-function isNumber(marker: string | undefined): boolean | undefined {
-  const text = marker?.trim() ?? '';
-  return text === '' ? undefined : /^\(?(?:\d+(?:\.\d+)*[.):]?|[A-Za-z]{1,7}[.):])$/.test(text);
 }
 
 /** The address of a HYPERLINK field; undefined for other fields. */

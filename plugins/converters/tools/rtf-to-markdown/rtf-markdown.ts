@@ -1,10 +1,26 @@
-import type { BlockContent, List, ListItem, PhrasingContent, RootContent, TableRow } from 'mdast';
+import type {
+  BlockContent,
+  FootnoteDefinition,
+  List,
+  ListItem,
+  PhrasingContent,
+  RootContent,
+  TableRow,
+} from 'mdast';
 import { markdownHeading } from '@toolyard/kit/markdown-heading';
 import { tidyPhrasing } from '@toolyard/kit/markdown-phrasing';
-import type { RtfListPlace, RtfParagraph } from './rtf-document.ts';
+import type { RtfDocument, RtfListPlace, RtfParagraph } from './rtf-document.ts';
 
-/** Paragraphs of an RTF file as a tree of Markdown: lists nested, rows and cells in tables. */
-export function rtfToMarkdownTree(paragraphs: readonly RtfParagraph[]): RootContent[] {
+/** The paragraphs and notes of an RTF file as a tree of Markdown: lists nested, rows and cells in tables. */
+export function rtfToMarkdownTree({ paragraphs, notes }: RtfDocument): RootContent[] {
+  const definitions = notes.map((note, index): FootnoteDefinition => {
+    const label = String(index + 1);
+    return { type: 'footnoteDefinition', identifier: label, label, children: blocksOf(note) };
+  });
+  return [...blocksOf(paragraphs), ...definitions];
+}
+
+function blocksOf(paragraphs: readonly RtfParagraph[]): BlockContent[] {
   const builder = new TreeBuilder();
   for (const paragraph of paragraphs) builder.add(paragraph);
   return builder.finish();

@@ -1,3 +1,4 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { defineTool, InputError, nullable, parseFile, quote, Type } from '@toolyard/sdk';
 import { writeMarkdown } from '@toolyard/kit/markdown-writer';
 import { readRtf } from './rtf-document.ts';
@@ -6,7 +7,7 @@ import { rtfToMarkdownTree } from './rtf-markdown.ts';
 export default defineTool({
   title: 'RTF to Markdown',
   summary:
-    'Converts Rich Text Format to Markdown: styles, headings, lists, tables, links, Unicode and code pages.',
+    'Converts Rich Text Format to Markdown: styles, headings, lists, tables, notes, links, Unicode and code pages.',
   keywords: ['word', 'wordpad', 'textedit', 'document'],
   input: Type.Object({
     rtf: Type.String({
@@ -20,6 +21,7 @@ export default defineTool({
     warnings: Type.Array(Type.String(), {
       description: 'Things left out, e.g. pictures (strings)',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -42,11 +44,12 @@ export default defineTool({
     },
   ],
   run({ rtf }) {
-    const { paragraphs, title, warnings } = readRtf('rtf', rtfText(rtf));
+    const document = readRtf('rtf', rtfText(rtf));
     return {
-      result: writeMarkdown({ type: 'root', children: rtfToMarkdownTree(paragraphs) }),
-      title,
-      warnings: [...warnings],
+      result: writeMarkdown({ type: 'root', children: rtfToMarkdownTree(document) }),
+      title: document.title,
+      warnings: [...document.warnings],
+      ...document.dropped.output(),
     };
   },
 });

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
 import { Tokenizer } from 'htmlparser2';
 import {
@@ -11,13 +12,19 @@ import {
 
 /**
  * Reads the Netscape Bookmark File Format as browsers export it: names in any case, end tags missing, attributes
- * in any order. What is not part of the format is passed over.
+ * in any order. What is not part of the format is passed over; attributes that are not known, links without an address
+ * and further notes are noted in `dropped`.
  *
  * @throws InputError when there is neither a bookmark (A with HREF) nor a folder (H3), or when folders nest deeper
  * than `MAX_FOLDER_DEPTH`
  */
-export function readBookmarkHtml(argument: string, html: string): BookmarkEntry[] {
-  const builder = new BookmarkBuilder(argument);
+export function readBookmarkHtml(
+  argument: string,
+  html: string,
+  dropped?: DroppedParts,
+  file = '',
+): BookmarkEntry[] {
+  const builder = new BookmarkBuilder(argument, dropped, file);
   new BookmarkTokenizer(html, builder).run();
   const entries = builder.finish();
   if (entries.some(({ kind }) => kind !== 'separator')) return entries;
@@ -49,9 +56,14 @@ class BookmarkBuilder {
   #text = '';
   /** Inside an element whose text is code. */
   #isCode = false;
+  readonly #dropped: DroppedParts | undefined;
+  readonly #file: string;
+  #entryCount = 0;
 
-  constructor(argument: string) {
+  constructor(argument: string, dropped: DroppedParts | undefined, file: string) {
     this.#argument = argument;
+    this.#dropped = dropped;
+    this.#file = file;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -64,6 +76,7 @@ class BookmarkBuilder {
     else if (name === 'dd') this.#target = 'note';
     else if (name === 'h3') this.#begin('name', attributes);
     else if (name === 'a' && (attributes.get('href') ?? '').trim() !== '') this.#begin('title', attributes);
+    else if (name === 'a') this.#drop('link without HREF');
   }
 
   close(name: string): void {
@@ -110,8 +123,12 @@ class BookmarkBuilder {
     this.#target = undefined;
     this.#text = '';
     if (target === 'note') this.#annotate(text.trim());
-    if (target === 'title') this.#add(bookmarkOf(attributes, toTitle(text)));
+    if (target === 'title') {
+      this.#dropAttributes(attributes, BOOKMARK_ATTRIBUTES);
+      this.#add(bookmarkOf(attributes, toTitle(text)));
+    }
     if (target !== 'name') return;
+    this.#dropAttributes(attributes, FOLDER_ATTRIBUTES);
     const folder = folderOf(attributes, toTitle(text));
     this.#add(folder);
     this.#pending = folder;
@@ -119,19 +136,49 @@ class BookmarkBuilder {
 
   #add(entry: BookmarkEntry): void {
     this.#pending = undefined;
+    this.#entryCount += 1;
     this.#entries.push(entry);
+  }
+
+  #drop(what: string): void {
+    this.#dropped?.add(what, `${this.#file}entry ${this.#entryCount + 1}`);
+  }
+
+  #dropAttributes(attributes: Attributes, known: ReadonlySet<string>): void {
+    for (const [name, value] of attributes) {
+      if (!known.has(name) && value !== '') this.#drop(name.toUpperCase());
+    }
   }
 
   /** A note is about the entry before it. */
   #annotate(note: string): void {
     const entries = this.#entries;
     const last = entries.at(-1);
-    if (note === '' || last === undefined || last.kind === 'separator' || last.note !== undefined) return;
+    if (note === '') return;
+    if (last === undefined || last.kind === 'separator' || last.note !== undefined) {
+      this.#drop('note of no entry');
+      return;
+    }
     const noted = { ...last, note };
     entries[entries.length - 1] = noted;
     if (noted.kind === 'folder' && this.#pending === last) this.#pending = noted;
   }
 }
+
+const BOOKMARK_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'href',
+  'add_date',
+  'last_modified',
+  'icon',
+  'tags',
+  'shortcuturl',
+]);
+const FOLDER_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'add_date',
+  'last_modified',
+  'personal_toolbar_folder',
+  'unfiled_bookmarks_folder',
+]);
 
 function bookmarkOf(attributes: Attributes, title: string): Bookmark {
   return {

@@ -1,6 +1,7 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
 import { readBookmarkHtml } from '../lib/bookmark-html-reader.ts';
-import { bookmarkSeconds, countEntries, listBookmarks } from '../lib/bookmarks.ts';
+import { bookmarkSeconds, countEntries, listBookmarks, type BookmarkEntry } from '../lib/bookmarks.ts';
 
 export default defineTool({
   title: 'Bookmarks HTML to CSV',
@@ -14,6 +15,7 @@ export default defineTool({
     result: Type.String({ description: 'CSV text' }),
     bookmark_count: Type.Integer({ description: 'Rows' }),
     folder_count: Type.Integer({ description: 'Folders in the file, empty ones too' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -43,7 +45,9 @@ export default defineTool({
   ],
   run({ html, delimiter }) {
     const separator = parseCsvDelimiter('delimiter', delimiter);
-    const entries = readBookmarkHtml('html', html);
+    const dropped = new DroppedParts();
+    const entries = readBookmarkHtml('html', html, dropped);
+    new ColumnLosses(dropped).note(entries);
     const counts = countEntries(entries);
     const rows = listBookmarks('html', entries).map(({ bookmark, path }) => [
       bookmark.title,
@@ -58,6 +62,7 @@ export default defineTool({
       result: writeCsv([COLUMNS, ...rows], separator),
       bookmark_count: counts.bookmarks,
       folder_count: counts.folders,
+      ...dropped.output(),
     };
   },
 });
@@ -67,4 +72,46 @@ const COLUMNS = ['title', 'url', 'folder', 'added', 'modified', 'tags', 'descrip
 function instant(date: string | undefined): string {
   const seconds = bookmarkSeconds(date);
   return seconds === undefined ? '' : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** Notes what entries say that no column tells. */
+class ColumnLosses {
+  readonly #dropped: DroppedParts;
+  #count = 0;
+
+  constructor(dropped: DroppedParts) {
+    this.#dropped = dropped;
+  }
+
+  note(entries: readonly BookmarkEntry[]): void {
+    for (const entry of entries) {
+      this.#count += 1;
+      if (entry.kind === 'separator') this.#drop('separator');
+      else if (entry.kind === 'bookmark') {
+        const { added, modified, icon, keyword } = entry;
+        if (icon !== undefined) this.#drop('ICON');
+        if (keyword !== undefined) this.#drop('SHORTCUTURL');
+        // A date of 0 is none.
+        if (isLostDate(added)) this.#drop('ADD_DATE that is no date');
+        if (isLostDate(modified)) this.#drop('LAST_MODIFIED that is no date');
+      } else {
+        const { added, modified, note, isToolbar, isUnfiled } = entry;
+        if (added !== undefined) this.#drop('ADD_DATE of a folder');
+        if (modified !== undefined) this.#drop('LAST_MODIFIED of a folder');
+        if (note !== undefined) this.#drop('note of a folder');
+        if (isToolbar === true) this.#drop('PERSONAL_TOOLBAR_FOLDER');
+        if (isUnfiled === true) this.#drop('UNFILED_BOOKMARKS_FOLDER');
+        if (entry.entries.length === 0) this.#drop('folder without entries');
+        this.note(entry.entries);
+      }
+    }
+  }
+
+  #drop(what: string): void {
+    this.#dropped.add(what, `entry ${this.#count}`);
+  }
+}
+
+function isLostDate(date: string | undefined): boolean {
+  return date !== undefined && Number(date) !== 0 && bookmarkSeconds(date) === undefined;
 }

@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import {
   DUPLICATE_SCOPES,
@@ -41,6 +42,7 @@ export default defineTool({
       }),
       { description: 'First 1000: {title, url, folder, kept_url, kept_folder}' },
     ),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -66,7 +68,8 @@ export default defineTool({
     },
   ],
   run({ html, match, keep, scope, remove_empty_folders: removeEmptyFolders }) {
-    const entries = readBookmarkHtml('html', html);
+    const dropped = new DroppedParts();
+    const entries = readBookmarkHtml('html', html, dropped);
     const bookmarks = listBookmarks('html', entries);
     const duplicates = findDuplicates(bookmarks, { match, keep, scope });
     const removed = new Set<BookmarkEntry>(duplicates.map((duplicate) => duplicate.removed.bookmark));
@@ -75,6 +78,7 @@ export default defineTool({
       kept_count: bookmarks.length - duplicates.length,
       removed_count: duplicates.length,
       removed: duplicates.slice(0, MAX_LISTED).map(describe),
+      ...dropped.output(),
     };
   },
 });

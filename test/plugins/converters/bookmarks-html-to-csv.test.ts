@@ -82,6 +82,7 @@ test('counts empty folders, and separates by tab', async () => {
     result: `${HEADER.replaceAll(',', '\t')}a,b\tx:1,2\t\t\t\t\t\n`,
     bookmark_count: 1,
     folder_count: 1,
+    dropped: ['folder without entries (entry 1)'],
   });
 });
 

@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { DUPLICATE_SCOPES } from '../../lib/bookmark-duplicates.ts';
 import { readBookmarkHtml } from '../../lib/bookmark-html-reader.ts';
@@ -31,6 +32,7 @@ export default defineTool({
     bookmark_count: Type.Integer({ description: 'Bookmarks written' }),
     folder_count: Type.Integer({ description: 'Folders written' }),
     removed_count: Type.Integer({ description: 'Duplicates dropped' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -52,7 +54,11 @@ export default defineTool({
   ],
   run({ files, dedupe, scope }) {
     const merger = new BookmarkMerger({ dedupe, scope });
-    const parsed = files.map((file, index) => readBookmarkHtml(`files[${index}]`, file));
+    const dropped = new DroppedParts();
+    const parsed = files.map((file, index) => {
+      const argument = `files[${index}]`;
+      return readBookmarkHtml(argument, file, dropped, `${argument} `);
+    });
     for (const entries of parsed) merger.add(entries);
     const { bookmarks, folders } = countEntries(merger.entries);
     return {
@@ -60,6 +66,7 @@ export default defineTool({
       bookmark_count: bookmarks,
       folder_count: folders,
       removed_count: merger.removedCount,
+      ...dropped.output(),
     };
   },
 });

@@ -20,6 +20,28 @@ test.each([
     { text: "HELLO WORLD. i THINK IT'S FINE! really?", to: 'sentence' },
     { result: "Hello world. I think it's fine! Really?" },
   ],
+  [
+    'Dutch ij',
+    { text: 'ijsland en íjs BIJ ijs', to: 'title', locale: 'nl' },
+    { result: 'IJsland en ÍJs BIJ IJs' },
+  ],
+  [
+    'Dutch ij of every word',
+    { text: 'IJSLAND bij ijs', to: 'capital', locale: 'nl-BE' },
+    { result: 'IJsland Bij IJs' },
+  ],
+  [
+    'Dutch ij in sentences',
+    { text: 'IJS is koud. ijsland ook.', to: 'sentence', locale: 'nl' },
+    { result: 'IJs is koud. IJsland ook.' },
+  ],
+  ['ij of other languages', { text: 'ijtihad', to: 'capital' }, { result: 'Ijtihad' }],
+  [
+    "names with O'",
+    { text: "o'reilly's o’brien o' don't", to: 'title' },
+    { result: "O'Reilly's O’Brien O' Don't" },
+  ],
+  ["names with O' in capitals", { text: "O'REILLY'S BOOK", to: 'capital' }, { result: "O'Reilly's Book" }],
   ['empty text', { text: '', to: 'camel' }, { result: '' }],
   [
     'combining marks stay with their word',

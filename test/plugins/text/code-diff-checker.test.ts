@@ -96,6 +96,7 @@ test.each([
     { original: 'if (a) {\nx\n', modified: 'if(a){\ny\n', ignore_whitespace: 'all' },
     { patch: '--- a/code\n+++ b/code\n@@ -1,2 +1,2 @@\n if (a) {\n-x\n+y\n' },
   ],
+  ['case matters', { original: 'A\n', modified: 'a\n' }, { identical: false, additions: 1 }],
   [
     'case on request',
     { original: 'SELECT Ä\n', modified: 'select ä\n', case_sensitive: false },

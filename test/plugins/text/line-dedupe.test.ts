@@ -5,6 +5,7 @@ import lineDedupe from '../../../plugins/text/tools/line-dedupe.ts';
 
 test.each([
   ['CRLF kept, no final break', { text: 'a\r\nb\r\na' }, { result: 'a\r\nb' }],
+  ['case matters', { text: 'A\na' }, { result: 'A\na', removed: 0 }],
   ['last kept', { text: 'a\nb\na', keep: 'last' }, { result: 'b\na' }],
   ['lines that occur once', { text: 'x\ny\nx\nz\n', show: 'single' }, { result: 'y\nz\n', removed: 2 }],
   [

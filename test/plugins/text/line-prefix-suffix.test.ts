@@ -14,6 +14,7 @@ test.each([
     { text: 'x', prefix: '{n:0}{n:100}{m}{n:03}{n' },
     { result: '{n:0}{n:100}{m}{n:03}{nx' },
   ],
+  ['lines keep their blanks', { text: ' a ', prefix: '<', suffix: '>' }, { result: '< a >' }],
   ['99 digits', { text: 'x', prefix: '{n:99}' }, { result: `${'1'.padStart(99, '0')}x` }],
   ['numbers on both sides', { text: 'a\nb', prefix: '{n}<', suffix: '>{n}' }, { result: '1<a>1\n2<b>2' }],
   [

@@ -14,6 +14,7 @@ test.each([
     { text: 'zebra\néclair\napple\nfig' },
     { result: 'apple\néclair\nfig\nzebra' },
   ],
+  ['lines keep their blanks', { text: ' b\na ' }, { result: ' b\na ' }],
   ['code point order', { text: 'a\nB\né\nZ\n', mode: 'codepoint' }, { result: 'B\nZ\na\né\n' }],
   [
     'lower case first where case matters',

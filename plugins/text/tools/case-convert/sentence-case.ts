@@ -1,4 +1,4 @@
-import { capitalize } from './letter-case.ts';
+import { capitalize, capitalizeDigraphs, languageOf } from './letter-case.ts';
 import { isWhiteSpace } from '../../lib/white-space.ts';
 
 /** The pronoun alone or contracted (i'm, i've, i'll, i'd); not the abbreviation i.e. */
@@ -10,7 +10,7 @@ const PRONOUN = /(?<![\p{L}\p{N}\p{M}'’])i(?=(?:['’](?:m|ve|ll|d))?(?![\p{L}
  */
 export function toSentenceCase(text: string, locale: string): string {
   const small = text.toLocaleLowerCase(locale);
-  const english = new Intl.Locale(locale).language === 'en';
+  const english = languageOf(locale) === 'en';
   const spoken = english ? small.replaceAll(PRONOUN, 'I') : small;
   let capitalNext = true;
   let afterStop = false;
@@ -23,5 +23,5 @@ export function toSentenceCase(text: string, locale: string): string {
     result += counts ? capitalize(character, locale) : character;
     if (counts) capitalNext = false;
   }
-  return result;
+  return capitalizeDigraphs(result, locale);
 }

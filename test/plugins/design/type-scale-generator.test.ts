@@ -94,6 +94,8 @@ test.each([
   ['an empty ratio', { ratio: '' }, 'ratio: expected a number above 1'],
   ['an unknown name', { ratio: 'tritone' }, 'ratio: expected a number above 1 or one of minor-second'],
   ['a base of 0', { base_px: 0 }, 'base_px: '],
+  ['a root of 0', { root_px: 0 }, 'root_px: '],
+  ['a root too small to count in', { root_px: 1e-320 }, 'root_px: expected '],
   ['a second ratio alone', { max_ratio: 2 }, 'max_ratio: expected max_base_px'],
   ['viewports that do not grow', { min_viewport_px: 1280 }, 'min_viewport_px: expected less than'],
   ['sizes without end', { ratio: 1e300 }, 'ratio: expected a scale whose sizes are below'],

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
+import { buildRanges } from '../../../plugins/seo/data/build-schema-org-ranges.ts';
 import schemaOrg from '../../../plugins/seo/tools/schema-org-generator/tool.ts';
 
 const CUP = {
@@ -72,6 +74,7 @@ test('several items are a graph', async () => {
 test.each([
   [{ type: 'product' }, ['unknown_type type Product']],
   [{ type: 'Product', properties: { nam: 'x' } }, ['unknown_property properties.nam name']],
+  [{ type: 'Product', properties: { nmae: 'x' } }, ['unknown_property properties.nmae name']],
   [{ type: 'Museum', properties: { openingHours: 'x', name: 'y' } }, []],
   [
     { type: 'Product', properties: { offers: { type: 'Offer', prise: 1 } } },
@@ -117,4 +120,60 @@ test.each([
   ['an id that is none', { type: 'Thing', id: 'x y' }, 'id: expected an absolute URL'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(schemaOrg, input)).rejects.toThrow(message);
+});
+
+test('the table of expected values is that of the package', async () => {
+  const file = new URL('../../../plugins/seo/data/schema-org-ranges.json', import.meta.url);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(buildRanges());
+});
+
+test.each([
+  ['Book', { numberOfPages: 'abc' }, 'numberOfPages: expected a whole number, got "abc"'],
+  ['Book', { numberOfPages: 3.5 }, 'numberOfPages: expected a whole number, got 3.5'],
+  [
+    'Book',
+    { datePublished: 'tomorrow' },
+    'datePublished: expected a date such as 2026-05-01 (ISO 8601), or a date-time',
+  ],
+  ['Book', { datePublished: '2026-02-30' }, 'got "2026-02-30"'],
+  ['Book', { isFamilyFriendly: 'maybe' }, 'isFamilyFriendly: expected true or false, got "maybe"'],
+  [
+    'Recipe',
+    { cookTime: '20 minutes' },
+    'cookTime: expected a duration such as PT1H30M (ISO 8601), got "20 minutes"',
+  ],
+  ['Offer', { availability: 'Maybe' }, 'availability: expected one of BackOrder, '],
+  ['Book', { url: 'not a page' }, 'url: expected a URL, got "not a page"'],
+  [
+    'Book',
+    { author: { type: 'Product', name: 'x' } },
+    'author: expected Organization or Person, got Product',
+  ],
+  [
+    'OpeningHoursSpecification',
+    { opens: 'nine' },
+    'opens: expected a time such as 19:00 (ISO 8601), got "nine"',
+  ],
+])('%s %j is warned of', async (type, properties, message) => {
+  expect((await callTool(schemaOrg, { type, properties })).warnings).toEqual([
+    {
+      code: 'invalid_value',
+      path: expect.stringMatching(/^properties\.\w+$/),
+      message: expect.stringContaining(message),
+    },
+  ]);
+});
+
+test.each([
+  ['Book', { numberOfPages: '320', datePublished: '2026-05-01', isFamilyFriendly: true, author: 'Ann' }],
+  ['Book', { isFamilyFriendly: 'https://schema.org/True', url: '/a', image: 'a.png', inLanguage: 'de' }],
+  ['Book', { author: [{ type: 'Person', name: 'A' }, { id: '#b' }, { type: 'NewsMediaOrganization' }] }],
+  ['Book', { author: { type: 'Wizard', name: 'x' } }],
+  ['Offer', { availability: 'https://schema.org/InStock', price: '9.50', itemCondition: 'NewCondition' }],
+  ['OpeningHoursSpecification', { opens: '09:00', closes: '17:00:00+02:00', dayOfWeek: 'Monday' }],
+  ['OpeningHoursSpecification', { dayOfWeek: 'http://purl.org/goodrelations/v1#Monday' }],
+  ['Recipe', { cookTime: 'PT20M', recipeYield: 4 }],
+])('%s %j has the values that schema.org expects', async (type, properties) => {
+  const { warnings } = await callTool(schemaOrg, { type, properties });
+  expect(warnings.filter(({ code }) => code === 'invalid_value')).toEqual([]);
 });

@@ -1,7 +1,7 @@
+import { alignmentDistance } from '@toolyard/sdk';
 import { propertiesOf, SCHEMA_ORG_PROPERTIES, SCHEMA_ORG_TYPES } from '@toolyard/sdk/schema-org';
-import { distance } from 'fastest-levenshtein';
 
-/** How many letters a name may be off to be what was meant. */
+/** How many letters a name may be off to be what was meant; two neighbours that were swapped are one. */
 const NEAR = 3;
 
 /** The known type of schema.org that a name is most like, or undefined. */
@@ -16,11 +16,11 @@ export function nearestProperty(types: readonly string[], name: string): string 
 }
 
 function nearest(name: string, candidates: Iterable<string>): string | undefined {
-  const lower = name.toLowerCase().slice(0, 100);
+  const letters = [...name.toLowerCase().slice(0, 100)];
   let best: { readonly name: string; readonly edits: number } | undefined;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - lower.length) > NEAR) continue;
-    const edits = distance(lower, candidate.toLowerCase());
+    if (Math.abs(candidate.length - letters.length) > NEAR) continue;
+    const edits = alignmentDistance(letters, [...candidate.toLowerCase()]);
     if (edits <= NEAR && edits < candidate.length / 2 && (best === undefined || edits < best.edits))
       best = { name: candidate, edits };
   }

@@ -1,20 +1,22 @@
 import { InputError } from '@toolyard/sdk';
 import { hasProperty, isKnownType, SCHEMA_ORG_PROPERTIES, shortName } from '@toolyard/sdk/schema-org';
 import type { JsonLd } from '../../lib/json-ld.ts';
+import { itemFault, scalarFault } from './expected-value.ts';
 import { nearestProperty, nearestType } from './nearest-name.ts';
 
 const MOST_LEVELS = 20;
 const MOST_VALUES = 20_000;
 
-export interface NameWarning {
-  readonly code: 'unknown_type' | 'unknown_property';
+/** A name that schema.org does not have, or a value that it does not expect. */
+export interface ItemWarning {
+  readonly code: 'unknown_type' | 'unknown_property' | 'invalid_value';
   readonly path: string;
   readonly message: string;
 }
 
-/** Reads items into JSON-LD, and notes the names that schema.org does not have. */
+/** Reads items into JSON-LD, and notes the names that schema.org does not have, and values that it does not expect. */
 export class ItemReader {
-  readonly warnings: NameWarning[] = [];
+  readonly warnings: ItemWarning[] = [];
   #values = 0;
 
   /**
@@ -54,6 +56,7 @@ export class ItemReader {
       const read = this.#value(at, value, level);
       if (read === undefined) continue;
       this.#checkProperty(at, types, name);
+      this.#checkValue(at, name, read);
       item[name] = read;
     }
     return item;
@@ -94,7 +97,22 @@ export class ItemReader {
     if (!fits) this.#warn('unknown_property', path, name, nearestProperty(known, name));
   }
 
-  #warn(code: NameWarning['code'], path: string, name: string, near: string | undefined): void {
+  #checkValue(path: string, name: string, value: unknown): void {
+    if (Array.isArray(value)) {
+      for (const [index, element] of value.entries()) this.#checkValue(`${path}[${index}]`, name, element);
+      return;
+    }
+    const fault =
+      typeof value === 'object' && value !== null
+        ? itemFault(name, typesOf(value))
+        : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+          ? scalarFault(name, value)
+          : undefined;
+    if (fault !== undefined && this.warnings.length < MOST_WARNINGS)
+      this.warnings.push({ code: 'invalid_value', path, message: `${name}: ${fault}` });
+  }
+
+  #warn(code: ItemWarning['code'], path: string, name: string, near: string | undefined): void {
     if (this.warnings.length >= MOST_WARNINGS) return;
     const kind = code === 'unknown_type' ? 'type' : 'property of this type';
     const hint = near === undefined || near === name ? '' : ` Did you mean ${near}?`;
@@ -104,3 +122,8 @@ export class ItemReader {
 
 /** More would not be read, and each looks for a near name. */
 const MOST_WARNINGS = 100;
+
+function typesOf(item: object): string[] {
+  const given: unknown = '@type' in item ? item['@type'] : [];
+  return (Array.isArray(given) ? given : [given]).filter((type) => typeof type === 'string');
+}

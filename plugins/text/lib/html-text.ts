@@ -1,3 +1,5 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { lineOf } from '@toolyard/kit/flat-html';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { LineWriter } from './line-writer.ts';
 import { trimWhiteSpace, trimWhiteSpaceEnd } from './white-space.ts';
@@ -12,10 +14,18 @@ export interface HtmlTextOptions {
   readonly linkAddresses?: boolean;
   /** Keeps the alternative text of images. */
   readonly imageAlt?: boolean;
+  /** Told of what is not text, or not shown, beside what the other options leave out. */
+  readonly dropped?: DroppedParts;
 }
 
 /** Elements that a browser does not show, whatever they hold. */
 const UNSEEN = new Set('head title script style template noscript iframe noembed noframes'.split(' '));
+/** Elements of which text shows less than a browser does: their own part goes, text in them is kept. */
+const MORE_THAN_TEXT = new Set(
+  'area audio button canvas del embed input math meter object progress s select strike sub sup svg textarea video'.split(
+    ' ',
+  ),
+);
 /** Blocks that a blank line sets off; so it does lists that are not in another one. */
 const SPACED = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre table'.split(' '));
 const LISTS = new Set('ul ol dl menu dir'.split(' '));
@@ -42,7 +52,14 @@ interface Scope {
 export function htmlToText(html: string, options: HtmlTextOptions = {}): string {
   const writer = new LineWriter();
   // A list of what is left to do instead of recursion: markup may nest deeper than calls can.
-  const steps = [() => enter(parse(html), { preformatted: false, inList: false, row: { cells: 0 } })];
+  const steps = [
+    () =>
+      enter(parse(html, { sourceCodeLocationInfo: options.dropped !== undefined }), {
+        preformatted: false,
+        inList: false,
+        row: { cells: 0 },
+      }),
+  ];
 
   const enter = (node: Node, scope: Scope) => {
     if (node.nodeName === '#text' && 'value' in node) {
@@ -53,6 +70,7 @@ export function htmlToText(html: string, options: HtmlTextOptions = {}): string 
     if (!('childNodes' in node)) return;
     let inner = scope;
     if ('tagName' in node) {
+      tellLoss(node, options.dropped);
       if (isUnseen(node)) return;
       inner = scopeWithin(node, scope);
       const leave = open(node, scope);
@@ -78,6 +96,13 @@ export function htmlToText(html: string, options: HtmlTextOptions = {}): string 
 
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) step();
   return tidy(writer.written(), options.lineBreaks ?? true);
+}
+
+function tellLoss(element: Element, dropped: DroppedParts | undefined): void {
+  if (dropped === undefined || element.tagName === 'head') return;
+  const { tagName: name } = element;
+  if (UNSEEN.has(name) || MORE_THAN_TEXT.has(name)) dropped.add(name, lineOf(element));
+  else if (isUnseen(element)) dropped.add(`hidden ${name}`, lineOf(element));
 }
 
 function isUnseen(element: Element): boolean {

@@ -1,4 +1,5 @@
 import { countGraphemes, defineTool, Type } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { htmlToText } from '../lib/html-text.ts';
 
 export default defineTool({
@@ -22,6 +23,7 @@ export default defineTool({
   output: Type.Object({
     result: Type.String({ description: 'plain text' }),
     length: Type.Integer({ description: 'its length in characters' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -48,7 +50,8 @@ export default defineTool({
     },
   ],
   run({ html, line_breaks: lineBreaks, links, image_alt: imageAlt }) {
-    const result = htmlToText(html, { lineBreaks, linkAddresses: links === 'inline', imageAlt });
-    return { result, length: countGraphemes(result) };
+    const dropped = new DroppedParts();
+    const result = htmlToText(html, { lineBreaks, linkAddresses: links === 'inline', imageAlt, dropped });
+    return { result, length: countGraphemes(result), ...dropped.output() };
   },
 });

@@ -84,3 +84,18 @@ test.each(['<b>', '<div>', '<table><b>', '<a><table>', '<i><b><p>', '<svg>', '<'
     expect(await callTool(htmlStrip, { html })).toMatchObject({ length: expect.any(Number) });
   },
 );
+
+test('tells what is not text, or not shown', async () => {
+  const html =
+    '<head><title>t</title></head><p>a\n<script>b</script> H<sub>2</sub>O <b hidden>c</b></p>\n<video src="/d"></video>';
+  expect(await callTool(htmlStrip, { html })).toMatchObject({
+    result: 'a H2O',
+    dropped: ['script (line 2)', 'sub (line 2)', 'hidden b (line 2)', 'video (line 3)'],
+  });
+});
+
+test('drops nothing of what its options keep or leave out', async () => {
+  expect(
+    await callTool(htmlStrip, { html: '<p>a <a href="/b">c</a> <img src="/d" alt="e"></p>' }),
+  ).not.toHaveProperty('dropped');
+});

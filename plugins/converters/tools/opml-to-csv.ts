@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, nullable, parseCsvDelimiter, quote, Type, writeCsv } from '@toolyard/sdk';
 import { boundedPaths, joinFolderPath } from '../lib/folder-path.ts';
 import { childElements, ownText, readXml, trimXmlSpace, type XmlElement } from '../lib/xml-tree.ts';
@@ -18,6 +19,7 @@ export default defineTool({
     result: Type.String({ description: 'CSV text' }),
     row_count: Type.Integer({ description: 'Rows' }),
     title: nullable(Type.String(), 'Head title, or null'),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -56,6 +58,9 @@ export default defineTool({
     const rows = include === 'feeds' || (include === 'auto' && feeds.length > 0) ? feeds : outlines;
     const head = child(root, 'head');
     const title = head && child(head, 'title');
+    const dropped = new DroppedParts();
+    if (head !== undefined) dropFromHead(dropped, head);
+    dropFromOutlines(dropped, body, rows === outlines);
     return {
       result: writeCsv(
         [
@@ -66,6 +71,7 @@ export default defineTool({
       ),
       row_count: rows.length,
       title: (title && trimXmlSpace(ownText(title))) || null,
+      ...dropped.output(),
     };
   },
 });
@@ -99,6 +105,46 @@ function* readOutlines(
       description: attribute('description'),
     };
     yield* readOutlines(element, title === '' ? ancestors : [...ancestors, title], repeat);
+  }
+}
+
+/** Notes what the head says beside the title. */
+function dropFromHead(dropped: DroppedParts, head: XmlElement): void {
+  for (const element of childElements(head)) {
+    const isTold = element.name.toLowerCase() === 'title' || trimXmlSpace(ownText(element)) === '';
+    if (!isTold) dropped.add(`head ${element.name}`, `line ${element.line}`);
+  }
+}
+
+const COLUMN_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'title',
+  'text',
+  'xmlurl',
+  'htmlurl',
+  'type',
+  'description',
+]);
+
+/** Notes what outlines say that no column tells, and where feeds alone are rows, the others that hold none. */
+function dropFromOutlines(dropped: DroppedParts, parent: XmlElement, isEachRow: boolean): void {
+  for (const element of childElements(parent)) {
+    const where = `line ${element.line}`;
+    if (element.name.toLowerCase() !== 'outline') {
+      dropped.add(`element ${element.name}`, where);
+      continue;
+    }
+    const attribute = attributesOf(element);
+    const isRow = isEachRow || attribute('xmlurl') !== '';
+    const [title, text] = [attribute('title'), attribute('text')];
+    if (title !== '' && text !== '' && title !== text) dropped.add('text beside a title', where);
+    for (const [name, value] of element.attributes) {
+      const isTitle = name.toLowerCase() === 'title' || name.toLowerCase() === 'text';
+      const isTold = COLUMN_ATTRIBUTES.has(name.toLowerCase()) && (isRow || isTitle);
+      if (!isTold && value.trim() !== '') dropped.add(name, where);
+    }
+    const children = childElements(element);
+    if (!isRow && children.length === 0) dropped.add('outline without xmlUrl', where);
+    dropFromOutlines(dropped, element, isEachRow);
   }
 }
 

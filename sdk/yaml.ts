@@ -31,6 +31,8 @@ export interface YamlFault {
   readonly offset: number;
   /** The document, from 0. */
   readonly document: number;
+  /** Of a line in brackets that is not indented enough: YAML 1.2 wants it, libyaml and its kin do not look. */
+  readonly isFlowIndent?: true;
 }
 
 /** A piece of the text that no value shows. */
@@ -197,7 +199,14 @@ function nameError(
     default:
   }
   const words = message.charAt(0).toLowerCase() + message.slice(1);
-  return { code: 'syntax', message: words, offset: at, document };
+  const isFlowIndent = code === 'BAD_INDENT' && message.startsWith('Flow');
+  return {
+    code: 'syntax',
+    message: words,
+    offset: at,
+    document,
+    ...(isFlowIndent && { isFlowIndent }),
+  };
 }
 
 /** YAML 1.2.2 §5.1 c-printable, and within quotes nb-json. */

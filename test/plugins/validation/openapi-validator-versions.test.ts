@@ -245,3 +245,35 @@ test('a media type of 3.1 is no reference', async () => {
   const { errors } = await check({ openapi: '3.1.1', info: INFO, paths: { '/a': { get } } });
   expect(places(errors)).toEqual(['structure /paths/~1a/get/responses/200/content/a~1b/$ref']);
 });
+
+describe('brackets that are not indented enough', () => {
+  const head =
+    'openapi: 3.0.3\ninfo: {title: t, version: "1"}\npaths:\n  /a:\n    get:\n      operationId: a\n      responses: ';
+
+  test.each([
+    ['a closing brace', '{\n          "200": {"description": "ok"}\n     }\n', [9]],
+    ['all lines', '{\n"200": {\n"description": "ok"\n}\n}\n', [8]],
+    ['comments', '{ # one\n"200": {"description": # two\n"ok"} # three\n\n}\n', [8]],
+    ['quotes within words', '{\n"200": {"x-a": don\'t,\n"description": "it\'s ] ok" }\n}\n', [8]],
+    ['CRLF', '{\r\n"200": {"description": "ok"}\r\n}\r\n', [8]],
+  ])('%s', async (_, brackets, lines) => {
+    const { valid, errors, warnings } = await check(head + brackets);
+    expect(errors).toEqual([]);
+    expect(valid).toBe(true);
+    expect(warnings.filter(({ code }) => code === 'flow_indent').map(({ line }) => line)).toEqual(lines);
+  });
+
+  test('that never close are an error', async () => {
+    expect((await check(`${head}{\n"200": {\n`)).errors).toMatchObject([{ code: 'syntax' }]);
+  });
+
+  test('with text without quotes over two lines are an error: joined, the text would be another', async () => {
+    const { errors } = await check(`${head}{\n"200": {description: all\nis well}\n}\n`);
+    expect(errors).toMatchObject([{ code: 'syntax' }]);
+  });
+
+  test('of very many lines', async () => {
+    const responses = Array.from({ length: 400 }, (_, index) => `"${index + 100}": {"description": "ok"},\n`);
+    expect(await check(`${head}{\n${responses.join('')}}\n`)).toMatchObject({ valid: true, errors: [] });
+  });
+});

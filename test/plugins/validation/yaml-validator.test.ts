@@ -114,3 +114,17 @@ test('plain JSON is YAML', async () => {
     { numRuns: 50 },
   );
 });
+
+test('what only lenient readers take is an error, and a warning tells of them', async () => {
+  const found = await callTool(yamlValidator, { yaml: 'a:\n  b: {\n    c: 1,\n}\nd: 1\n' });
+  expect(found).toMatchObject({
+    valid: false,
+    errors: [{ code: 'syntax', line: 4, column: 1 }],
+    warnings: [{ code: 'lenient_readers', line: 4, column: 1 }],
+  });
+});
+
+test('what lenient readers refuse, too, has no such warning', async () => {
+  const { warnings } = await callTool(yamlValidator, { yaml: 'a: {\nb: 1\n' });
+  expect(warnings).toEqual([]);
+});

@@ -1,14 +1,17 @@
 import { type JsonNode, type JsonValue, readJsonText } from '@toolyard/sdk';
-import { MAX_YAML_DEPTH, readYaml, type YamlFault } from '@toolyard/sdk/yaml';
+import { MAX_YAML_DEPTH, type YamlFault } from '@toolyard/sdk/yaml';
 import { isAlias, isMap, isScalar, isSeq, type Document, type YAMLMap } from 'yaml';
 import { parseDecimal } from '../../lib/json-schema/decimal.ts';
 import type { Json } from '../../lib/json-schema/json-value.ts';
+import { readYamlLeniently } from '../../lib/lenient-yaml.ts';
 
 /** A description as it was read: every value knows its path, and where its key or entry starts in the text. */
 export interface Source {
   readonly root: Json;
   /** Repeated keys, as the values that came later. */
   readonly repeated: readonly Json[];
+  /** What YAML 1.2 refuses and other readers pass over. */
+  readonly passedOver: readonly Unreadable[];
 }
 
 /** Why a text cannot be read; the offset counts UTF-16 code units from 0. */
@@ -34,13 +37,13 @@ class ReadingFault extends Error {
 export function readDescription(text: string): Source | Unreadable {
   const { root, fault } = readJsonText(text);
   if (fault === undefined && root !== undefined) return fromJson(root);
-  const stream = readYaml(text);
+  const { stream, passedOver } = readYamlLeniently(text);
   const first = stream.faults.find(({ code }) => code !== 'duplicate_key');
   if (first !== undefined) return furthest(text, first, fault);
   const [document, second] = stream.documents;
   if (second !== undefined)
     return { message: 'expected one YAML document, got another one', offset: second.range[0] };
-  return attempt((repeated) => new YamlReading(document, repeated).root());
+  return attempt((repeated) => new YamlReading(document, repeated).root(), passedOver);
 }
 
 /** The tree of a value that was given as such. */
@@ -49,10 +52,13 @@ export function describeValue(value: JsonValue): Source | Unreadable {
   return root === undefined ? { message: 'expected an object', offset: 0 } : fromJson(root);
 }
 
-function attempt(read: (repeated: Json[]) => Json): Source | Unreadable {
+function attempt(
+  read: (repeated: Json[]) => Json,
+  passedOver: readonly Unreadable[] = [],
+): Source | Unreadable {
   const repeated: Json[] = [];
   try {
-    return { root: read(repeated), repeated };
+    return { root: read(repeated), repeated, passedOver };
   } catch (error) {
     if (!(error instanceof ReadingFault)) throw error;
     return { message: error.message, offset: error.offset };

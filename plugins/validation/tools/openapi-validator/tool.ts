@@ -7,6 +7,9 @@ import { describeValue, readDescription } from './source.ts';
 /** The most errors, and the most warnings, that are listed. */
 const MOST = 200;
 
+const FLOW_INDENT =
+  'YAML 1.2 wants the line indented more than the key before its brackets; not all readers do';
+
 const Findings = Type.Array(
   Type.Object({
     code: Type.String(),
@@ -95,7 +98,13 @@ export default defineTool({
     const repeated = source.repeated.map((value) =>
       findingAt('duplicate_key', value, `the object has the key ${JSON.stringify(value.token)} already`),
     );
-    return answer(text, review.version, inOrder([...repeated, ...review.errors]), review.warnings, {
+    const passedOver = source.passedOver.map(({ offset }) => ({
+      code: 'flow_indent',
+      message: FLOW_INDENT,
+      offset,
+    }));
+    const errors = inOrder([...repeated, ...review.errors]);
+    return answer(text, review.version, errors, inOrder([...passedOver, ...review.warnings]), {
       ...review.stats,
     });
   },

@@ -1,7 +1,8 @@
 import { defineTool, nullable, textPlaces, Type } from '@toolyard/sdk';
-import { readYaml, type YamlDocument } from '@toolyard/sdk/yaml';
+import { readYaml, type YamlDocument, type YamlStream } from '@toolyard/sdk/yaml';
 import { isMap, isScalar, isSeq } from 'yaml';
-import { reviewYaml } from './yaml-review.ts';
+import { readYamlLeniently } from '../../lib/lenient-yaml.ts';
+import { reviewYaml, type YamlConcern } from './yaml-review.ts';
 
 /** The most errors, and the most warnings, that are listed. */
 const MOST = 100;
@@ -85,7 +86,8 @@ export default defineTool({
     const text = yaml.replace(/^\ufeff/, '');
     const stream = readYaml(text);
     const { faults, documents } = stream;
-    const { concerns, stats } = reviewYaml(stream);
+    const { concerns: found, stats } = reviewYaml(stream);
+    const concerns = [...found, ...lenientConcerns(text, stream)].sort((a, b) => a.offset - b.offset);
     const valid = faults.length === 0;
     const errorPlace = textPlaces(text);
     const warningPlace = textPlaces(text);
@@ -113,6 +115,15 @@ export default defineTool({
     };
   },
 });
+
+/** Where YAML 1.2 is stricter than the readers that many programs have, if these read all of the text. */
+function lenientConcerns(text: string, { faults }: YamlStream): YamlConcern[] {
+  if (!faults.some(({ isFlowIndent }) => isFlowIndent)) return [];
+  const { stream, passedOver } = readYamlLeniently(text);
+  if (stream.faults.length > 0) return [];
+  const message = 'libyaml, PyYAML and go-yaml read the text all the same: more indentation suits all';
+  return passedOver.map(({ offset }) => ({ code: 'lenient_readers', message, offset }));
+}
 
 function contentStart({ contents, range }: YamlDocument): number {
   const start = contents?.range[0] ?? range[0];

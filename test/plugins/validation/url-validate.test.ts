@@ -199,3 +199,14 @@ test('parts of a URL', async () => {
     port: 8443,
   });
 });
+
+test.each([
+  ['https://xn--a.com/', true],
+  ['https://xn--zn7c.com/', true],
+  ['https://xn--a-yoc.com/', true],
+  ['https://xn--bcher-kva.com/', false],
+  ['https://xn--ls8h.la/', false],
+])('%s: Punycode that decodes to no name is told: %j', async (url, told) => {
+  const { warnings } = await callTool(urlValidate, { url });
+  expect(warnings.some(({ code }) => code === 'invalid_punycode')).toBe(told);
+});

@@ -170,6 +170,12 @@ function domainAdvice(host: string): UrlWarning[] {
       code: 'not_a_hostname',
       message: 'the host breaks the rules of host names (RFC 1123 §2.1)',
     });
+  // What UTS 46 cannot decode stays as it is.
+  if (labels.some((label) => label.startsWith('xn--') && domainToUnicode(label) === label))
+    found.push({
+      code: 'invalid_punycode',
+      message: 'a part of the host begins with xn-- and is no Punycode of a name: browsers refuse the URL',
+    });
   if (host.endsWith('.'))
     found.push({
       code: 'trailing_dot_host',

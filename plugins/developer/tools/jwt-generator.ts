@@ -1,5 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { defineTool, InputError, type JsonObject, nullable, parseJsonObject, Type } from '@toolyard/sdk';
+import {
+  defineTool,
+  InputError,
+  type JsonNode,
+  type JsonObject,
+  type JsonValue,
+  nullable,
+  parseJsonObject,
+  readJsonText,
+  Type,
+} from '@toolyard/sdk';
 import { numericDateText } from '../lib/jwt-part.ts';
 
 /** The hashes with the bytes that a key should at least have (RFC 7518 §3.2). */
@@ -21,7 +31,8 @@ export default defineTool({
     name: Type.String({ default: 'John Doe', description: 'name claim' }),
     expires_in: Type.Integer({
       default: 3600,
-      description: 'Lifetime in seconds: exp = iat + expires_in; negative makes an expired token',
+      description:
+        'Lifetime in seconds: exp = iat + expires_in, also with the iat of custom_claims; negative makes an expired token',
     }),
     custom_claims: Type.Optional(
       Type.Unsafe<string | JsonObject>({
@@ -57,13 +68,14 @@ export default defineTool({
     },
   ],
   run({ secret, algorithm, subject, name, expires_in, custom_claims = {}, issued_at }, context) {
-    const iat = issued_at ?? Math.floor(context.now() / 1000);
+    const claims = parseJsonObject('custom_claims', custom_claims);
+    // The lifetime counts from the iat that the token bears.
+    const iat = claimedTime(claims.iat) ?? issued_at ?? Math.floor(context.now() / 1000);
     const exp = iat + expires_in;
     if (!Number.isSafeInteger(exp))
       throw new InputError('expires_in', 'expected a sum with issued_at of at most 9007199254740991');
     const header = { alg: algorithm, typ: 'JWT' };
     const generated = { sub: subject, name, iat, exp };
-    const claims = parseJsonObject('custom_claims', custom_claims);
     const payload: JsonObject = { ...generated, ...claims };
     const order = new Set([...Object.keys(generated), ...Object.keys(claims)]);
     const signed = `${encode(JSON.stringify(header))}.${encode(orderedJson(payload, order))}`;
@@ -75,13 +87,38 @@ export default defineTool({
       payload,
       algorithm,
       expires_at: typeof payload.exp === 'number' ? numericDateText(payload.exp) : null,
-      warnings:
-        length < bytes
+      warnings: [
+        ...(length < bytes
           ? [`The secret has ${length} bytes; ${algorithm} wants ${bytes} or more (RFC 7518 §3.2).`]
-          : [],
+          : []),
+        ...roundedNumbers(typeof custom_claims === 'string' ? custom_claims : JSON.stringify(custom_claims)),
+      ],
     };
   },
 });
+
+/** A time that a claim gives (RFC 7519 §2, NumericDate), as whole seconds. */
+function claimedTime(claim: JsonValue | undefined): number | undefined {
+  return typeof claim === 'number' && Number.isSafeInteger(claim) ? claim : undefined;
+}
+
+/** A warning for every whole number beyond those that a double tells apart (RFC 8259 §6). */
+function roundedNumbers(text: string): string[] {
+  const { root } = readJsonText(text);
+  const nodes: JsonNode[] = root === undefined ? [] : [root];
+  const warnings: string[] = [];
+  for (const node of nodes) {
+    if (node.kind === 'array') for (const element of node.elements) nodes.push(element);
+    if (node.kind === 'object') for (const { value } of node.members) nodes.push(value);
+    if (node.kind !== 'number' || !/^-?\d+$/.test(node.literal)) continue;
+    const signed = Number(node.literal);
+    if (!Number.isSafeInteger(signed))
+      warnings.push(
+        `custom_claims: ${node.literal} is signed as ${signed}; give it as text to keep its digits.`,
+      );
+  }
+  return warnings;
+}
 
 function encode(text: string): string {
   return Buffer.from(text).toString('base64url');

@@ -79,6 +79,19 @@ test.each([
   expect((await generate({ algorithm, secret: 'x'.repeat(bytes) })).warnings).toHaveLength(warnings);
 });
 
+test('exp counts from the iat that custom_claims give, and one of theirs stays', async () => {
+  expect((await generate({ custom_claims: { iat: 2 } })).payload).toMatchObject({ iat: 2, exp: 3602 });
+  expect((await generate({ custom_claims: { iat: 2, exp: 5 } })).payload).toMatchObject({ iat: 2, exp: 5 });
+});
+
+test.each(['{"id":12345678901234567890,"n":1}', '{"a":[{"id":-12345678901234567890}]}', { id: 2 ** 53 }])(
+  'digits that a number loses are warned of in %j',
+  async (custom_claims) => {
+    const { warnings } = await generate({ secret: 'x'.repeat(32), custom_claims });
+    expect(warnings).toEqual([expect.stringContaining('give it as text to keep its digits')]);
+  },
+);
+
 test('the secret is never repeated', async () => {
   const secret = 'correct-horse';
   expect(JSON.stringify(await generate({ secret }))).not.toContain(secret);

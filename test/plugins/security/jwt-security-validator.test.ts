@@ -25,7 +25,8 @@ function hs256(payload: object, header: object = {}, secret = KEY): string {
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
 }
 
-async function codes(token: string, more: object = {}): Promise<string[]> {
+/** With a key, so that no secrets are tried. */
+async function codes(token: string, more: object = { key: KEY }): Promise<string[]> {
   return (await validate({ token, ...more })).issues.map(({ code }) => code);
 }
 
@@ -98,23 +99,42 @@ describe('verifies what jose signs', () => {
     expect(await validate({ token, key: KEY })).toMatchObject({ valid: false, signature_verified: false });
   });
 
-  test.each(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'])(
-    '%s',
-    async (alg) => {
-      const [pair, other] = await Promise.all([generateKeyPair(alg), generateKeyPair(alg)]);
-      const token = await new SignJWT(SOUND).setProtectedHeader({ alg }).sign(pair.privateKey);
-      const jwk = await exportJWK(pair.publicKey);
-      for (const key of [await exportSPKI(pair.publicKey), jwk, JSON.stringify(jwk, null, 2)])
-        expect(await validate({ token, key })).toMatchObject({
-          valid: true,
-          signature_verified: true,
-          risk: 'none',
-        });
-      const wrong = await validate({ token, key: await exportSPKI(other.publicKey) });
-      expect(wrong).toMatchObject({ valid: false, signature_verified: false, risk: 'critical' });
-      expect(wrong.issues.map(({ code }) => code)).toEqual(['signature_invalid']);
-    },
-  );
+  test.each([
+    'RS256',
+    'RS384',
+    'RS512',
+    'PS256',
+    'PS384',
+    'PS512',
+    'ES256',
+    'ES384',
+    'ES512',
+    'EdDSA',
+    'Ed25519',
+  ])('%s', async (alg) => {
+    const [pair, other] = await Promise.all([generateKeyPair(alg), generateKeyPair(alg)]);
+    const token = await new SignJWT(SOUND).setProtectedHeader({ alg }).sign(pair.privateKey);
+    const jwk = await exportJWK(pair.publicKey);
+    for (const key of [await exportSPKI(pair.publicKey), jwk, JSON.stringify(jwk, null, 2)])
+      expect(await validate({ token, key })).toMatchObject({
+        valid: true,
+        signature_verified: true,
+        risk: 'none',
+      });
+    const wrong = await validate({ token, key: await exportSPKI(other.publicKey) });
+    expect(wrong).toMatchObject({ valid: false, signature_verified: false, risk: 'critical' });
+    expect(wrong.issues.map(({ code }) => code)).toEqual(['signature_invalid']);
+  });
+
+  test('ES256K, which jose does not make', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
+    const input = `${encode({ alg: 'ES256K' })}.${encode(SOUND)}`;
+    const token = `${input}.${sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+    const key = publicKey.export({ format: 'jwk' });
+    expect(await validate({ token, key })).toMatchObject({ valid: true, signature_verified: true });
+    const forged = `${encode({ alg: 'ES256K' })}.${encode({ ...SOUND, sub: 'admin' })}.${token.split('.')[2]}`;
+    expect(await validate({ token: forged, key })).toMatchObject({ valid: false, signature_verified: false });
+  });
 
   test('EdDSA with Ed448', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed448');
@@ -162,7 +182,7 @@ describe('keys', () => {
   test.each(['secret', 'your-256-bit-secret', '123456', '', 'empty'])(
     'the secret %j is guessed',
     async (secret) => {
-      expect(await codes(hs256(SOUND, {}, secret))).toContain('common_secret');
+      expect(await codes(hs256(SOUND, {}, secret), {})).toContain('common_secret');
       expect(await validate({ token: hs256(SOUND, {}, secret) })).toMatchObject({
         signature_verified: null,
         risk: 'critical',
@@ -205,11 +225,23 @@ describe('algorithms', () => {
     expect(await validate({ token, key: KEY })).toMatchObject({ signature_verified: false });
   });
 
-  test.each(['ES256K', 'hs256', 7, undefined])('%s is unknown and not verified', async (alg) => {
-    const token = `${encode({ alg })}.${encode(SOUND)}.AAAA`;
-    expect(await validate({ token, key: KEY })).toMatchObject({ signature_verified: null, risk: 'medium' });
-    expect(await codes(token)).toEqual(['unknown_alg']);
-  });
+  test.each(['XX', 'HS1', 'RS1', 'ES256X', 'hs256', 7, undefined])(
+    '%s is unknown and not verified',
+    async (alg) => {
+      const token = `${encode({ alg })}.${encode(SOUND)}.AAAA`;
+      expect(await validate({ token })).toMatchObject({
+        valid: false,
+        signature_verified: null,
+        risk: 'medium',
+      });
+      expect(await validate({ token, key: KEY })).toMatchObject({
+        valid: false,
+        signature_verified: false,
+        risk: 'critical',
+      });
+      expect(await codes(token)).toEqual(['unknown_alg']);
+    },
+  );
 });
 
 describe('finds', () => {
@@ -230,7 +262,12 @@ describe('finds', () => {
     ['sensitive_claim', { user: [{ 'Credit-Card': 1 }] }],
     ['sensitive_claim', { clientSecret: 'x' }],
     ['missing_exp', { exp: undefined }],
-    ['missing_exp', { exp: '2024-06-01' }],
+    ['invalid_exp', { exp: '2099' }],
+    ['invalid_exp', { exp: null }],
+    ['invalid_nbf', { nbf: '0' }],
+    ['invalid_iat', { iat: {} }],
+    ['invalid_sub', { sub: 7 }],
+    ['invalid_aud', { aud: ['api', 7] }],
     ['long_lifetime', { exp: SOUND.iat + 30 * 86_400 + 1 }],
     ['missing_iss', { iss: undefined }],
     ['missing_aud', { aud: undefined }],
@@ -260,7 +297,7 @@ describe('finds', () => {
       valid: false,
       risk: 'high',
     });
-    expect(await codes(token, { issuer: 'x', audience: 'mobile' })).toEqual([
+    expect(await codes(token, { key: KEY, issuer: 'x', audience: 'mobile' })).toEqual([
       'alg_symmetric',
       'wrong_issuer',
       'wrong_audience',
@@ -269,14 +306,131 @@ describe('finds', () => {
 
   test('that leeway covers clocks that differ', async () => {
     const token = hs256({ ...SOUND, nbf: NOW_SECONDS + 60, iat: NOW_SECONDS + 60 });
-    expect(await codes(token, { leeway_seconds: 60 })).toEqual(['alg_symmetric']);
-    expect(await codes(token, { leeway_seconds: 59 })).toEqual([
+    expect(await codes(token, { key: KEY, leeway_seconds: 60 })).toEqual(['alg_symmetric']);
+    expect(await codes(token, { key: KEY, leeway_seconds: 59 })).toEqual([
       'alg_symmetric',
       'not_yet_valid',
       'iat_in_future',
     ]);
   });
 });
+
+describe('fails closed', () => {
+  test.each([
+    ['an extension that is critical and unknown', {}, { crit: ['exp'] }],
+    ['crit that names nothing', {}, { crit: [] }],
+    ['exp that is text', { exp: '2099' }, {}],
+    ['nbf that is text', { nbf: '2099' }, {}],
+    ['iat that is a list', { iat: [1] }, {}],
+    ['an audience in a list of lists', { aud: [['api']] }, {}],
+  ])('on %s', async (_, claims, header) => {
+    const token = hs256({ ...SOUND, ...claims }, header);
+    expect(await validate({ token, key: KEY })).toMatchObject({ valid: false, signature_verified: true });
+  });
+
+  test.each([
+    ['a time that is no finite number', '{"exp":1e400}', 'invalid_exp'],
+    ['names that stand twice', '{"sub":"a","exp":9999999999,"sub":"b"}', 'duplicate_member'],
+    ['names that stand twice further in', '{"exp":9999999999,"a":[{"b":1,"\\u0062":2}]}', 'duplicate_member'],
+  ])('on %s', async (_, claims, code) => {
+    const input = `${encode({ alg: 'HS256' })}.${Buffer.from(claims).toString('base64url')}`;
+    const token = `${input}.${createHmac('sha256', KEY).update(input).digest('base64url')}`;
+    expect(await validate({ token, key: KEY })).toMatchObject({ valid: false, signature_verified: true });
+    expect(await codes(token)).toContain(code);
+  });
+
+  test('on a public key in another form than PEM, taken for the secret of an HMAC', async () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const bare = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    const wrapped = bare.replace(/.{64}/g, '$&\n');
+    for (const key of [bare, wrapped])
+      expect(await validate({ token: hs256(SOUND, {}, key), key })).toMatchObject({
+        valid: false,
+        signature_verified: false,
+      });
+    const ssh = 'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQ== ada@ex.org';
+    await expect(validate({ token: hs256(SOUND, {}, ssh), key: ssh })).rejects.toThrow('form of OpenSSH');
+  });
+
+  test('on an empty secret', async () => {
+    await expect(validate({ token: hs256(SOUND, {}, ''), key: '' })).rejects.toThrow('got an empty text');
+  });
+});
+
+describe('a JWK Set', () => {
+  const pairs = ['a', 'b'].map((kid) => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    return { kid, publicKey, privateKey };
+  });
+  const keys = pairs.map(({ kid, publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid }));
+  const rs = {
+    ...generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }),
+    kid: 'r',
+  };
+  const unknown = { kty: 'AKP', alg: 'ML-DSA-44', pub: 'AAAA', kid: 'q' };
+
+  function signedBy(index: number, header: object): string {
+    const input = `${encode({ alg: 'ES256', ...header })}.${encode(SOUND)}`;
+    const pair = pairs[index];
+    if (pair === undefined) throw new Error('no such key');
+    const signature = sign('sha256', Buffer.from(input), { key: pair.privateKey, dsaEncoding: 'ieee-p1363' });
+    return `${input}.${signature.toString('base64url')}`;
+  }
+
+  test.each([{ kid: 'b' }, {}])('verifies with the key that %j names, or any that fits', async (header) => {
+    const set = { keys: [unknown, rs, ...keys] };
+    for (const key of [set, JSON.stringify(set)])
+      expect(await validate({ token: signedBy(1, header), key })).toMatchObject({
+        valid: true,
+        signature_verified: true,
+        risk: 'none',
+      });
+  });
+
+  test.each([
+    ['of another kid', signedBy(1, { kid: 'a' }), { keys }, 'signature_invalid'],
+    ['of a kid that is not there', signedBy(1, { kid: 'z' }), { keys }, 'key_not_found'],
+    ['of a kid that is no text', signedBy(1, { kid: ['b'] }), { keys }, 'key_not_found'],
+    ['of another kind', signedBy(1, { kid: 'r' }), { keys: [rs] }, 'key_type_mismatch'],
+    [
+      'for another algorithm',
+      signedBy(1, {}),
+      { keys: keys.map((key) => Object.assign({}, key, { alg: 'ES384' })) },
+      'key_type_mismatch',
+    ],
+    [
+      'to encrypt with',
+      signedBy(1, {}),
+      { keys: keys.map((key) => ({ ...key, use: 'enc' })) },
+      'key_use_mismatch',
+    ],
+    [
+      'to wrap keys with',
+      signedBy(1, {}),
+      { keys: keys.map((key) => ({ ...key, key_ops: ['wrapKey'] })) },
+      'key_use_mismatch',
+    ],
+    ['to encrypt with, alone', signedBy(1, {}), { ...keys[1], use: 'enc' }, 'key_use_mismatch'],
+  ])('refuses a token by a key %s', async (_, token, key, code) => {
+    expect(await validate({ token, key })).toMatchObject({ valid: false, signature_verified: false });
+    expect(await codes(token, { key })).toEqual([code]);
+  });
+
+  test.each([{ keys: [] }, { keys: [unknown] }, { keys: ['x'] }])(
+    'without a usable key is refused: %j',
+    async (key) => {
+      await expect(validate({ token: signedBy(0, {}), key })).rejects.toThrow('key: expected a JWK Set');
+    },
+  );
+});
+
+test.each(['letmein123', 'iloveyou', 'shhhhh', 'a-string-secret-at-least-256-bits-long'])(
+  'the secret %s is guessed, with and without it as key',
+  async (secret) => {
+    expect(await codes(hs256(SOUND, {}, secret), {})).toContain('common_secret');
+    expect(await codes(hs256(SOUND, {}, secret), { key: secret })).toContain('common_secret');
+  },
+);
 
 test('times beyond the calendar are judged, and not written as dates', async () => {
   const result = await validate({ token: hs256({ ...SOUND, exp: 1e300, nbf: -1e300 }) });

@@ -8,7 +8,7 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { indentArgument, parseIndent } from '../../lib/indent.ts';
-import { repeatedKeys } from './duplicate-keys.ts';
+import { repeatedKeys } from '@toolyard/kit/repeated-keys';
 import { layOutJson } from '../../lib/json-layout.ts';
 import {
   describeFault,

@@ -1,13 +1,4 @@
-import {
-  constants,
-  createHmac,
-  createPublicKey,
-  createSecretKey,
-  verify,
-  type JsonWebKeyInput,
-  type KeyObject,
-} from 'node:crypto';
-import { InputError, type JsonObject } from '@toolyard/sdk';
+import { constants, createHmac, verify, type KeyObject } from 'node:crypto';
 import { equalBytes, utf8Bytes } from '../../lib/bytes.ts';
 
 /**
@@ -15,15 +6,15 @@ import { equalBytes, utf8Bytes } from '../../lib/bytes.ts';
  * parameters that it does not know, of which the caller shall hear beside whether the signature fits.
  */
 export interface JwsAlgorithm {
-  /** For HMAC: the length of the hash, below which a secret is weak (RFC 7518 §3.2). */
-  readonly hashBytes?: number;
+  /** For HMAC: the hash, and its length, below which a secret is weak (RFC 7518 §3.2). */
+  readonly hmac?: { readonly hash: string; readonly bytes: number };
   /** Whether the key is of the kind, and on the curve, that the algorithm takes. */
   readonly takes: (key: KeyObject) => boolean;
   /** Whether the signature fits. May throw for one that the key cannot have made. */
   readonly verify: (data: Uint8Array, key: KeyObject, signature: Uint8Array) => boolean;
 }
 
-/** By the name that `alg` gives (RFC 7518 §3.1, RFC 8037 §3.1). */
+/** By the name that `alg` gives (RFC 7518 §3.1, RFC 8037 §3.1, RFC 8812 §3.2, RFC 9864 §2.2). */
 const ALGORITHMS = new Map<string, JwsAlgorithm>([
   ['HS256', hmac('sha256', 32)],
   ['HS384', hmac('sha384', 48)],
@@ -37,13 +28,10 @@ const ALGORITHMS = new Map<string, JwsAlgorithm>([
   ['ES256', ecdsa('sha256', 'prime256v1')],
   ['ES384', ecdsa('sha384', 'secp384r1')],
   ['ES512', ecdsa('sha512', 'secp521r1')],
-  [
-    'EdDSA',
-    {
-      takes: ({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519' || asymmetricKeyType === 'ed448',
-      verify: (data, key, signature) => verify(null, data, key, signature),
-    },
-  ],
+  ['ES256K', ecdsa('sha256', 'secp256k1')],
+  ['EdDSA', edwards('ed25519', 'ed448')],
+  ['Ed25519', edwards('ed25519')],
+  ['Ed448', edwards('ed448')],
 ]);
 
 export function jwsAlgorithm(name: string): JwsAlgorithm | undefined {
@@ -64,41 +52,9 @@ export function verifySignature(
   }
 }
 
-/**
- * The key to verify with: PEM of a public key or certificate, a JWK or its JSON text, or else the text of a secret.
- *
- * @throws InputError for PEM and JWK that cannot be read; the message does not repeat them
- */
-export function readVerificationKey(argument: string, key: string | JsonObject): KeyObject {
-  const given = typeof key === 'string' ? (parseJwk(key) ?? key) : key;
-  if (typeof given === 'string' && !given.includes('-----BEGIN ')) {
-    return createSecretKey(utf8Bytes(argument, given));
-  }
-  try {
-    if (typeof given === 'string') return createPublicKey(given);
-    if (given.kty !== 'oct') return createPublicKey({ key: given, format: 'jwk' } satisfies JsonWebKeyInput);
-  } catch {
-    const what = typeof given === 'string' ? 'a PEM public key or certificate' : 'a JWK of a public key';
-    throw new InputError(argument, `expected ${what}, got one that cannot be read`);
-  }
-  if (typeof given.k !== 'string' || !/^[A-Za-z0-9_-]*$/.test(given.k))
-    throw new InputError(argument, 'expected a JWK with the secret as base64url in k');
-  return createSecretKey(Buffer.from(given.k, 'base64url'));
-}
-
-/** The JWK that a text holds, or undefined when it is none. */
-function parseJwk(text: string): JsonObject | undefined {
-  if (!/^\s*\{.*"kty"/s.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as JsonObject;
-  } catch {
-    return undefined;
-  }
-}
-
-function hmac(hash: string, hashBytes: number): JwsAlgorithm {
+function hmac(hash: string, bytes: number): JwsAlgorithm {
   return {
-    hashBytes,
+    hmac: { hash, bytes },
     takes: (key) => key.type === 'secret',
     verify: (data, key, signature) => equalBytes(createHmac(hash, key).update(data).digest(), signature),
   };
@@ -124,5 +80,12 @@ function ecdsa(hash: string, curve: string): JwsAlgorithm {
   return {
     takes: (key) => key.asymmetricKeyDetails?.namedCurve === curve,
     verify: (data, key, signature) => verify(hash, data, { key, dsaEncoding: 'ieee-p1363' }, signature),
+  };
+}
+
+function edwards(...types: readonly string[]): JwsAlgorithm {
+  return {
+    takes: ({ asymmetricKeyType }) => asymmetricKeyType !== undefined && types.includes(asymmetricKeyType),
+    verify: (data, key, signature) => verify(null, data, key, signature),
   };
 }

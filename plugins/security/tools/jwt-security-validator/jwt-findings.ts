@@ -1,39 +1,19 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import type { Finding, Severity } from '../../lib/finding.ts';
-import { jwsAlgorithm, verifySignature } from './jws-signature.ts';
-import type { JwtToken } from './jwt-token.ts';
+import { guessSecret, isGuessableSecret } from './guessable-secrets.ts';
+import { jwsAlgorithm } from './jws-signature.ts';
+import type { WellFormedToken } from './jwt-token.ts';
+import type { SignatureCheck } from './signature-check.ts';
 
 /** What a token is held to. */
 export interface JwtExpectations {
-  readonly key: KeyObject | undefined;
   readonly issuer: string | undefined;
   readonly audience: string | undefined;
   /** Seconds since 1970. */
   readonly now: number;
   readonly leewaySeconds: number;
 }
-
-type WellFormed = Extract<JwtToken, { wellFormed: true }>;
-
-/** Secrets of tutorials and templates. */
-const COMMON_SECRETS = [
-  'secret',
-  'password',
-  'changeme',
-  'test',
-  'key',
-  'admin',
-  'jwt',
-  'token',
-  'your-256-bit-secret',
-  'your-384-bit-secret',
-  'your-512-bit-secret',
-  'your_jwt_secret',
-  'empty',
-  '',
-  '123456',
-];
 
 /** Names of claims, without case and punctuation, that do not belong where anybody can read them. */
 const SENSITIVE_CLAIM =
@@ -42,50 +22,55 @@ const SENSITIVE_CLAIM =
 const DAY_SECONDS = 86_400;
 const LONG_LIFETIME_DAYS = 30;
 
-/** Whether the signature fits: null where there is no key, or no way to tell. */
-export function verifyToken({ header, signingInput, signature }: WellFormed, key: KeyObject | undefined) {
-  if (key === undefined) return null;
-  if (isNone(header.alg)) return false;
+/** What the check of the signature came to, and how strong the key is. */
+export function signatureFindings(token: WellFormedToken, check: SignatureCheck): Finding[] {
+  const { header } = token;
   const algorithm = typeof header.alg === 'string' ? jwsAlgorithm(header.alg) : undefined;
-  return algorithm === undefined ? null : verifySignature(algorithm, key, signingInput, signature);
-}
-
-export function signatureFindings(
-  token: WellFormed,
-  key: KeyObject | undefined,
-  verified: boolean | null,
-): Finding[] {
-  const { header, signingInput, signature } = token;
-  if (isNone(header.alg))
-    return [finding('alg_none', 'critical', 'Nobody signed this token: anyone can have made it.')];
-  const algorithm = typeof header.alg === 'string' ? jwsAlgorithm(header.alg) : undefined;
-  if (algorithm === undefined)
-    return [
-      finding('unknown_alg', 'medium', 'alg is none of HS, RS, PS, ES 256-512 and EdDSA: not verified.'),
-    ];
   const findings: Finding[] = [];
-  if (key !== undefined && !algorithm.takes(key))
-    findings.push(finding('key_type_mismatch', 'critical', 'A key of this kind does not go with alg.'));
-  else if (verified === false)
-    findings.push(finding('signature_invalid', 'critical', 'The signature does not fit the key.'));
-  const { hashBytes } = algorithm;
-  if (hashBytes !== undefined) {
-    const guessed = COMMON_SECRETS.some((secret) =>
-      verifySignature(algorithm, createSecretKey(secret, 'utf8'), signingInput, signature),
-    );
-    if (guessed)
+  if (check.fault !== undefined)
+    findings.push(finding(check.fault, ...FAULTS[check.fault](check.verified === false)));
+  if (algorithm === undefined) return findings;
+  const { hmac } = algorithm;
+  if (hmac !== undefined) {
+    if (isGuessable(token, hmac.hash, check))
       findings.push(
         finding(
           'common_secret',
           'critical',
-          'It is signed with a secret from tutorials: anyone can forge it.',
+          'It is signed with a secret from tutorials or leaks: anyone can forge it.',
         ),
       );
     findings.push(finding('alg_symmetric', 'info', 'Whoever can verify this token can also sign others.'));
   }
-  const weakness = key === undefined || !algorithm.takes(key) ? undefined : keyWeakness(key, hashBytes);
+  const weakness = check.key === undefined ? undefined : keyWeakness(check.key, hmac?.bytes);
   if (weakness !== undefined) findings.push(finding('weak_secret', 'high', weakness));
   return findings;
+}
+
+type Fault = NonNullable<SignatureCheck['fault']>;
+
+/** By what is wrong; `asked` where a key was given to verify with. */
+const FAULTS: Readonly<Record<Fault, (asked: boolean) => [Severity, string]>> = {
+  alg_none: () => ['critical', 'Nobody signed this token: anyone can have made it.'],
+  unknown_alg: (asked) => [
+    asked ? 'critical' : 'medium',
+    'alg is none of HS, RS, PS, ES 256-512, ES256K, EdDSA, Ed25519 and Ed448: not verified.',
+  ],
+  key_not_found: () => ['critical', 'The key set has no key with the kid that the token names.'],
+  key_type_mismatch: () => ['critical', 'A key of this kind does not go with alg.'],
+  key_use_mismatch: () => ['critical', 'The key is not there to verify signatures with (use, key_ops).'],
+  signature_invalid: () => ['critical', 'The signature does not fit the key.'],
+};
+
+/** A secret that verified is looked up; without one those are tried that attackers try first. */
+function isGuessable(
+  { signingInput, signature }: WellFormedToken,
+  hash: string,
+  { verified, key }: SignatureCheck,
+): boolean {
+  return verified === true && key !== undefined
+    ? isGuessableSecret(key.export())
+    : guessSecret(hash, signingInput, signature);
 }
 
 /** RFC 7518 §3.2 and §3.3. */
@@ -97,8 +82,16 @@ function keyWeakness(key: KeyObject, hashBytes: number | undefined): string | un
   return bits !== undefined && bits < 2048 ? `The RSA key has ${bits} bits, fewer than 2048.` : undefined;
 }
 
-export function headerFindings({ header }: WellFormed): Finding[] {
+export function headerFindings({ header, repeatedNames }: WellFormedToken): Finding[] {
   const findings: Finding[] = [];
+  if (repeatedNames.length > 0)
+    findings.push(
+      finding(
+        'duplicate_member',
+        'high',
+        `Names stand twice in one object, and readers differ in which counts: ${named(repeatedNames)}.`,
+      ),
+    );
   if (typeof header.kid === 'string' && /\.\.|[/'";\s]/.test(header.kid))
     findings.push(
       finding('kid_injection', 'high', 'kid holds signs of a path or of a query that it could end up in.'),
@@ -124,8 +117,8 @@ export function headerFindings({ header }: WellFormed): Finding[] {
   return findings;
 }
 
-export function claimFindings({ payload }: WellFormed, expected: JwtExpectations): Finding[] {
-  const findings: Finding[] = [];
+export function claimFindings({ payload }: WellFormedToken, expected: JwtExpectations): Finding[] {
+  const findings = typeFindings(payload);
   if (isExpired(payload, expected)) findings.push(finding('expired', 'high', 'exp has passed.'));
   if (isNotYetValid(payload, expected)) findings.push(finding('not_yet_valid', 'high', 'nbf lies ahead.'));
   if (expected.issuer !== undefined && payload.iss !== expected.issuer)
@@ -138,9 +131,9 @@ export function claimFindings({ payload }: WellFormed, expected: JwtExpectations
   if (sensitive.length > 0)
     findings.push(finding('sensitive_claim', 'high', `Anyone can read these claims: ${named(sensitive)}.`));
   const { exp, iat } = numericDates(payload);
-  if (exp === undefined)
-    findings.push(finding('missing_exp', 'medium', 'Without exp (a number) it never expires.'));
-  else if (exp - (iat ?? expected.now) > LONG_LIFETIME_DAYS * DAY_SECONDS)
+  if (payload.exp === undefined)
+    findings.push(finding('missing_exp', 'medium', 'Without exp it never expires.'));
+  else if (exp !== undefined && exp - (iat ?? expected.now) > LONG_LIFETIME_DAYS * DAY_SECONDS)
     findings.push(finding('long_lifetime', 'medium', `It lives longer than ${LONG_LIFETIME_DAYS} days.`));
   for (const [claim, severity, use] of EXPECTED_CLAIMS)
     if (payload[claim] === undefined)
@@ -149,6 +142,37 @@ export function claimFindings({ payload }: WellFormed, expected: JwtExpectations
     findings.push(finding('iat_in_future', 'low', 'iat lies ahead.'));
   return findings;
 }
+
+/** Claims of another type than RFC 7519 §4.1 gives them: nobody can tell what readers make of these. */
+function typeFindings(payload: JsonObject): Finding[] {
+  return CLAIM_TYPES.flatMap(([claim, fits, expected]) => {
+    const value = payload[claim];
+    return value === undefined || fits(value)
+      ? []
+      : [finding(`invalid_${claim}`, 'high', `${claim} is not ${expected}.`)];
+  });
+}
+
+const isText = (value: JsonValue) => typeof value === 'string';
+const isTime = (value: JsonValue) => Number.isFinite(value);
+
+const CLAIM_TYPES: readonly (readonly [
+  claim: string,
+  fits: (value: JsonValue) => boolean,
+  expected: string,
+])[] = [
+  ['exp', isTime, 'a number of seconds'],
+  ['nbf', isTime, 'a number of seconds'],
+  ['iat', isTime, 'a number of seconds'],
+  ['iss', isText, 'a text'],
+  ['sub', isText, 'a text'],
+  [
+    'aud',
+    (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+    'a text or a list of texts',
+  ],
+  ['jti', isText, 'a text'],
+];
 
 const EXPECTED_CLAIMS = [
   ['iss', 'low', 'nobody can tell who issued it'],
@@ -170,12 +194,9 @@ export function isNotYetValid(payload: JsonObject, { now, leewaySeconds }: JwtEx
 
 /** The claims that are times, in seconds since 1970 (RFC 7519 §2, NumericDate). What is no number is no time. */
 export function numericDates({ exp, nbf, iat }: JsonObject) {
-  const seconds = (value: JsonValue | undefined) => (typeof value === 'number' ? value : undefined);
+  const seconds = (value: JsonValue | undefined) =>
+    typeof value === 'number' && Number.isFinite(value) ? value : undefined;
   return { exp: seconds(exp), nbf: seconds(nbf), iat: seconds(iat) };
-}
-
-function isNone(alg: JsonValue | undefined): boolean {
-  return typeof alg === 'string' && alg.toLowerCase() === 'none';
 }
 
 /** The names of claims, also of those inside others. */

@@ -1,5 +1,7 @@
-import type { JsonObject, JsonValue } from '@toolyard/sdk';
+import { repeatedKeys } from '@toolyard/kit/repeated-keys';
+import { readJsonText, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { base64Bytes } from '../../lib/bytes.ts';
+import { isJsonObject } from '../../lib/json-object.ts';
 
 /** A token in JWS Compact Serialization (RFC 7515 §7.1), decoded and not verified. */
 export type JwtToken =
@@ -8,6 +10,8 @@ export type JwtToken =
       readonly header: JsonObject;
       readonly payload: JsonObject;
       readonly signature: Uint8Array;
+      /** Names that stand more than once in an object: what is read here is the last of them. */
+      readonly repeatedNames: readonly string[];
       /** What is signed. */
       readonly signingInput: string;
     }
@@ -18,17 +22,28 @@ export type JwtToken =
       readonly payload: JsonObject | undefined;
     };
 
+export type WellFormedToken = Extract<JwtToken, { wellFormed: true }>;
+
 /** Deeper claims would exhaust the stack of whoever walks them. */
 const MAX_DEPTH = 100;
 
 export function decodeJwt(token: string): JwtToken {
   const parts = token.split('.');
   const [first = '', second = '', third = ''] = parts;
-  const header = decodeObject(first);
-  const payload = parts.length === 3 ? decodeObject(second) : undefined;
+  const headerPart = decodeObject(first);
+  const payloadPart = parts.length === 3 ? decodeObject(second) : undefined;
+  const header = headerPart?.value;
+  const payload = payloadPart?.value;
   const signature = base64urlBytes(third);
-  if (parts.length === 3 && header !== undefined && payload !== undefined && signature !== undefined)
-    return { wellFormed: true, header, payload, signature, signingInput: `${first}.${second}` };
+  if (headerPart !== undefined && payloadPart !== undefined && signature !== undefined)
+    return {
+      wellFormed: true,
+      header: headerPart.value,
+      payload: payloadPart.value,
+      signature,
+      repeatedNames: [...new Set([...headerPart.repeatedNames, ...payloadPart.repeatedNames])],
+      signingInput: `${first}.${second}`,
+    };
   return { wellFormed: false, reason: reason(parts, header, payload), header, payload };
 }
 
@@ -45,14 +60,20 @@ function reason(
     : 'The signature is no base64url.';
 }
 
-function decodeObject(part: string): JsonObject | undefined {
+interface Part {
+  readonly value: JsonObject;
+  readonly repeatedNames: readonly string[];
+}
+
+function decodeObject(part: string): Part | undefined {
   const bytes = base64urlBytes(part);
   if (bytes === undefined) return undefined;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const value = JSON.parse(text) as JsonValue;
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && depthOf(value) <= MAX_DEPTH ? value : undefined;
+    if (!isJsonObject(value) || depthOf(value) > MAX_DEPTH) return undefined;
+    const { root } = readJsonText(text);
+    return { value, repeatedNames: root === undefined ? [] : repeatedKeys(root).map(({ key }) => key) };
   } catch {
     return undefined;
   }

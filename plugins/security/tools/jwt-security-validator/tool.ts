@@ -8,7 +8,6 @@ import {
   type JsonValue,
 } from '@toolyard/sdk';
 import { FindingSchema, riskOf, type Finding } from '../../lib/finding.ts';
-import { readVerificationKey } from './jws-signature.ts';
 import {
   claimFindings,
   headerFindings,
@@ -16,10 +15,11 @@ import {
   isNotYetValid,
   numericDates,
   signatureFindings,
-  verifyToken,
   type JwtExpectations,
 } from './jwt-findings.ts';
 import { decodeJwt } from './jwt-token.ts';
+import { checkSignature, UNCHECKED } from './signature-check.ts';
+import { readVerificationKeys } from './verification-key.ts';
 
 const OptionalText = Type.Union([Type.String(), Type.Null()]);
 const OptionalObject = Type.Unsafe<JsonObject | null>({ type: ['object', 'null'], description: 'decoded' });
@@ -33,14 +33,13 @@ export default defineTool({
     'Inspect a JWT for weaknesses (alg none, guessable secret, claims, lifetime) and verify its signature with a key.',
   keywords: ['JSON Web Token', 'JWS', 'bearer', 'verify signature', 'JWK'],
   runtime: 'pool',
-  inlineBelowBytes: 16384,
   input: Type.Object({
     token: Type.String({ writeOnly: true, description: 'JWT; a leading Bearer is dropped' }),
     key: Type.Optional(
       Type.Unsafe<string | JsonObject>({
         type: ['string', 'object'],
         writeOnly: true,
-        description: 'HMAC secret, PEM public key or certificate, or JWK, to verify with',
+        description: 'HMAC secret, PEM public key or certificate, JWK or JWK Set, to verify with',
       }),
     ),
     issuer: Type.Optional(Type.String({ description: 'Expected iss' })),
@@ -55,7 +54,8 @@ export default defineTool({
   }),
   output: Type.Object({
     valid: Type.Boolean({
-      description: 'well formed, in its time, alg not none, no wrong signature, issuer or audience',
+      description:
+        'well formed, in its time, of a known alg, claims of their types, nothing critical unknown, no wrong issuer or audience; with a key: verified',
     }),
     well_formed: Type.Boolean({ description: 'three parts of base64url, JSON objects' }),
     algorithm: Type.Union([Type.String(), Type.Null()], { description: 'alg' }),
@@ -103,28 +103,24 @@ export default defineTool({
   run({ token: given, key, issuer, audience, now, leeway_seconds }, context) {
     const text = given.trim().replace(/^bearer(?:\s+|$)/i, '');
     if (text === '') throw new InputError('token', 'expected a JSON Web Token');
+    const keys = key === undefined ? undefined : readVerificationKeys('key', key);
     const expectations: JwtExpectations = {
-      key: key === undefined ? undefined : readVerificationKey('key', key),
       issuer,
       audience,
       now: instantOrNow('now', now, context).epochMilliseconds / 1000,
       leewaySeconds: leeway_seconds,
     };
     const token = decodeJwt(text);
-    const verified = token.wellFormed ? verifyToken(token, expectations.key) : null;
+    const check = token.wellFormed ? checkSignature(token, keys) : UNCHECKED;
     const issues: Finding[] = token.wellFormed
-      ? [
-          ...signatureFindings(token, expectations.key, verified),
-          ...headerFindings(token),
-          ...claimFindings(token, expectations),
-        ]
+      ? [...signatureFindings(token, check), ...headerFindings(token), ...claimFindings(token, expectations)]
       : [{ code: 'malformed', severity: 'critical', message: token.reason }];
     const claims = describeClaims(token.payload ?? {});
     return {
-      valid: !issues.some(({ code }) => INVALIDATING.has(code)) && verified !== false,
+      valid: !issues.some(({ code }) => INVALIDATING.has(code)) && check.verified !== false,
       well_formed: token.wellFormed,
       algorithm: typeof token.header?.alg === 'string' ? token.header.alg : null,
-      signature_verified: verified,
+      signature_verified: check.verified,
       expired: isExpired(token.payload ?? {}, expectations),
       not_yet_valid: isNotYetValid(token.payload ?? {}, expectations),
       expires_at: claims.expires_at,
@@ -137,13 +133,18 @@ export default defineTool({
   },
 });
 
+/** What makes a token one to refuse, whatever its signature says. */
 const INVALIDATING: ReadonlySet<string> = new Set([
   'malformed',
   'alg_none',
+  'unknown_alg',
+  'crit_unknown',
+  'duplicate_member',
   'expired',
   'not_yet_valid',
   'wrong_issuer',
   'wrong_audience',
+  ...['exp', 'nbf', 'iat', 'iss', 'sub', 'aud', 'jti'].map((claim) => `invalid_${claim}`),
 ]);
 
 function describeClaims(payload: JsonObject) {

@@ -54,6 +54,8 @@ describe('the other headers', () => {
     ['strict-transport-security', 'max-age=15767999', 'weak', 10],
     ['strict-transport-security', 'max-age=1, max-age=31536000', 'weak', 10],
     ['strict-transport-security', 'max-age=0', 'bad', 0],
+    ['strict-transport-security', 'max-age=31536000; max-age=0', 'bad', 0],
+    ['strict-transport-security', 'max-age=31536000; includeSubDomains; includesubdomains', 'bad', 0],
     ['strict-transport-security', 'max-age=1y', 'bad', 0],
     ['strict-transport-security', 'includeSubDomains', 'bad', 0],
     ['x-frame-options', 'deny', 'good', 20],
@@ -86,7 +88,7 @@ describe('the other headers', () => {
 test.each([
   [100, 'A+', {}],
   [95, 'A', { 'referrer-policy': 'origin' }],
-  [85, 'A', { 'content-security-policy': 'frame-ancestors x' }],
+  [84, 'B', { 'content-security-policy': 'frame-ancestors x' }],
   [80, 'B', { 'content-security-policy': 'frame-ancestors x', 'referrer-policy': 'origin' }],
   [
     70,
@@ -128,6 +130,77 @@ test.each([
   const result = await analyze(headers);
   expect(result.headers.map(({ max_points }) => max_points)).toEqual([30, 20, 20, 10, 10, 10]);
   expect([result.score, result.grade]).toEqual([score, grade]);
+});
+
+const SOUND = {
+  'strict-transport-security': 'max-age=31536000',
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=()',
+};
+
+describe('no A where scripts may come from anywhere', () => {
+  const grade = async (headers: object) => (await analyze({ ...SOUND, ...headers })).grade;
+
+  test.each([
+    "default-src *; script-src 'unsafe-inline' 'unsafe-eval' data: *; object-src *",
+    "script-src 'self' https://ajax.googleapis.com https://www.google.com; object-src 'none'; base-uri 'none'",
+    "script-src 'self' https:; object-src 'none'",
+    "script-src https://*; object-src 'none'",
+    "script-src 'self' 'unsafe-inline'",
+    "script-src 'self'; script-src-elem *; object-src 'none'",
+    "script-src 'self'; script-src-attr 'unsafe-inline'; object-src 'none'",
+    "script-src 'self' data:; object-src 'none'",
+    "img-src 'self'; object-src 'none'; base-uri 'none'",
+    '',
+  ])('%s', async (policy) => {
+    expect(await grade({ 'content-security-policy': policy })).toBe('B');
+  });
+
+  test('a policy that only reports', async () => {
+    expect(await grade({ 'content-security-policy-report-only': "script-src 'none'" })).toBe('B');
+  });
+
+  test.each([
+    ["default-src 'self'; object-src 'none'", 'A+'],
+    [
+      "script-src 'nonce-r4nd0mr4nd0m' 'strict-dynamic' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'",
+      'A+',
+    ],
+    [
+      "script-src 'nonce-r4nd0mr4nd0m' 'strict-dynamic' 'unsafe-eval'; object-src 'none'; base-uri 'none'",
+      'A',
+    ],
+    ["script-src 'sha256-abc='; object-src 'none'", 'A'],
+    ["script-src 'nonce-abc'; object-src 'none'; base-uri 'none'", 'A'],
+    ["script-src 'self'", 'A'],
+    ["script-src *, script-src 'self'; object-src 'none'", 'A+'],
+  ])('while %s is graded %s', async (policy, expected) => {
+    expect(await grade({ 'content-security-policy': policy })).toBe(expected);
+  });
+});
+
+test.each([
+  ["script-src 'self' 'unsafe-inline'", 'script_unsafe_inline', 'script-src'],
+  ["script-src 'self' 'unsafe-eval'", 'script_unsafe_eval', 'script-src'],
+  ["script-src 'self' data:", 'plain_url_schemes', 'script-src'],
+  ['default-src *', 'plain_wildcard', 'default-src'],
+  ["script-src 'self'", 'missing_directives', 'object-src'],
+  ["object-src 'none'", 'missing_directives', 'script-src'],
+  ["script-src 'nonce-r4nd0mr4nd0m'", 'missing_directives', 'base-uri'],
+  ['script-src https://ajax.googleapis.com', 'script_allowlist_bypass', 'script-src'],
+  ["script-src 'self' 1.2.3.4", 'ip_source', 'script-src'],
+  ["default-src 'self'; reflected-xss block", 'deprecated_directive', 'reflected-xss'],
+  ["script-src 'nonce-abc'", 'nonce_length', 'script-src'],
+  ["scrip-src 'self'", 'unknown_directive', 'scrip-src'],
+  ["script-src 'self' object-src 'none'", 'missing_semicolon', 'script-src'],
+  ['script-src self', 'invalid_keyword', 'script-src'],
+  ['script-src http://ex.org', 'src_http', 'script-src'],
+  ["script-src 'sha256-abc='", 'invalid_hash', 'script-src'],
+])('of the policy %s says %s', async (policy, code, directive) => {
+  const { csp_findings } = await analyze({ 'content-security-policy': policy });
+  expect(csp_findings).toContainEqual(expect.objectContaining({ code, directive }));
 });
 
 describe('pasted headers', () => {

@@ -5,6 +5,7 @@ import {
   scriptDirectives,
   type Policy,
 } from '../../lib/content-security-policy.ts';
+import { policyFindings, type PolicyFinding } from './policy-findings.ts';
 
 export const STATUSES = ['good', 'weak', 'bad', 'missing'] as const;
 
@@ -97,7 +98,7 @@ function judgeContentSecurityPolicy(fields: Fields): Verdict {
     return fields.has('content-security-policy-report-only')
       ? ['weak', 'A policy that only reports keeps nothing out.']
       : ['missing', 'Nothing limits which scripts run.'];
-  const problems = parsePolicies(header).map(scriptProblem);
+  const problems = parsePolicies(header).map((policy) => scriptProblem(policy) ?? openingFault(policy));
   // All policies must allow a script: one good one is enough.
   if (problems.includes(undefined)) return ['good', 'Scripts are limited to named sources.'];
   return ['weak', problems[0] ?? 'The policy is empty.'];
@@ -119,6 +120,33 @@ function scriptProblem(policy: Policy): string | undefined {
   return undefined;
 }
 
+function openingFault(policy: Policy): string | undefined {
+  return policyFindings(policy).find(({ opensScripts }) => opensScripts)?.message;
+}
+
+/** What is wrong with the policies that are enforced. Scripts have to pass them all: the strictest is judged. */
+export function contentPolicyFindings(fields: Fields): readonly PolicyFinding[] {
+  const judged = parsePolicies(fields.get('content-security-policy') ?? '').map(policyFindings);
+  return judged.toSorted((a, b) => weight(a) - weight(b))[0] ?? [];
+}
+
+function weight(findings: readonly PolicyFinding[]): number {
+  return (
+    findings.filter(({ opensScripts }) => opensScripts).length * 1000 +
+    findings.filter(({ severity }) => GRAVE.has(severity)).length
+  );
+}
+
+const GRAVE: ReadonlySet<string> = new Set(['medium', 'high', 'critical']);
+
+/** The most that the headers can score: below an A where scripts may come from anywhere, below an A+ with a grave fault. */
+export function highestScore(fields: Fields): number {
+  const findings = contentPolicyFindings(fields);
+  const limits = parsePolicies(fields.get('content-security-policy') ?? '').length > 0;
+  if (!limits || findings.some(({ opensScripts }) => opensScripts)) return 84;
+  return findings.some(({ severity }) => GRAVE.has(severity)) ? 99 : 100;
+}
+
 /** Six months, as Mozilla's Observatory asks for. */
 const LONG_SECONDS = 15_768_000;
 
@@ -126,14 +154,27 @@ function judgeTransportSecurity(fields: Fields, secure: boolean): Verdict {
   const header = fields.get('strict-transport-security');
   if (!secure) return ['missing', 'Over plain HTTP browsers ignore it.'];
   if (header === undefined) return ['missing', 'Browsers may connect without encryption.'];
-  // Of several fields the first one counts (RFC 6797 §8.1).
-  const [first = ''] = header.split(',');
-  const age = /(?:^|;)\s*max-age\s*=\s*("?)(\d+)\1\s*(?:;|$)/i.exec(first)?.[2];
-  if (age === undefined) return ['bad', 'There is no max-age that can be read.'];
-  if (Number(age) === 0) return ['bad', 'max-age=0 makes browsers forget it.'];
-  return Number(age) >= LONG_SECONDS
+  const age = maxAge(header);
+  if (typeof age === 'string') return ['bad', age];
+  if (age === 0) return ['bad', 'max-age=0 makes browsers forget it.'];
+  return age >= LONG_SECONDS
     ? ['good', 'Browsers connect over https only.']
     : ['weak', `max-age is less than ${LONG_SECONDS} seconds (half a year).`];
+}
+
+/** The seconds that the field says, or why browsers pass over it (RFC 6797 §6.1). Of several fields the first counts (§8.1). */
+function maxAge(header: string): number | string {
+  const [first = ''] = header.split(',');
+  const directives = new Map<string, string>();
+  for (const directive of first.split(';')) {
+    const [name = '', ...value] = directive.split('=').map((part) => part.trim());
+    const key = name.toLowerCase();
+    if (key === '') continue;
+    if (directives.has(key)) return `${key} stands twice, which makes the field invalid.`;
+    directives.set(key, value.join('='));
+  }
+  const age = /^("?)(\d+)\1$/.exec(directives.get('max-age') ?? '')?.[2];
+  return age === undefined ? 'There is no max-age that can be read.' : Number(age);
 }
 
 function judgeFraming(fields: Fields): Verdict {

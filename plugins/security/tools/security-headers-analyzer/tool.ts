@@ -8,7 +8,8 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { disclosures, headerNotes } from './header-notes.ts';
-import { gradeOf, scoreHeaders, STATUSES } from './header-scores.ts';
+import { FindingSchema } from '../../lib/finding.ts';
+import { contentPolicyFindings, gradeOf, highestScore, scoreHeaders, STATUSES } from './header-scores.ts';
 import { fetchedHeaders, readResponseHeaders, type ResponseHeaders } from './response-headers.ts';
 
 const NamedValue = Type.Object({ name: Type.String(), value: Type.String() });
@@ -34,7 +35,8 @@ export default defineTool({
     status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status' }),
     score: Type.Union([Type.Integer(), Type.Null()], { description: '0-100' }),
     grade: Type.Union([Type.String(), Type.Null()], {
-      description: 'A+ 100, A 85, B 70, C 55, D 40, else F',
+      description:
+        'A+ 100, A 85, B 70, C 55, D 40, else F; at most B where scripts may come from anywhere, A with a grave fault of the CSP',
     }),
     headers: Type.Array(
       Type.Object({
@@ -49,6 +51,9 @@ export default defineTool({
       { description: 'the six scored' },
     ),
     missing: Type.Array(Type.String(), { description: 'names not sent, lower case, in table order' }),
+    csp_findings: Type.Array(Type.Object({ ...FindingSchema.properties, directive: Type.String() }), {
+      description: 'what is wrong with the enforced Content-Security-Policy, of several the strictest',
+    }),
     disclosures: Type.Array(NamedValue, { description: 'what names the software' }),
     notes: Type.Array(Type.Object({ name: Type.String(), message: Type.String() }), {
       description: 'on CORS, COOP, COEP, CORP, X-XSS-Protection, cookies',
@@ -110,6 +115,7 @@ const NOTHING = {
   grade: null,
   headers: [],
   missing: [],
+  csp_findings: [],
   disclosures: [],
   notes: [],
 };
@@ -117,7 +123,8 @@ const NOTHING = {
 /** Pasted headers are taken to have come over https. */
 function report(headers: ResponseHeaders, url: URL | undefined, context: ToolContext) {
   const scores = scoreHeaders(headers.fields, url === undefined || url.protocol === 'https:');
-  const score = scores.reduce((sum, { points }) => sum + points, 0);
+  const points = scores.reduce((sum, header) => sum + header.points, 0);
+  const score = Math.min(points, highestScore(headers.fields));
   return {
     ok: true,
     reason: null,
@@ -127,6 +134,12 @@ function report(headers: ResponseHeaders, url: URL | undefined, context: ToolCon
     grade: gradeOf(score),
     headers: scores,
     missing: scores.filter(({ status }) => status === 'missing').map(({ name }) => name),
+    csp_findings: contentPolicyFindings(headers.fields).map(({ code, severity, directive, message }) => ({
+      code,
+      severity,
+      directive,
+      message,
+    })),
     disclosures: disclosures(headers),
     notes: headerNotes(headers, url, Temporal.Instant.fromEpochMilliseconds(context.now())),
   };

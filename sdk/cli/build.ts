@@ -15,6 +15,7 @@ import {
   type Problem,
   type ToolSource,
 } from './package-source.ts';
+import { unresolvedImports, visibleRequires } from './visible-requires.ts';
 
 export type BuildOutcome =
   | { readonly kind: 'unchanged'; readonly folder: string }
@@ -43,6 +44,7 @@ export async function buildPlugin(folder: string): Promise<BuildOutcome> {
   if (problems.length > 0) return { kind: 'refused', problems };
   try {
     const code = await compile(source);
+    if (code.unresolved.length > 0) return { kind: 'refused', problems: code.unresolved };
     const manifest = Buffer.from(`${JSON.stringify(createManifest(source, code))}\n`);
     const wrong = manifestProblems(source, manifest);
     if (wrong.length > 0) return { kind: 'refused', problems: wrong };
@@ -60,6 +62,8 @@ interface Code {
   readonly random: ReadonlySet<string>;
   /** What was read, relative to the package. */
   readonly inputs: readonly string[];
+  /** What the code would ask for at run time and not get. */
+  readonly unresolved: readonly Problem[];
 }
 
 /** Tools for the sandbox are built apart from the others: no Node there, so packages' browser sides serve. */
@@ -74,6 +78,7 @@ async function compile(source: PackageSource): Promise<Code> {
     files: new Map(parts.flatMap((part) => [...part.files])),
     random: new Set(parts.flatMap((part) => [...part.random])),
     inputs: [...new Set(parts.flatMap((part) => part.inputs))].sort(),
+    unresolved: parts.flatMap((part) => part.unresolved),
   };
 }
 
@@ -99,11 +104,12 @@ async function compilePart(
     // A function body has no address. Packages that ask for theirs, mostly to make a `require`, get one that
     // leads to no file.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '"file:///bundle.js"' },
-    plugins: [inertType],
+    plugins: platform === 'node' ? [inertType, visibleRequires] : [inertType],
     metafile: true,
     write: false,
     logLevel: 'silent',
   });
+  const unresolved = await unresolvedImports(metafile, source.folder);
   const files = new Map<string, string>();
   for (const { path, text } of outputFiles)
     files.set(relative(source.folder, path), await toFunctionBody(text));
@@ -119,6 +125,7 @@ async function compilePart(
     files,
     random: toolsThatReach((input) => resolve(source.folder, input) === join(SDK, `random${OWN}`)),
     inputs: Object.keys(metafile.inputs),
+    unresolved,
   };
 }
 
@@ -213,7 +220,7 @@ async function hashInputs(root: string, inputs: readonly string[]): Promise<Reco
 }
 
 const BUILDER = [
-  ...['build', 'check', 'create-manifest', 'inert-type', 'package-source'],
+  ...['build', 'check', 'create-manifest', 'inert-type', 'package-source', 'visible-requires'],
   ...[
     '../manifest',
     '../manifest-problems',

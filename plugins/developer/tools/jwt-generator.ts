@@ -31,8 +31,7 @@ export default defineTool({
     name: Type.String({ default: 'John Doe', description: 'name claim' }),
     expires_in: Type.Integer({
       default: 3600,
-      description:
-        'Lifetime in seconds: exp = iat + expires_in, also with the iat of custom_claims; negative makes an expired token',
+      description: 'Seconds from iat (also that of custom_claims) to exp; negative: expired token',
     }),
     custom_claims: Type.Optional(
       Type.Unsafe<string | JsonObject>({

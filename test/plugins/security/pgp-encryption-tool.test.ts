@@ -349,6 +349,7 @@ describe.skipIf(!hasProgram('gpg'))('with gpg on the other side (skipped where i
   });
 
   const TEXT = 'Grüße 😀\r\n- dashes\nFrom here\n';
+  const TEXT_LINE = 'Grüße\n';
 
   test('what is encrypted here is decrypted there', async () => {
     for (const recipient of [ann, theirs]) {
@@ -390,6 +391,35 @@ describe.skipIf(!hasProgram('gpg'))('with gpg on the other side (skipped where i
       });
     }
   });
+
+  test.each(['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1', 'nistp256', 'nistp384', 'nistp521'])(
+    'keys on the curve %s, both ways',
+    async (curve) => {
+      const owner = `${curve}@ex.org`;
+      gpg([...TRUST, '--quick-generate-key', owner, curve, 'sign', '1d']);
+      const listing = gpg(['--with-colons', '--list-keys', owner]);
+      const fingerprint = /^fpr:+([0-9A-F]{40}):/m.exec(listing)?.[1] ?? '';
+      gpg([...TRUST, '--quick-add-key', fingerprint, curve, 'encr', '1d']);
+      const public_key = gpg(['--armor', '--export', owner]);
+      const private_key = gpg([...TRUST, '--armor', '--export-secret-keys', owner]);
+
+      const theirs = gpg([...TRUST, '--local-user', owner, '--clearsign'], TEXT_LINE);
+      expect(await run({ action: 'verify', message: theirs, public_key })).toMatchObject({ valid: true });
+      const changed = theirs.replace('Grüße', 'Grüsse');
+      expect(await run({ action: 'verify', message: changed, public_key })).toMatchObject({ valid: false });
+
+      const signed = await run({ action: 'sign', message: TEXT_LINE, private_key });
+      expect(gpg(['--decrypt'], signed.result).trimEnd()).toBe(TEXT_LINE.trimEnd());
+      const encrypted = await run({ action: 'encrypt', message: TEXT, public_key });
+      expect(gpg([...TRUST, '--decrypt'], encrypted.result)).toBe(TEXT);
+      const message = gpg([...TRUST, '--armor', '--encrypt', '-r', owner], TEXT);
+      expect(await run({ action: 'decrypt', message, private_key })).toMatchObject({ result: TEXT });
+      expect(await run({ action: 'inspect', public_key })).toMatchObject({
+        expires: expect.stringMatching(/^\d{4}-/) as string,
+      });
+    },
+    60_000,
+  );
 
   test('a message without integrity protection is refused', async () => {
     const options = ['--rfc2440', '--disable-mdc', '--armor', '--symmetric', '--cipher-algo', '3DES'];

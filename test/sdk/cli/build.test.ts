@@ -286,3 +286,63 @@ test('two tools of one id are refused, whichever form they have', async () => {
     problems: [{ file: 'tools/one', reason: 'expected one tool of this id: a file or a folder' }],
   });
 });
+
+/** A package in the `node_modules` of another. */
+const dependency = (name: string, code: string, more: object = {}) => ({
+  [`node_modules/${name}/package.json`]: JSON.stringify({
+    name,
+    version: '1.0.0',
+    type: 'module',
+    main: 'index.js',
+    ...more,
+  }),
+  [`node_modules/${name}/index.js`]: code,
+});
+
+const importing = `import { answer } from 'asking';\n${toolSource('return { result: text + answer() };')}`;
+const HIDDEN = `import { createRequire } from 'node:module';
+const util = { nodeRequire: createRequire(import.meta.url) };
+export const answer = () => util.nodeRequire('os').EOL + util.nodeRequire('asked').default;`;
+const TRIED = `import { createRequire } from 'node:module';
+let found = '';
+try { found = require('asked').default; } catch {}
+export const answer = () => found;`;
+
+test('a package that a dependency asks for with a require of its own is taken in', async () => {
+  const folder = await writePackage({
+    name: 'asking-for-more',
+    toolyard: { runtime: 'inline' },
+    files: {
+      'tools/ask.ts': importing,
+      ...dependency('asking', HIDDEN),
+      ...dependency('asked', `export default 'was asked';`),
+    },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  expect(await readFile(join(folder, 'dist/tools/ask.js'), 'utf8')).toContain('was asked');
+});
+
+test.each([
+  ['hidden from the bundler', HIDDEN],
+  ['asked for in a try', TRIED],
+])('a package that is not there is refused: %s', async (_, code) => {
+  const folder = await writePackage({
+    name: 'asking-for-nothing',
+    toolyard: { runtime: 'inline' },
+    files: { 'tools/ask.ts': importing, ...dependency('asking', code) },
+  });
+  expect(await buildPlugin(folder)).toEqual({
+    kind: 'refused',
+    problems: [expect.objectContaining({ reason: expect.stringContaining('"asked"') as string })],
+  });
+});
+
+test('a package that its asker says to do without may be missing', async () => {
+  const optional = { peerDependenciesMeta: { asked: { optional: true } } };
+  const folder = await writePackage({
+    name: 'asking-in-vain',
+    toolyard: { runtime: 'inline' },
+    files: { 'tools/ask.ts': importing, ...dependency('asking', TRIED, optional) },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+});

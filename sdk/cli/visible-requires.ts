@@ -36,7 +36,9 @@ function showRequires(source: string): string {
 export async function unresolvedImports({ inputs }: Metafile, folder: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [file, { imports }] of Object.entries(inputs)) {
-    const asked = imports.filter(({ external, path }) => external === true && !isBuiltin(path));
+    const asked = imports.filter(
+      ({ external, path }) => external === true && path !== OWN_HELPERS && !isBuiltin(path),
+    );
     for (const path of new Set(asked.map((one) => one.path)))
       if (!(await isOptional(resolve(folder, file), path)))
         problems.push({
@@ -46,6 +48,9 @@ export async function unresolvedImports({ inputs }: Metafile, folder: string): P
   }
   return problems;
 }
+
+/** By this name esbuild notes that a file needs its own helpers. */
+const OWN_HELPERS = '<runtime>';
 
 /** Whether the package that a file belongs to names the module's package as one that it does without. */
 async function isOptional(file: string, module: string): Promise<boolean> {

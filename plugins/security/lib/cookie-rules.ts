@@ -42,6 +42,7 @@ interface Case {
 /** Each rule says what is wrong, or undefined. */
 const RULES: readonly (readonly [code: string, Severity, applies: (found: Case) => string | undefined])[] = [
   ['invalid_name', 'high', ({ cookie }) => nameProblem(cookie)],
+  ['nonstandard_name', 'low', ({ cookie }) => nameOddity(cookie)],
   [
     'too_large',
     'high',
@@ -181,13 +182,22 @@ function expiry({ maxAge, expires }: SetCookie, now: Temporal.Instant): Temporal
   return seconds > LATEST.epochMilliseconds / 1000 ? LATEST : now.add({ seconds: maxAge });
 }
 
-/** A name is a token (RFC 6265bis §4.1.1); a control character anywhere makes browsers drop the cookie. */
+/** What makes browsers drop the cookie (RFC 6265bis §5.6, §5.7): without a name it may not pass for a prefixed one. */
 function nameProblem({ name, value }: CookiePair): string | undefined {
   if (/[\0-\x08\x0a-\x1f\x7f]/.test(name + value)) return 'A control character in name or value.';
-  if (name === '') return 'It has no name.';
+  if (name !== '') return undefined;
+  if (value === '') return 'It has neither name nor value.';
+  return /^__(?:secure|host|http)-/i.test(value)
+    ? 'Without a name its value begins like a prefix.'
+    : undefined;
+}
+
+/** Names that servers should not send (RFC 6265bis §4.1.1), and that browsers take all the same. */
+function nameOddity({ name }: CookiePair): string | undefined {
+  if (name === '') return 'It has no name: browsers send its value alone.';
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)
     ? undefined
-    : `A name takes letters, digits and !#$%&'*+-.^_\`|~, not ${quote(name)}.`;
+    : `Browsers take ${quote(name)}, but a name should have letters, digits and !#$%&'*+-.^_\`|~ only.`;
 }
 
 function sameSiteOf({ sameSite }: SetCookie): 'Strict' | 'Lax' | 'None' | undefined {

@@ -14,19 +14,25 @@ const ALGORITHMS = [
   'SHA3-512',
 ] as const;
 
+const INPUT_ENCODINGS = ['utf-8', 'hex', 'base64'] as const;
+
 export default defineTool({
   title: 'HMAC Generator',
   summary: 'Compute an HMAC of a message, or check a webhook signature against one.',
   keywords: ['message authentication code', 'X-Hub-Signature', 'keyed hash', 'MAC', 'verify'],
   aliases: ['hmac'],
   input: Type.Object({
-    message: Type.String({ contentMediaType: 'text/plain', description: 'Message, as UTF-8' }),
+    message: Type.String({ contentMediaType: 'text/plain', description: 'Message' }),
+    message_encoding: Type.Enum([...INPUT_ENCODINGS], {
+      default: 'utf-8',
+      description: 'How message is written',
+    }),
     secret: Type.String({ writeOnly: true, description: 'Key' }),
     algorithm: Type.String({
       default: 'SHA-256',
       description: 'SHA-256, SHA-512, SHA-1, MD5, SHA-224, SHA-384, SHA3-256, SHA3-512; any case',
     }),
-    secret_encoding: Type.Enum(['utf-8', 'hex', 'base64'], {
+    secret_encoding: Type.Enum([...INPUT_ENCODINGS], {
       default: 'utf-8',
       description: 'How secret is written',
     }),
@@ -59,11 +65,11 @@ export default defineTool({
       output: { match: true },
     },
   ],
-  run({ message, secret, algorithm, secret_encoding, encoding, expected }) {
+  run({ message, message_encoding, secret, algorithm, secret_encoding, encoding, expected }) {
     const name = requireAlgorithm('algorithm', algorithm, ALGORITHMS);
     const hmac = Uint8Array.from(
-      createHmac(opensslName(name), secretBytes(secret, secret_encoding))
-        .update(utf8Bytes('message', message))
+      createHmac(opensslName(name), readBytes('secret', secret, secret_encoding))
+        .update(readBytes('message', message, message_encoding))
         .digest(),
     );
     const result = { hmac: encodeBytes(hmac, encoding), algorithm: name };
@@ -71,12 +77,12 @@ export default defineTool({
   },
 });
 
-function secretBytes(secret: string, encoding: 'utf-8' | 'hex' | 'base64'): Uint8Array {
-  if (encoding === 'utf-8') return utf8Bytes('secret', secret);
-  const bytes = encoding === 'hex' ? hexBytes(secret.trim()) : base64Bytes(secret.trim());
+function readBytes(argument: string, text: string, encoding: (typeof INPUT_ENCODINGS)[number]): Uint8Array {
+  if (encoding === 'utf-8') return utf8Bytes(argument, text);
+  const bytes = encoding === 'hex' ? hexBytes(text.trim()) : base64Bytes(text.trim());
   if (bytes !== undefined) return bytes;
   throw new InputError(
-    'secret',
+    argument,
     encoding === 'hex' ? 'expected an even number of hex digits' : 'expected base64',
   );
 }

@@ -17,9 +17,13 @@ async function codes(line: string, url?: string): Promise<string[]> {
 
 describe('finds', () => {
   test.each([
-    ['invalid_name', 'a b=1', true],
-    ['invalid_name', '=1', true],
-    ['invalid_name', 'no equals sign', true],
+    ['nonstandard_name', 'a b=1', false],
+    ['nonstandard_name', '=1', false],
+    ['nonstandard_name', 'no equals sign', false],
+    ['nonstandard_name', 'ключ=значение', false],
+    ['invalid_name', '=; Secure', true],
+    ['invalid_name', '__host-sid; Secure', true],
+    ['invalid_name', '=__Secure-sid=1; Secure', true],
     ['invalid_name', 'a=\u0001', true],
     ['too_large', `abcd=${'x'.repeat(4093)}`, true],
     ['samesite_none_without_secure', 'a=1; SameSite=NONE', true],

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -144,5 +145,20 @@ test.skipIf(!hasProgram('openssl'))('agrees with openssl (skipped where it is no
       },
     ),
     { numRuns: 10 },
+  );
+});
+
+test.each([
+  ['hex', '\n00ff80\n'],
+  ['base64', 'AP+A'],
+])('a message of bytes as %s', async (message_encoding, message) => {
+  const { hmac } = await callTool(hmacGenerate, { message, message_encoding, secret: 'key' });
+  expect(hmac).toBe(
+    createHmac('sha256', 'key')
+      .update(Buffer.from([0, 255, 128]))
+      .digest('hex'),
+  );
+  await expect(callTool(hmacGenerate, { message: '?', message_encoding, secret: 'key' })).rejects.toThrow(
+    'message: expected',
   );
 });

@@ -192,7 +192,7 @@ function version({ header }: PDFContext, catalog: PDFDict): string {
 }
 
 /** A rectangle given by any two opposite corners (ISO 32000-1, 7.9.5). */
-function toBox(rectangle: PDFObject | undefined): Box | undefined {
+export function toBox(rectangle: PDFObject | undefined): Box | undefined {
   if (!(rectangle instanceof PDFArray)) return undefined;
   const [x1, y1, x2, y2] = elementsOf(rectangle).map((n) =>
     n instanceof PDFNumber ? n.asNumber() : undefined,

@@ -35,9 +35,14 @@ export function viewOf(page: SourcePage): View {
  * @param operators in the space of the view, with resources named by `addResource`
  */
 export function stampPage(page: SourcePage, layer: 'over' | 'under', operators: string): void {
+  drawOnPage(page, layer, `${concat(viewOf(page).matrix)}\n${operators}`);
+}
+
+/** As `stampPage`, in the page's own space. */
+export function drawOnPage(page: SourcePage, layer: 'over' | 'under', operators: string): void {
   const { context } = page.dict;
   const stream = (content: string) => context.register(context.flateStream(content));
-  const drawn = `q\n${concat(viewOf(page).matrix)}\n${operators}\nQ\n`;
+  const drawn = `q\n${operators}\nQ\n`;
   const present = contentOf(page.dict);
   const contents =
     layer === 'under' || present.length === 0

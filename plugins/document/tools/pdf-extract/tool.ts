@@ -1,9 +1,11 @@
 import { defineTool, InputError, pagesArgument, parsePages, Type, type ToolContext } from '@toolyard/sdk';
 import { assemble } from '../../lib/assembly.ts';
 import { passwordArgument, pdfArgument } from '../../lib/arguments.ts';
+import { drawAnnotations } from './annotation-text.ts';
 import { listAttachments } from './attachments.ts';
 import { examplePdf } from '../../lib/example-files.ts';
 import { listFields } from '../../lib/form.ts';
+import { dictOf } from '../../lib/objects.ts';
 import { readMetadata } from '../../lib/metadata.ts';
 import { listBookmarks } from '../../lib/outline.ts';
 import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '../../lib/results.ts';
@@ -155,10 +157,18 @@ function describe({ source, outline, fields }: Survey, pages: readonly number[])
 async function extractText(document: Survey, pages: readonly number[], context: ToolContext) {
   await requireDecodable(document.source.context, 'pdf');
   const distinct = [...new Set(pages)];
+  const form = dictOf(document.source.catalog, 'AcroForm');
+  const besides = distinct.map((number) => {
+    const page = document.source.pages[number - 1];
+    return page === undefined ? [] : drawAnnotations(page, form);
+  });
   const { bytes } = await assemble([{ survey: document, pages: distinct }]);
-  const texts = await readText(bytes, (done) => context.progress(done, distinct.length)).catch(() => {
+  const read = await readText(bytes, (done) => context.progress(done, distinct.length)).catch(() => {
     throw new InputError('pdf', 'damaged beyond repair, its text can not be read');
   });
+  const texts = read.map((text, index) =>
+    [text, ...(besides[index] ?? [])].filter((part) => part !== '').join('\n'),
+  );
   const textOfPage = new Map(distinct.map((page, index) => [page, texts[index] ?? '']));
   const result = pages.map((page) => ({ page, text: textOfPage.get(page) ?? '' }));
   return {

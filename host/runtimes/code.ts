@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import type { Manifest } from '@toolyard/sdk/manifest';
+import { toolConsole } from './tool-console.ts';
 
 /** What `BundleCode` needs to know of a bundle. */
 export interface CodeSource {
@@ -45,10 +46,10 @@ export class BundleCode {
     this.#loaded.set(path, loaded);
     try {
       const { id, version } = this.#source.manifest;
-      const body = compileFunction(this.#read(path), ['exports', 'require', 'module'], {
+      const body = compileFunction(this.#read(path), ['exports', 'require', 'module', 'console'], {
         filename: `${id}@${version}/${path}`,
       });
-      body(loaded.exports, (name: string) => this.#require(path, name), loaded);
+      body(loaded.exports, (name: string) => this.#require(path, name), loaded, toolConsole);
     } catch (error) {
       this.#loaded.delete(path);
       throw error;

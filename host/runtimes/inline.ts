@@ -9,6 +9,7 @@ import { readInput } from './input.ts';
 import { resultJson } from './result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { isSmallResult } from './small-result.ts';
+import { withConsole } from './tool-console.ts';
 import { toolErrorToCallError } from './tool-error.ts';
 
 interface LoadedTool {
@@ -34,7 +35,7 @@ export class InlineRuntime implements Runtime {
     const value = readInput(input, tool.manifest.input, loaded.validator);
     call.start();
     try {
-      const result = loaded.run(value, new InlineContext(loaded.log, call));
+      const result = withConsole(loaded.log, () => loaded.run(value, new InlineContext(loaded.log, call)));
       if (result instanceof Promise) return this.#finish(result, tool, loaded, call);
       return toResult(result, tool);
     } catch (error) {
@@ -57,11 +58,9 @@ export class InlineRuntime implements Runtime {
     this.#code.set(bundle, code);
     const validator = this.#validators.get(manifest) ?? compileValidator(manifest.input);
     this.#validators.set(manifest, validator);
-    const loaded = {
-      run: code.tool(manifest.entry).run,
-      validator,
-      log: this.#logFor(tool),
-    };
+    const log = this.#logFor(tool);
+    const { run } = withConsole(log, () => code.tool(manifest.entry));
+    const loaded = { run, validator, log };
     this.#tools.set(tool, loaded);
     return loaded;
   }

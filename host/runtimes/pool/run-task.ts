@@ -5,6 +5,7 @@ import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import { toRecord } from '../../errors.ts';
 import type { BundleCode } from '../code.ts';
 import { readInput } from '../input.ts';
+import { withConsole } from '../tool-console.ts';
 import { toolErrorToCallError } from '../tool-error.ts';
 import { resultJson } from '../result-bytes.ts';
 import type { CallAnswer, CallTask, CallMessage } from './task.ts';
@@ -15,6 +16,9 @@ export interface OpenBundle {
   readonly manifest: Manifest;
   readonly code: BundleCode;
 }
+
+/** What a tool's context has of the place where it runs. */
+type TaskContext = Pick<ToolContext, 'signal' | 'fetch' | 'inspectTls' | 'service' | 'tools'>;
 
 interface KnownBundle extends OpenBundle {
   readonly digest: string;
@@ -37,11 +41,12 @@ export class TaskRunner {
   }
 
   /** Runs a tool. Never rejects: whatever goes wrong is the answer. */
-  async run(
-    task: CallTask,
-    context: Pick<ToolContext, 'signal' | 'fetch' | 'inspectTls' | 'service' | 'tools'>,
-  ): Promise<CallAnswer> {
+  run(task: CallTask, context: TaskContext): Promise<CallAnswer> {
     const log = this.#logOf(task);
+    return withConsole(log, () => this.#run(task, context, log));
+  }
+
+  async #run(task: CallTask, context: TaskContext, log: ToolLog): Promise<CallAnswer> {
     let start = process.threadCpuUsage();
     try {
       const bundle = await this.#bundleOf(task);

@@ -27,15 +27,16 @@ export function readGif(bytes: Uint8Array): Image {
   };
 }
 
-/** omggif says on the console alone that pixels are missing; standard output is a protocol's where MCP runs over it. */
+/** omggif says on the console alone that pixels are missing. */
 function decodeFirstFrame(reader: GifReader, rgba: Uint8Array): void {
-  const own = globalThis.console;
+  const screen: Pick<Console, 'log'> = console;
+  const own = screen.log;
   const warnings: unknown[] = [];
-  globalThis.console = { ...own, log: (warning) => warnings.push(warning) };
+  screen.log = (warning) => warnings.push(warning);
   try {
     reader.decodeAndBlitFrameRGBA(0, rgba);
   } finally {
-    globalThis.console = own;
+    screen.log = own;
   }
   if (String(warnings[0]).includes('shorter')) throw new ImageError('it breaks off');
 }

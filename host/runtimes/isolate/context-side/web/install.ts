@@ -1,8 +1,8 @@
 /** The web's common API: WinterTC's minimum, as far as the sandbox offers it. */
-import type { LogBuffer } from '../log-buffer.ts';
+import { consoleFor } from '../../../console.ts';
+import { toText, type LogBuffer } from '../log-buffer.ts';
 import type { Timers } from '../timers.ts';
 import type parts from './parts.ts';
-import { consoleFor } from './console.ts';
 import { crypto } from './crypto.ts';
 
 /** The bundle of `parts.ts`: the build puts it around this script, as a function that runs it once. */
@@ -24,7 +24,14 @@ const PARTS = [
 export function installWebApi(logBuffer: LogBuffer, timers: Timers): void {
   define('self', globalThis);
   define('crypto', crypto);
-  define('console', consoleFor(logBuffer));
+  define(
+    'console',
+    consoleFor((level, parts) =>
+      logBuffer.log[level](
+        parts.map((part) => (part instanceof Error ? `${part.stack}` : toText(part))).join(' '),
+      ),
+    ),
+  );
   define('performance', { timeOrigin: Date.now(), now: elapsedSince(Date.now()) });
   define('queueMicrotask', microtaskQueue(logBuffer));
   define('setTimeout', (callback: unknown, delay: unknown, ...args: unknown[]) =>

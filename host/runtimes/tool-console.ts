@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { format } from 'node:util';
+import type { ToolLog } from '@toolyard/sdk';
+import { consoleFor } from './console.ts';
+
+/** How many lines a call may write to its console: libraries can have one to say of every number that they read. */
+const MAX_LINES = 100;
+
+interface Writer {
+  readonly log: ToolLog;
+  lines: number;
+}
+
+const writers = new AsyncLocalStorage<Writer>();
+
+/**
+ * The `console` that the code of trusted bundles sees. Its lines become log lines of the call that they come from:
+ * standard output is the log's, or that of the protocol which runs over it. Lines from outside of a call are left out.
+ */
+export const toolConsole = consoleFor((level, parts) => {
+  const writer = writers.getStore();
+  if (writer === undefined || writer.lines >= MAX_LINES) return;
+  writer.lines += 1;
+  if (writer.lines < MAX_LINES) writer.log[level](format(...parts));
+  else writer.log.warn('further lines of this call are left out');
+});
+
+/** Has what is called write to a log when it writes to its console. */
+export function withConsole<Result>(log: ToolLog, call: () => Result): Result {
+  return writers.run({ log, lines: 0 }, call);
+}

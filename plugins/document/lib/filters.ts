@@ -49,6 +49,26 @@ function undoFilter(dict: PDFDict, filter: unknown, bytes: Uint8Array): Uint8Arr
   return decodePDFRawStream(PDFRawStream.of(dict.context.obj({ Filter: filter }), bytes)).decode();
 }
 
+/** How much of a stream is looked at to see whether it is what its filter makes. */
+const PROBE_BYTES = 512;
+
+/** Whether the first bytes of a stream can be decoded by its first filter, which only Flate tells. */
+export function beginsToDecode({ dict, contents }: PDFRawStream): boolean {
+  const [filter] = listed(valueOf(dict, 'Filter'));
+  const name = filter instanceof PDFName ? filter.decodeText() : '';
+  if (contents.length === 0 || (name !== 'FlateDecode' && name !== 'Fl')) return true;
+  try {
+    const decoded = inflateSync(contents.subarray(0, PROBE_BYTES), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: PROBE_BYTES * 2,
+    });
+    return decoded.length > 0 || contents.length > PROBE_BYTES;
+  } catch (error) {
+    // What decodes to more than was asked for is in order so far.
+    return error instanceof RangeError;
+  }
+}
+
 /** How many bytes the data of a filter other than Flate decodes to, at most. */
 export function lengthAfter(filter: string, bytes: Uint8Array): number {
   if (filter === 'LZWDecode' || filter === 'LZW') return lzwLength(bytes);

@@ -33,6 +33,8 @@ export interface PdfObjects {
   /** Whether the file was: the objects no longer are. */
   readonly encrypted: boolean;
   readonly usesObjectStreams: boolean;
+  /** What was found damaged and how it was read all the same. */
+  readonly repairs: readonly string[];
 }
 
 /** Opens an encrypted file by its encryption dictionary and the first part of its identifier, or throws. */
@@ -47,7 +49,7 @@ export type Unlock = (encryption: PDFDict, id: Uint8Array) => Decryption;
  * loader looks for the next `endstream`, and bounds what object streams inflate to.
  *
  * @param budget what its streams may decode to
- * @returns undefined when the bytes hold no PDF header
+ * @returns undefined when the bytes hold neither a PDF header nor a catalogue
  * @throws InputError when its object streams decode to more
  */
 export function readObjects(
@@ -56,11 +58,13 @@ export function readObjects(
   unlock: Unlock,
 ): PdfObjects | undefined {
   const version = /%PDF-(\d)\.(\d)/.exec(asBuffer(bytes).toString('latin1', 0, 1024 + 8));
-  if (version === null) return undefined;
   const context = PDFContext.create();
   setBudget(context, budget);
-  context.header = PDFHeader.forVersion(Number(version[1]), Number(version[2]));
-  return new Reader(bytes, context).read(unlock);
+  context.header = PDFHeader.forVersion(Number(version?.[1] ?? 1), Number(version?.[2] ?? 7));
+  const objects = new Reader(bytes, context).read(unlock);
+  if (version !== null) return objects;
+  if (objects.root === undefined) return undefined;
+  return { ...objects, repairs: ['it does not begin with a PDF header', ...objects.repairs] };
 }
 
 /** One definition, `12 0 obj`, or one `trailer`. */
@@ -89,8 +93,12 @@ class Reader {
   readonly #trailers: PDFDict[] = [];
   /** Bytes that may still be parsed a second time, so that a hostile file can't make it quadratic. */
   #retries: number;
-  /** Objects that could not be parsed. */
+  /** Definitions that could not be parsed. */
   #broken = 0;
+  /** The objects that they define. */
+  readonly #unread = new Set<PDFRef>();
+  /** Streams of which the end is missing. */
+  #brokenOff = 0;
 
   constructor(bytes: Uint8Array, context: PDFContext) {
     this.#bytes = bytes;
@@ -125,9 +133,11 @@ class Reader {
       const decrypted = decryption?.decrypt(ref, stream) ?? stream;
       if (decrypted instanceof PDFRawStream) this.#readObjectStream(at, decrypted);
     }
+    const root = this.#broken > MOST_BROKEN ? undefined : this.#root();
     return {
       context: this.#context,
-      root: this.#broken > MOST_BROKEN ? undefined : this.#root(),
+      root,
+      repairs: [...this.#repairs(root)],
       encrypted: decryption !== undefined,
       usesObjectStreams: this.#objectStreams.length > 0,
     };
@@ -177,6 +187,7 @@ class Reader {
       end = this.#buffer.indexOf('endobj', end + 1, 'latin1');
     }
     this.#broken += 1;
+    this.#unread.add(ref);
     return body;
   }
 
@@ -213,7 +224,11 @@ class Reader {
       if (/^\s{0,2}endstream/.test(this.#buffer.toString('latin1', end, end + 11))) return end;
     }
     const found = this.#nextEndStream(data);
-    if (found === -1) return undefined;
+    if (found === -1) {
+      this.#brokenOff += 1;
+      const end = this.#nextEndObject(data);
+      return end === -1 ? this.#bytes.length : end;
+    }
     const endOfLine = /\r?\n$|\r$/.exec(this.#buffer.toString('latin1', Math.max(data, found - 2), found));
     return found - (endOfLine?.[0].length ?? 0);
   }
@@ -262,7 +277,28 @@ class Reader {
       .enumerateIndirectObjects()
       .map(([, object]) => asDict(object))
       .filter(isCatalog);
-    return catalogs.at(-1);
+    return catalogs.findLast((dict) => nameOf(dict, 'Type') === 'Catalog') ?? catalogs.at(-1);
+  }
+
+  *#repairs(root: PDFDict | undefined): Iterable<string> {
+    if (!this.#hasTable()) yield 'its cross-reference table is missing or wrong, its objects were looked for';
+    if (root !== undefined && nameOf(root, 'Type') !== 'Catalog')
+      yield 'its catalogue does not say that it is one';
+    const lost = [...this.#unread].filter((ref) => this.#context.lookup(ref) === undefined);
+    if (lost.length > 0)
+      yield `${lost.length} damaged objects were left out, the first is ${lost[0]?.toString()}`;
+    if (this.#brokenOff > 0) yield `${this.#brokenOff} streams break off`;
+  }
+
+  /** Whether a cross-reference table is where the file says. Readers take a wrong one for none. */
+  #hasTable(): boolean {
+    const at = this.#buffer.lastIndexOf('startxref');
+    const offset = /^startxref\s+(\d{1,15})\s/.exec(this.#buffer.toString('latin1', at, at + 40))?.[1];
+    if (at === -1 || offset === undefined) return false;
+    const start = Math.max(0, this.#buffer.indexOf('%PDF-')) + Number(offset);
+    return [start, Number(offset)].some((place) =>
+      /^\s{0,9}(?:xref|\d{1,10}\s+\d{1,5}\s+obj)/.test(this.#buffer.toString('latin1', place, place + 40)),
+    );
   }
 
   #parse(from: number, to: number): PDFObject | undefined {
@@ -270,12 +306,9 @@ class Reader {
   }
 }
 
+/** What a trailer names and leads to pages is a catalogue, whatever it says that it is. */
 function isCatalog(dict: PDFDict | undefined): dict is PDFDict {
-  return (
-    dict !== undefined &&
-    (nameOf(dict, 'Type') === 'Catalog' ||
-      (dictOf(dict, 'Pages') !== undefined && nameOf(dict, 'Type') === undefined))
-  );
+  return dict !== undefined && (nameOf(dict, 'Type') === 'Catalog' || dictOf(dict, 'Pages') !== undefined);
 }
 
 /** The object that the bytes begin with, or undefined if they begin with none, or one that nests too deep. */

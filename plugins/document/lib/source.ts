@@ -3,6 +3,7 @@ import {
   PDFDict,
   PDFName,
   PDFNumber,
+  PDFRawStream,
   PDFRef,
   type PDFContext,
   type PDFObject,
@@ -10,6 +11,7 @@ import {
 import { InputError, parseFile } from '@toolyard/sdk';
 import { arrayOf, asDict, elementsOf, follow, nameOf, numberOf, valueOf } from './objects.ts';
 import { DecodingBudget } from './decoding-budget.ts';
+import { beginsToDecode } from './filters.ts';
 import { Decryption, type GivenPassword } from './decryption.ts';
 import { readObjects } from './reader.ts';
 
@@ -26,6 +28,8 @@ export interface Source {
   readonly usesObjectStreams: boolean;
   /** Whether the file was: what is made from it is not. */
   readonly encrypted: boolean;
+  /** What was damaged and how it was read all the same. */
+  readonly repairs: readonly string[];
 }
 
 export interface SourcePage {
@@ -80,6 +84,7 @@ export function readPdf(argument: string, bytes: Uint8Array, password: GivenPass
     version: version(context, root),
     usesObjectStreams: objects.usesObjectStreams,
     encrypted: objects.encrypted,
+    repairs: [...objects.repairs, ...repairsOf(pages)],
   };
 }
 
@@ -158,7 +163,6 @@ function readPages(argument: string, context: PDFContext, catalog: PDFDict): Sou
     if (nameOf(object, 'Type') === 'Pages') continue;
     const dict = repeated ? object.clone() : object;
     const page = ref === undefined || repeated ? context.register(dict) : ref;
-    requireContent(argument, dict, pages.length + 1);
     pages.push({ ref: page, dict, attributes: inherit(dict, node.attributes) });
   }
   return pages;
@@ -172,13 +176,35 @@ function inherit(dict: PDFDict, inherited: ReadonlyMap<string, PDFObject>): Read
   return own.length === 0 ? inherited : new Map([...inherited, ...own]);
 }
 
-/** A page whose content is named but not there would come out blank, as if it had been so. */
-function requireContent(argument: string, page: PDFDict, number: number): void {
-  const contents = page.get(PDFName.of('Contents'));
+/** The most pages that a warning names. */
+const MOST_NAMED = 20;
+
+/** Says which pages come out blank, in whole or in part, as if they had been so. */
+function repairsOf(pages: readonly SourcePage[]): string[] {
+  const missing: number[] = [];
+  const broken: number[] = [];
+  for (const [index, { dict }] of pages.entries()) {
+    const contents = contentsOf(dict);
+    if (contents.includes(undefined)) missing.push(index + 1);
+    else if (contents.some((stream) => stream instanceof PDFRawStream && !beginsToDecode(stream)))
+      broken.push(index + 1);
+  }
+  return [
+    ...(missing.length > 0 ? [`content is missing on ${named(missing)}`] : []),
+    ...(broken.length > 0 ? [`content can not be decoded on ${named(broken)}`] : []),
+  ];
+}
+
+/** The content streams of a page, undefined where one is named and not there. */
+function contentsOf(page: PDFDict): (PDFObject | undefined)[] {
+  if (!page.has(PDFName.of('Contents'))) return [];
   const value = valueOf(page, 'Contents');
-  const missing = contents !== undefined && value === undefined;
-  const partsMissing = value instanceof PDFArray && elementsOf(value).includes(undefined);
-  if (missing || partsMissing) throw damaged(argument, `the content of page ${number} is missing`);
+  return value instanceof PDFArray ? elementsOf(value) : [value];
+}
+
+function named(pages: readonly number[]): string {
+  const more = pages.length > MOST_NAMED ? ` and ${pages.length - MOST_NAMED} more` : '';
+  return `${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
 function damaged(argument: string, what: string): InputError {

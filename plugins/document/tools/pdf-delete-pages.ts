@@ -42,7 +42,7 @@ export default defineTool({
       ...pdfResult(result.bytes, 'pages-removed.pdf', kept.length),
       deleted,
       pages: pagesOfOne(result.pages),
-      ...warningsOfResult(source),
+      ...warningsOfResult('assembled', source),
     };
   },
 });

@@ -120,7 +120,7 @@ export default defineTool({
       })),
       pages: [...pages],
       fields_renamed: [...fieldsRenamed],
-      ...warningsOfResult(...parts.map(({ survey: { source } }) => source)),
+      ...warningsOfResult('assembled', ...parts.map(({ survey: { source } }) => source)),
     };
   },
 });

@@ -45,7 +45,7 @@ export default defineTool({
       ...pdfResult(result.bytes, 'organized.pdf', pages.length),
       pages: pagesOfOne(result.pages),
       removed: unlisted === 'append' ? [] : others,
-      ...warningsOfResult(source),
+      ...warningsOfResult('assembled', source),
     };
   },
 });

@@ -56,7 +56,7 @@ export default defineTool({
       ...pdfResult(await writeChanged(source), 'rotated.pdf', source.pages.length),
       rotated,
       pages: result,
-      ...warningsOfResult(source),
+      ...warningsOfResult('changed', source),
     };
   },
 });

@@ -75,7 +75,7 @@ export default defineTool({
       files.push({ ...pdfResult(bytes, filename, pages.length), pages });
       context.progress(index + 1, sets.length);
     }
-    return { page_count: count, file_count: files.length, files, ...warningsOfResult(source) };
+    return { page_count: count, file_count: files.length, files, ...warningsOfResult('assembled', source) };
   },
 });
 

@@ -13,7 +13,7 @@ import { requireDecodable } from './decoded-size.ts';
 import { geometryOf, openPdf } from '../../lib/source.ts';
 import { survey, type Survey } from '../../lib/page-references.ts';
 import { readText } from './text-layer.ts';
-import { Warnings, warningsOfResult } from '../../lib/warnings.ts';
+import { Warnings, warningsOf, warningsOfResult, warningsOutput } from '../../lib/warnings.ts';
 
 /** The most pages of a result. */
 const MOST_PAGES = 5000;
@@ -132,7 +132,7 @@ export default defineTool({
     return {
       ...pdfResult(result.bytes, 'extracted.pdf', pages.length),
       pages: pagesOfOne(result.pages),
-      ...warningsOfResult(source),
+      ...warningsOfResult('assembled', source),
     };
   },
 });
@@ -150,6 +150,7 @@ function describe({ source, outline, fields }: Survey, pages: readonly number[])
     bookmarks: listBookmarks(outline),
     form_fields: listFields(fields),
     attachments: listAttachments(source),
+    ...warningsOfResult('read', source),
   };
 }
 
@@ -176,5 +177,16 @@ async function extractText(document: Survey, pages: readonly number[], context: 
     pages: result,
     text: result.map(({ text }) => text).join('\f'),
     has_text: texts.some((text) => text !== ''),
+    ...warningsOutput([...warningsOf('read', [document.source]), ...unknownCharacters(result)]),
   };
+}
+
+/** Fonts that do not say which characters their glyphs are have them come as replacements, or for private use. */
+function unknownCharacters(pages: readonly { readonly page: number; readonly text: string }[]): string[] {
+  return pages.flatMap(({ page, text }) => {
+    const count = text.match(/[\ufffd\ue000-\uf8ff]/g)?.length ?? 0;
+    return count === 0
+      ? []
+      : [`${count} characters on page ${page} are glyphs that their font gives no meaning`];
+  });
 }

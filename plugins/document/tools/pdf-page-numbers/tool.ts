@@ -109,7 +109,7 @@ export default defineTool({
     return {
       ...pdfResult(await writeChanged(source), 'numbered.pdf', source.pages.length),
       labels,
-      ...warningsOfResult(source),
+      ...warningsOfResult('changed', source),
     };
   },
 });

@@ -100,7 +100,7 @@ export default defineTool({
       ...pdfResult(await writeChanged(source, '1.4'), 'watermarked.pdf', source.pages.length),
       watermarked: pages,
       font_size: text === undefined ? null : (sizes[0] ?? null),
-      ...warningsOfResult(source),
+      ...warningsOfResult('changed', source),
     };
   },
 });

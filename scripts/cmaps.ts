@@ -10,7 +10,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /** Its CMaps are Adobe's, under the BSD licence that stands among them. */
 const PACKAGE = 'pdfjs-dist@6.5.438';
-const PACKED = join(import.meta.dirname, '../plugins/document/tools/pdf-extract/cmaps.br');
+const PACKED = join(import.meta.dirname, '../plugins/document/data/cmaps.br');
 
 const folder = await mkdtemp(join(tmpdir(), 'cmaps-'));
 try {

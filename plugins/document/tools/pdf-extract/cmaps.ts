@@ -19,7 +19,7 @@ export async function readCMap(name: string): Promise<Uint8Array> {
 
 /** The packed file is the length of an index, the index `[[name, bytes], …]`, and the CMaps in its order. */
 async function unpack(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const { default: packed } = await import('./cmaps.br', { with: { type: 'bytes' } });
+  const { default: packed } = await import('../../data/cmaps.br', { with: { type: 'bytes' } });
   const bytes = brotliDecompressSync(packed);
   let at = 4 + bytes.readUInt32BE();
   const index = JSON.parse(bytes.toString('utf8', 4, at)) as readonly (readonly [string, number])[];

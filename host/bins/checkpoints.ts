@@ -22,6 +22,8 @@ export class Checkpoints {
   readonly #file: string;
   readonly #onRoom: () => void;
   #thread: Worker | undefined;
+  /** Settles when the thread that was started last has ended. */
+  #ended: Promise<unknown> | undefined;
   #bytes = 0;
   /** What was written before the last move that took all, or is being moved. */
   #unmoved = 0;
@@ -83,9 +85,8 @@ export class Checkpoints {
     // Not terminated: a thread that is stopped while it loads native code ends the process.
     const end: CheckpointRequest = 'end';
     thread.ref();
-    const ended = new Promise((resolve) => thread.once('exit', resolve));
     thread.postMessage(end);
-    await ended;
+    await this.#ended;
   }
 
   #start(): Worker {
@@ -97,6 +98,7 @@ export class Checkpoints {
       this.#thread = undefined;
       this.#finish({ pages: 0, moved: 0, failed: true });
     });
+    this.#ended = new Promise((resolve) => thread.once('exit', resolve));
     thread.unref();
     return thread;
   }

@@ -23,7 +23,9 @@ export const rust: CodeGenerator = {
     requireHttpProxy(given, 'rust');
     if (given.body.some((part) => part.kind === 'file' && part.change === 'url-encoded'))
       throw refusal('rust', '--data-urlencode with a file', 'the standard library encodes no bytes so');
-    const request = given.form.length === 0 || isPlainForm(given.form) ? given : withFormAsBody(given);
+    // reqwest sends a form of its own once only, not again after a redirect.
+    const asForm = given.form.length === 0 || (isPlainForm(given.form) && !given.followRedirects);
+    const request = asForm ? given : withFormAsBody(given);
     const { target, method, body, form, timeoutSeconds } = request;
     const auth = sentAuth(request);
     const proxy = proxyUrl({ ...request, proxy: request.proxy && { ...request.proxy, credentials: null } });

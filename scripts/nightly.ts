@@ -69,7 +69,8 @@ async function run(
   const { code, output } = await capture(program, words, environment);
   const minutes = ((performance.now() - start) / 60_000).toFixed(1);
   const [cpu] = cpus();
-  const lines = output.trimEnd().split('\n');
+  // Whose machine it was says nothing.
+  const lines = output.replaceAll(ROOT, '.').trimEnd().split('\n');
   const shown = lines.length > MAX_LINES ? ['…', ...lines.slice(-MAX_LINES)] : lines;
   const report = [
     `# ${name}: ${meaning}`,

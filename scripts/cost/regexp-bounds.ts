@@ -14,6 +14,11 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'only text that was parsed as JSON: its quotes close',
   },
   {
+    file: 'plugins/developer/tools/curl-to-code/request-code/go.ts',
+    source: /"[^"\\\n]*(?:\\.[^"\\\n]*)*"|`[^`]*`/.source,
+    bound: 'only Go that was written here: its quotes close',
+  },
+  {
     file: 'plugins/developer/tools/knap-render/knap-number-filters.ts',
     source: String.raw`\B(?=(?:\d{3})+$)`,
     bound: 'the digits of a number: at most 22',
@@ -39,12 +44,17 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: '12 characters before a full stop',
   },
   {
+    file: 'plugins/generators/tools/email-signature-generator/dial-uri.ts',
+    source: String.raw`\D*\d+\s*$`,
+    bound: 'a number as it is written: at most 60 characters',
+  },
+  {
     file: 'plugins/validation/tools/glob-pattern-tester/glob.ts',
     source: String.raw`\[[!^]?\]?(?:\[:\w+:\]|\\.|[^\]\\])*\]|\\.`,
     bound: "a caller's pattern, in the sandbox, whose deadline holds",
   },
   {
-    file: 'plugins/developer/tools/template-to-liquid/handlebars-to-liquid.ts',
+    file: 'plugins/developer/tools/template-to-liquid/handlebars-template.ts',
     source: String.raw`(?:"[^"]*"|'[^']*'|\[[^\]]*\]|\([^)]*\)|\|[^|]*\||[^\s"'[\]()|])+`,
     bound: 'the inside of a tag: at most 1,000 characters',
   },
@@ -77,5 +87,10 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     file: 'sdk/charset.ts',
     source: String.raw`<meta[^>]*?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)`,
     bound: 'the first 1,024 characters of a document',
+  },
+  {
+    file: 'sdk/cli/visible-requires.ts',
+    source: String.raw`[\\/]node_modules[\\/].*\.[cm]?js$`,
+    bound: 'the path of a file that an author builds',
   },
 ];

@@ -20,7 +20,7 @@ export function dropFromEvent(dropped: DroppedParts, cue: Cue, where: string): v
   const style = styleOf(cue);
   if (style !== '') dropped.add(`style ${style}`, where);
   for (const name of FIELDS) {
-    if (!/^\s*(?:0*|Marked=0)\s*$/i.test(eventField(event, name))) dropped.add(`${name} of an event`, where);
+    if (!/^(?:0*|Marked=0)$/i.test(eventField(event, name).trim())) dropped.add(`${name} of an event`, where);
   }
   for (const code of overrideCodesOf(cue.lines.join(String.raw`\N`))) {
     const name = /^\d?[a-z]+/i.exec(code)?.[0] ?? '';

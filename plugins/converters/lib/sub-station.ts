@@ -17,8 +17,17 @@ const STANDARD_FIELDS = [
 
 /** Whether a text is a script of SubStation Alpha: its first line is a section's name, and it has a section of one. */
 export function isSubStation(text: string): boolean {
-  const first = /^\ufeff?\s*(?:[;!][^\r\n]*\s+)*\[[^\][\r\n]+\][ \t]*(?:[\r\n]|$)/.exec(text);
-  return first !== null && /^[ \t]*\[(?:script info|v4\+? styles|events)\][ \t]*$/im.test(text);
+  const isSection = /^\[[^\][\r\n]+\]$/.test(firstLineOf(text));
+  return isSection && /^[ \t]*\[(?:script info|v4\+? styles|events)\][ \t]*$/im.test(text);
+}
+
+/** The first line that is neither blank nor a comment, without the blanks around it. */
+function firstLineOf(text: string): string {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    const trimmed = line.trim();
+    if (trimmed !== '' && !trimmed.startsWith(';') && !trimmed.startsWith('!')) return trimmed;
+  }
+  return '';
 }
 
 /**

@@ -164,7 +164,7 @@ test.each([
   expect(result.structuredContent).toEqual({ result: 'MZXW6YTBOI======', bytes: 6 });
 });
 
-test('what a trusted tool prints does not get between the messages over stdio', async () => {
+test('what a trusted tool prints is a line of the log, not between the messages over stdio', async () => {
   const { says, dataDir } = await operate({ hosted: false });
   const folder = await writePackage({
     name: 'acme',
@@ -180,7 +180,7 @@ test('what a trusted tool prints does not get between the messages over stdio', 
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [command, 'stdio'],
-    env: { DATA_DIR: dataDir, PLUGIN_DIRS: 'off', LOG_LEVEL: 'silent' },
+    env: { DATA_DIR: dataDir, PLUGIN_DIRS: 'off', LOG_LEVEL: 'info' },
     stderr: 'pipe',
   });
   const printed: string[] = [];
@@ -190,7 +190,7 @@ test('what a trusted tool prints does not get between the messages over stdio', 
   const { structuredContent } = await client.callTool({ name: 'echo', arguments: { text: 'a' } });
   expect(structuredContent).toEqual({ result: 'a' });
   expect(problems).toEqual([]);
-  await expect.poll(() => printed.join('')).toContain('noise');
+  await expect.poll(() => printed.join('')).toMatch(/^\{.*"msg":"noise".*\}$/m);
 });
 
 test('paths are those of the folder where the command is given', { timeout: 120_000 }, async () => {

@@ -67,18 +67,18 @@ test('sixty half-sent files of one address take no more than its share, and othe
 
 test('a body that the tool cannot take is refused before anything of it is sent', async () => {
   const caller = await dial(url);
-  caller.socket.write(head('base64', 43 * MIB));
+  caller.socket.write(head('url-parse', 43 * MIB));
   await expect.poll(caller.status).toBe(413);
   expect(caller.received()).toMatch(/"code":"VALIDATION_ERROR".*"reason":"too_large"/);
   const waiting = await dial(url);
-  waiting.socket.write(head('base64', 43 * MIB, '192.0.2.1', 'expect: 100-continue\r\n'));
+  waiting.socket.write(head('url-parse', 43 * MIB, '192.0.2.1', 'expect: 100-continue\r\n'));
   await expect.poll(waiting.status).toBe(413);
   expect(waiting.received()).not.toContain('100 Continue');
 });
 
 test('a caller who sends all of a body that is refused still reads why', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const response = await fetch(`${url}/api/tools/base64/execute`, {
+    const response = await fetch(`${url}/api/tools/url-parse/execute`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: Buffer.alloc(40 * MIB, 0x20),
@@ -109,7 +109,7 @@ test('a text of a million characters passes however its writer escapes it', asyn
 
 test('a body of unknown length is refused when it passes what the tool takes', async () => {
   const caller = await dial(url);
-  caller.socket.write(head('base64', 'chunked'));
+  caller.socket.write(head('prime-check', 'chunked'));
   const chunk = Buffer.alloc(MIB, 0x20);
   for (let sent = 0; sent < 10 && !caller.socket.destroyed; sent += 1) {
     caller.socket.write(`${chunk.length.toString(16)}\r\n`);

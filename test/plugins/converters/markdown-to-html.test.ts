@@ -193,7 +193,7 @@ test.each([
   ['deep quotes', '> '.repeat(200), 'markdown: expected fewer than 200 levels'],
   ['many brackets', '!['.repeat(10_001), 'markdown: expected paragraphs with at most 10000 opening brackets'],
   ['deep HTML', '<div>\n\n'.repeat(1001), 'markdown: expected HTML with at most 1000 elements'],
-  ['more than a mebibyte', 'a'.repeat(1_048_577), 'markdown:'],
+  ['more than 32 MiB', 'a'.repeat(32 * 1024 * 1024 + 1), 'markdown:'],
 ])('refuses %s', async (_, markdown, message) => {
   await expect(callTool(markdownToHtml, { markdown })).rejects.toThrow(message);
 });

@@ -26,7 +26,7 @@ export function readIniLine(given: string, dialect: IniDialect = DIALECTS.generi
 
 function readSection(line: string, dialect: IniDialect): IniLine {
   const [matched, name = '', quoted] = dialect.hasSubsections
-    ? (/^\[\s*([^\s"\]]*)\s+"((?:[^"\\]|\\.)*)"\s*\]/.exec(line) ?? [])
+    ? (/^\[(?:\s*([^\s"\]]+)\s+|\s+)"((?:[^"\\]|\\.)*)"\s*\]/.exec(line) ?? [])
     : [];
   if (matched !== undefined && quoted !== undefined)
     return { kind: 'section', name, subsection: quoted.replaceAll(/\\(.)/g, '$1') };

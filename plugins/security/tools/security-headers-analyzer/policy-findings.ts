@@ -85,7 +85,7 @@ const HASH_BYTES = new Map([
 function isBrokenHash(source: string): boolean {
   const [, algorithm = '', digest = ''] = /^'(sha\d{3})-([^']*)'$/i.exec(source) ?? [];
   const bytes = HASH_BYTES.get(algorithm.toLowerCase());
-  return bytes !== undefined && Math.floor((digest.replace(/=+$/, '').length * 3) / 4) !== bytes;
+  return bytes !== undefined && Math.floor((digest.replace(/={1,2}$/, '').length * 3) / 4) !== bytes;
 }
 
 /** Keywords and schemes as CSP Evaluator compares them; nonces and hashes tell cases apart. */

@@ -1,6 +1,6 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
-import { Tokenizer } from 'htmlparser2';
+import { readHtmlTokens } from './html-tokens.ts';
 import {
   MAX_FOLDER_DEPTH,
   optionalMember,
@@ -231,41 +231,30 @@ class BookmarkTokenizer {
   run(): void {
     const builder = this.#builder;
     const open = () => builder.open(this.#name, this.#attributes);
-    const ignore = () => {};
-    const tokenizer = new Tokenizer(
-      {},
-      {
-        onopentagname: (start, end) => {
-          this.#name = this.#nameAt(start, end);
-          this.#attributes = new Map();
-        },
-        onopentagend: open,
-        onselfclosingtag: open,
-        onattribname: (start, end) => {
-          this.#attribute = this.#nameAt(start, end);
-          this.#value = '';
-        },
-        onattribdata: (start, end) => {
-          this.#value += this.#html.slice(start, end);
-        },
-        onattribentity: (codePoint) => {
-          this.#value += String.fromCodePoint(codePoint);
-        },
-        onattribend: () => {
-          if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
-        },
-        onclosetag: (start, end) => builder.close(this.#nameAt(start, end)),
-        ontext: (start, end) => builder.text(this.#html.slice(start, end)),
-        ontextentity: (codePoint) => builder.text(String.fromCodePoint(codePoint)),
-        oncdata: ignore,
-        oncomment: ignore,
-        ondeclaration: ignore,
-        onend: ignore,
-        onprocessinginstruction: ignore,
+    readHtmlTokens(this.#html, {
+      onopentagname: (start, end) => {
+        this.#name = this.#nameAt(start, end);
+        this.#attributes = new Map();
       },
-    );
-    tokenizer.write(this.#html);
-    tokenizer.end();
+      onopentagend: open,
+      onselfclosingtag: open,
+      onattribname: (start, end) => {
+        this.#attribute = this.#nameAt(start, end);
+        this.#value = '';
+      },
+      onattribdata: (start, end) => {
+        this.#value += this.#html.slice(start, end);
+      },
+      onattribentity: (codePoint) => {
+        this.#value += String.fromCodePoint(codePoint);
+      },
+      onattribend: () => {
+        if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
+      },
+      onclosetag: (start, end) => builder.close(this.#nameAt(start, end)),
+      ontext: (start, end) => builder.text(this.#html.slice(start, end)),
+      ontextentity: (codePoint) => builder.text(String.fromCodePoint(codePoint)),
+    });
   }
 
   #nameAt(start: number, end: number): string {

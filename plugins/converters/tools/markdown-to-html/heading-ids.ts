@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
+import { readHtmlTokens } from '../../lib/html-tokens.ts';
 
 /**
  * HTML whose headings have ids for anchors, made of their text as GitHub does. Those that have one keep it.
@@ -32,32 +32,18 @@ class HeadingIdWriter {
   }
 
   write(): string {
-    const ignore = () => {};
     const endTag = () => {
       this.#isInTag = false;
     };
-    const tokenizer = new Tokenizer(
-      {},
-      {
-        onopentagname: (start, end) => this.#open(start, end),
-        onattribname: (start, end) => this.#noteAttribute(start, end),
-        onopentagend: endTag,
-        onselfclosingtag: endTag,
-        ontext: (start, end) => this.#addText(this.#html.slice(start, end)),
-        ontextentity: (codePoint) => this.#addText(String.fromCodePoint(codePoint)),
-        onclosetag: (start, end) => this.#close(start, end),
-        onattribdata: ignore,
-        onattribentity: ignore,
-        onattribend: ignore,
-        oncdata: ignore,
-        oncomment: ignore,
-        ondeclaration: ignore,
-        onend: ignore,
-        onprocessinginstruction: ignore,
-      },
-    );
-    tokenizer.write(this.#html);
-    tokenizer.end();
+    readHtmlTokens(this.#html, {
+      onopentagname: (start, end) => this.#open(start, end),
+      onattribname: (start, end) => this.#noteAttribute(start, end),
+      onopentagend: endTag,
+      onselfclosingtag: endTag,
+      ontext: (start, end) => this.#addText(this.#html.slice(start, end)),
+      ontextentity: (codePoint) => this.#addText(String.fromCodePoint(codePoint)),
+      onclosetag: (start, end) => this.#close(start, end),
+    });
     return this.#pieces.join('') + this.#html.slice(this.#written);
   }
 

@@ -1,4 +1,5 @@
 import type { BuiltTool } from '../built-tools.ts';
+import { BOUNDED_ARGUMENTS } from './call-bounds.ts';
 import type { Amount, Measurement } from './call-process.ts';
 import type { ToolCost } from './cost-file.ts';
 import { inputShapes, type InputShape } from './input-shapes.ts';
@@ -82,7 +83,7 @@ class ToolMeasure {
     await this.#settleWorst(candidates);
     for (const candidate of candidates) {
       if (this.#problems.length >= MOST_PROBLEMS) break;
-      if (isSuspicious(candidate) && !this.#isCallersCode(candidate)) await this.#followGrowth(candidate);
+      if (isSuspicious(candidate) && !this.#isBounded(candidate)) await this.#followGrowth(candidate);
     }
     await this.#followWorst(candidates);
     const inlineBelowBytes = await this.#inlineBytes(candidates);
@@ -171,7 +172,7 @@ class ToolMeasure {
   /** The worst shapes up to the largest size: their growth may show late. */
   async #followWorst(candidates: readonly Candidate[]): Promise<void> {
     for (const { place, shape, second } of candidates
-      .filter((candidate) => !this.#isCallersCode(candidate))
+      .filter((candidate) => !this.#isBounded(candidate))
       .slice(0, MOST_FOLLOWED)) {
       let before = second;
       let fast = 0;
@@ -190,9 +191,13 @@ class ToolMeasure {
   }
 
   /** A pattern, template or query of the caller's may take any time: the sandbox's deadline bounds it. */
-  #isCallersCode({ shape }: Candidate): boolean {
-    const { runtime, callerCode } = this.#tool.manifest;
-    return runtime === 'isolate' && shape.argument.split('.')[0] === callerCode;
+  #isBounded({ shape }: Candidate): boolean {
+    const { id, runtime, callerCode } = this.#tool.manifest;
+    const [argument] = shape.argument.split('.');
+    return (
+      (runtime === 'isolate' && argument === callerCode) ||
+      BOUNDED_ARGUMENTS.some((bounded) => bounded.tool === id && bounded.argument === argument)
+    );
   }
 
   #budget(): number {

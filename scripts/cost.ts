@@ -65,7 +65,7 @@ async function work(tools: Iterator<BuiltTool>): Promise<void> {
     const { value: tool, done } = tools.next();
     if (done === true) break;
     const { id } = tool.manifest;
-    const report = await toolCost(tool, meter, Number(values['up-to']));
+    const report = await toolCost(tool, meter, { largest: Number(values['up-to']) });
     found.set(id, report.cost);
     console.log(`${id}: ${JSON.stringify(report.cost)}`);
     if (values.write) write();

@@ -1,7 +1,7 @@
 /**
  * `npm run nightly [NAME…]`: the suites that are too long for every run. Each writes what it printed, with machine
- * and date, to test/results/NAME.md; the run fails when one of them does. CHAOS_SCALE, SOAK_MINUTES and WIRE_LANGUAGES,
- * where they are set, hold instead of the length that is given here.
+ * and date, to test/results/NAME.md; the run fails when one of them does. CHAOS_SCALE, SOAK_MINUTES, LIVE_CHANGES and
+ * WIRE_LANGUAGES, where they are set, hold instead of the length that is given here.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -44,8 +44,13 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['npx', 'vitest', 'run', 'test/plugins/developer/curl-to-code-wire.test.ts', '--maxWorkers=1'],
     environment: { WIRE_LANGUAGES: process.env['WIRE_LANGUAGES'] ?? 'all' },
   },
+  live: {
+    meaning: 'calls while the catalogue changes',
+    command: ['npx', 'vitest', 'run', 'test/host/catalogue/live.test.ts'],
+    environment: { LIVE_CHANGES: process.env['LIVE_CHANGES'] ?? '250' },
+  },
   fuzz: {
-    meaning: 'every tool on generated input, at full scale',
+    meaning: 'every tool on generated input, and bundles of all kinds, at full scale',
     command: ['npm', 'run', '--silent', 'test:fuzz', '--', '--reporter=default'],
   },
 };

@@ -49,7 +49,7 @@ export async function hashPlainFile(path: string, maxBytes: number): Promise<Fil
 }
 
 /**
- * Copies a file, read under the rules of `readPlainFile`, to where no file is yet, and waits until it is on the disk.
+ * Copies a file, read under the rules of `readPlainFile`, to where no file is yet.
  *
  * @throws FileRefused when it cannot be read; an error of the system when it cannot be written
  */
@@ -63,7 +63,6 @@ export async function copyPlainFile(from: string, to: string, maxBytes: number):
       bytes += chunk.length;
       await target.writeFile(chunk);
     }
-    await target.sync();
   } finally {
     await target.close();
   }

@@ -11,7 +11,12 @@ const MEMORY_MB = 1024;
 
 /** Measures calls, one after the other, in a process that it replaces when a call ends it or does not end. */
 export class Meter {
+  readonly #memoryMb: number;
   #process: ChildProcess | undefined;
+
+  constructor({ memoryMb = MEMORY_MB }: { readonly memoryMb?: number } = {}) {
+    this.#memoryMb = memoryMb;
+  }
 
   /** The measurements of shapes, in order; undefined for a call that did not end or took all the memory. */
   async measure(
@@ -22,7 +27,7 @@ export class Meter {
   ): Promise<(Measurement | undefined)[]> {
     const found: (Measurement | undefined)[] = [];
     while (found.length < shapes.length) {
-      const child = (this.#process ??= await start());
+      const child = (this.#process ??= await start(this.#memoryMb));
       const rest = shapes.slice(found.length);
       const answers = await answersOf(child, { folder, tool: manifest.id, shapes: rest, amount, careful });
       found.push(...answers);
@@ -39,9 +44,9 @@ export class Meter {
   }
 }
 
-async function start(): Promise<ChildProcess> {
+async function start(memoryMb: number): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'call-process.ts'), {
-    execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--no-warnings'],
+    execArgv: [`--max-old-space-size=${memoryMb}`, '--no-warnings'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   await once(child, 'message');

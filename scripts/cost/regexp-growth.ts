@@ -10,8 +10,9 @@ const SHORT = 40;
 const UNSUSPICIOUS_MS = 1.5;
 /** Growth a doubling that is no longer linear. */
 const MOST_GROWTH = 2.5;
-/** How often growth has to show: collecting garbage looks like it now and then. */
+/** How often growth has to show: collecting garbage looks like it now and then, but never takes so long. */
 const ATTEMPTS = 3;
+const CERTAIN_MS = 100;
 /** How long a search may take, in ms. What is exponential does not end. */
 const PATIENCE_MS = 4000;
 
@@ -63,9 +64,11 @@ function slowProbe(tried: RegExp, probes: readonly Probe[], first: number, lengt
 
 /** CPU time at the lengths, if it grows more than linearly each time that it is measured. */
 function growth(tried: RegExp, probe: Probe): number[] | undefined {
-  let ms: number[] | undefined = [];
-  for (let attempt = 0; attempt < ATTEMPTS && ms !== undefined; attempt += 1)
+  let ms: number[] | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     ms = measuredGrowth(tried, probe);
+    if (ms === undefined || ms.length < LENGTHS.length || (ms.at(-1) ?? 0) > CERTAIN_MS) break;
+  }
   return ms;
 }
 
@@ -89,7 +92,7 @@ function bestCpuMs(tried: RegExp, text: string): number | undefined {
     const start = cpuMs();
     if (!within(PATIENCE_MS, () => search(tried, text))) return undefined;
     best = Math.min(best, cpuMs() - start);
-    if (best > 100) break;
+    if (best > CERTAIN_MS) break;
   }
   return best;
 }

@@ -29,8 +29,8 @@ const LOOKED_AT_AGAIN = 12;
 /** Growth a doubling that is no longer linear, and the time below which it is noise. */
 const MOST_GROWTH = 2.5;
 const NOISE_MS = 2;
-/** What the worst call may take where it runs, in calibrated ms. */
-const BUDGET_MS = { pool: 10_000, isolate: 10_000 } as const;
+/** What the worst call may take in the pool or the sandbox, in calibrated ms. */
+const BUDGET_MS = 10_000;
 /** How many problems of one tool are told. */
 const MOST_PROBLEMS = 3;
 /** How many shapes are followed beyond the second size. */
@@ -49,21 +49,30 @@ interface Candidate {
   second: number;
 }
 
-/** Measures one tool in all shapes of its input. `largest`: up to which size the worst shapes are followed. */
-export async function toolCost(tool: BuiltTool, meter: Meter, largest: number): Promise<ToolReport> {
-  return new ToolMeasure(tool, meter, largest).report();
+export interface CostBounds {
+  /** Up to which size, in bytes, the worst shapes are followed. */
+  readonly largest: number;
+  /** What a call may take that costs more than in proportion to its size, in calibrated ms. */
+  readonly budgetMs?: number;
+}
+
+/** Measures one tool in all shapes of its input. */
+export async function toolCost(tool: BuiltTool, meter: Meter, bounds: CostBounds): Promise<ToolReport> {
+  return new ToolMeasure(tool, meter, bounds).report();
 }
 
 class ToolMeasure {
   readonly #tool: BuiltTool;
   readonly #meter: Meter;
   readonly #largest: number;
+  readonly #budgetMs: number;
   readonly #problems: string[] = [];
 
-  constructor(tool: BuiltTool, meter: Meter, largest: number) {
+  constructor(tool: BuiltTool, meter: Meter, { largest, budgetMs = BUDGET_MS }: CostBounds) {
     this.#tool = tool;
     this.#meter = meter;
     this.#largest = largest;
+    this.#budgetMs = budgetMs;
   }
 
   async report(): Promise<ToolReport> {
@@ -159,7 +168,7 @@ class ToolMeasure {
       fast = ms > NOISE_MS && ms > MOST_GROWTH * before ? fast + 1 : 0;
       superlinear ||= fast >= 2 || ms === Infinity;
       if (!superlinear && bytes >= SECOND_BYTES) return;
-      if (ms > this.#budget()) {
+      if (ms > this.#budgetMs) {
         const shown = times.map((each) => (each === Infinity ? 'no end' : each.toFixed(1))).join(', ');
         this.#problems.push(
           `${this.#tool.manifest.id}: ${nameOf(shape)}: ${shown} ms from 2 KiB on, doubling`,
@@ -176,10 +185,10 @@ class ToolMeasure {
       .slice(0, MOST_FOLLOWED)) {
       let before = second;
       let fast = 0;
-      for (let bytes = SECOND_BYTES * 2; bytes <= this.#largest && before < BUDGET_MS.pool / 4; bytes *= 2) {
+      for (let bytes = SECOND_BYTES * 2; bytes <= this.#largest && before < this.#budgetMs / 4; bytes *= 2) {
         const ms = await this.#ms(place, { bytes });
         fast = ms > NOISE_MS && ms > MOST_GROWTH * before ? fast + 1 : 0;
-        if (fast >= 2 && ms > this.#budget()) {
+        if (fast >= 2 && ms > this.#budgetMs) {
           this.#problems.push(
             `${this.#tool.manifest.id}: ${nameOf(shape)}: ${ms.toFixed(0)} ms at ${bytes} bytes`,
           );
@@ -198,10 +207,6 @@ class ToolMeasure {
       (runtime === 'isolate' && argument === callerCode) ||
       BOUNDED_ARGUMENTS.some((bounded) => bounded.tool === id && bounded.argument === argument)
     );
-  }
-
-  #budget(): number {
-    return this.#tool.manifest.runtime === 'isolate' ? BUDGET_MS.isolate : BUDGET_MS.pool;
   }
 
   /** The largest size at which every shape stays within the budget of the main thread. */

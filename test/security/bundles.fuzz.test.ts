@@ -12,6 +12,8 @@ import { startHost, type StartedHost } from '../host/start-host.ts';
 
 /** The same cases at every run, as in `test/property-seed.ts`. */
 const seed = Number(process.env.PROPERTY_SEED ?? 20_260_101);
+/** FUZZ_SCALE=1, `npm run test:fuzz`, tries all cases; `npm test` the first quarter of them. */
+const SCALE = Number(process.env.FUZZ_SCALE ?? 0.25);
 const SOON = { timeout: 60_000, interval: 50 };
 
 /** What an author may have put in the place of anything. */
@@ -197,8 +199,8 @@ test(
     const { host } = started;
     const stopAsking = askThroughout(started);
 
-    const manifests = sample(tuple(changes, damage), { numRuns: 1500, seed });
-    const tricks = sample(nat(TRICKS.length - 1), { numRuns: 340, seed });
+    const manifests = sample(tuple(changes, damage), { numRuns: 1500 * SCALE, seed });
+    const tricks = sample(nat(TRICKS.length - 1), { numRuns: 340 * SCALE, seed });
     const cases = [
       ...manifests.map(([all, how], index) => async (folder: string) => {
         const { manifest, files } = echoBundle(`fuzz-${index}`, 'fuzz');

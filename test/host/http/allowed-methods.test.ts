@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { startHost } from '../start-host.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHost, type StartedHost } from '../start-host.ts';
+
+let host: StartedHost;
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  host = await startHost({}, (stop) => stops.push(stop));
+});
+afterAll(() => Promise.all(stops.map((stop) => stop())));
 
 test.each([
   ['GET', '/api/tools/base64/execute', 'POST'],
@@ -9,8 +16,7 @@ test.each([
   ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
   ['PUT', '/mcp', 'GET, POST'],
 ])('%s %s is answered with the methods that there are', async (method, path, allowed) => {
-  const { url } = await startHost();
-  const response = await fetch(url + path, { method });
+  const response = await fetch(host.url + path, { method });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe(allowed);
   const body = await response.json();
@@ -25,8 +31,7 @@ test.each([
 test.each(['/nothing/here', '/api/tools/base64/execute/more', '/api//execute'])(
   'POST %s is answered with 404: there is nothing by any method',
   async (path) => {
-    const { url } = await startHost();
-    const response = await fetch(url + path, { method: 'POST' });
+    const response = await fetch(host.url + path, { method: 'POST' });
     expect(response.status).toBe(404);
     expect(response.headers.get('allow')).toBeNull();
   },

@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolManifest } from '@toolyard/sdk/manifest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { builtTools, type BuiltTool } from '../../../scripts/built-tools.ts';
 import { firstPartyPlugins } from '../../../scripts/first-party.ts';
 import { toolFiles, toolId } from '../../../sdk/cli/package-source.ts';
@@ -28,16 +28,19 @@ afterAll(() => {
 describe('the measured cost of a tool', { timeout: 300_000 }, () => {
   test('of one that reads its text once', async () => {
     const linear = toolOf('linear', 'return { result: text.toUpperCase() };');
-    const { cost, problems } = await toolCost(linear, meter, 65_536);
+    const { cost, problems } = await toolCost(linear, meter, { largest: 65_536 });
     expect(problems).toEqual([]);
     expect(cost).toMatchObject({ inlineBelowBytes: 65_536 });
   });
 
-  test('of one that reads blanks anew from each of them', async () => {
-    const quadratic = toolOf('quadratic', String.raw`return { result: text.replace(/\s+$/g, '') };`);
-    const { cost, problems } = await toolCost(quadratic, meter, 65_536);
+  test('of one that takes the square of its length', async () => {
+    const quadratic = toolOf(
+      'quadratic',
+      'let sum = 0; for (let i = 0; i < text.length ** 2 / 100; i += 1) sum = (sum * 31 + i) | 0; return { result: String(sum) };',
+    );
+    const { cost, problems } = await toolCost(quadratic, meter, { largest: 65_536, budgetMs: 100 });
     expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(/^quadratic: text: /)]));
-    expect(cost.inlineBelowBytes).toBeLessThan(16_384);
+    expect(cost.inlineBelowBytes).toBeLessThan(65_536);
     expect(cost.growth).toBeGreaterThan(1.5);
   });
 
@@ -47,7 +50,7 @@ describe('the measured cost of a tool', { timeout: 300_000 }, () => {
       String.raw`if (text.length > 1000) throw Object.assign(new Error('text: expected less'), { name: 'InputError' });
        return { result: text.replace(/\s+$/g, '') };`,
     );
-    const { cost, problems } = await toolCost(bounded, meter, 65_536);
+    const { cost, problems } = await toolCost(bounded, meter, { largest: 65_536 });
     expect(problems).toEqual([]);
     expect(cost.inlineBelowBytes).toBe(65_536);
   });
@@ -57,7 +60,7 @@ describe('the measured cost of a tool', { timeout: 300_000 }, () => {
       'counting',
       'let sum = 0; for (let i = 0; i < times * 100; i += 1) sum = (sum * 31 + i) | 0; return { result: String(sum) };',
     );
-    const { cost, problems } = await toolCost(counting, meter, 65_536);
+    const { cost, problems } = await toolCost(counting, meter, { largest: 65_536 });
     expect(problems).toEqual([]);
     expect(cost.inlineAtMost?.times).toBeGreaterThan(1000);
     expect(cost.inlineAtMost?.times).toBeLessThan(500_000);
@@ -69,10 +72,12 @@ test('a call that takes all the memory is no end of the measuring', async () => 
     'greedy',
     "const all = []; for (;;) all.push(text + all.length); return { result: '' };",
   );
-  const [lost] = await meter.measure(greedy, [0], { bytes: 100 }, false);
+  const small = new Meter({ memoryMb: 64 });
+  onTestFinished(() => small.close());
+  const [lost] = await small.measure(greedy, [0], { bytes: 100 }, false);
   expect(lost).toBeUndefined();
   const fine = toolOf('fine', 'return { result: text };');
-  const [measured] = await meter.measure(fine, [0], { bytes: 100 }, false);
+  const [measured] = await small.measure(fine, [0], { bytes: 100 }, false);
   expect(measured).toMatchObject({ outcome: 'answered' });
 });
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@toolyard/sdk/accept';
+import type { Refusal } from '@toolyard/sdk/manifest';
 
 /** What a call can fail with. Callers see the code and the message; the status goes with REST. */
 export type ErrorCode = 'VALIDATION_ERROR' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';

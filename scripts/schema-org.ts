@@ -66,5 +66,5 @@ function sorted<Value>(map: ReadonlyMap<string, Value>): Readonly<Record<string,
 
 if (import.meta.main) {
   const json = JSON.stringify(buildSchemaOrg(), null, 1);
-  writeFileSync(join(import.meta.dirname, '../sdk/data/schema-org.json'), `${json}\n`);
+  writeFileSync(join(import.meta.dirname, '../plugins/kit/data/schema-org.json'), `${json}\n`);
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { acceptInput } from './accept.ts';
+import { acceptInput } from './manifest/accept.ts';
 import type { ToolContext } from './context.ts';
 import { InputError, type Infer, type ObjectSchema, type ToolDefinition } from './define.ts';
 import { noNetwork } from './network.ts';
-import { argumentSchema } from './manifest.ts';
+import { argumentSchema } from './manifest/manifest.ts';
 import { quote } from './quote.ts';
 import { noTools, type ToolCalls } from './tools.ts';
 import { interpretValidator, type JsonObject, type JsonSchema } from './validate.ts';

@@ -1,4 +1,4 @@
-import type { Surface } from '@toolyard/sdk';
+import type { Surface } from '@toolyard/sdk/manifest';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { CallError } from '../errors.ts';
 import type { CallInput, CallResult } from '../runtimes/runtime.ts';

@@ -1,4 +1,4 @@
-import type { RuntimeName, Surface } from '@toolyard/sdk';
+import type { RuntimeName, Surface } from '@toolyard/sdk/manifest';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';

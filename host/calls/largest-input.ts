@@ -1,4 +1,4 @@
-import { isDocument, MAX_DOCUMENT_LENGTH, MAX_TEXT_LENGTH } from '@toolyard/sdk/accept';
+import { isDocument, MAX_DOCUMENT_LENGTH, MAX_TEXT_LENGTH } from '@toolyard/sdk/manifest';
 import type { Tool } from '../catalogue/bundle.ts';
 
 /** What one UTF-16 code unit of a text can take in JSON: `\u00e9` (RFC 8259 §7). */

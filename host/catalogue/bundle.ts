@@ -1,5 +1,4 @@
-import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
-import type { RuntimeName } from '@toolyard/sdk';
+import type { Manifest, ToolManifest, RuntimeName } from '@toolyard/sdk/manifest';
 
 /**
  * How far the host trusts a bundle. What a bundle says about itself plays no part.

@@ -1,8 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { lstat, opendir, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { MANIFEST_FILE } from '@toolyard/sdk/manifest';
-import { SIGNATURE_FILE } from '@toolyard/sdk/statement';
+import { MANIFEST_FILE, SIGNATURE_FILE } from '@toolyard/sdk/manifest';
 import { bundleFolder } from './read-bundle.ts';
 import { systemReason } from '../storage/plain-file.ts';
 

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Manifest } from '@toolyard/sdk/manifest';
-import { SIGNATURE_FILE } from '@toolyard/sdk/statement';
+import { type Manifest, SIGNATURE_FILE } from '@toolyard/sdk/manifest';
 import type { BundleStore } from './bundle-store.ts';
 import { bundleFolder, readBundle, toRefusal, type BundleRefused, type FoundBundle } from './read-bundle.ts';
 import { readPlainFile } from '../storage/plain-file.ts';

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIMITS, MANIFEST_FILE, type Manifest } from '@toolyard/sdk/manifest';
-import { readManifest, type ManifestProblem } from '@toolyard/sdk/manifest-problems';
+import {
+  LIMITS,
+  MANIFEST_FILE,
+  type Manifest,
+  readManifest,
+  type ManifestProblem,
+} from '@toolyard/sdk/manifest';
 import { FileRefused, readPlainFile, systemReason } from '../storage/plain-file.ts';
 
 /** A bundle as it lies in a folder: its manifest is checked, its files are not. */

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Listing, Snapshot } from './snapshot.ts';
-import type { Surface } from '@toolyard/sdk';
+import type { Surface } from '@toolyard/sdk/manifest';
 
 interface Entry {
   readonly id: string;

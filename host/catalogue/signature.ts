@@ -1,7 +1,6 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
-import type { Manifest } from '@toolyard/sdk/manifest';
-import { SIGNATURE_ALGORITHM, SIGNATURE_TYPE, Statement } from '@toolyard/sdk/statement';
-import { interpretValidator } from '@toolyard/sdk/validate';
+import { interpretValidator } from '@toolyard/sdk';
+import { type Manifest, SIGNATURE_ALGORITHM, SIGNATURE_TYPE, Statement } from '@toolyard/sdk/manifest';
 import { keyId, publicKey } from './keys.ts';
 
 /** A signature of more characters is none. */

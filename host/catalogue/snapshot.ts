@@ -1,4 +1,4 @@
-import type { Surface } from '@toolyard/sdk';
+import type { Surface } from '@toolyard/sdk/manifest';
 import type { Bundle, Tool } from './bundle.ts';
 
 /** A tool as one of the surfaces lists it: by its own id or by an alias. */

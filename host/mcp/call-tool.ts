@@ -1,4 +1,4 @@
-import { compileValidator } from '@toolyard/sdk/validate';
+import { compileValidator } from '@toolyard/sdk/manifest';
 import type { CallRequest, Outcome } from '../calls/call-request.ts';
 import type { Executor } from '../calls/executor.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';

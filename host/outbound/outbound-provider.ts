@@ -1,5 +1,5 @@
-import type { NetworkFailureReason } from '@toolyard/sdk';
-import { NO_HOSTS, noNetwork, type ToolNetwork } from '@toolyard/sdk/network';
+import type { NetworkFailureReason, ToolNetwork } from '@toolyard/sdk';
+import { NO_HOSTS, noNetwork } from '@toolyard/sdk/manifest';
 import type { Config } from '../config/config.ts';
 import hostPackage from '../package.json' with { type: 'json' };
 import { OutboundError } from './outbound-error.ts';

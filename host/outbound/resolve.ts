@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isSpecialUseName } from '@toolyard/sdk/special-use';
+import { isSpecialUseName } from '@toolyard/sdk/inputs';
 import ipaddr from 'ipaddr.js';
 import type { AddressGuard } from './addresses.ts';
 import { OutboundError } from './outbound-error.ts';

@@ -1,4 +1,4 @@
-import { interpretValidator, type JsonSchema } from '@toolyard/sdk/validate';
+import { interpretValidator, type JsonSchema } from '@toolyard/sdk';
 import hostPackage from '../package.json' with { type: 'json' };
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compileFunction } from 'node:vm';
-import type { AnyTool } from '@toolyard/sdk/testing';
 import type { Manifest } from '@toolyard/sdk/manifest';
+import type { AnyTool } from '@toolyard/sdk/testing';
 import { toolConsole } from './tool-console.ts';
 
 /** What `BundleCode` needs to know of a bundle. */

@@ -1,8 +1,6 @@
-import type { JsonObject, ToolContext, ToolLog } from '@toolyard/sdk';
-import { NO_HOSTS, noNetwork } from '@toolyard/sdk/network';
-import { noTools } from '@toolyard/sdk/tools';
+import type { JsonObject, ToolContext, ToolLog, Validator } from '@toolyard/sdk';
+import { NO_HOSTS, noNetwork, noTools, compileValidator } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
-import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { codeIn, type BundleCode } from './code.ts';
 import { readInput } from './input.ts';

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { acceptInput } from '@toolyard/sdk/accept';
-import type { JsonObject, JsonSchema } from '@toolyard/sdk';
-import type { Validator } from '@toolyard/sdk/validate';
+import type { JsonObject, JsonSchema, Validator } from '@toolyard/sdk';
+import { acceptInput } from '@toolyard/sdk/manifest';
 import { failures } from '../errors.ts';
 import type { CallInput } from './runtime.ts';
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ToolContext, Type } from '@toolyard/sdk';
-import { interpretValidator } from '@toolyard/sdk/validate';
+import { interpretValidator, type ToolContext, Type } from '@toolyard/sdk';
 
 /** The environment variable by which an operator replaces tables: a folder with a JSON file for each. */
 const TABLES_FOLDER = 'DATA_TABLES';

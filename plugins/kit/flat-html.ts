@@ -1,10 +1,4 @@
-import {
-  attributeOf,
-  isElement,
-  type HtmlDocument,
-  type HtmlElement,
-  type HtmlNode,
-} from '@toolyard/sdk/html-tree';
+import { attributeOf, isElement, type HtmlDocument, type HtmlElement, type HtmlNode } from './html-tree.ts';
 import type { DroppedParts } from './dropped.ts';
 
 /** Where an element begins in its source, such as `line 3`; by that around it where the parser put it in itself. */

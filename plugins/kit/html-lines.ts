@@ -1,4 +1,4 @@
-import { html, type Html } from '@toolyard/sdk';
+import { html, type Html } from './html.ts';
 
 /** Text as HTML whose line breaks are kept: CR LF, CR and LF each become a `<br>`. */
 export function htmlLines(text: string): Html {

@@ -1,4 +1,4 @@
-import { attributeOf, isElement, type HtmlElement } from '@toolyard/sdk/html-tree';
+import { attributeOf, isElement, type HtmlElement } from './html-tree.ts';
 import { isHidden } from './flat-html.ts';
 
 /** Elements that no reader sees, or that hold something else than text: they go with what is in them. */

@@ -1,4 +1,4 @@
-import { attributeOf, HtmlTooLargeError, type HtmlElement } from '@toolyard/sdk/html-tree';
+import { attributeOf, HtmlTooLargeError, type HtmlElement } from './html-tree.ts';
 import type { AlignType, PhrasingContent, Table, TableCell } from 'mdast';
 import { tableRows, type TableOptions, type TableRow } from './html-table.ts';
 import { tidyPhrasing } from './markdown-phrasing.ts';

@@ -1,11 +1,4 @@
-import {
-  attributeOf,
-  childrenOf,
-  isElement,
-  isText,
-  type HtmlElement,
-  type HtmlNode,
-} from '@toolyard/sdk/html-tree';
+import { attributeOf, childrenOf, isElement, isText, type HtmlElement, type HtmlNode } from './html-tree.ts';
 import type { BlockContent, List, ListItem, PhrasingContent, Root } from 'mdast';
 import type { DroppedParts } from './dropped.ts';
 import { lineOf } from './flat-html.ts';

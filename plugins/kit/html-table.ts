@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, isElement, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { attributeOf, childrenOf, isElement, type HtmlElement, type HtmlNode } from './html-tree.ts';
 
 /** A cell in one of the places that it takes. */
 export interface TablePlace {

@@ -1,4 +1,4 @@
-import type { JsonMember, JsonNode } from '@toolyard/sdk';
+import type { JsonMember, JsonNode } from './json-text.ts';
 
 /** The members whose key stands in their object before, in the order of the text. */
 export function repeatedKeys(root: JsonNode): JsonMember[] {

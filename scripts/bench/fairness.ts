@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noNetwork } from '@toolyard/sdk/network';
+import { noNetwork } from '@toolyard/sdk/manifest';
 import type { Tool } from '../../host/catalogue/bundle.ts';
 import { createLog } from '../../host/observe/log.ts';
 import { toolLog } from '../../host/runtimes/tool-log.ts';

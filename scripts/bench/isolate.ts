@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { noNetwork } from '@toolyard/sdk/network';
+import { noNetwork } from '@toolyard/sdk/manifest';
 import type { Tool } from '../../host/catalogue/bundle.ts';
 import { readConfig } from '../../host/config/config.ts';
 import { createHost } from '../../host/app/host.ts';

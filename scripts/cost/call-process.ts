@@ -1,11 +1,8 @@
 /** A process that measures calls of tools: what does not end, or eats all memory, ends with it alone. */
-import { InputError, type ToolContext } from '@toolyard/sdk';
-import { noNetwork } from '@toolyard/sdk/network';
-import { noTools } from '@toolyard/sdk/tools';
-import { compileValidator, type JsonObject } from '@toolyard/sdk/validate';
+import { InputError, type JsonObject, type ToolContext } from '@toolyard/sdk';
+import { noNetwork, noTools, compileValidator, type Manifest } from '@toolyard/sdk/manifest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from '@toolyard/sdk/manifest';
 import { CallError } from '../../host/errors.ts';
 import { codeIn } from '../../host/runtimes/code.ts';
 import { readInput } from '../../host/runtimes/input.ts';

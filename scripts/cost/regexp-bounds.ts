@@ -84,7 +84,7 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'only text that ends in >: every name closes',
   },
   {
-    file: 'sdk/charset.ts',
+    file: 'plugins/kit/charset.ts',
     source: String.raw`<meta[^>]*?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)`,
     bound: 'the first 1,024 characters of a document',
   },

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
-import type { Manifest } from '../manifest.ts';
-import { SIGNATURE_FILE } from '../statement.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import { SIGNATURE_FILE } from '../manifest/statement.ts';
 import { checkDefinitions, manifestProblems } from './check.ts';
 import { createManifest, runtimeOf } from './create-manifest.ts';
 import {
@@ -222,11 +222,11 @@ async function hashInputs(root: string, inputs: readonly string[]): Promise<Reco
 const BUILDER = [
   ...['build', 'check', 'create-manifest', 'inert-type', 'package-source', 'visible-requires'],
   ...[
-    '../manifest',
-    '../manifest-problems',
-    '../json-bounds',
-    '../schema-problems',
-    '../hidden-characters',
+    '../manifest/manifest',
+    '../manifest/manifest-problems',
+    '../manifest/json-bounds',
+    '../manifest/schema-problems',
+    '../manifest/hidden-characters',
     '../type',
   ],
 ].map((name) => join(import.meta.dirname, name + OWN));

@@ -1,5 +1,5 @@
 import { quote } from '../quote.ts';
-import { readManifest } from '../manifest-problems.ts';
+import { readManifest } from '../manifest/manifest-problems.ts';
 import { runExamples, toolsOf } from '../testing.ts';
 import { createManifest, entryOf } from './create-manifest.ts';
 import { readPackage, type PackageSource, type Problem } from './package-source.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sdkPackage from '../package.json' with { type: 'json' };
 import type { RuntimeName } from '../define.ts';
-import { argumentSchema, type Manifest, type ToolManifest } from '../manifest.ts';
+import { argumentSchema, type Manifest, type ToolManifest } from '../manifest/manifest.ts';
 import type { JsonSchema } from '../validate.ts';
 import type { PackageSource, ToolSource } from './package-source.ts';
 

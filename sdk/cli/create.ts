@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import sdkPackage from '../package.json' with { type: 'json' };
-import { ID_PATTERN } from '../manifest.ts';
+import { ID_PATTERN } from '../manifest/manifest.ts';
 
 /**
  * Writes a new plugin package: one tool, its test, and the scripts to work on it.

@@ -1,6 +1,7 @@
 import { InputError } from '../define.ts';
-import { placeAt } from '../text-position.ts';
 import { quote } from '../quote.ts';
+import { Type } from '../type.ts';
+import { placeAt } from './text-place.ts';
 
 /** What a `data:` URL holds. */
 export interface DataUrl {
@@ -9,34 +10,40 @@ export interface DataUrl {
   readonly mediaType?: string;
 }
 
-/**
- * The bytes of base64 text. Both alphabets are read (RFC 4648 §4 and §5), ASCII white space is ignored,
- * padding may be complete or absent, unused bits of the last character are ignored.
- *
- * @throws InputError with line and column of an illegal character
- */
-export function parseBase64(argument: string, text: string): Uint8Array<ArrayBuffer> {
-  return decode(argument, text, 0);
-}
+/** An argument that takes base64 text of any length. For files, which are bounded, there is `fileInput`. */
+export const base64Input = {
+  /** Any text: `parse` says what is wrong with it, and where. */
+  schema: (options: { readonly description: string }) => Type.String({ ...options }),
 
-/**
- * What a base64 `data:` URL (RFC 2397) holds, or undefined when the text is no `data:` URL.
- *
- * @throws InputError when it is one without `;base64`, or its base64 is malformed
- */
-export function parseDataUrl(argument: string, text: string): DataUrl | undefined {
-  const start = /^[\t\n\f\r ]*data:/i.exec(text)?.[0];
-  if (start === undefined) return undefined;
-  const comma = text.indexOf(',');
-  const header = /^(.*);[ ]*base64[ ]*$/is.exec(text.slice(start.length, Math.max(comma, start.length)));
-  if (!header) throw new InputError(argument, 'expected a data: URL with ;base64');
-  const mediaType = header[1]?.trim() ?? '';
-  const bytes = decode(argument, unescapeInPlace(text, comma + 1), comma + 1);
-  // RFC 2397 §2: "text/plain" can be omitted but the parameters supplied.
-  return mediaType === ''
-    ? { bytes }
-    : { bytes, mediaType: mediaType.startsWith(';') ? `text/plain${mediaType}` : mediaType };
-}
+  /**
+   * The bytes of base64 text. Both alphabets are read (RFC 4648 §4 and §5), ASCII white space is ignored,
+   * padding may be complete or absent, unused bits of the last character are ignored.
+   *
+   * @throws InputError with line and column of an illegal character
+   */
+  parse(argument: string, text: string): Uint8Array<ArrayBuffer> {
+    return decode(argument, text, 0);
+  },
+
+  /**
+   * What a base64 `data:` URL (RFC 2397) holds, or undefined when the text is no `data:` URL.
+   *
+   * @throws InputError when it is one without `;base64`, or its base64 is malformed
+   */
+  parseDataUrl(argument: string, text: string): DataUrl | undefined {
+    const start = /^[\t\n\f\r ]*data:/i.exec(text)?.[0];
+    if (start === undefined) return undefined;
+    const comma = text.indexOf(',');
+    const header = /^(.*);[ ]*base64[ ]*$/is.exec(text.slice(start.length, Math.max(comma, start.length)));
+    if (!header) throw new InputError(argument, 'expected a data: URL with ;base64');
+    const mediaType = header[1]?.trim() ?? '';
+    const bytes = decode(argument, unescapeInPlace(text, comma + 1), comma + 1);
+    // RFC 2397 §2: "text/plain" can be omitted but the parameters supplied.
+    return mediaType === ''
+      ? { bytes }
+      : { bytes, mediaType: mediaType.startsWith(';') ? `text/plain${mediaType}` : mediaType };
+  },
+};
 
 function decode(argument: string, text: string, start: number): Uint8Array<ArrayBuffer> {
   const base64 = start === 0 ? text : text.slice(start);

@@ -2,27 +2,29 @@ import { InputError } from '../define.ts';
 import { quote } from '../quote.ts';
 import { Type } from '../type.ts';
 
-/** An argument that takes a time zone: an IANA name, UTC, or an offset such as +05:30. */
-export function timeZoneArgument(options: { readonly description: string; readonly default?: string }) {
-  return Type.String({ ...options });
-}
+/** An argument that takes a time zone. */
+export const timeZoneInput = {
+  /** An IANA name, UTC, or an offset such as +05:30. */
+  schema: (options: { readonly description: string; readonly default?: string }) =>
+    Type.String({ ...options }),
 
-/**
- * The time zone of an argument, as `Temporal` takes it: names in the spelling of the tz database, with links
- * kept (Asia/Calcutta stays), offsets as ±HH:MM. Any case is read.
- *
- * @throws InputError when there is no such zone
- */
-export function parseTimeZone(argument: string, given: string): string {
-  const zone = ZONE.test(given) ? knownZone(given) : undefined;
-  if (zone !== undefined) return zone;
-  const near = zonesOfPlace(given);
-  const hint = near.length === 0 ? '' : `; near it are ${near.join(', ')}`;
-  throw new InputError(
-    argument,
-    `expected an IANA time zone, UTC or an offset such as +05:30, got ${quote(given)}${hint}`,
-  );
-}
+  /**
+   * The time zone of the argument, as `Temporal` takes it: names in the spelling of the tz database, with links
+   * kept (Asia/Calcutta stays), offsets as ±HH:MM. Any case is read.
+   *
+   * @throws InputError when there is no such zone
+   */
+  parse(argument: string, given: string): string {
+    const zone = ZONE.test(given) ? knownZone(given) : undefined;
+    if (zone !== undefined) return zone;
+    const near = zonesOfPlace(given);
+    const hint = near.length === 0 ? '' : `; near it are ${near.join(', ')}`;
+    throw new InputError(
+      argument,
+      `expected an IANA time zone, UTC or an offset such as +05:30, got ${quote(given)}${hint}`,
+    );
+  },
+};
 
 /** Up to three zones that are named after a place: America/New_York for "new york". */
 function zonesOfPlace(given: string): string[] {

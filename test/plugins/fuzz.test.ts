@@ -1,8 +1,13 @@
 import { join } from 'node:path';
-import { InputError, type JsonSchema, type Services, type ToolContext } from '@toolyard/sdk';
+import {
+  InputError,
+  interpretValidator,
+  type JsonSchema,
+  type Services,
+  type ToolContext,
+} from '@toolyard/sdk';
 import { argumentSchema } from '@toolyard/sdk/manifest';
 import { callTool, type AnyTool } from '@toolyard/sdk/testing';
-import { interpretValidator } from '@toolyard/sdk/validate';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstPartyPlugins } from '../../scripts/first-party.ts';

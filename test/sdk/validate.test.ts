@@ -1,6 +1,5 @@
-import { Type } from '@toolyard/sdk';
-import { argumentSchema } from '@toolyard/sdk/manifest';
-import { compileValidator, interpretValidator } from '@toolyard/sdk/validate';
+import { interpretValidator, Type } from '@toolyard/sdk';
+import { argumentSchema, compileValidator } from '@toolyard/sdk/manifest';
 import { describe, expect, test } from 'vitest';
 
 describe.each([

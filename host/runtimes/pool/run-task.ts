@@ -1,7 +1,6 @@
-import type { ToolContext, ToolLog } from '@toolyard/sdk';
-import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
+import type { ToolContext, ToolLog, Validator } from '@toolyard/sdk';
+import { type Manifest, type ToolManifest, compileValidator } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
-import { compileValidator, type Validator } from '@toolyard/sdk/validate';
 import { toRecord } from '../../errors.ts';
 import type { BundleCode } from '../code.ts';
 import { readInput } from '../input.ts';

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { NO_HOSTS, noNetwork } from '@toolyard/sdk/network';
-import { noTools } from '@toolyard/sdk/tools';
+import { NO_HOSTS, noNetwork, noTools } from '@toolyard/sdk/manifest';
 import { moved } from './moved.ts';
 import { openBundle } from './open-bundle.ts';
 import { TaskRunner } from './run-task.ts';

@@ -1,4 +1,5 @@
-import { dateArgument, dateOrToday, defineTool, parseDate, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { nextAnniversary, requireNotAfter } from '../lib/anniversaries.ts';
 import { spanBetween, weekdayOf } from '../lib/calendar.ts';
 
@@ -7,8 +8,10 @@ export default defineTool({
   summary: 'Exact age in years, months and days on a date, totals, weekday of birth and the next birthday.',
   keywords: ['date of birth', 'how old'],
   input: Type.Object({
-    birth_date: dateArgument({ description: 'Date of birth, YYYY-MM-DD' }),
-    as_of: Type.Optional(dateArgument({ description: 'Today, YYYY-MM-DD; default the current date (UTC)' })),
+    birth_date: dateInput.schema({ description: 'Date of birth, YYYY-MM-DD' }),
+    as_of: Type.Optional(
+      dateInput.schema({ description: 'Today, YYYY-MM-DD; default the current date (UTC)' }),
+    ),
     leap_birthday: Type.Enum(['feb28', 'mar1'], {
       default: 'feb28',
       description: 'Birthday of 29 Feb in common years',
@@ -58,8 +61,8 @@ export default defineTool({
     },
   ],
   run({ birth_date, as_of, leap_birthday }, context) {
-    const birth = parseDate('birth_date', birth_date);
-    const asOf = dateOrToday('as_of', as_of, context);
+    const birth = dateInput.parse('birth_date', birth_date);
+    const asOf = dateInput.orToday('as_of', as_of, context);
     requireNotAfter('birth_date', birth, asOf);
     const isLeapBirth = birth.month === 2 && birth.day === 29;
     const addMonths = (months: number) => {

@@ -1,4 +1,5 @@
-import { dateArgument, dateOrToday, defineTool, InputError, parseDate, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { countWeekdays, daysBetween, spanBetween, WORKING_DAYS } from '../lib/calendar.ts';
 import { Decimal, round, significant } from '../lib/decimal.ts';
 
@@ -30,7 +31,9 @@ export default defineTool({
       }),
       { minItems: 1, maxItems: 100, description: 'Jobs; dates YYYY-MM-DD or YYYY-MM' },
     ),
-    as_of: Type.Optional(dateArgument({ description: 'Today, YYYY-MM-DD; default the current date (UTC)' })),
+    as_of: Type.Optional(
+      dateInput.schema({ description: 'Today, YYYY-MM-DD; default the current date (UTC)' }),
+    ),
     hours_per_week: Type.Number({
       default: 40,
       exclusiveMinimum: 0,
@@ -90,7 +93,7 @@ export default defineTool({
     },
   ],
   run({ jobs, as_of, hours_per_week }, context) {
-    const asOf = dateOrToday('as_of', as_of, context);
+    const asOf = dateInput.orToday('as_of', as_of, context);
     const periods = jobs.map((job, index) => readPeriod(`jobs[${index}]`, job, asOf));
     const merged = merge(periods);
     const experience = total(merged, hours_per_week);
@@ -143,7 +146,7 @@ function readDay(
   dayOf: (month: Temporal.PlainYearMonth) => Temporal.PlainDate,
 ): Temporal.PlainDate {
   if (/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/.test(given)) return dayOf(Temporal.PlainYearMonth.from(given));
-  if (/^\d{4}-\d{2}-\d{2}$/.test(given)) return parseDate(argument, given);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(given)) return dateInput.parse(argument, given);
   throw new InputError(argument, `expected a date as YYYY-MM-DD or YYYY-MM, got ${quote(given)}`);
 }
 

@@ -1,4 +1,5 @@
-import { defineTool, InputError, parseDate, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { daysBetween } from '../lib/calendar.ts';
 import { Decimal, round, significant } from '../lib/decimal.ts';
 
@@ -103,7 +104,7 @@ function readPeriod(
     throw new InputError('days', 'expected either days or start_date and end_date, got both');
   if (start === undefined) throw new InputError('start_date', 'required with end_date');
   if (end === undefined) throw new InputError('end_date', 'required with start_date');
-  const length = daysBetween(parseDate('start_date', start), parseDate('end_date', end)) + 1;
+  const length = daysBetween(dateInput.parse('start_date', start), dateInput.parse('end_date', end)) + 1;
   if (length < 1) throw new InputError('end_date', `expected a date from ${start} on, got ${end}`);
   return length;
 }

@@ -1,4 +1,5 @@
-import { dateArgument, dateOrToday, defineTool, parseDate, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { countWeekdays, daysBetween, spanBetween, weekdayOf, WEEKDAYS } from '../lib/calendar.ts';
 
 const WEEKEND_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -9,8 +10,8 @@ export default defineTool({
   keywords: ['working days', 'duration', 'how long'],
   aliases: ['date-diff'],
   input: Type.Object({
-    start: dateArgument({ description: 'First date, YYYY-MM-DD' }),
-    end: Type.Optional(dateArgument({ description: 'Second date; default the current date (UTC)' })),
+    start: dateInput.schema({ description: 'First date, YYYY-MM-DD' }),
+    end: Type.Optional(dateInput.schema({ description: 'Second date; default the current date (UTC)' })),
     include_end: Type.Boolean({ default: false, description: 'Count the end date too' }),
     weekend: Type.Optional(
       Type.Array(Type.Enum([...WEEKEND_NAMES]), {
@@ -57,8 +58,8 @@ export default defineTool({
     },
   ],
   run({ start, end, include_end, weekend = ['saturday', 'sunday'], holidays = [] }, context) {
-    const first = parseDate('start', start);
-    const second = dateOrToday('end', end, context);
+    const first = dateInput.parse('start', start);
+    const second = dateInput.orToday('end', end, context);
     const order = Temporal.PlainDate.compare(second, first);
     const [earlier, later] = order < 0 ? [second, first] : [first, second];
     const until = include_end ? later.add({ days: 1 }) : later;
@@ -66,7 +67,7 @@ export default defineTool({
     const businessDays = businessWeekdays(weekend);
     const off = new Set(
       holidays
-        .map((holiday, index) => parseDate(`holidays[${index}]`, holiday))
+        .map((holiday, index) => dateInput.parse(`holidays[${index}]`, holiday))
         .filter((day) => businessDays.has(day.dayOfWeek) && isWithin(day, earlier, until))
         .map(String),
     );

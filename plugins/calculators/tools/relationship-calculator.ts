@@ -1,4 +1,5 @@
-import { dateArgument, dateOrToday, defineTool, parseDate, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { milestonesOf, nextAnniversary, requireNotAfter } from '../lib/anniversaries.ts';
 import { AnniversarySchema, MilestoneSchema } from '../lib/anniversary-schemas.ts';
 import { spanBetween } from '../lib/calendar.ts';
@@ -13,8 +14,10 @@ export default defineTool({
   summary: 'How long a couple or friendship has lasted, next anniversary and milestones reached and to come.',
   keywords: ['love', 'together', 'wedding', 'days since'],
   input: Type.Object({
-    start_date: dateArgument({ description: 'First day together' }),
-    as_of: Type.Optional(dateArgument({ description: 'Today, YYYY-MM-DD; default the current date (UTC)' })),
+    start_date: dateInput.schema({ description: 'First day together' }),
+    as_of: Type.Optional(
+      dateInput.schema({ description: 'Today, YYYY-MM-DD; default the current date (UTC)' }),
+    ),
   }),
   output: Type.Object({
     years: Type.Integer({ description: 'Full years' }),
@@ -54,8 +57,8 @@ export default defineTool({
     },
   ],
   run({ start_date, as_of }, context) {
-    const start = parseDate('start_date', start_date);
-    const asOf = dateOrToday('as_of', as_of, context);
+    const start = dateInput.parse('start_date', start_date);
+    const asOf = dateInput.orToday('as_of', as_of, context);
     requireNotAfter('start_date', start, asOf);
     const span = spanBetween(start, asOf);
     const milestones = milestonesOf(start, asOf, MILESTONES);

@@ -1,4 +1,5 @@
-import { defineTool, InputError, parseTimeZone, quote, timeZoneArgument, Type } from '@toolyard/sdk';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { timeZoneInput } from '@toolyard/sdk/inputs';
 import { clockMilliseconds, MS_A_DAY } from '../lib/clock.ts';
 import { readDateTime, toInstant } from '../lib/date-time.ts';
 import { Decimal, significant } from '../lib/decimal.ts';
@@ -12,7 +13,7 @@ export default defineTool({
       description: '9:30, 21:15:30, 9:30 PM, or 2026-03-29T00:30 with optional offset',
     }),
     end: Type.String({ description: 'Same kind as start' }),
-    timezone: timeZoneArgument({ default: 'UTC', description: 'Zone of date-times without offset' }),
+    timezone: timeZoneInput.schema({ default: 'UTC', description: 'Zone of date-times without offset' }),
   }),
   output: Type.Object({
     negative: Type.Boolean({ description: 'Whether end is before start' }),
@@ -45,7 +46,7 @@ export default defineTool({
     },
   ],
   run({ start, end, timezone }) {
-    const zone = parseTimeZone('timezone', timezone);
+    const zone = timeZoneInput.parse('timezone', timezone);
     const first = readMoment('start', start, zone);
     const second = readMoment('end', end, zone);
     if (first.kind !== second.kind)

@@ -1,4 +1,5 @@
-import { defineTool, InputError, parseDate, parseTimeZone, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { dateInput, timeZoneInput } from '@toolyard/sdk/inputs';
 import { formatClock, MINUTES_A_DAY, parseClockMinutes } from '../lib/clock.ts';
 import { Decimal, round } from '../lib/decimal.ts';
 
@@ -149,7 +150,7 @@ export default defineTool({
         `expected one of ${ROUNDINGS.join(', ')}, got ${round_to_minutes}`,
       );
     }
-    const zone = timezone === undefined ? undefined : parseTimeZone('timezone', timezone);
+    const zone = timezone === undefined ? undefined : timeZoneInput.parse('timezone', timezone);
     const warnings: string[] = [];
     const shifts = entries.map((entry, index) =>
       readShift(entry, { argument: `entries[${index}]`, step: round_to_minutes, zone, warnings }),
@@ -233,7 +234,7 @@ function readShift(entry: Entry, reading: ShiftReading): Shift {
   const start = parseClockMinutes(`${argument}.start`, entry.start);
   const end = parseClockMinutes(`${argument}.end`, entry.end);
   const overnight = end < start;
-  const date = entry.date === undefined ? null : parseDate(`${argument}.date`, entry.date);
+  const date = entry.date === undefined ? null : dateInput.parse(`${argument}.date`, entry.date);
   if (zone !== undefined && date === null) throw new InputError(`${argument}.date`, 'required with timezone');
   const punches = [roundTo(step, start), roundTo(step, overnight ? end + MINUTES_A_DAY : end)] as const;
   const punched =

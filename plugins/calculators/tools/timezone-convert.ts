@@ -1,4 +1,5 @@
-import { defineTool, InputError, parseTimeZone, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { timeZoneInput } from '@toolyard/sdk/inputs';
 import { daysBetween, weekdayOf } from '../lib/calendar.ts';
 import { formatUtc, formatZoned, readDateTime, toInstant, type WrittenDateTime } from '../lib/date-time.ts';
 
@@ -68,7 +69,7 @@ export default defineTool({
     },
   ],
   run({ datetime, from, to, disambiguation }) {
-    const zones = typeof to === 'string' ? [parseTimeZone('to', to)] : to.map(parseZoneOf);
+    const zones = typeof to === 'string' ? [timeZoneInput.parse('to', to)] : to.map(parseZoneOf);
     const written = readDateTime(datetime);
     if (!written?.hasTime) {
       throw new InputError(
@@ -76,7 +77,7 @@ export default defineTool({
         `expected a date and time that exist, such as 2026-03-08T02:30, with optional Z or offset, got ${quote(datetime)}`,
       );
     }
-    const zone = parseTimeZone('from', from ?? offsetZone(written));
+    const zone = timeZoneInput.parse('from', from ?? offsetZone(written));
     const adjusted = adjustment(written, zone);
     if (disambiguation === 'reject' && adjusted !== null) {
       throw new InputError(
@@ -108,7 +109,7 @@ export default defineTool({
 });
 
 function parseZoneOf(given: string, index: number): string {
-  return parseTimeZone(`to[${index}]`, given);
+  return timeZoneInput.parse(`to[${index}]`, given);
 }
 
 /** The zone of a time whose zone was not named: its offset, else UTC. */

@@ -1,4 +1,5 @@
-import { dateArgument, dateOrToday, defineTool, parseDate, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { milestonesOf, nextAnniversary, requireNotAfter } from '../lib/anniversaries.ts';
 import { AnniversarySchema, MilestoneSchema } from '../lib/anniversary-schemas.ts';
 import { countWeekdays, spanBetween, WORKING_DAYS } from '../lib/calendar.ts';
@@ -15,8 +16,10 @@ export default defineTool({
     'Time in a job: years, months, days, working days and hours, next work anniversary and service milestones.',
   keywords: ['jubilee', 'employment', 'seniority', 'tenure'],
   input: Type.Object({
-    start_date: dateArgument({ description: 'First working day' }),
-    as_of: Type.Optional(dateArgument({ description: 'Today, YYYY-MM-DD; default the current date (UTC)' })),
+    start_date: dateInput.schema({ description: 'First working day' }),
+    as_of: Type.Optional(
+      dateInput.schema({ description: 'Today, YYYY-MM-DD; default the current date (UTC)' }),
+    ),
     hours_per_week: Type.Number({
       default: 40,
       exclusiveMinimum: 0,
@@ -65,8 +68,8 @@ export default defineTool({
     },
   ],
   run({ start_date, as_of, hours_per_week }, context) {
-    const start = parseDate('start_date', start_date);
-    const asOf = dateOrToday('as_of', as_of, context);
+    const start = dateInput.parse('start_date', start_date);
+    const asOf = dateInput.orToday('as_of', as_of, context);
     requireNotAfter('start_date', start, asOf);
     const span = spanBetween(start, asOf);
     const workingDays = countWeekdays(start, asOf, WORKING_DAYS);

@@ -1,4 +1,5 @@
-import { InputError, LINES, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { LINE_END } from '@toolyard/kit/text-places';
 import type { Cue, Subtitles } from './subtitles.ts';
 
 /**
@@ -22,7 +23,7 @@ export function bracketFormat(text: string): BracketFormat | undefined {
  * first line, `{1}{1}23.976`, which nothing else tells
  */
 export function readBrackets(argument: string, text: string, format: BracketFormat): Subtitles {
-  const given = text.replace(/^\ufeff/, '').split(LINES);
+  const given = text.replace(/^\ufeff/, '').split(LINE_END);
   const lines = given.flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]));
   const head: string[] = [];
   let unit = 100;

@@ -1,4 +1,5 @@
-import { InputError, LINES, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { LINE_END } from '@toolyard/kit/text-places';
 
 /**
  * Reading of content lines, of which iCalendar and vCard are made. Libraries for these formats do not tell on which
@@ -29,7 +30,7 @@ export interface Parameter {
 
 /** The physical lines of a text without its BOM. */
 export function physicalLines(text: string): string[] {
-  return text.replace(/^\ufeff/, '').split(LINES);
+  return text.replace(/^\ufeff/, '').split(LINE_END);
 }
 
 /** The content lines of iCalendar: a line that begins with a space or tab goes on the one before. Blank ones go. */

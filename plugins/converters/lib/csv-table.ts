@@ -1,4 +1,5 @@
-import { InputError, parseCsv, tabulateCsv, Type, type CsvReading, type CsvTable } from '@toolyard/sdk';
+import { parseCsv, tabulateCsv, type CsvReading, type CsvTable } from '@toolyard/kit/csv';
+import { InputError, Type } from '@toolyard/sdk';
 
 /** One wide row among many short ones makes a large table of a small text. */
 const MAX_CELLS = 1_000_000;

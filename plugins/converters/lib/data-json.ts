@@ -1,4 +1,7 @@
-import { InputError, parseJsonTree, textPlaces, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import { parseJsonTree } from '@toolyard/kit/json-argument';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { InputError, type JsonValue } from '@toolyard/sdk';
 import { BoundedText } from './bounded-text.ts';
 import { isInteger, type DataNode, type LineNote } from './data-node.ts';
 

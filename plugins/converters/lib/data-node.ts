@@ -1,4 +1,4 @@
-import { compareCodePoints } from '@toolyard/sdk';
+import { compareCodePoints } from '@toolyard/kit/code-points';
 
 /** A value of a JSON, YAML or TOML text, with members in their order and numbers with their digits. */
 export type DataNode =

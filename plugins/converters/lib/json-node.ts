@@ -1,4 +1,5 @@
-import { InputError, type JsonNode } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { InputError } from '@toolyard/sdk';
 
 /** How deep values may nest that are walked by recursion. */
 const MAX_DEPTH = 1000;

@@ -1,4 +1,6 @@
-import { InputError, parseJsonTree, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import { parseJsonTree } from '@toolyard/kit/json-argument';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { InputError, type JsonValue } from '@toolyard/sdk';
 import { compactJson, membersOf } from './json-node.ts';
 
 /** A row's values by column. */

@@ -1,4 +1,5 @@
-import { InputError, parseFile } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 import { isBinaryPlist, readBinaryPlist } from './binary-plist-reader.ts';
 import { readXmlPlist } from './xml-plist-reader.ts';
 import type { PlistValue } from './plist.ts';
@@ -33,7 +34,7 @@ function looksLikeXml(text: string): boolean {
 /** The bytes of base64, or undefined when the text is none. */
 function fileBytes(argument: string, given: string): Uint8Array | undefined {
   try {
-    return parseFile(argument, given).bytes;
+    return fileInput.parse(argument, given).bytes;
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
-import { InputError, LINES, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { LINE_END } from '@toolyard/kit/text-places';
 import { formatCueTime, parseCueTime } from './subtitle-times.ts';
 import { plainCue, type Cue } from './subtitles.ts';
 
@@ -18,7 +19,7 @@ function timesOf(line: string): readonly [string, string] | undefined {
 export function isSbv(text: string): boolean {
   return text
     .replace(/^\ufeff/, '')
-    .split(LINES)
+    .split(LINE_END)
     .some((line) => timesOf(line) !== undefined);
 }
 
@@ -28,7 +29,7 @@ export function isSbv(text: string): boolean {
  * @throws InputError when there is no time line, or with `line N` for a malformed one
  */
 export function readSbv(argument: string, text: string): Cue[] {
-  const lines = text.replace(/^\ufeff/, '').split(LINES);
+  const lines = text.replace(/^\ufeff/, '').split(LINE_END);
   const times = lines.flatMap((line, index) => {
     const written = timesOf(line);
     if (written === undefined) return [];

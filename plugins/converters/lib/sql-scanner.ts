@@ -1,4 +1,5 @@
-import { InputError, textPlaces } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { InputError } from '@toolyard/sdk';
 
 /** How strings are written: with backslash escapes and in double quotes too, or as SQL:2016 has it. */
 export type SqlStrings = 'mysql' | 'standard';

@@ -1,4 +1,5 @@
-import { InputError, LINES, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { LINE_END } from '@toolyard/kit/text-places';
 import { parseCueTime } from './subtitle-times.ts';
 import type { Cue, SubStationEvent, Subtitles } from './subtitles.ts';
 
@@ -42,7 +43,7 @@ export function readSubStation(argument: string, script: string): Subtitles {
   let pending: string[] = [];
   let section = '';
   let fields: readonly string[] = STANDARD_FIELDS;
-  const lines = script.replace(/^\ufeff/, '').split(LINES);
+  const lines = script.replace(/^\ufeff/, '').split(LINE_END);
   if (lines.at(-1) === '') lines.pop();
   for (const [index, line] of lines.entries()) {
     const header = /^\s*\[(.*)\]\s*$/.exec(line);

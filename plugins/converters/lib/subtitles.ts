@@ -1,4 +1,5 @@
-import { InputError, LINES } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { LINE_END } from '@toolyard/kit/text-places';
 import { bracketFormat, readBrackets, writeBrackets } from './bracket-subtitles.ts';
 import { isSbv, readSbv, writeSbv } from './sbv.ts';
 import { isSubStation, readSubStation, writeSubStation } from './sub-station.ts';
@@ -92,7 +93,7 @@ export function readSrt(argument: string, text: string): Cue[] {
 }
 
 function linesOf(text: string): string[] {
-  return text.replace(/^\ufeff/, '').split(LINES);
+  return text.replace(/^\ufeff/, '').split(LINE_END);
 }
 
 function requireCues(argument: string, cues: readonly unknown[]): void {

@@ -1,4 +1,4 @@
-import { escapeContentText, writeContentLines } from '@toolyard/sdk';
+import { escapeContentText, writeContentLines } from '@toolyard/kit/content-lines';
 import type { Property } from './content-lines.ts';
 import { encodingOf, valueComponents, valueList, valueText, writtenTypes } from './vcard-values.ts';
 

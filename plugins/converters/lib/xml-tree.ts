@@ -1,4 +1,5 @@
-import { InputError, placeAt } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { SaxesParser } from 'saxes';
 
 /** How deep elements may lie in each other: what walks the tree needs stack for each level. */

@@ -1,5 +1,6 @@
-import { InputError, quote, textPlaces } from '@toolyard/sdk';
-import { readYaml, type YamlDocument } from '@toolyard/sdk/yaml';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { readYaml, type YamlDocument } from '@toolyard/kit/yaml';
+import { InputError, quote } from '@toolyard/sdk';
 import { isAlias, isMap, isPair, isScalar, isSeq, type Scalar } from 'yaml';
 import { asNumber, writeJson } from './data-json.ts';
 import { isInteger, type DataNode, type LineNote } from './data-node.ts';

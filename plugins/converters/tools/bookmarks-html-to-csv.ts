@@ -1,5 +1,6 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import { defineTool, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
+import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { defineTool, Type } from '@toolyard/sdk';
 import { readBookmarkHtml } from '../lib/bookmark-html-reader.ts';
 import { bookmarkSeconds, countEntries, listBookmarks, type BookmarkEntry } from '../lib/bookmarks.ts';
 

@@ -1,15 +1,6 @@
-import {
-  csvArgument,
-  csvDelimiterArgument,
-  defineTool,
-  foldCase,
-  InputError,
-  parseCsv,
-  quote,
-  Type,
-  writeCsv,
-  type CsvRow,
-} from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { csvArgument, csvDelimiterArgument, parseCsv, writeCsv, type CsvRow } from '@toolyard/kit/csv';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { boundCells } from '../lib/csv-table.ts';
 
 /** The most removed rows that are listed. */

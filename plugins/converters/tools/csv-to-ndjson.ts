@@ -1,4 +1,5 @@
-import { csvArgument, csvDelimiterArgument, defineTool, Type } from '@toolyard/sdk';
+import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
+import { defineTool, Type } from '@toolyard/sdk';
 import { boundNames, lineWarnings, readCsvTable } from '../lib/csv-table.ts';
 import { typeColumns } from '../lib/json-types.ts';
 

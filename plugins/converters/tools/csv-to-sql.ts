@@ -1,4 +1,5 @@
-import { csvArgument, csvDelimiterArgument, defineTool, Type } from '@toolyard/sdk';
+import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
+import { defineTool, Type } from '@toolyard/sdk';
 import { lineWarnings, readCsvTable } from '../lib/csv-table.ts';
 import { isBoolean, isJsonNumber } from '../lib/json-types.ts';
 import { scriptArguments, scriptFields, writeScript } from '../lib/sql-script.ts';

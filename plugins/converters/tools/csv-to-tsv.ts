@@ -1,4 +1,5 @@
-import { csvArgument, csvDelimiterArgument, defineTool, parseCsv, Type, writeCsv } from '@toolyard/sdk';
+import { csvArgument, csvDelimiterArgument, parseCsv, writeCsv } from '@toolyard/kit/csv';
+import { defineTool, Type } from '@toolyard/sdk';
 
 export default defineTool({
   title: 'CSV to TSV',

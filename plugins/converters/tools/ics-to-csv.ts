@@ -1,4 +1,5 @@
-import { defineTool, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
+import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { defineTool, Type } from '@toolyard/sdk';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { readCalendarContent, readPerson, type CalendarEvent, type Person } from '../lib/calendar-events.ts';
 import { dropEntries, dropParts, dropZoneOfEnd, EVENT_PROPERTIES } from '../lib/calendar-properties.ts';

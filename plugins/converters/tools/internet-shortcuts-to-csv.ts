@@ -1,4 +1,5 @@
-import { defineTool, InputError, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
+import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { readLinkFile } from '../lib/link-files.ts';
 
 export default defineTool({

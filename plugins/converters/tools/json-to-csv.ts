@@ -1,4 +1,6 @@
-import { defineTool, parseCsvDelimiter, Type, writeCsv, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { boundCells, csvOutputDelimiter } from '../lib/csv-table.ts';
 import { cellText, columnsOf, flattenRows, readJsonRows, refuseScalars } from '../lib/json-rows.ts';
 

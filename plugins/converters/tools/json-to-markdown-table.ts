@@ -1,15 +1,6 @@
-import {
-  defineTool,
-  GRID_ALIGNMENTS,
-  gridCell,
-  gridLines,
-  InputError,
-  quote,
-  Type,
-  type GridAlignment,
-  type JsonNode,
-  type JsonValue,
-} from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { GRID_ALIGNMENTS, gridCell, gridLines, type GridAlignment } from '@toolyard/kit/markdown-grid';
+import { defineTool, InputError, quote, Type, type JsonValue } from '@toolyard/sdk';
 import stringWidth from 'string-width';
 import { boundCells } from '../lib/csv-table.ts';
 import { cellText, columnsOf, readJsonRows, type JsonRows } from '../lib/json-rows.ts';

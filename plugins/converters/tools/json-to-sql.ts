@@ -1,4 +1,5 @@
-import { defineTool, InputError, Type, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { defineTool, InputError, Type, type JsonValue } from '@toolyard/sdk';
 import { boundCells } from '../lib/csv-table.ts';
 import { cellText, columnsOf, readJsonRows, refuseScalars } from '../lib/json-rows.ts';
 import { scriptArguments, scriptFields, writeScript } from '../lib/sql-script.ts';

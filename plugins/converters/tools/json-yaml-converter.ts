@@ -1,4 +1,5 @@
-import { defineTool, InputError, readJsonText, Type } from '@toolyard/sdk';
+import { readJsonText } from '@toolyard/kit/json-text';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { lineWarnings } from '../lib/csv-table.ts';
 import { readJsonData, writeJson } from '../lib/data-json.ts';
 import { sortKeys, type DataNode } from '../lib/data-node.ts';

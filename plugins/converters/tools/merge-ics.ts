@@ -1,4 +1,5 @@
-import { defineTool, escapeContentText, Type, writeContentLines } from '@toolyard/sdk';
+import { escapeContentText, writeContentLines } from '@toolyard/kit/content-lines';
+import { defineTool, Type } from '@toolyard/sdk';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { entriesOf, eventsOf, propertyOf, readCalendars, type Component } from '../lib/calendars.ts';
 import { parameterOf } from '../lib/content-lines.ts';

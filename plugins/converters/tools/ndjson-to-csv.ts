@@ -1,12 +1,7 @@
-import {
-  defineTool,
-  InputError,
-  parseCsvDelimiter,
-  placeAt,
-  readJsonText,
-  Type,
-  writeCsv,
-} from '@toolyard/sdk';
+import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { readJsonText } from '@toolyard/kit/json-text';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { boundCells, csvOutputDelimiter } from '../lib/csv-table.ts';
 import { membersOf } from '../lib/json-node.ts';
 import { cellText, columnsOf, flattenRows, nameOf, type JsonRow } from '../lib/json-rows.ts';

@@ -1,5 +1,6 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import { defineTool, InputError, nullable, parseCsvDelimiter, quote, Type, writeCsv } from '@toolyard/sdk';
+import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { boundedPaths, joinFolderPath } from '../lib/folder-path.ts';
 import { childElements, ownText, readXml, trimXmlSpace, type XmlElement } from '../lib/xml-tree.ts';
 

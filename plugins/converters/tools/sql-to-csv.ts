@@ -1,5 +1,6 @@
 import { Dropped } from '@toolyard/kit/dropped';
-import { defineTool, InputError, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
+import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { csvOutputDelimiter, lineWarnings } from '../lib/csv-table.ts';
 import { dumpArguments, readDump } from '../lib/sql-dump.ts';
 import type { SqlValue } from '../lib/sql-literals.ts';

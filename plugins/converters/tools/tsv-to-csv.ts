@@ -1,4 +1,5 @@
-import { defineTool, parseCsv, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
+import { parseCsv, parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { defineTool, Type } from '@toolyard/sdk';
 import { csvOutputDelimiter } from '../lib/csv-table.ts';
 
 export default defineTool({

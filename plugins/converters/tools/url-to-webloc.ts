@@ -1,4 +1,5 @@
-import { defineTool, graphemes, InputError, quote, Type } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { writeBinaryPlist } from '../lib/binary-plist-writer.ts';
 import { isShortcut, readShortcut } from '../lib/link-files.ts';
 import type { PlistValue } from '../lib/plist.ts';

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readYaml } from '@toolyard/sdk/yaml';
+import { readYaml } from '@toolyard/kit/yaml';
 import type { IconFile, IconLibraryFile } from '../lib/icon-file.ts';
 
 const FILE = join(import.meta.dirname, 'icons.json');

@@ -1,4 +1,5 @@
-import { defineTool, html, Type, type Infer } from '@toolyard/sdk';
+import { html } from '@toolyard/kit/html';
+import { defineTool, Type, type Infer } from '@toolyard/sdk';
 import { inlineStyle } from '../lib/declarations.ts';
 import { readLayers } from '../lib/layers.ts';
 import { lengths, printPaint, readPaint } from '../lib/shadow.ts';

@@ -1,4 +1,5 @@
-import { defineTool, html, Type } from '@toolyard/sdk';
+import { html } from '@toolyard/kit/html';
+import { defineTool, Type } from '@toolyard/sdk';
 import { cssNumber, px } from '../lib/css-number.ts';
 import { cssDeclarations } from '../lib/declarations.ts';
 import { lengths, printPaint, readPaint } from '../lib/shadow.ts';

@@ -1,4 +1,5 @@
-import { defineTool, html, Type } from '@toolyard/sdk';
+import { html } from '@toolyard/kit/html';
+import { defineTool, Type } from '@toolyard/sdk';
 import { readCssColor } from '@toolyard/kit/css-color';
 import { bytesOf, cssColor, type Channels } from '../lib/color.ts';
 import { cssNumber, px } from '../lib/css-number.ts';

@@ -1,4 +1,5 @@
-import { defineTool, html, InputError, Type, type Infer } from '@toolyard/sdk';
+import { html } from '@toolyard/kit/html';
+import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
 import { roundHalfUp } from '../lib/css-number.ts';
 import { inlineStyle } from '../lib/declarations.ts';
 import { readLayers } from '../lib/layers.ts';

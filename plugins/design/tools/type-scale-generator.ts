@@ -1,4 +1,5 @@
-import { defineTool, html, InputError, nullable, quote, Type, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { cssNumber } from '../lib/css-number.ts';
 import { cssRule } from '../lib/declarations.ts';
 

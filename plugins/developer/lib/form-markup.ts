@@ -1,4 +1,4 @@
-import { escapeHtml } from '@toolyard/sdk';
+import { escapeHtml } from '@toolyard/kit/html';
 
 /** An expression of JavaScript in JSX. HTML has none. */
 export class Code {

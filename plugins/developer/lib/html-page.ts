@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlPart } from '@toolyard/sdk';
+import { html, type Html, type HtmlPart } from '@toolyard/kit/html';
 
 /** A whole page in UTF-8 around a body; `head` is put behind its title. It needs no script. */
 export function htmlPage(title: string, head: HtmlPart, body: Html): string {

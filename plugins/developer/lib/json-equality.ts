@@ -1,4 +1,4 @@
-import type { JsonNode } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
 import { canonicalNumber } from './json-number.ts';
 
 /**

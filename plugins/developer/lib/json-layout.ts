@@ -1,4 +1,5 @@
-import { InputError, type JsonMember, type JsonNode } from '@toolyard/sdk';
+import type { JsonMember, JsonNode } from '@toolyard/kit/json-text';
+import { InputError } from '@toolyard/sdk';
 import { canonicalNumber } from './json-number.ts';
 import type { JsonSource } from './json-source.ts';
 

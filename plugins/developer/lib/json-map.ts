@@ -1,4 +1,4 @@
-import type { JsonNode } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
 
 /** From so many keys on they tell what they are. */
 const MIN_DATA_KEYS = 4;

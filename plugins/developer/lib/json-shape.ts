@@ -1,4 +1,5 @@
-import { InputError, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { InputError, type JsonValue } from '@toolyard/sdk';
 import { isMap } from './json-map.ts';
 import { readJsonSource } from './json-source.ts';
 

@@ -1,16 +1,14 @@
+import type { WrittenJson } from '@toolyard/kit/json-argument';
 import {
-  InputError,
   type JsonFault,
   type JsonFaultCode,
   type JsonLeniency,
   type JsonNode,
-  type JsonObject,
   type JsonText,
-  type JsonValue,
-  placeAt,
   readJsonText,
-  type WrittenJson,
-} from '@toolyard/sdk';
+} from '@toolyard/kit/json-text';
+import { InputError, type JsonObject, type JsonValue } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 
 /** How deep JSON may nest here: what walks it by recursion is safe then. */
 export const MAX_JSON_LEVELS = 500;

@@ -1,9 +1,9 @@
+import { markdownTable } from '@toolyard/kit/markdown';
 import {
   defineTool,
   InputError,
   type JsonObject,
   type JsonValue,
-  markdownTable,
   nullable,
   quote,
   Type,

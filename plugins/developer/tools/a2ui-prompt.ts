@@ -1,12 +1,6 @@
-import {
-  countGraphemes,
-  defineTool,
-  InputError,
-  type JsonObject,
-  markdownTable,
-  quote,
-  Type,
-} from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, type JsonObject, quote, Type } from '@toolyard/sdk';
 import { componentEntry, functionEntry } from '../lib/a2ui/catalog-entry.ts';
 import { type A2uiExample, EXAMPLES } from '../lib/a2ui/examples.ts';
 import {

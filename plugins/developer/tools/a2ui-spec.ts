@@ -1,4 +1,5 @@
-import { defineTool, type JsonObject, markdownTable, nullable, Type } from '@toolyard/sdk';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, type JsonObject, nullable, Type } from '@toolyard/sdk';
 import catalog from '../data/a2ui/catalog.json' with { type: 'json' };
 import clientCapabilities from '../data/a2ui/client_capabilities.json' with { type: 'json' };
 import clientDataModel from '../data/a2ui/client_data_model.json' with { type: 'json' };

@@ -1,6 +1,7 @@
-import { defineTool, InputError, jsonArgument, type JsonValue, nullable, Type } from '@toolyard/sdk';
-import { align } from '@toolyard/sdk/alignment';
-import { editSteps, type Hunk, makeHunks } from '@toolyard/sdk/unified-diff';
+import { align } from '@toolyard/kit/alignment';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { editSteps, type Hunk, makeHunks } from '@toolyard/kit/unified-diff';
+import { defineTool, InputError, type JsonValue, nullable, Type } from '@toolyard/sdk';
 import { layOutJson } from '../lib/json-layout.ts';
 import { readJsonSource } from '../lib/json-source.ts';
 

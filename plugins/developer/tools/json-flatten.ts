@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  isWrittenNumber,
-  jsonArgument,
-  quote,
-  Type,
-  type WrittenJson,
-} from '@toolyard/sdk';
+import { isWrittenNumber, jsonArgument, type WrittenJson } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { checkSeparator, separatorArgument, writeSegment } from '../lib/flat-path.ts';
 import { pathBudget } from '../lib/json-pointer.ts';
 import { readJsonSource, valueOfJson } from '../lib/json-source.ts';

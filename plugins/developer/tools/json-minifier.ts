@@ -1,4 +1,6 @@
-import { defineTool, InputError, jsonArgument, placeAt, Type } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { layOutJson } from '../lib/json-layout.ts';
 import { readJsonSource, withoutByteOrderMark } from '../lib/json-source.ts';
 import { savedPercent, utf8Bytes } from '../lib/text-size.ts';

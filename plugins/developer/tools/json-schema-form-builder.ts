@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  parseJson,
-  quote,
-  Type,
-  type JsonObject,
-  type JsonValue,
-} from '@toolyard/sdk';
+import { parseJson } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import {
   BUILDER_TYPES,
   checkField,

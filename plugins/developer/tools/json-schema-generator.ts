@@ -1,4 +1,5 @@
-import { defineTool, InputError, jsonArgument, Type, type JsonObject } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, Type, type JsonObject } from '@toolyard/sdk';
 import { readJsonSource } from '../lib/json-source.ts';
 import { inferSamplesShape, type Shape, type ShapeType } from '../lib/json-shape.ts';
 import { SCHEMA_URIS } from '../lib/schema-dialect.ts';

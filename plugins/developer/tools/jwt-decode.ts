@@ -1,15 +1,15 @@
+import { parseJson } from '@toolyard/kit/json-argument';
 import {
   defineTool,
   InputError,
   type JsonObject,
   type JsonValue,
   nullable,
-  parseInstant,
-  parseJson,
   quote,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
+import { instantInput } from '@toolyard/sdk/inputs';
 import { decodeJwtPart, decodeUtf8, numericDateText } from '../lib/jwt-part.ts';
 
 const Time = nullable(Type.String(), 'ISO 8601 UTC');
@@ -113,7 +113,7 @@ function readNow(now: string | number | undefined, context: ToolContext): number
   if (now === undefined) return context.now() / 1000;
   if (typeof now === 'number') return now;
   if (/^-?\d{1,15}$/.test(now.trim())) return Number(now);
-  return parseInstant('now', now).epochMilliseconds / 1000;
+  return instantInput.parse('now', now).epochMilliseconds / 1000;
 }
 
 function readHeader(part: string, warnings: string[]): JsonObject {

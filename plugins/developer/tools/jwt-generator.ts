@@ -1,15 +1,7 @@
 import { createHmac } from 'node:crypto';
-import {
-  defineTool,
-  InputError,
-  type JsonNode,
-  type JsonObject,
-  type JsonValue,
-  nullable,
-  parseJsonObject,
-  readJsonText,
-  Type,
-} from '@toolyard/sdk';
+import { parseJsonObject } from '@toolyard/kit/json-argument';
+import { type JsonNode, readJsonText } from '@toolyard/kit/json-text';
+import { defineTool, InputError, type JsonObject, type JsonValue, nullable, Type } from '@toolyard/sdk';
 import { numericDateText } from '../lib/jwt-part.ts';
 
 /** The hashes with the bytes that a key should at least have (RFC 7518 §3.2). */

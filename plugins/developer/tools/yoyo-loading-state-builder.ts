@@ -1,4 +1,5 @@
-import { defineTool, escapeHtml, html, InputError, nullable, quote, trustedHtml, Type } from '@toolyard/sdk';
+import { escapeHtml, html, trustedHtml } from '@toolyard/kit/html';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { isPhpLabel } from '../lib/php.ts';
 
 /** The directive of each effect, with what becomes of its value. */

@@ -1,6 +1,7 @@
-import { fileArgument, InputError, MAX_FILE_BYTES, Type } from '@toolyard/sdk';
+import { InputError, Type } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 
-export const pdfArgument = fileArgument({ description: 'PDF as base64' });
+export const pdfArgument = fileInput.schema({ description: 'PDF as base64' });
 
 export const passwordArgument = Type.Optional(
   Type.String({ writeOnly: true, description: "User's or owner's password of an encrypted PDF" }),
@@ -13,6 +14,6 @@ export function colorArgument(color: string) {
 /** @throws InputError when files are larger all together than a call may bring */
 export function requireTotalSize(argument: string, files: readonly Uint8Array[]): void {
   const bytes = files.reduce((sum, file) => sum + file.length, 0);
-  if (bytes > MAX_FILE_BYTES)
-    throw new InputError(argument, `expected at most ${MAX_FILE_BYTES} bytes in all, got ${bytes}`);
+  if (bytes > fileInput.maxBytes)
+    throw new InputError(argument, `expected at most ${fileInput.maxBytes} bytes in all, got ${bytes}`);
 }

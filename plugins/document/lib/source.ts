@@ -8,7 +8,8 @@ import {
   type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib';
-import { InputError, parseFile } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 import { arrayOf, asDict, elementsOf, follow, nameOf, numberOf, valueOf } from './objects.ts';
 import { DecodingBudget } from './decoding-budget.ts';
 import { beginsToDecode } from './filters.ts';
@@ -62,7 +63,7 @@ export interface PageGeometry {
  *   has no pages
  */
 export function openPdf(argument: string, given: string, password: string | undefined): Source {
-  return readPdf(argument, parseFile(argument, given).bytes, { argument: 'password', value: password });
+  return readPdf(argument, fileInput.parse(argument, given).bytes, { argument: 'password', value: password });
 }
 
 /** As `openPdf`, of bytes. */

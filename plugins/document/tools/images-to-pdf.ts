@@ -1,5 +1,6 @@
 import { PDFContext, PDFHexString, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
-import { defineTool, fileArgument, InputError, parseFile, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 import { requireTotalSize } from '../lib/arguments.ts';
 import { WIDE_PNG } from '../lib/example-files.ts';
 import { readImage } from '../lib/image.ts';
@@ -20,7 +21,7 @@ export default defineTool({
   keywords: ['jpg to pdf', 'photo', 'scan', 'picture', 'convert'],
   confined: true,
   input: Type.Object({
-    images: Type.Array(fileArgument({ description: 'An image as base64' }), {
+    images: Type.Array(fileInput.schema({ description: 'An image as base64' }), {
       description: 'Images as base64 or data: URLs, in page order',
       minItems: 1,
       maxItems: 200,
@@ -84,7 +85,7 @@ export default defineTool({
     },
   ],
   async run({ images, page_size, orientation, margin_mm, dpi, title }, context) {
-    const files = images.map((image, index) => parseFile(`images[${index}]`, image).bytes);
+    const files = images.map((image, index) => fileInput.parse(`images[${index}]`, image).bytes);
     requireTotalSize('images', files);
     const margin = margin_mm * POINTS_PER_MM;
     const document = PDFContext.create();

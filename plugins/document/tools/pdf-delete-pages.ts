@@ -1,4 +1,5 @@
-import { defineTool, InputError, pagesArgument, parsePageSet, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { pagesArgument, parsePageSet } from '../lib/page-numbers.ts';
 import { assemble } from '../lib/assembly.ts';
 import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';

@@ -1,4 +1,6 @@
-import { defineTool, InputError, pagesArgument, parseFile, parsePages, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
+import { pagesArgument, parsePages } from '../lib/page-numbers.ts';
 import { assemble, type Part } from '../lib/assembly.ts';
 import { passwordArgument, pdfArgument, requireTotalSize } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
@@ -134,5 +136,5 @@ interface Entry {
 
 function readEntry(entry: string | Entry, argument: string) {
   const { pdf, password, pages = 'all', name }: Entry = typeof entry === 'string' ? { pdf: entry } : entry;
-  return { argument, bytes: parseFile(argument, pdf).bytes, password, pages, name };
+  return { argument, bytes: fileInput.parse(argument, pdf).bytes, password, pages, name };
 }

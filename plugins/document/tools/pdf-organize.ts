@@ -1,4 +1,5 @@
-import { defineTool, pagesArgument, parsePages, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { pagesArgument, parsePages } from '../lib/page-numbers.ts';
 import { assemble } from '../lib/assembly.ts';
 import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';

@@ -1,5 +1,6 @@
 import { PDFName, PDFNumber } from '@cantoo/pdf-lib';
-import { defineTool, pagesArgument, parsePageSet, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { pagesArgument, parsePageSet } from '../lib/page-numbers.ts';
 import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
 import { examplePdf } from '../lib/example-files.ts';
 import { pageNumbers, pdfFile, pdfResult, resultPages } from '../lib/results.ts';

@@ -1,4 +1,4 @@
-import type { Amount } from '@toolyard/sdk';
+import type { Amount } from '@toolyard/kit/money';
 
 /** Letters from the best, with their points and the least percent of each (the College Board's 4.0 scale). */
 const LETTERS = [

@@ -1,4 +1,4 @@
-import { html, trustedHtml, type Html } from '@toolyard/sdk';
+import { html, trustedHtml, type Html } from '@toolyard/kit/html';
 
 const STYLE = trustedHtml(
   [

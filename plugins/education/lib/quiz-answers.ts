@@ -1,4 +1,5 @@
-import { foldCase, InputError, quote } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { InputError, quote } from '@toolyard/sdk';
 
 export const FEWEST_OPTIONS = 2;
 export const MOST_OPTIONS = 6;

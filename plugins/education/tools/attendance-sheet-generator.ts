@@ -1,15 +1,7 @@
-import {
-  dateArgument,
-  defineTool,
-  InputError,
-  LINES,
-  listArgument,
-  markdownTable,
-  parseDate,
-  parseList,
-  Type,
-  writeCsv,
-} from '@toolyard/sdk';
+import { writeCsv } from '@toolyard/kit/csv';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { dateInput, listInput } from '@toolyard/sdk/inputs';
 import { htmlTable, printable } from '../lib/printable.ts';
 
 const MOST_NAMES = 500;
@@ -29,13 +21,13 @@ export default defineTool({
     'Makes a printable attendance sheet from names and dates (or a date range and weekdays) as CSV, Markdown and HTML.',
   keywords: ['roll call', 'register', 'class list', 'sign-in'],
   input: Type.Object({
-    names: listArgument({ description: 'One name a line, or an array; at most 500' }),
+    names: listInput.schema({ description: 'One name a line, or an array; at most 500' }),
     title: Type.String({ default: 'Attendance Sheet', description: 'Heading' }),
     dates: Type.Optional(
       Type.Array(Type.String(), { description: 'Session dates YYYY-MM-DD; or use the range below' }),
     ),
-    start_date: Type.Optional(dateArgument({ description: 'First day of the range' })),
-    end_date: Type.Optional(dateArgument({ description: 'Last day of the range, inclusive' })),
+    start_date: Type.Optional(dateInput.schema({ description: 'First day of the range' })),
+    end_date: Type.Optional(dateInput.schema({ description: 'Last day of the range, inclusive' })),
     weekdays: Type.Optional(
       Type.Array(Type.Enum(WEEKDAYS), { description: 'Days of the range that count; default mon-fri' }),
     ),
@@ -73,7 +65,7 @@ export default defineTool({
     },
   ],
   run({ names: given, title, totals, sort, ...range }) {
-    const names = parseList(given, LINES);
+    const names = listInput.parse(given, listInput.lines);
     if (names.length === 0) throw new InputError('names', 'expected at least one name');
     if (names.length > MOST_NAMES)
       throw new InputError('names', `expected at most ${MOST_NAMES}, got ${names.length}`);
@@ -129,12 +121,12 @@ function readSessions({
   exclude_dates,
 }: SessionRange): Temporal.PlainDate[] {
   const excluded = new Set(
-    exclude_dates?.map((date, index) => parseDate(`exclude_dates[${index}]`, date).toString()),
+    exclude_dates?.map((date, index) => dateInput.parse(`exclude_dates[${index}]`, date).toString()),
   );
   if (dates !== undefined && dates.length > 0) {
     if (start_date !== undefined || end_date !== undefined)
       throw new InputError('dates', 'expected either dates or start_date and end_date, got both');
-    const given = dates.map((date, index) => parseDate(`dates[${index}]`, date));
+    const given = dates.map((date, index) => dateInput.parse(`dates[${index}]`, date));
     const days = new Map(given.map((date) => [date.toString(), date]));
     if (days.size > MOST_SESSIONS)
       throw new InputError('dates', `expected at most ${MOST_SESSIONS} sessions, got ${days.size}`);
@@ -146,8 +138,8 @@ function readSessions({
       start_date === undefined ? 'start_date' : 'end_date',
       'expected start_date and end_date together',
     );
-  const first = parseDate('start_date', start_date);
-  const last = parseDate('end_date', end_date);
+  const first = dateInput.parse('start_date', start_date);
+  const last = dateInput.parse('end_date', end_date);
   if (Temporal.PlainDate.compare(last, first) < 0)
     throw new InputError('end_date', `expected a day on or after start_date, ${start_date}`);
   const wanted = weekdays ?? SCHOOL_DAYS;

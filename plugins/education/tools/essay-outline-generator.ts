@@ -1,14 +1,7 @@
-import {
-  defineTool,
-  escapeMarkdown,
-  InputError,
-  LINES,
-  listArgument,
-  nullable,
-  parseList,
-  shareByLargestRemainder,
-  Type,
-} from '@toolyard/sdk';
+import { shareByLargestRemainder } from '@toolyard/kit/largest-remainder';
+import { escapeMarkdown } from '@toolyard/kit/markdown';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { requiredLine, singleLine } from '../lib/single-line.ts';
 
 const TYPES = [
@@ -44,7 +37,7 @@ export default defineTool({
     topic: Type.String({ maxLength: 300, description: 'Subject' }),
     type: Type.Enum(TYPES, { default: 'argumentative', description: 'Essay type' }),
     thesis: Type.Optional(Type.String({ description: 'Thesis; default a line to fill in' })),
-    points: Type.Optional(listArgument({ description: 'Main points, in order: array or one a line' })),
+    points: Type.Optional(listInput.schema({ description: 'Main points, in order: array or one a line' })),
     paragraphs: Type.Integer({
       minimum: 1,
       maximum: 10,
@@ -93,7 +86,7 @@ export default defineTool({
   run({ topic: given, type, thesis: givenThesis, points: givenPoints, paragraphs, words, evidence }) {
     const topic = requiredLine('topic', given);
     const thesis = singleLine(givenThesis ?? '');
-    const points = parseList(givenPoints, LINES).map(singleLine);
+    const points = listInput.parse(givenPoints, listInput.lines).map(singleLine);
     if (points.length > MOST_POINTS)
       throw new InputError('points', `expected at most ${MOST_POINTS} points, got ${points.length}`);
     if (type === 'narrative' && points.length > 0)

@@ -1,5 +1,8 @@
 import { htmlLines } from '@toolyard/kit/html-lines';
-import { defineTool, html, InputError, markdownTable, quote, Type, writeCsv } from '@toolyard/sdk';
+import { writeCsv } from '@toolyard/kit/csv';
+import { html } from '@toolyard/kit/html';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { printable } from '../lib/printable.ts';
 import { shuffleSeeded } from '../lib/seeded-order.ts';
 

@@ -1,4 +1,5 @@
-import { Amount, defineTool, InputError, nullable, quote, toMoney, Type } from '@toolyard/sdk';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { letterFor, pointsOf, readLetter, type Scale } from '../lib/letter-grades.ts';
 
 /** What a level adds to the points of a passed course. */

@@ -1,4 +1,5 @@
-import { Amount, defineTool, InputError, nullable, quote, roundMoney, toMoney, Type } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { LETTER_BORDERS, letterFor, type LetterBorder } from '../lib/letter-grades.ts';
 
 const STATUSES = ['already_reached', 'possible', 'needs_extra_credit', 'impossible'] as const;

@@ -1,19 +1,9 @@
 import { htmlLines } from '@toolyard/kit/html-lines';
-import {
-  defineTool,
-  escapeMarkdown,
-  html,
-  InputError,
-  LINES,
-  listArgument,
-  markdownLines,
-  markdownTable,
-  parseList,
-  quote,
-  shareByLargestRemainder,
-  Type,
-  type Html,
-} from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { shareByLargestRemainder } from '@toolyard/kit/largest-remainder';
+import { escapeMarkdown, markdownLines, markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { htmlTable, printable } from '../lib/printable.ts';
 import { requiredLine, singleLine } from '../lib/single-line.ts';
 
@@ -84,9 +74,9 @@ export default defineTool({
       default: 'standard',
       description: 'Default activities when none are given',
     }),
-    objectives: Type.Optional(listArgument({ description: 'Array or one a line' })),
-    standards: Type.Optional(listArgument({ description: 'Standards covered: array or one a line' })),
-    materials: Type.Optional(listArgument({ description: 'Array or one a line' })),
+    objectives: Type.Optional(listInput.schema({ description: 'Array or one a line' })),
+    standards: Type.Optional(listInput.schema({ description: 'Standards covered: array or one a line' })),
+    materials: Type.Optional(listInput.schema({ description: 'Array or one a line' })),
     activities: Type.Optional(
       Type.Array(
         Type.Object({
@@ -135,7 +125,7 @@ export default defineTool({
   ],
   run({ duration_minutes: duration, model, ...input }) {
     const topic = requiredLine('topic', input.topic);
-    const objectives = parseList(input.objectives, LINES);
+    const objectives = listInput.parse(input.objectives, listInput.lines);
     const planned =
       input.activities === undefined || input.activities.length === 0
         ? modelActivities(model, duration)
@@ -163,8 +153,10 @@ export default defineTool({
         html: html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>\n`,
       },
       listSection('objectives', 'Objectives', objectives, 'Students will be able to:'),
-      ...optional(parseList(input.standards, LINES), (list) => listSection('standards', 'Standards', list)),
-      listSection('materials', 'Materials', parseList(input.materials, LINES)),
+      ...optional(listInput.parse(input.standards, listInput.lines), (list) =>
+        listSection('standards', 'Standards', list),
+      ),
+      listSection('materials', 'Materials', listInput.parse(input.materials, listInput.lines)),
       {
         id: 'activities',
         heading: 'Activities',

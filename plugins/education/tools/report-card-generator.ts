@@ -1,19 +1,9 @@
 import { htmlLines } from '@toolyard/kit/html-lines';
-import {
-  Amount,
-  dateArgument,
-  dateOrToday,
-  defineTool,
-  escapeMarkdown,
-  html,
-  InputError,
-  markdownLines,
-  markdownTable,
-  nullable,
-  quote,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { html } from '@toolyard/kit/html';
+import { escapeMarkdown, markdownLines, markdownTable } from '@toolyard/kit/markdown';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { letterFor, pointsOf, readLetter } from '../lib/letter-grades.ts';
 import { htmlTable, printable } from '../lib/printable.ts';
 
@@ -81,7 +71,7 @@ export default defineTool({
       ),
     ),
     comments: optionalText('General comment'),
-    date: Type.Optional(dateArgument({ description: 'YYYY-MM-DD of issue; default today in UTC' })),
+    date: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD of issue; default today in UTC' })),
   }),
   output: Type.Object({
     gpa: nullable(Type.Number(), '2 decimals'),
@@ -141,7 +131,7 @@ export default defineTool({
       subjects,
       attendance: attendance === undefined ? null : readAttendance(attendance),
       honors: gpa === undefined || counted.some((subject) => subject.points === 0) ? null : honorsOf(gpa),
-      date: dateOrToday('date', date, context).toString(),
+      date: dateInput.orToday('date', date, context).toString(),
     };
     const facts = factsOf(texts, card.date);
     const remark = texts.comments?.trim() ?? '';

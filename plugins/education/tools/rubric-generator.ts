@@ -1,15 +1,8 @@
 import { htmlLines } from '@toolyard/kit/html-lines';
-import {
-  Amount,
-  defineTool,
-  InputError,
-  markdownTable,
-  nullable,
-  quote,
-  toMoney,
-  Type,
-  writeCsv,
-} from '@toolyard/sdk';
+import { writeCsv } from '@toolyard/kit/csv';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { letterFor, type LetterBorder } from '../lib/letter-grades.ts';
 import { htmlTable, printable } from '../lib/printable.ts';
 

@@ -1,4 +1,5 @@
-import { defineTool, InputError, LINES, listArgument, parseList, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { requiredLine, singleLine } from '../lib/single-line.ts';
 
 const FORMS = ['direct', 'because', 'concession', 'road_map'] as const;
@@ -32,7 +33,7 @@ export default defineTool({
       maxLength: 300,
       description: 'Your claim as a clause, e.g. cities should ban cars',
     }),
-    reasons: Type.Optional(listArgument({ description: '1-5 reasons as clauses: array or one a line' })),
+    reasons: Type.Optional(listInput.schema({ description: '1-5 reasons as clauses: array or one a line' })),
     counterargument: Type.Optional(
       Type.String({ maxLength: 300, description: 'What the other side says, as a clause' }),
     ),
@@ -72,7 +73,11 @@ export default defineTool({
     requiredLine('topic', topic);
     const position = clause(requiredLine('position', given));
     if (position === '') throw new InputError('position', 'expected a clause, got a full stop');
-    const reasons = parseList(givenReasons, LINES).map(clause).filter(Boolean).map(insideSentence);
+    const reasons = listInput
+      .parse(givenReasons, listInput.lines)
+      .map(clause)
+      .filter(Boolean)
+      .map(insideSentence);
     if (reasons.length > MOST_REASONS)
       throw new InputError('reasons', `expected at most ${MOST_REASONS} reasons, got ${reasons.length}`);
     const concession = clause(counterargument ?? '');

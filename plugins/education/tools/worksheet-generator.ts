@@ -1,4 +1,6 @@
-import { defineTool, escapeMarkdown, html, InputError, Type, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { escapeMarkdown } from '@toolyard/kit/markdown';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { secureRandom, seededRandom, shuffle, type Random } from '@toolyard/sdk/random';
 import { printable } from '../lib/printable.ts';
 import { singleLine } from '../lib/single-line.ts';

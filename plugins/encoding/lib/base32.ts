@@ -1,4 +1,5 @@
-import { InputError, placeAt, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 
 /** Alphabets: `standard` and `hex` by RFC 4648 §6 and §7, `crockford` by Douglas Crockford (2019). */
 const ALPHABETS = {

@@ -1,4 +1,6 @@
-import { InputError, parseHex, placeAt, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
+import { parseHex } from './hex.ts';
 
 /** The encodings of text that the tools know. latin1 is ISO 8859-1, not windows-1252. */
 export const TEXT_CHARSETS = ['utf-8', 'utf-16le', 'utf-16be', 'latin1'] as const;

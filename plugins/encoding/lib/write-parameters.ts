@@ -1,4 +1,5 @@
-import { InputError, isWrittenNumber, quote, type WrittenJson } from '@toolyard/sdk';
+import { isWrittenNumber, type WrittenJson } from '@toolyard/kit/json-argument';
+import { InputError, quote } from '@toolyard/sdk';
 import { percentEncode } from './percent-encoding.ts';
 
 /** How arrays are written: `repeat` a=1&a=2; `brackets` a[]=1; `indices` a[0]=1; `comma` a=1,2. */

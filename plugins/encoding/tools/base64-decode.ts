@@ -1,4 +1,5 @@
-import { defineTool, parseBase64, parseDataUrl, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { base64Input } from '@toolyard/sdk/inputs';
 import { bytesToText, TEXT_CHARSETS } from '../lib/charset.ts';
 
 export default defineTool({
@@ -39,8 +40,8 @@ export default defineTool({
     },
   ],
   run({ text, charset }) {
-    const dataUrl = parseDataUrl('text', text);
-    const bytes = dataUrl?.bytes ?? parseBase64('text', text);
+    const dataUrl = base64Input.parseDataUrl('text', text);
+    const bytes = dataUrl?.bytes ?? base64Input.parse('text', text);
     const result = bytesToText(bytes, charset);
     return {
       result,

@@ -1,4 +1,5 @@
-import { defineTool, InputError, parseBase64, parseDataUrl, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { base64Input } from '@toolyard/sdk/inputs';
 import { bytesToText, requireWellFormed } from '../lib/charset.ts';
 
 export default defineTool({
@@ -35,7 +36,7 @@ function encode(text: string): string {
 }
 
 function decode(text: string): string {
-  const bytes = parseDataUrl('text', text)?.bytes ?? parseBase64('text', text);
+  const bytes = base64Input.parseDataUrl('text', text)?.bytes ?? base64Input.parse('text', text);
   const result = bytesToText(bytes, 'utf-8');
   if (result === null)
     throw new InputError('text', 'expected Base64 of UTF-8 text; base64-decode shows other bytes as hex');

@@ -1,4 +1,5 @@
-import { defineTool, InputError, placeAt, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { bytesToText, TEXT_CHARSETS } from '../lib/charset.ts';
 
 export default defineTool({

@@ -1,4 +1,5 @@
-import { defineTool, InputError, jsonObjectArgument, parseWrittenJson, quote, Type } from '@toolyard/sdk';
+import { jsonObjectArgument, parseWrittenJson } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { isJsonObject, writeParameters } from '../lib/write-parameters.ts';
 
 export default defineTool({

@@ -1,4 +1,4 @@
-import { Amount } from '@toolyard/sdk';
+import { Amount } from '@toolyard/kit/money';
 import { TIMES_A_YEAR } from './frequency.ts';
 
 /** How often interest is added. */

@@ -1,4 +1,4 @@
-import { Amount, roundMoney, toMoney } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { sumOf } from './rounding.ts';
 
 /** What a loan costs in one period. */

@@ -1,4 +1,4 @@
-import { Amount } from '@toolyard/sdk';
+import { Amount } from '@toolyard/kit/money';
 
 /** Digits beyond any that a result shows. */
 const STEPS = 80;

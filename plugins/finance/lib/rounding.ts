@@ -1,4 +1,5 @@
-import { Amount, InputError, roundMoney, toMoney } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { InputError } from '@toolyard/sdk';
 
 /** Amounts are at least this, once rounded. */
 const CENT = new Amount('0.01');

@@ -1,4 +1,5 @@
-import { Amount, InputError } from '@toolyard/sdk';
+import { Amount } from '@toolyard/kit/money';
+import { InputError } from '@toolyard/sdk';
 import { TIMES_A_YEAR, type LoanFrequency } from './frequency.ts';
 
 /** A term in months, or in years: two arguments of which one is given. */

@@ -1,5 +1,6 @@
 import { DataTable, tableFields } from '@toolyard/kit/data-table';
-import { Amount, type Infer, InputError, roundMoney, Type } from '@toolyard/sdk';
+import { Amount, roundMoney } from '@toolyard/kit/money';
+import { type Infer, InputError, Type } from '@toolyard/sdk';
 import shipped from '../data/us-taxes.json' with { type: 'json' };
 
 export type FilingStatus = 'single' | 'married' | 'head_of_household';

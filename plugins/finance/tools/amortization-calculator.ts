@@ -1,14 +1,6 @@
-import {
-  Amount,
-  dateArgument,
-  defineTool,
-  type Infer,
-  nullable,
-  parseDate,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { paymentDate, TIMES_A_YEAR } from '../lib/frequency.ts';
 import { loanRows, loanTotals, loanYears, nominalRate, regularPayment, type LoanRow } from '../lib/loan.ts';
 import { cents, withinNumbers } from '../lib/rounding.ts';
@@ -27,7 +19,7 @@ const input = Type.Object({
     default: 'monthly',
     description: 'Payment frequency',
   }),
-  start_date: Type.Optional(dateArgument({ description: 'Date of the first payment, YYYY-MM-DD' })),
+  start_date: Type.Optional(dateInput.schema({ description: 'Date of the first payment, YYYY-MM-DD' })),
   extra_payment: Type.Number({
     minimum: 0,
     maximum: 1e12,
@@ -144,7 +136,8 @@ export default defineTool({
     const totals = loanTotals(rows);
     const withoutExtras = loanTotals([...loanRows(loan)]);
 
-    const start = given.start_date === undefined ? undefined : parseDate('start_date', given.start_date);
+    const start =
+      given.start_date === undefined ? undefined : dateInput.parse('start_date', given.start_date);
     const dates =
       start === undefined ? undefined : rows.map((_, index) => paymentDate(start, frequency, index));
     const yearOf = (number: number) =>

@@ -1,4 +1,5 @@
-import { Amount, defineTool, nullable, toMoney, Type } from '@toolyard/sdk';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
 export default defineTool({

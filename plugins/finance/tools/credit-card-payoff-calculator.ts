@@ -1,15 +1,6 @@
-import {
-  Amount,
-  dateArgument,
-  defineTool,
-  type Infer,
-  InputError,
-  nullable,
-  parseDate,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { lastPaymentMonth } from '../lib/frequency.ts';
 import { annuityFactor, loanRows, loanTotals, nominalRate } from '../lib/loan.ts';
 import { cents, roundUpToCent, withinNumbers } from '../lib/rounding.ts';
@@ -47,7 +38,7 @@ const input = Type.Object({
     default: 25,
     description: 'Smallest minimum payment',
   }),
-  start_date: Type.Optional(dateArgument({ description: 'Date of the first payment' })),
+  start_date: Type.Optional(dateInput.schema({ description: 'Date of the first payment' })),
 });
 type Input = Infer<typeof input>;
 
@@ -105,7 +96,8 @@ export default defineTool({
     if (given.monthly_payment !== undefined && given.target_months !== undefined)
       throw new InputError('target_months', 'expected either monthly_payment or target_months, got both');
     const balance = cents('balance', given.balance);
-    const start = given.start_date === undefined ? undefined : parseDate('start_date', given.start_date);
+    const start =
+      given.start_date === undefined ? undefined : dateInput.parse('start_date', given.start_date);
     const minimum = minimumOnly(given, balance);
     const payment = fixedPayment(given, balance);
     if (payment === undefined) {

@@ -1,4 +1,5 @@
-import { Amount, defineTool, InputError, toMoney, Type, type Infer } from '@toolyard/sdk';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { growthFactor } from '../lib/growth.ts';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';

@@ -1,14 +1,6 @@
-import {
-  Amount,
-  dateArgument,
-  dateOrToday,
-  defineTool,
-  type Infer,
-  nullable,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { monthsLater } from '../lib/frequency.ts';
 import { annuityFactor, nominalRate } from '../lib/loan.ts';
 import { cents, withinNumbers } from '../lib/rounding.ts';
@@ -55,7 +47,7 @@ const input = Type.Object({
       description: 'Percentages to compare; default 3, 5, 10, 20',
     }),
   ),
-  as_of: Type.Optional(dateArgument({ description: 'Today; default the current date (UTC)' })),
+  as_of: Type.Optional(dateInput.schema({ description: 'Today; default the current date (UTC)' })),
 });
 type Input = Infer<typeof input>;
 
@@ -110,7 +102,7 @@ export default defineTool({
   ],
   run(given, context) {
     const price = cents('home_price', given.home_price);
-    const today = dateOrToday('as_of', given.as_of, context);
+    const today = dateInput.orToday('as_of', given.as_of, context);
     const closing = roundMoney(price.times(given.closing_cost_percent).dividedBy(100));
     const down = downPayment(price, given.down_payment_percent);
     const needed = down.plus(closing);

@@ -1,4 +1,5 @@
-import { Amount, defineTool, roundMoney, toMoney, Type, type Infer } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, Type, type Infer } from '@toolyard/sdk';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { annuityValue, growthFactor } from '../lib/growth.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';

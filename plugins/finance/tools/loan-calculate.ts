@@ -1,4 +1,5 @@
-import { Amount, defineTool, InputError, roundMoney, toMoney, Type, type Infer } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
 import { LOAN_FREQUENCIES, TIMES_A_YEAR } from '../lib/frequency.ts';
 import {
   annuityFactor,

@@ -1,4 +1,5 @@
-import { Amount, defineTool, InputError, roundMoney, toMoney, Type, type Infer } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { loanRows, loanTotals, loanYears, nominalRate, periodRate, regularPayment } from '../lib/loan.ts';
 import { cents, toPercent, withinNumbers } from '../lib/rounding.ts';

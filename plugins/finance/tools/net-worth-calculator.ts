@@ -1,4 +1,5 @@
-import { Amount, defineTool, InputError, nullable, toMoney, Type } from '@toolyard/sdk';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const ASSET_CATEGORIES = [

@@ -1,14 +1,6 @@
 import { noteOf, TableNote } from '@toolyard/kit/data-table';
-import {
-  Amount,
-  defineTool,
-  type Infer,
-  InputError,
-  nullable,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 import {

@@ -1,13 +1,5 @@
-import {
-  Amount,
-  defineTool,
-  type Infer,
-  InputError,
-  nullable,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { loanRows, loanTotals, nominalRate, regularPayment, type LoanRow } from '../lib/loan.ts';
 import { cents, sumOf, withinNumbers } from '../lib/rounding.ts';

@@ -1,13 +1,5 @@
-import {
-  Amount,
-  defineTool,
-  type Infer,
-  InputError,
-  nullable,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { annuityValue, growthFactor } from '../lib/growth.ts';
 import { roundUpToCent, toPercent, withinNumbers } from '../lib/rounding.ts';
 

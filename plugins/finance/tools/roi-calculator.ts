@@ -1,14 +1,6 @@
-import {
-  Amount,
-  dateArgument,
-  defineTool,
-  type Infer,
-  InputError,
-  nullable,
-  parseDate,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({
@@ -37,8 +29,8 @@ const input = Type.Object({
   years: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, maximum: 200, description: 'Holding time in years' }),
   ),
-  start_date: Type.Optional(dateArgument({ description: 'Bought on, with end_date in place of years' })),
-  end_date: Type.Optional(dateArgument({ description: 'Sold on' })),
+  start_date: Type.Optional(dateInput.schema({ description: 'Bought on, with end_date in place of years' })),
+  end_date: Type.Optional(dateInput.schema({ description: 'Sold on' })),
 });
 type Input = Infer<typeof input>;
 
@@ -95,7 +87,7 @@ function holdingYears({ years, start_date, end_date }: Input): Amount | undefine
     throw new InputError('years', 'expected either years or start_date with end_date, got both');
   if (start_date === undefined) throw new InputError('start_date', 'required with end_date');
   if (end_date === undefined) throw new InputError('end_date', 'required with start_date');
-  const { days } = parseDate('start_date', start_date).until(parseDate('end_date', end_date));
+  const { days } = dateInput.parse('start_date', start_date).until(dateInput.parse('end_date', end_date));
   if (days <= 0) throw new InputError('end_date', `expected a day after start_date, got ${end_date}`);
   return new Amount(days).dividedBy(365);
 }

@@ -1,4 +1,5 @@
-import { Amount, defineTool, type Infer, InputError, toMoney, Type } from '@toolyard/sdk';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, Type } from '@toolyard/sdk';
 import { withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({

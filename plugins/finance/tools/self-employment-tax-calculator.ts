@@ -1,5 +1,6 @@
 import { noteOf, TableNote } from '@toolyard/kit/data-table';
-import { Amount, defineTool, type Infer, roundMoney, toMoney, Type } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, Type } from '@toolyard/sdk';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 import {
   dollars,

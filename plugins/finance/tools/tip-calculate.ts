@@ -1,4 +1,5 @@
-import { Amount, defineTool, InputError, roundMoney, toMoney, Type } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
 export default defineTool({

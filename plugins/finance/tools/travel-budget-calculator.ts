@@ -1,4 +1,5 @@
-import { Amount, defineTool, type Infer, roundMoney, toMoney, Type } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, Type } from '@toolyard/sdk';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({

@@ -1,15 +1,6 @@
 import { DataTable, noteOf, tableFields, TableNote } from '@toolyard/kit/data-table';
-import {
-  Amount,
-  defineTool,
-  type Infer,
-  InputError,
-  quote,
-  roundMoney,
-  toMoney,
-  type ToolContext,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, quote, type ToolContext, Type } from '@toolyard/sdk';
 import shipped from '../data/vat-rates.json' with { type: 'json' };
 
 const vatTable = Type.Object({

@@ -1,12 +1,5 @@
-import {
-  InputError,
-  parseJson,
-  parseJsonObject,
-  quote,
-  Type,
-  type JsonObject,
-  type JsonValue,
-} from '@toolyard/sdk';
+import { parseJson, parseJsonObject } from '@toolyard/kit/json-argument';
+import { InputError, quote, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { isCurrentColor } from '@toolyard/kit/css-color';
 import { requireCssColor } from './css-color.ts';
 import { parseEmail } from './email-address.ts';

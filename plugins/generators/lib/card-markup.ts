@@ -1,4 +1,4 @@
-import { escapeHtml } from '@toolyard/sdk';
+import { escapeHtml } from '@toolyard/kit/html';
 import type { CardElement } from './card-element.ts';
 import { declarationsOf, styleAttribute, tailwindClasses, type Style } from './card-style.ts';
 

@@ -1,5 +1,5 @@
 import { currencyDecimals } from '@toolyard/kit/currency-decimals';
-import { Amount, roundMoney } from '@toolyard/sdk';
+import { Amount, roundMoney } from '@toolyard/kit/money';
 
 /** An amount behind its currency: the currency's decimals, commas between thousands. */
 export function priceText(

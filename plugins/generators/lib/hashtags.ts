@@ -1,4 +1,5 @@
-import { LINES_AND_COMMAS, parseList, Type } from '@toolyard/sdk';
+import { Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 
 export type TagStyle = 'camel' | 'lower';
 
@@ -9,7 +10,7 @@ export function hashtagsArgument(options: { readonly description: string }) {
 
 /** The phrases of a hashtags argument, one for each tag. */
 export function tagPhrases(given: string | readonly string[] | undefined): string[] {
-  return parseList(given, typeof given === 'string' ? BETWEEN_TAGS : LINES_AND_COMMAS);
+  return listInput.parse(given, typeof given === 'string' ? BETWEEN_TAGS : listInput.linesAndCommas);
 }
 
 /** Commas and lines; and blanks before a `#`, for those who write tags as they will stand. */

@@ -1,4 +1,5 @@
-import { InputError, parseInstant, quote, Type, type ToolContext } from '@toolyard/sdk';
+import { InputError, quote, Type, type ToolContext } from '@toolyard/sdk';
+import { instantInput } from '@toolyard/sdk/inputs';
 
 /** The last millisecond that identifiers with 48 bits of time can hold. */
 const LAST_MS = 2 ** 48 - 1;
@@ -16,7 +17,7 @@ export function parseTimestamp(
 ): number {
   const milliseconds =
     typeof given === 'string' && !/^[+-]?\d+$/.test(given)
-      ? parseInstant(argument, given).epochMilliseconds
+      ? instantInput.parse(argument, given).epochMilliseconds
       : Number(given ?? now());
   if (milliseconds < 0 || milliseconds > LAST_MS)
     throw new InputError(argument, `expected an instant from 0 to ${LAST_MS} ms, got ${quote(given)}`);

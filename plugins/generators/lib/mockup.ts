@@ -1,4 +1,7 @@
-import { graphemes, html, InputError, parseXmlText, quote, type Html } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { html, type Html } from '@toolyard/kit/html';
+import { parseXmlText } from '@toolyard/kit/xml-text';
+import { InputError, quote } from '@toolyard/sdk';
 import stringWidth from 'string-width';
 
 /** Widths of characters in parts of the font size: of most letters, and of CJK and emoji. */

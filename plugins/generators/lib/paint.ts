@@ -1,4 +1,4 @@
-import { html, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
 import { readCssColor } from '@toolyard/kit/css-color';
 import Color from 'colorjs.io';
 

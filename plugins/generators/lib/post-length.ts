@@ -1,4 +1,4 @@
-import { countGraphemes, graphemes } from '@toolyard/sdk';
+import { countGraphemes, graphemes } from '@toolyard/kit/graphemes';
 import twitter from 'twitter-text';
 
 /**

@@ -1,6 +1,6 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import wasm from '@resvg/resvg-wasm/index_bg.wasm' with { type: 'bytes' };
-import type { Html } from '@toolyard/sdk';
+import type { Html } from '@toolyard/kit/html';
 
 /** Rows of pixels of red, green, blue and alpha, 8 bits each. */
 export interface Pixels {

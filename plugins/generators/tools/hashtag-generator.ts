@@ -1,4 +1,5 @@
-import { defineTool, InputError, LINES_AND_COMMAS, listArgument, parseList, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { eng } from 'stopword';
 import { cleanTag, isNumeric, uniqueTags, type TagStyle } from '../lib/hashtags.ts';
 
@@ -24,7 +25,7 @@ export default defineTool({
   keywords: ['tags', 'social media', 'Instagram', 'TikTok', 'keywords'],
   input: Type.Object({
     keywords: Type.Optional(
-      listArgument({ description: 'Phrases, one tag each: array, or separated by commas or lines' }),
+      listInput.schema({ description: 'Phrases, one tag each: array, or separated by commas or lines' }),
     ),
     text: Type.Optional(Type.String({ description: 'Post text to take further tags from' })),
     platform: Type.Enum(['instagram', 'tiktok', 'x', 'linkedin', 'facebook', 'youtube', 'general'], {
@@ -62,7 +63,7 @@ export default defineTool({
     },
   ],
   run({ keywords, text = '', platform, count = USUAL_COUNT[platform], style }) {
-    const phrases = parseList(keywords, LINES_AND_COMMAS);
+    const phrases = listInput.parse(keywords, listInput.linesAndCommas);
     const cleaned = phrases.map((phrase) => cleanTag(phrase, style));
     const all = uniqueTags([...cleaned, ...tagsIn(text, style), ...contentWords(text, style)]);
     if (phrases.length === 0 && all.length === 0)

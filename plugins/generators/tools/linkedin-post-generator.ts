@@ -1,13 +1,6 @@
-import {
-  countGraphemes,
-  defineTool,
-  graphemes,
-  InputError,
-  LINES,
-  listArgument,
-  parseList,
-  Type,
-} from '@toolyard/sdk';
+import { countGraphemes, graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { hashtagsArgument, parseHashtags } from '../lib/hashtags.ts';
 
 const LIMIT = 3000;
@@ -39,7 +32,7 @@ export default defineTool({
       description: 'Post structure',
     }),
     hook: Type.Optional(Type.String({ description: 'Own first line; default from the style and topic' })),
-    points: Type.Optional(listArgument({ description: 'Body points, in order: array or one a line' })),
+    points: Type.Optional(listInput.schema({ description: 'Body points, in order: array or one a line' })),
     call_to_action: Type.Optional(Type.String({ description: 'Closing line; default is a question' })),
     hashtags: hashtagsArgument({ description: 'At most 5, with or without #' }),
     emoji: Type.Boolean({ default: false, description: 'Emoji bullets' }),
@@ -81,7 +74,7 @@ export default defineTool({
     const tags = parseHashtags(hashtags);
     if (tags.length > MOST_HASHTAGS)
       throw new InputError('hashtags', `expected at most ${MOST_HASHTAGS}, got ${tags.length}`);
-    const given = parseList(points, LINES);
+    const given = listInput.parse(points, listInput.lines);
     const template = TEMPLATES[style];
     const opening = hook?.trim() || template.hook.replace('{}', () => subject);
     const parts = [opening, ...body(style, given, emoji), call_to_action?.trim() || template.question];

@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, InputError, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { randomFrom, type Random } from '@toolyard/sdk/random';
 
 /** How it always begins. */

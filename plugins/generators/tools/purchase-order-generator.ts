@@ -1,18 +1,7 @@
-import {
-  Amount,
-  dateArgument,
-  dateOrToday,
-  defineTool,
-  escapeMarkdown,
-  InputError,
-  markdownLines,
-  markdownTable,
-  nullable,
-  parseDate,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { escapeMarkdown, markdownLines, markdownTable } from '@toolyard/kit/markdown';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -41,8 +30,8 @@ export default defineTool({
     vendor_address: optionalText('Vendor address'),
     vendor_contact: optionalText('E-mail or phone of the vendor'),
     po_number: optionalText('Default PO-<timestamp>'),
-    po_date: Type.Optional(dateArgument({ description: 'YYYY-MM-DD; default today in UTC' })),
-    delivery_date: Type.Optional(dateArgument({ description: 'YYYY-MM-DD, on or after po_date' })),
+    po_date: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD; default today in UTC' })),
+    delivery_date: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD, on or after po_date' })),
     currency: Type.Enum(['USD', 'EUR', 'GBP', 'TRY', 'CAD', 'AUD'], {
       default: 'USD',
       description: 'Currency',
@@ -121,9 +110,9 @@ export default defineTool({
     },
   ],
   run({ items, tax_rate, shipping_cost, currency, ...given }, context) {
-    const poDate = dateOrToday('po_date', given.po_date, context);
+    const poDate = dateInput.orToday('po_date', given.po_date, context);
     const deliveryDate =
-      given.delivery_date === undefined ? null : parseDate('delivery_date', given.delivery_date);
+      given.delivery_date === undefined ? null : dateInput.parse('delivery_date', given.delivery_date);
     if (deliveryDate !== null && Temporal.PlainDate.compare(deliveryDate, poDate) < 0)
       throw new InputError('delivery_date', `expected a date on or after po_date, ${poDate.toString()}`);
 

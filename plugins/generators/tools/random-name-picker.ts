@@ -1,5 +1,7 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import { defineTool, foldCase, InputError, linesOrCommas, listArgument, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { pick, secureRandom, shuffle } from '@toolyard/sdk/random';
 
 export default defineTool({
@@ -8,14 +10,14 @@ export default defineTool({
     'Draws winners from a list of names, every entry with the same chance: raffles, giveaways, cold calls. Returns winners and who remains.',
   keywords: ['lottery', 'draw', 'choose', 'wheel', 'lot'],
   input: Type.Object({
-    names: listArgument({ description: 'One name a line or separated by commas, or an array' }),
+    names: listInput.schema({ description: 'One name a line or separated by commas, or an array' }),
     count: Type.Integer({ minimum: 1, maximum: 10000, default: 1, description: 'How many to draw' }),
     allow_repeats: Type.Boolean({ default: false, description: 'A name may win more than once' }),
     remove_duplicates: Type.Boolean({
       default: false,
       description: 'Count a repeated name once (ignoring case)',
     }),
-    exclude: Type.Optional(listArgument({ description: 'Names that may not win, ignoring case' })),
+    exclude: Type.Optional(listInput.schema({ description: 'Names that may not win, ignoring case' })),
   }),
   output: Type.Object({
     winner: Type.String({ description: 'the first drawn' }),
@@ -35,9 +37,9 @@ export default defineTool({
   ],
   run({ names, count, allow_repeats, remove_duplicates, exclude }) {
     const dropped = new DroppedParts();
-    const listed = linesOrCommas(names);
+    const listed = listInput.linesOrCommas(names);
     const known = new Set(listed.map(foldCase));
-    const left = linesOrCommas(exclude);
+    const left = listInput.linesOrCommas(exclude);
     for (const name of left) if (!known.has(foldCase(name))) dropped.add(`exclude ${name}`, 'no such name');
     const excluded = new Set(left.map(foldCase));
     const entries = listed.filter((name) => !excluded.has(foldCase(name)));

@@ -1,4 +1,5 @@
-import { Amount, defineTool, InputError, Type } from '@toolyard/sdk';
+import { Amount } from '@toolyard/kit/money';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { secureRandom } from '@toolyard/sdk/random';
 import { drawBelow, drawDistinct } from '../lib/draw.ts';
 

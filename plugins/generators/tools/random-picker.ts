@@ -1,5 +1,6 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import { COMMAS, defineTool, InputError, parseList, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { secureRandom, shuffle } from '@toolyard/sdk/random';
 import { drawBelow, drawDistinct } from '../lib/draw.ts';
 
@@ -82,8 +83,9 @@ interface Arguments {
 }
 
 function pickBy(mode: Mode, { items, members, ...given }: Arguments) {
-  if (mode === 'list') return pickItems(parseList(items, COMMAS), given.pick_count ?? given.count);
-  if (mode === 'teams') return dealTeams(parseList(members, COMMAS), given.team_count);
+  if (mode === 'list')
+    return pickItems(listInput.parse(items, listInput.commas), given.pick_count ?? given.count);
+  if (mode === 'teams') return dealTeams(listInput.parse(members, listInput.commas), given.team_count);
   return drawNumbers(given.min, given.max, given.count, given.allow_duplicates);
 }
 

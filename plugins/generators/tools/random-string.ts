@@ -1,4 +1,5 @@
-import { defineTool, graphemes, InputError, Type } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { secureRandom } from '@toolyard/sdk/random';
 import { drawFrom, entropyBits } from '../lib/draw.ts';
 

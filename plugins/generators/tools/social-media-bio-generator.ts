@@ -1,4 +1,5 @@
-import { COMMAS, defineTool, InputError, LINES, listArgument, parseList, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { postLength } from '../lib/post-length.ts';
 
 /** The most characters of a profile's bio; on LinkedIn of the headline. */
@@ -54,8 +55,8 @@ export default defineTool({
       { default: 'instagram', description: 'Sets the limit' },
     ),
     role: Type.String({ maxLength: 60, description: 'What you are or do' }),
-    interests: Type.Optional(listArgument({ description: 'Topics: array or comma-separated' })),
-    achievements: Type.Optional(listArgument({ description: 'Proof points: array or one a line' })),
+    interests: Type.Optional(listInput.schema({ description: 'Topics: array or comma-separated' })),
+    achievements: Type.Optional(listInput.schema({ description: 'Proof points: array or one a line' })),
     location: Type.Optional(Type.String({ description: 'Place' })),
     call_to_action: Type.Optional(Type.String({ description: 'E.g. Free guide' })),
     link: Type.Optional(Type.String({ description: 'URL for the end' })),
@@ -123,8 +124,8 @@ function readParts(given: {
     throw new InputError('link', `expected a URL, got ${quote(link)}`);
   const texts: Readonly<Record<PartName, string>> = {
     role,
-    interests: parseList(interests, COMMAS).join(' · '),
-    achievements: parseList(achievements, LINES).join(' · '),
+    interests: listInput.parse(interests, listInput.commas).join(' · '),
+    achievements: listInput.parse(achievements, listInput.lines).join(' · '),
     location,
     call_to_action,
     link,

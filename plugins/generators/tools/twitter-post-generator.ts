@@ -1,4 +1,6 @@
-import { defineTool, html, InputError, parseXmlText, quote, Type, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { parseXmlText } from '@toolyard/kit/xml-text';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { initialsOf } from '../lib/card-parts.ts';
 import {
   avatar,

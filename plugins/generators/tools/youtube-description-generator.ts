@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, graphemes, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { countGraphemes, graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { hashtagsArgument, parseHashtags } from '../lib/hashtags.ts';
 
 const LIMIT = 5000;

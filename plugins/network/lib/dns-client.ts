@@ -1,4 +1,5 @@
-import { RemoteFailure, type ToolContext } from '@toolyard/sdk';
+import { RemoteFailure } from '@toolyard/kit/remote-failure';
+import type { ToolContext } from '@toolyard/sdk';
 import {
   AUTHENTIC_DATA,
   decode,

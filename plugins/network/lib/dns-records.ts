@@ -1,5 +1,5 @@
 import type { Answer } from 'dns-packet';
-import { formatIp, parseIp } from '@toolyard/sdk/ip-address';
+import { formatIp, parseIp } from '@toolyard/kit/ip-address';
 import { serviceParameters } from './service-binding.ts';
 
 /** A record as its type's fields and as a zone file writes it (RFC 1035 §5.1). */

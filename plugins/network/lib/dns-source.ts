@@ -1,4 +1,5 @@
-import { InputError, networkFailure, quote, RemoteFailure, type ToolContext, Type } from '@toolyard/sdk';
+import { RemoteFailure } from '@toolyard/kit/remote-failure';
+import { InputError, networkFailure, quote, type ToolContext, Type } from '@toolyard/sdk';
 import { askDns } from './dns-client.ts';
 
 /** What the DNS holds under a name and type. */

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { parseIp, type IpAddress } from '@toolyard/kit/ip-address';
 import { InputError, quote } from '@toolyard/sdk';
 import { parse } from 'tldts';
-import { parseIp, type IpAddress } from '@toolyard/sdk/ip-address';
 
 /** What a `domain` or `host` argument names. */
 export type GivenHost =

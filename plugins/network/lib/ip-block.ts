@@ -1,5 +1,5 @@
+import { bitsOf, formatIp, parseIp, type IpAddress } from '@toolyard/kit/ip-address';
 import { InputError, quote } from '@toolyard/sdk';
-import { bitsOf, formatIp, parseIp, type IpAddress } from '@toolyard/sdk/ip-address';
 
 /** A CIDR block (RFC 4632). */
 export interface IpBlock {

@@ -1,4 +1,5 @@
-import { type FetchLimits, RemoteFailure, type ToolContext } from '@toolyard/sdk';
+import { RemoteFailure } from '@toolyard/kit/remote-failure';
+import type { FetchLimits, ToolContext } from '@toolyard/sdk';
 
 /** What the tools of this bundle take from a remote side. */
 export const REMOTE_LIMITS: FetchLimits = { maxBytes: 5 * 1024 * 1024 };

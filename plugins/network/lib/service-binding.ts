@@ -1,4 +1,4 @@
-import { formatIp } from '@toolyard/sdk/ip-address';
+import { formatIp } from '@toolyard/kit/ip-address';
 
 /** The keys of RFC 9460 §14.3.2, by number, and those registered since. */
 const KEYS = [

@@ -1,6 +1,6 @@
 import type { CheckStatus } from './check.ts';
 import { lookupOrNothing, type DnsSource } from './dns-source.ts';
-import { parseIp } from '@toolyard/sdk/ip-address';
+import { parseIp } from '@toolyard/kit/ip-address';
 
 /** RFC 7208 §4.6.4: more terms that look things up make the record an error. */
 const MAX_LOOKUPS = 10;

@@ -1,5 +1,6 @@
+import { digitsOf, formatIp, type IpAddress } from '@toolyard/kit/ip-address';
+import { IP_KINDS, classifyIp } from '@toolyard/kit/ip-registry';
 import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
-import { digitsOf, formatIp, type IpAddress } from '@toolyard/sdk/ip-address';
 import {
   countOf,
   coverRange,
@@ -11,7 +12,6 @@ import {
   type IpBlock,
   type IpSpan,
 } from '../lib/ip-block.ts';
-import { IP_KINDS, classifyIp } from '@toolyard/sdk/ip-registry';
 
 const Count = Type.Union([Type.Integer(), Type.String()]);
 

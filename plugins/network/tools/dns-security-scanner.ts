@@ -1,14 +1,7 @@
 import { gradeOf } from '@toolyard/kit/grade';
-import {
-  defineTool,
-  failureOf,
-  isSpecialUseName,
-  nullable,
-  outcomeFields,
-  RemoteFailure,
-  SUCCESS,
-  Type,
-} from '@toolyard/sdk';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
+import { isSpecialUseName } from '@toolyard/sdk/inputs';
 import { CHECK_STATUSES, Grade, scoreOf, type Check } from '../lib/check.ts';
 import { dkimStatus, findDkimKeys, selectorsToTry } from '../lib/dkim.ts';
 import { checkDmarc } from '../lib/dmarc.ts';

@@ -1,18 +1,7 @@
-import {
-  defineTool,
-  failureOf,
-  InputError,
-  isSpecialUseName,
-  jsonObjectArgument,
-  nullable,
-  outcomeFields,
-  parseJson,
-  quote,
-  RemoteFailure,
-  SUCCESS,
-  type ToolContext,
-  Type,
-} from '@toolyard/sdk';
+import { jsonObjectArgument, parseJson } from '@toolyard/kit/json-argument';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
+import { defineTool, InputError, nullable, quote, type ToolContext, Type } from '@toolyard/sdk';
+import { isSpecialUseName } from '@toolyard/sdk/inputs';
 import { parseHost, registrableDomain } from '../lib/host-name.ts';
 import { listOf, memberOf, textOf } from '../lib/json-members.ts';
 import { blocked } from '../lib/blocked.ts';

@@ -1,5 +1,5 @@
 import { currencyDecimals } from '@toolyard/kit/currency-decimals';
-import { Amount, toMoney } from '@toolyard/sdk';
+import { Amount, toMoney } from '@toolyard/kit/money';
 
 /** A number as a result shows it: rounded half up, 2 decimals unless told. */
 export function rounded(amount: Amount, decimals = 2): number {

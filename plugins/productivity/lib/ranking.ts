@@ -1,4 +1,4 @@
-import { Amount } from '@toolyard/sdk';
+import { Amount } from '@toolyard/kit/money';
 
 /** The highest score first; equal ones share a rank and keep their order: 1, 1, 3. */
 export function rankByScore<Item extends { readonly score: Amount }>(

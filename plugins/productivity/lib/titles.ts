@@ -1,4 +1,5 @@
-import { foldCase, InputError, quote } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { InputError, quote } from '@toolyard/sdk';
 
 /**
  * A title or name that is given, without the spaces around it.

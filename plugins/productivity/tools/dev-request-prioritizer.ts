@@ -1,13 +1,7 @@
-import {
-  Amount,
-  defineTool,
-  InputError,
-  markdownTable,
-  nullable,
-  Type,
-  writeCsv,
-  type Infer,
-} from '@toolyard/sdk';
+import { writeCsv } from '@toolyard/kit/csv';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { Amount } from '@toolyard/kit/money';
+import { defineTool, InputError, nullable, Type, type Infer } from '@toolyard/sdk';
 import { rounded, sumOf } from '../lib/figures.ts';
 import { pickWithin, rankByScore } from '../lib/ranking.ts';
 import { requireDistinct } from '../lib/titles.ts';

@@ -1,13 +1,6 @@
-import {
-  dateOrToday,
-  defineTool,
-  escapeMarkdown,
-  type Infer,
-  markdownTable,
-  nullable,
-  parseDate,
-  Type,
-} from '@toolyard/sdk';
+import { escapeMarkdown, markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, type Infer, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { inLine, requireText } from '../lib/titles.ts';
 
 const Rating = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description }));
@@ -96,7 +89,7 @@ export default defineTool({
     },
   ],
   run(given, context) {
-    const today = dateOrToday('as_of', given.as_of, context);
+    const today = dateInput.orToday('as_of', given.as_of, context);
     const tasks = given.tasks
       .map((task, index) => judge(task, index, { today, ...given }))
       .toSorted(
@@ -157,7 +150,7 @@ function judge(
 ): Judged {
   const { urgency, importance, due } = task;
   const title = requireText(`tasks[${index}].title`, task.title);
-  const day = due === undefined ? undefined : parseDate(`tasks[${index}].due`, due);
+  const day = due === undefined ? undefined : dateInput.parse(`tasks[${index}].due`, due);
   const daysLeft = day === undefined ? null : today.until(day).days;
   const isNear = daysLeft !== null && daysLeft <= urgent_within_days;
   const urgent = task.urgent ?? (urgency === undefined ? isNear : urgency >= threshold);

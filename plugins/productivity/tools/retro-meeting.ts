@@ -1,17 +1,8 @@
-import {
-  dateOrToday,
-  defineTool,
-  escapeMarkdown,
-  foldCase,
-  type Infer,
-  InputError,
-  markdownTable,
-  nullable,
-  parseDate,
-  quote,
-  shareByLargestRemainder,
-  Type,
-} from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { shareByLargestRemainder } from '@toolyard/kit/largest-remainder';
+import { escapeMarkdown, markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, type Infer, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { inLine, requireText } from '../lib/titles.ts';
 
 interface Column {
@@ -140,7 +131,7 @@ export default defineTool({
     },
   ],
   run(given, context) {
-    const date = dateOrToday('date', given.date, context).toString();
+    const date = dateInput.orToday('date', given.date, context).toString();
     const title = inLine(given.title);
     const board = FORMATS[given.format];
     const notes = readItems(given.items ?? [], board);
@@ -246,7 +237,7 @@ function readAction({ text, owner, due }: Infer<typeof Action>, index: number): 
   return {
     text: requireText(`action_items[${index}].text`, text),
     owner: owner?.trim() || null,
-    due: due === undefined ? null : parseDate(`action_items[${index}].due`, due).toString(),
+    due: due === undefined ? null : dateInput.parse(`action_items[${index}].due`, due).toString(),
   };
 }
 

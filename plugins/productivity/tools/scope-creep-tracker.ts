@@ -1,14 +1,7 @@
-import {
-  Amount,
-  defineTool,
-  escapeMarkdown,
-  type Infer,
-  InputError,
-  markdownTable,
-  nullable,
-  parseDate,
-  Type,
-} from '@toolyard/sdk';
+import { escapeMarkdown, markdownTable } from '@toolyard/kit/markdown';
+import { Amount } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { rounded, sumOf, writeMoney } from '../lib/figures.ts';
 import { inLine, requireText } from '../lib/titles.ts';
 
@@ -181,7 +174,7 @@ function describe({ hours, cost }: Size) {
 function readChange({ name, date, status, reason }: Change, index: number) {
   return {
     name: requireText(`changes[${index}].name`, name),
-    date: date === undefined ? null : parseDate(`changes[${index}].date`, date).toString(),
+    date: date === undefined ? null : dateInput.parse(`changes[${index}].date`, date).toString(),
     status,
     reason: reason?.trim() || null,
   };

@@ -1,18 +1,7 @@
-import {
-  dateOrToday,
-  defineTool,
-  escapeMarkdown,
-  type Infer,
-  InputError,
-  LINES,
-  markdownTable,
-  nullable,
-  parseDate,
-  parseList,
-  quote,
-  Type,
-  writeCsv,
-} from '@toolyard/sdk';
+import { writeCsv } from '@toolyard/kit/csv';
+import { escapeMarkdown, markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, type Infer, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { dateInput, listInput } from '@toolyard/sdk/inputs';
 import { inLine, requireDistinct } from '../lib/titles.ts';
 
 const DEFAULT_POSTS = 3;
@@ -97,16 +86,18 @@ export default defineTool({
     },
   ],
   run(given, context) {
-    const start = dateOrToday('start_date', given.start_date, context);
+    const start = dateInput.orToday('start_date', given.start_date, context);
     const platforms = readPlatforms(given);
     const excluded = new Set(
-      (given.exclude_dates ?? []).map((date, index) => parseDate(`exclude_dates[${index}]`, date).toString()),
+      (given.exclude_dates ?? []).map((date, index) =>
+        dateInput.parse(`exclude_dates[${index}]`, date).toString(),
+      ),
     );
     const wanted = new Set<string>(given.weekdays ?? WEEKDAYS);
     if (wanted.size === 0) throw new InputError('weekdays', 'expected at least one day');
     if (start.add({ days: given.weeks * DAYS_A_WEEK }).year > 9999)
       throw new InputError('start_date', 'leads to a date past the year 9999');
-    const topics = parseList(given.topics, LINES);
+    const topics = listInput.parse(given.topics, listInput.lines);
     const posts = Array.from({ length: given.weeks }, (_, week) => {
       const days = Array.from({ length: DAYS_A_WEEK }, (_day, day) =>
         start.add({ days: week * DAYS_A_WEEK + day }),

@@ -1,13 +1,7 @@
-import {
-  Amount,
-  defineTool,
-  type Infer,
-  InputError,
-  markdownTable,
-  nullable,
-  parseDate,
-  Type,
-} from '@toolyard/sdk';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { Amount } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { rounded, sumOf } from '../lib/figures.ts';
 import { inLine, requireText } from '../lib/titles.ts';
 
@@ -168,7 +162,7 @@ function readSpan(start: string | undefined, end: string | undefined): Span | un
   if (start === undefined && end === undefined) return undefined;
   if (start === undefined) throw new InputError('start_date', 'required with end_date');
   if (end === undefined) throw new InputError('end_date', 'required with start_date');
-  const [first, last] = [parseDate('start_date', start), parseDate('end_date', end)];
+  const [first, last] = [dateInput.parse('start_date', start), dateInput.parse('end_date', end)];
   const { days } = first.until(last);
   if (days < 0) throw new InputError('end_date', `expected a day not before start_date, got ${end}`);
   if (days > MOST_DAYS * 2)
@@ -191,7 +185,7 @@ function readHolidays(dates: readonly string[], span: Span | undefined) {
   const taken = new Set<string>();
   const warnings: string[] = [];
   for (const [index, given] of dates.entries()) {
-    const day = parseDate(`holidays[${index}]`, given);
+    const day = dateInput.parse(`holidays[${index}]`, given);
     const isOutside =
       span !== undefined &&
       (Temporal.PlainDate.compare(day, span.first) < 0 || Temporal.PlainDate.compare(day, span.last) > 0);

@@ -1,16 +1,8 @@
-import {
-  Amount,
-  dateOrToday,
-  defineTool,
-  escapeMarkdown,
-  type Infer,
-  InputError,
-  markdownTable,
-  nullable,
-  parseDate,
-  Type,
-  writeCsv,
-} from '@toolyard/sdk';
+import { writeCsv } from '@toolyard/kit/csv';
+import { escapeMarkdown, markdownTable } from '@toolyard/kit/markdown';
+import { Amount } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { rounded, sumOf, writeMoney } from '../lib/figures.ts';
 import { pickWithin } from '../lib/ranking.ts';
 import { inLine, requireDistinct } from '../lib/titles.ts';
@@ -105,7 +97,7 @@ export default defineTool({
     },
   ],
   run(given, context) {
-    const today = dateOrToday('as_of', given.as_of, context);
+    const today = dateInput.orToday('as_of', given.as_of, context);
     const titles = requireDistinct(
       'items',
       'title',
@@ -190,7 +182,7 @@ function measure(item: Infer<typeof Item>, { title, index, today }: Place) {
 
 function ageOf(argument: string, created: string | undefined, today: Temporal.PlainDate): number | null {
   if (created === undefined) return null;
-  const { days } = parseDate(argument, created).until(today);
+  const { days } = dateInput.parse(argument, created).until(today);
   if (days < 0) throw new InputError(argument, `expected a day not after as_of, got ${created}`);
   return days;
 }

@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  instantArgument,
-  instantOrNow,
-  parseHttpUrl,
-  Type,
-  type Infer,
-} from '@toolyard/sdk';
+import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { instantInput, httpUrlInput } from '@toolyard/sdk/inputs';
 import { judgeCookie, sizeOf } from '../lib/cookie-rules.ts';
 import { FindingSchema, riskOf, type Finding, type Severity } from '../lib/finding.ts';
 import { hasAttributes, parseCookieHeader, parseSetCookie, unfoldSetCookie } from '../lib/set-cookie.ts';
@@ -50,7 +43,9 @@ export default defineTool({
       description: 'Set-Cookie lines (or a Cookie header); text or array',
     }),
     url: Type.Optional(Type.String({ description: 'URL that sets them, to check host and https' })),
-    now: Type.Optional(instantArgument({ description: 'Instant to judge expiry at, ISO 8601; default now' })),
+    now: Type.Optional(
+      instantInput.schema({ description: 'Instant to judge expiry at, ISO 8601; default now' }),
+    ),
   }),
   output: Type.Object({
     kind: Type.Enum(['set-cookie', 'cookie'], { description: 'set-cookie or cookie' }),
@@ -109,8 +104,8 @@ export default defineTool({
     },
   ],
   run({ cookies, url, now }, context) {
-    const setBy = url === undefined ? undefined : parseHttpUrl('url', url);
-    const instant = instantOrNow('now', now, context);
+    const setBy = url === undefined ? undefined : httpUrlInput.parse('url', url);
+    const instant = instantInput.orNow('now', now, context);
     const { kind, lines } = readLines(cookies);
     const found: IteratorObject<Infer<typeof Cookie>> =
       kind === 'cookie'

@@ -1,4 +1,5 @@
-import { defineTool, fileArgument, InputError, parseFile, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 import { BYTE_ENCODINGS, encodeBytes, utf8Bytes } from '../lib/bytes.ts';
 import { ALGORITHMS, digest, requireAlgorithm } from '../lib/digest.ts';
 
@@ -14,7 +15,9 @@ export default defineTool({
     text: Type.Optional(
       Type.String({ contentMediaType: 'text/plain', description: 'Text to hash, as UTF-8' }),
     ),
-    file: Type.Optional(fileArgument({ description: 'File bytes: base64 or data: URL; in place of text' })),
+    file: Type.Optional(
+      fileInput.schema({ description: 'File bytes: base64 or data: URL; in place of text' }),
+    ),
     algorithm: Type.String({
       default: 'SHA-256',
       description: 'SHA-256, MD5, SHA-1, SHA-512, SHA3-256, BLAKE3, CRC32 … or all; any case',
@@ -70,5 +73,5 @@ function givenBytes(text: string | undefined, file: string | undefined): Uint8Ar
     return utf8Bytes('text', text);
   }
   if (text !== undefined) throw new InputError('file', 'expected either text or file, got both');
-  return parseFile('file', file).bytes;
+  return fileInput.parse('file', file).bytes;
 }

@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, Type } from '@toolyard/sdk';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as commonWords } from '@zxcvbn-ts/language-common';
 import { dictionary as englishWords, translations } from '@zxcvbn-ts/language-en';

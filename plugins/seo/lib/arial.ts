@@ -1,4 +1,4 @@
-import { graphemes } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
 import { eastAsianWidth } from 'get-east-asian-width';
 import data from '../data/arial-widths.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { html, trustedHtml } from '@toolyard/sdk';
+import { html, trustedHtml } from '@toolyard/kit/html';
 
 /** A JSON-LD object. */
 export type JsonLd = Record<string, unknown>;

@@ -1,4 +1,3 @@
-import { InputError } from '@toolyard/sdk';
 import {
   attributeOf,
   childrenOf,
@@ -8,7 +7,8 @@ import {
   parseHtml,
   type HtmlElement,
   type HtmlNode,
-} from '@toolyard/sdk/html-tree';
+} from '@toolyard/kit/html-tree';
+import { InputError } from '@toolyard/sdk';
 
 /** What a page may have at most. */
 const BOUNDS = { elements: 100_000, levels: 400 };

@@ -1,4 +1,4 @@
-import { foldCase } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
 
 /** Text without case and accents. */
 export function plain(text: string): string {

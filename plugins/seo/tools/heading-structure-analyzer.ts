@@ -1,5 +1,7 @@
-import { countGraphemes, defineTool, foldCase, InputError, nullable, Type } from '@toolyard/sdk';
-import { attributeOf, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { attributeOf, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { elementsOf, isNotShown, readPage, textOf } from '../lib/page.ts';
 import { indexOfWords } from '../lib/whole-words.ts';
 

@@ -1,14 +1,7 @@
-import {
-  countGraphemes,
-  defineTool,
-  type Infer,
-  InputError,
-  isHttpUrl,
-  parseHttpUrl,
-  quote,
-  Type,
-} from '@toolyard/sdk';
-import { oneLine } from '@toolyard/sdk/one-line';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { oneLine } from '@toolyard/kit/one-line';
+import { defineTool, type Infer, InputError, quote, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { Warnings, warningsOf } from '../lib/warning.ts';
 
 const Link = Type.Object({
@@ -70,7 +63,7 @@ export default defineTool({
   run({ name: given, summary = '', details = '', sections = [], optional = [], base_url: base }) {
     const name = oneLine(given);
     if (name === '') throw new InputError('name', 'expected text, got none');
-    const baseUrl = base === undefined ? undefined : parseHttpUrl('base_url', base);
+    const baseUrl = base === undefined ? undefined : httpUrlInput.parse('base_url', base);
     const quoted = oneLine(summary);
     const read = sections.map((section, index) => readSection(`sections[${index}]`, section, baseUrl));
     const named = read.filter(({ title }) => title.toLowerCase() !== 'optional');
@@ -145,7 +138,7 @@ function readLinks(path: string, links: readonly Infer<typeof Link>[], base: URL
     if (title === '') throw new InputError(`${at}.title`, 'required');
     if (link.url === undefined || link.url.trim() === '') throw new InputError(`${at}.url`, 'required');
     const url = URL.parse(link.url.trim(), base?.href);
-    if (url === null || !isHttpUrl(url))
+    if (url === null || !httpUrlInput.accepts(url))
       throw new InputError(
         `${at}.url`,
         `expected an http or https URL${base === undefined ? ', absolute without base_url' : ''}, got ${quote(link.url)}`,

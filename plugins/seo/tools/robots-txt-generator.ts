@@ -1,5 +1,6 @@
-import { defineTool, type Infer, InputError, parseHttpUrl, quote, Type } from '@toolyard/sdk';
-import { CRAWLERS } from '@toolyard/sdk/crawlers';
+import { CRAWLERS } from '@toolyard/kit/crawlers';
+import { defineTool, type Infer, InputError, quote, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { writtenUrl } from '../lib/written-url.ts';
 import { Warnings, warningsOf, type Warning } from '../lib/warning.ts';
 
@@ -186,7 +187,7 @@ function encodePath(argument: string, path: string): string {
 
 function readSitemap(argument: string, given: string): string {
   if (/[\r\n]/.test(given)) throw new InputError(argument, 'expected no line break');
-  parseHttpUrl(argument, given);
+  httpUrlInput.parse(argument, given);
   return encodePath(argument, writtenUrl(given));
 }
 

@@ -1,18 +1,10 @@
 import { domainToUnicode } from 'node:url';
-import {
-  countGraphemes,
-  dateArgument,
-  defineTool,
-  graphemes,
-  html,
-  type Html,
-  InputError,
-  parseDate,
-  parseHttpUrl,
-  Type,
-} from '@toolyard/sdk';
+import { countGraphemes, graphemes } from '@toolyard/kit/graphemes';
+import { html, type Html } from '@toolyard/kit/html';
+import { oneLine } from '@toolyard/kit/one-line';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { dateInput, httpUrlInput } from '@toolyard/sdk/inputs';
 import { arialWidth } from '../lib/arial.ts';
-import { oneLine } from '@toolyard/sdk/one-line';
 import { indexOfWords, plain } from '../lib/whole-words.ts';
 import { Warnings, warningsOf } from '../lib/warning.ts';
 
@@ -50,7 +42,7 @@ export default defineTool({
     url: Type.String({ description: 'Page URL' }),
     keyword: Type.Optional(Type.String({ description: 'Search words to set bold' })),
     device: Type.Enum(['desktop', 'mobile'], { default: 'desktop', description: 'Screen' }),
-    date: Type.Optional(dateArgument({ description: 'Date shown before the text, YYYY-MM-DD' })),
+    date: Type.Optional(dateInput.schema({ description: 'Date shown before the text, YYYY-MM-DD' })),
   }),
   output: Type.Object({
     title: Type.Object(Shown.properties, {
@@ -78,12 +70,12 @@ export default defineTool({
     },
   ],
   run(input) {
-    const url = parseHttpUrl('url', input.url);
+    const url = httpUrlInput.parse('url', input.url);
     const title = bounded('title', oneLine(input.title));
     if (title === '') throw new InputError('title', 'expected text, got none');
     const description = bounded('description', oneLine(input.description ?? ''));
     const words = wordsOf(bounded('keyword', input.keyword ?? ''));
-    const date = input.date === undefined ? '' : writtenDate(parseDate('date', input.date));
+    const date = input.date === undefined ? '' : writtenDate(dateInput.parse('date', input.date));
     const limits = LIMITS[input.device];
     const shownTitle = fit(title, TITLE_PX, limits.title);
     const shownDescription = fit(description, DESCRIPTION_PX, limits.description, date);

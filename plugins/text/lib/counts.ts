@@ -1,4 +1,4 @@
-import { graphemes } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
 import { splitLines } from './lines.ts';
 import { findSentences } from './sentences.ts';
 import { isBlank } from './white-space.ts';

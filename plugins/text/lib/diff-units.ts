@@ -1,4 +1,4 @@
-import { graphemes } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
 
 /** Letters, digits, marks and _, with apostrophes inside; or a run of white space. */
 const WORD_OR_SPACE =

@@ -1,4 +1,5 @@
-import { compareCodePoints, foldCase } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { compareCodePoints } from '@toolyard/kit/code-points';
 import { findSentences } from './sentences.ts';
 import { findTrimmedWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { graphemes } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
 import { transliterate } from 'transliteration';
 import { STOP_WORDS } from './stop-words.ts';
 import { hasLetterOrDigit } from './words.ts';

@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, Type } from '@toolyard/sdk';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { htmlToText } from '../lib/html-text.ts';
 

@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { htmlToText } from '../lib/html-text.ts';
 import { countOccurrences, countPhrases, readSentences, wordKey, type PhraseWord } from '../lib/phrases.ts';
 import { roundTo } from '../lib/rounding.ts';

@@ -1,4 +1,7 @@
-import { alignmentDistance, defineTool, foldCase, graphemes, InputError, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { alignmentDistance } from '@toolyard/kit/edit-distance';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { distance as levenshtein } from 'fastest-levenshtein';
 
 /** The work grows with the product of the lengths. */

@@ -1,4 +1,5 @@
-import { defineTool, foldCase, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { defineTool, Type } from '@toolyard/sdk';
 import { joinLines, splitLines } from '../lib/lines.ts';
 import { isBlank, trimWhiteSpace } from '../lib/white-space.ts';
 

@@ -1,4 +1,7 @@
-import { compareCodePoints, countGraphemes, defineTool, foldCase, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { compareCodePoints } from '@toolyard/kit/code-points';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, Type } from '@toolyard/sdk';
 import { Decimal } from 'decimal.js';
 import { joinLines, splitLines } from '../lib/lines.ts';
 import { parseLocale } from '../lib/locale.ts';

@@ -1,15 +1,6 @@
-import {
-  defineTool,
-  GRID_ALIGNMENTS,
-  gridCell,
-  gridLines,
-  InputError,
-  parseCsv,
-  Type,
-  type GridAlignment,
-  type JsonObject,
-  type JsonValue,
-} from '@toolyard/sdk';
+import { parseCsv } from '@toolyard/kit/csv';
+import { GRID_ALIGNMENTS, gridCell, gridLines, type GridAlignment } from '@toolyard/kit/markdown-grid';
+import { defineTool, InputError, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import stringWidth from 'string-width';
 import { trimWhiteSpace } from '../lib/white-space.ts';
 

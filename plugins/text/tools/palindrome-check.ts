@@ -1,4 +1,6 @@
-import { defineTool, foldCase, graphemes, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, Type } from '@toolyard/sdk';
 import { findRuns } from '../lib/words.ts';
 
 export default defineTool({

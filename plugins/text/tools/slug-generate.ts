@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { parseLocale } from '../lib/locale.ts';
 import { makeSlug } from '../lib/slug.ts';
 

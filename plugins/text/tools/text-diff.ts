@@ -1,5 +1,7 @@
-import { defineTool, foldCase, graphemes, InputError, Type } from '@toolyard/sdk';
-import { align } from '@toolyard/sdk/alignment';
+import { align } from '@toolyard/kit/alignment';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { lineUnits, wordUnits } from '../lib/diff-units.ts';
 import { splitSentences } from '../lib/sentences.ts';
 import { isBlank, trimWhiteSpaceEnd } from '../lib/white-space.ts';

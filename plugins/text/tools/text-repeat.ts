@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, InputError, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 
 const MAX_RESULT_BYTES = 1024 * 1024;
 

@@ -1,4 +1,5 @@
-import { defineTool, graphemes, Type } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, Type } from '@toolyard/sdk';
 import { joinLines, splitLines } from '../lib/lines.ts';
 
 const LINE_BREAK = /(\r\n|\r|\n)/;

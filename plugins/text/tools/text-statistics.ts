@@ -1,4 +1,7 @@
-import { compareCodePoints, countGraphemes, defineTool, foldCase, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { compareCodePoints } from '@toolyard/kit/code-points';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, Type } from '@toolyard/sdk';
 import { countText } from '../lib/counts.ts';
 import { splitLines } from '../lib/lines.ts';
 import { roundTo } from '../lib/rounding.ts';

@@ -1,4 +1,5 @@
-import { compareCodePoints, defineTool, InputError, Type } from '@toolyard/sdk';
+import { compareCodePoints } from '@toolyard/kit/code-points';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { readSentences, type PhraseWord } from '../lib/phrases.ts';
 import { roundTo } from '../lib/rounding.ts';
 import { findSentences } from '../lib/sentences.ts';

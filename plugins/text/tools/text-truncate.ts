@@ -1,4 +1,5 @@
-import { defineTool, graphemes, InputError, quote, Type } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { isBlank, trimWhiteSpaceEnd, trimWhiteSpaceStart } from '../lib/white-space.ts';
 
 const encoder = new TextEncoder();

@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, Type } from '@toolyard/sdk';
 import { isBlank, trimWhiteSpace } from '../lib/white-space.ts';
 
 /** BOM, zero-width space, word joiner, soft hyphen, and controls other than tab and line breaks. */

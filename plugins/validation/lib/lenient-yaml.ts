@@ -1,4 +1,4 @@
-import { readYaml, type YamlFault, type YamlStream } from '@toolyard/sdk/yaml';
+import { readYaml, type YamlFault, type YamlStream } from '@toolyard/kit/yaml';
 
 /** How many characters the readings after the first may come to: a text of very many faults takes long to read. */
 const MOST_CHARACTERS = 1_000_000;

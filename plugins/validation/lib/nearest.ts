@@ -1,4 +1,4 @@
-import { alignmentDistance } from '@toolyard/sdk';
+import { alignmentDistance } from '@toolyard/kit/edit-distance';
 
 /** The candidate that is the fewest slips of the keys away, the first of equals; undefined when all are more than `most`. */
 export function nearest(

@@ -1,5 +1,3 @@
-import { defineTool, nullable, Type } from '@toolyard/sdk';
-import { findings, type Finding } from '../lib/finding.ts';
 import {
   expandIp,
   formatIp,
@@ -8,8 +6,10 @@ import {
   parseIpv6,
   reverseName,
   type IpAddress,
-} from '@toolyard/sdk/ip-address';
-import { classifyIp, EMBEDDING_FORMS, embeddedIpv4, IP_KINDS } from '@toolyard/sdk/ip-registry';
+} from '@toolyard/kit/ip-address';
+import { classifyIp, EMBEDDING_FORMS, embeddedIpv4, IP_KINDS } from '@toolyard/kit/ip-registry';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
+import { findings, type Finding } from '../lib/finding.ts';
 
 export default defineTool({
   title: 'IP Address Validator',

@@ -1,4 +1,4 @@
-import { parseCsv } from '@toolyard/sdk';
+import { parseCsv } from '@toolyard/kit/csv';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

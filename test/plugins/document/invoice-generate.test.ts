@@ -1,4 +1,4 @@
-import { Amount } from '@toolyard/sdk';
+import { Amount } from '@toolyard/kit/money';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

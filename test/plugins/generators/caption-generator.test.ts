@@ -1,4 +1,4 @@
-import { countGraphemes } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
 import captionGenerator from '../../../plugins/generators/tools/caption-generator.ts';

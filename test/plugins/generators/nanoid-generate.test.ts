@@ -1,4 +1,4 @@
-import { graphemes } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import nanoidGenerate from '../../../plugins/generators/tools/nanoid-generate.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callTool } from '@toolyard/sdk/testing';
 import { Type } from '@toolyard/sdk';
+import { callTool } from '@toolyard/sdk/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import carbonFootprint from '../../../plugins/calculators/tools/carbon-footprint-calculator.ts';
 import cloudflareCost from '../../../plugins/finance/tools/cloudflare-cost-calculator/tool.ts';

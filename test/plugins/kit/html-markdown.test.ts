@@ -1,7 +1,7 @@
 import { DroppedParts } from '@toolyard/kit/dropped';
 import { htmlToMarkdown, type HtmlMarkdownOptions } from '@toolyard/kit/html-markdown';
 import { writeMarkdown } from '@toolyard/kit/markdown-writer';
-import { parseHtml } from '@toolyard/sdk/html-tree';
+import { parseHtml } from '@toolyard/kit/html-tree';
 import { expect, test } from 'vitest';
 
 const convert = (html: string, options: Partial<HtmlMarkdownOptions> = {}) => {

@@ -1,4 +1,4 @@
-import { readJsonText } from '@toolyard/sdk';
+import { readJsonText } from '@toolyard/kit/json-text';
 import { expect, test } from 'vitest';
 import { repeatedKeys } from '../../../plugins/kit/repeated-keys.ts';
 

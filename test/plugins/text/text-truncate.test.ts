@@ -1,6 +1,6 @@
-import { countGraphemes } from '@toolyard/sdk';
-import * as fc from 'fast-check';
+import { countGraphemes } from '@toolyard/kit/graphemes';
 import { callTool } from '@toolyard/sdk/testing';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import textTruncate from '../../../plugins/text/tools/text-truncate.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
 import { checkPlugin } from '../../../sdk/cli/check.ts';
-import type { Manifest } from '../../../sdk/manifest.ts';
+import type { Manifest } from '@toolyard/sdk/manifest';
 import { toolSource, writePackage } from '../../host/plugin-package.ts';
 
 async function manifestOf(folder: string): Promise<Manifest> {

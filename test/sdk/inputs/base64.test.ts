@@ -1,4 +1,4 @@
-import { parseBase64, parseDataUrl } from '@toolyard/sdk';
+import { base64Input } from '@toolyard/sdk/inputs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -11,7 +11,7 @@ test.each([
   ['white space anywhere', ' Zm9v\r\n\tYg=\f= \n', 'foob'],
   ['unused bits set', 'Zm9vYh==', 'foob'],
 ])('reads %s', (_, base64, expected) => {
-  expect(text(parseBase64('text', base64))).toBe(expected);
+  expect(text(base64Input.parse('text', base64))).toBe(expected);
 });
 
 test.each([
@@ -27,14 +27,14 @@ test.each([
   ['padding alone', '==', 'got 2 of 0 padding characters'],
   ['a data: URL', 'data:;base64,Zg==', 'got the character ":" at line 1, column 5'],
 ])('refuses %s', (_, base64, message) => {
-  expect(() => parseBase64('text', base64)).toThrow(message);
+  expect(() => base64Input.parse('text', base64)).toThrow(message);
 });
 
 test('reads back whatever was written', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.constantFrom('base64', 'base64url'), (bytes, alphabet) => {
       expect(
-        parseBase64('text', bytes.toBase64({ alphabet, omitPadding: alphabet === 'base64url' })),
+        base64Input.parse('text', bytes.toBase64({ alphabet, omitPadding: alphabet === 'base64url' })),
       ).toEqual(bytes);
     }),
   );
@@ -47,7 +47,7 @@ test.each([
   ['capitals and white space', '\n DATA:image/png; BASE64,SGk=', 'image/png'],
   ['percent-escapes', 'data:text/plain;base64,SGk%3d', 'text/plain'],
 ])('reads a data: URL with %s', (_, url, mediaType) => {
-  const read = parseDataUrl('text', url);
+  const read = base64Input.parseDataUrl('text', url);
   expect(text(read?.bytes)).toBe('Hi');
   expect(read?.mediaType).toBe(mediaType);
 });
@@ -57,13 +57,15 @@ test.each([
   ['says base64 elsewhere', 'data:text/plain;base64;charset=utf-8,SGk='],
   ['has no comma', 'data:text/plain;base64'],
 ])('refuses a data: URL that %s', (_, url) => {
-  expect(() => parseDataUrl('text', url)).toThrow('text: expected a data: URL with ;base64');
+  expect(() => base64Input.parseDataUrl('text', url)).toThrow('text: expected a data: URL with ;base64');
 });
 
 test('places what is wrong in a data: URL', () => {
-  expect(() => parseDataUrl('text', 'data:;base64,SG%3D*')).toThrow('the character "*" at line 1, column 19');
+  expect(() => base64Input.parseDataUrl('text', 'data:;base64,SG%3D*')).toThrow(
+    'the character "*" at line 1, column 19',
+  );
 });
 
 test('leaves other text alone', () => {
-  expect(parseDataUrl('text', 'Zm9v')).toBeUndefined();
+  expect(base64Input.parseDataUrl('text', 'Zm9v')).toBeUndefined();
 });

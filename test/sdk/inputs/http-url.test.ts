@@ -1,4 +1,4 @@
-import { isHttpUrl, parseFetchUrl, parseHttpUrl } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { describe, expect, test } from 'vitest';
 
 test.each([
@@ -6,12 +6,12 @@ test.each([
   ['  HTTP://Bücher.example:80/a b \n', 'http://xn--bcher-kva.example/a%20b'],
   ['http://user:secret@example.com/', 'http://user:secret@example.com/'],
 ])('%j is %s', (given, href) => {
-  expect(parseHttpUrl('url', given).href).toBe(href);
+  expect(httpUrlInput.parse('url', given).href).toBe(href);
 });
 
 describe.each([
-  ['parseHttpUrl', parseHttpUrl],
-  ['parseFetchUrl', parseFetchUrl],
+  ['parse', (given: string) => httpUrlInput.parse('url', given)],
+  ['parseForFetch', (given: string) => httpUrlInput.parseForFetch('url', given)],
 ])('%s', (_, parse) => {
   test.each([
     '',
@@ -22,16 +22,18 @@ describe.each([
     'https://',
     'http://a:65536/',
   ])('refuses %j', (given) => {
-    expect(() => parse('url', given)).toThrow('url: expected a URL that begins with http:// or https://');
+    expect(() => parse(given)).toThrow('url: expected a URL that begins with http:// or https://');
   });
 });
 
 test.each(['https://user@example.com/', 'https://:secret@example.com/'])('%s is not fetched', (given) => {
-  expect(() => parseFetchUrl('url', given)).toThrow('url: expected a URL without a user name or password');
+  expect(() => httpUrlInput.parseForFetch('url', given)).toThrow(
+    'url: expected a URL without a user name or password',
+  );
 });
 
 test('a URL without credentials is fetched', () => {
-  expect(parseFetchUrl('url', 'https://example.com/@a').href).toBe('https://example.com/@a');
+  expect(httpUrlInput.parseForFetch('url', 'https://example.com/@a').href).toBe('https://example.com/@a');
 });
 
 test.each([
@@ -40,5 +42,5 @@ test.each([
   ['ws://example.com/', false],
   ['mailto:jo@example.com', false],
 ])('%s', (given, isHttp) => {
-  expect(isHttpUrl(new URL(given))).toBe(isHttp);
+  expect(httpUrlInput.accepts(new URL(given))).toBe(isHttp);
 });

@@ -1,14 +1,14 @@
-import { COMMAS, LINES_AND_COMMAS, linesOrCommas, parseList } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { describe, expect, test } from 'vitest';
 
-describe('parseList', () => {
+describe('parse', () => {
   test.each([
-    ['a, b,,c ', COMMAS, ['a', 'b', 'c']],
-    ['a\r\nb, c', LINES_AND_COMMAS, ['a', 'b', 'c']],
-    [[' a ', '', 'b, c'], COMMAS, ['a', 'b, c']],
-    [undefined, COMMAS, []],
+    ['a, b,,c ', listInput.commas, ['a', 'b', 'c']],
+    ['a\r\nb, c', listInput.linesAndCommas, ['a', 'b', 'c']],
+    [[' a ', '', 'b, c'], listInput.commas, ['a', 'b, c']],
+    [undefined, listInput.commas, []],
   ])('%j', (given, separator, entries) => {
-    expect(parseList(given, separator)).toEqual(entries);
+    expect(listInput.parse(given, separator)).toEqual(entries);
   });
 });
 
@@ -18,6 +18,6 @@ describe('linesOrCommas', () => {
     ['Jane, Rick', ['Jane', 'Rick']],
     [['Doe, Jane'], ['Doe, Jane']],
   ])('%j', (given, entries) => {
-    expect(linesOrCommas(given)).toEqual(entries);
+    expect(listInput.linesOrCommas(given)).toEqual(entries);
   });
 });

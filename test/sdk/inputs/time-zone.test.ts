@@ -1,4 +1,4 @@
-import { parseTimeZone } from '@toolyard/sdk';
+import { timeZoneInput } from '@toolyard/sdk/inputs';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['-0800', '-08:00'],
   ['+00', '+00:00'],
 ])('reads %s', (given, zone) => {
-  expect(parseTimeZone('timezone', given)).toBe(zone);
+  expect(timeZoneInput.parse('timezone', given)).toBe(zone);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   '5',
   'Europe/Berlin ',
 ])('refuses %j', (given) => {
-  expect(() => parseTimeZone('timezone', given)).toThrow(
+  expect(() => timeZoneInput.parse('timezone', given)).toThrow(
     `timezone: expected an IANA time zone, UTC or an offset such as +05:30, got ${JSON.stringify(given)}`,
   );
 });

@@ -6,8 +6,8 @@
  * one way out is `emit`, which takes texts and bytes, returns nothing, and never leaves these files.
  */
 import type { ToolContext } from '@toolyard/sdk';
+import { noTools } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
-import { noTools } from '@toolyard/sdk/tools';
 import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
 import { confine } from './confine.ts';
 import { describeError } from './describe-error.ts';

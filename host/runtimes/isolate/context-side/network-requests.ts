@@ -1,5 +1,5 @@
 import type { FetchLimits, TlsInspection, ToolNetwork } from '@toolyard/sdk';
-import { NO_HOSTS } from '@toolyard/sdk/network';
+import { NO_HOSTS } from '@toolyard/sdk/manifest';
 import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
 import { MAX_BODY_BYTES, type Emit } from './emit.ts';
 import type parts from './web/parts.ts';

@@ -4,8 +4,8 @@
  * isolate that it is checked in.
  */
 import './validator-globals.ts';
-import { acceptInput, shapeProblem } from '@toolyard/sdk/accept';
-import { interpretValidator, type JsonSchema, type Validator } from '@toolyard/sdk/validate';
+import { interpretValidator, type JsonSchema, type Validator } from '@toolyard/sdk';
+import { acceptInput, shapeProblem } from '@toolyard/sdk/manifest';
 import type { Failure } from '../protocol/messages.ts';
 
 interface Schema {

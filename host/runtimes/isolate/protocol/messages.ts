@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { compileValidator, type JsonSchema } from '@toolyard/sdk/validate';
+import type { JsonSchema } from '@toolyard/sdk';
+import { compileValidator } from '@toolyard/sdk/manifest';
 
 /** What the host sends to a sandbox process. */
 export type ToSandbox =

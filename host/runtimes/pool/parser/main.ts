@@ -1,7 +1,5 @@
 /** What a parser process runs: calls of trusted tools on files that nobody vouches for, one at a time. */
-import type { Manifest } from '@toolyard/sdk/manifest';
-import { noNetwork } from '@toolyard/sdk/network';
-import { noTools } from '@toolyard/sdk/tools';
+import { type Manifest, noNetwork, noTools } from '@toolyard/sdk/manifest';
 import { BundleCode } from '../../code.ts';
 import { encodeFrame, FrameReader } from '../../isolate/protocol/frames.ts';
 import { TaskRunner } from '../run-task.ts';

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { compileValidator } from '@toolyard/sdk/validate';
-import type { Manifest } from '@toolyard/sdk/manifest';
+import { compileValidator, type Manifest } from '@toolyard/sdk/manifest';
 import { ERROR_REASONS } from '../../../errors.ts';
 import type { CallTask } from '../task.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { noTools } from '@toolyard/sdk/tools';
+import { noTools } from '@toolyard/sdk/manifest';
 import { failures, fromRecord, toRecord } from '../../../errors.ts';
 import { OutboundProvider } from '../../../outbound/outbound-provider.ts';
 import { moved } from '../moved.ts';

@@ -1,4 +1,5 @@
-import { countCharacters, InputError, quote } from '@toolyard/sdk';
+import { countCharacters } from '@toolyard/kit/text-places';
+import { InputError, quote } from '@toolyard/sdk';
 import { Fraction } from 'fraction.js';
 
 /** The most digits of a numerator or denominator, in a result and on the way to it. */

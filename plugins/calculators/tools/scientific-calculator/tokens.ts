@@ -1,4 +1,5 @@
-import { countCharacters, InputError, quote } from '@toolyard/sdk';
+import { countCharacters } from '@toolyard/kit/text-places';
+import { InputError, quote } from '@toolyard/sdk';
 
 export interface Token {
   readonly kind: 'number' | 'name' | 'operator' | 'end';

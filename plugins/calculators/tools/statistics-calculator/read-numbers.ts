@@ -1,4 +1,5 @@
-import { InputError, placeAt, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 
 /** The mark before the decimals of a number. */
 export type DecimalMark = '.' | ',';

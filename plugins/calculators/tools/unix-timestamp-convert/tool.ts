@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  parseTimeZone,
-  quote,
-  timeZoneArgument,
-  Type,
-  type ToolContext,
-} from '@toolyard/sdk';
+import { defineTool, InputError, quote, Type, type ToolContext } from '@toolyard/sdk';
+import { timeZoneInput } from '@toolyard/sdk/inputs';
 import { weekdayOf } from '../../lib/calendar.ts';
 import { formatUtc, formatZoned, readDateTime, toInstant } from '../../lib/date-time.ts';
 import { Decimal } from '../../lib/decimal.ts';
@@ -38,7 +31,7 @@ export default defineTool({
         description: 'Timestamp (to_date), or ISO 8601 or RFC 2822 date (to_timestamp)',
       }),
     ),
-    timezone: timeZoneArgument({
+    timezone: timeZoneInput.schema({
       default: 'UTC',
       description: 'IANA zone or +05:30 for local and for dates without offset',
     }),
@@ -79,7 +72,7 @@ export default defineTool({
     },
   ],
   run({ mode, value, timezone, unit }, context) {
-    const zone = parseTimeZone('timezone', timezone);
+    const zone = timeZoneInput.parse('timezone', timezone);
     const { milliseconds, unit: taken } = readInstant(mode, value, zone, unit, context);
     if (milliseconds < FIRST || milliseconds > LAST)
       throw new InputError('value', `expected an instant of the years 1 to 9999, got ${quote(value)}`);

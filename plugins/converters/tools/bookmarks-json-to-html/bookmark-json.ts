@@ -1,4 +1,5 @@
-import { InputError, isWrittenNumber, type WrittenJson } from '@toolyard/sdk';
+import { isWrittenNumber, type WrittenJson } from '@toolyard/kit/json-argument';
+import { InputError } from '@toolyard/sdk';
 import { MAX_FOLDER_DEPTH, optionalMember, toTitle, type BookmarkEntry } from '../../lib/bookmarks.ts';
 
 export interface BookmarkJson {

@@ -1,4 +1,5 @@
-import { defineTool, jsonObjectArgument, parseWrittenJson, Type } from '@toolyard/sdk';
+import { jsonObjectArgument, parseWrittenJson } from '@toolyard/kit/json-argument';
+import { defineTool, Type } from '@toolyard/sdk';
 import { writeBookmarkHtml } from '../../lib/bookmark-html-writer.ts';
 import { readBookmarkJson } from './bookmark-json.ts';
 import { countEntries } from '../../lib/bookmarks.ts';

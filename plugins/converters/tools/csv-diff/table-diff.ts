@@ -1,4 +1,5 @@
-import { InputError, nameColumns, quote } from '@toolyard/sdk';
+import { nameColumns } from '@toolyard/kit/csv';
+import { InputError, quote } from '@toolyard/sdk';
 import { boundNames, readCsvTable } from '../../lib/csv-table.ts';
 
 type Row = Record<string, string>;

@@ -1,4 +1,6 @@
-import { csvArgument, csvDelimiterArgument, defineTool, foldCase, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
+import { defineTool, Type } from '@toolyard/sdk';
 import { compareTables, describeDifference } from './table-diff.ts';
 
 const Row = Type.Record(Type.String(), Type.String());

@@ -1,4 +1,5 @@
-import { InputError, parseCsv, quote, tabulateCsv, type CsvRow } from '@toolyard/sdk';
+import { parseCsv, tabulateCsv, type CsvRow } from '@toolyard/kit/csv';
+import { InputError, quote } from '@toolyard/sdk';
 import {
   MAX_FOLDER_DEPTH,
   optionalMember,

@@ -1,4 +1,5 @@
-import { csvArgument, csvDelimiterArgument, defineTool, InputError, Type } from '@toolyard/sdk';
+import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { readBookmarkCsv } from './bookmark-csv.ts';
 import { writeBookmarkHtml } from '../../lib/bookmark-html-writer.ts';
 import { countEntries } from '../../lib/bookmarks.ts';

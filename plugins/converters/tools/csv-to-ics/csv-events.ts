@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { InputError, parseCsv, quote, tabulateCsv, type CsvRow } from '@toolyard/sdk';
+import { parseCsv, tabulateCsv, type CsvRow } from '@toolyard/kit/csv';
+import { InputError, quote } from '@toolyard/sdk';
 import ICAL from 'ical.js';
 import { parseWrittenMoment, type DateOrder, type WrittenMoment, type WrittenTime } from './written-times.ts';
 

@@ -1,17 +1,7 @@
-import {
-  csvArgument,
-  csvDelimiterArgument,
-  defineTool,
-  escapeContentText,
-  instantArgument,
-  InputError,
-  instantOrNow,
-  parseTimeZone,
-  quote,
-  timeZoneArgument,
-  Type,
-  writeContentLines,
-} from '@toolyard/sdk';
+import { escapeContentText, writeContentLines } from '@toolyard/kit/content-lines';
+import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { instantInput, timeZoneInput } from '@toolyard/sdk/inputs';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { readCsvEvents, type CsvEvent, type EventTime } from './csv-events.ts';
 import { DATE_ORDERS } from './written-times.ts';
@@ -26,7 +16,7 @@ export default defineTool({
   input: Type.Object({
     csv: csvArgument({ description: 'CSV with a header' }),
     timezone: Type.Optional(
-      timeZoneArgument({
+      timeZoneInput.schema({
         description: 'IANA zone of the times; times are written in UTC (default: floating)',
       }),
     ),
@@ -42,7 +32,7 @@ export default defineTool({
     }),
     calendar_name: Type.Optional(Type.String({ description: 'X-WR-CALNAME' })),
     delimiter: csvDelimiterArgument(),
-    now: Type.Optional(instantArgument({ description: 'ISO instant for DTSTAMP (default: now)' })),
+    now: Type.Optional(instantInput.schema({ description: 'ISO instant for DTSTAMP (default: now)' })),
   }),
   output: Type.Object({
     result: Type.String({ description: 'iCalendar text, CRLF lines folded at 75 octets' }),
@@ -66,14 +56,14 @@ export default defineTool({
     },
   ],
   run({ csv, timezone, date_format, default_duration_minutes, calendar_name, delimiter, now }, context) {
-    const stamp = instantOrNow('now', now, context).toZonedDateTimeISO('UTC').toPlainDateTime();
+    const stamp = instantInput.orNow('now', now, context).toZonedDateTimeISO('UTC').toPlainDateTime();
     if (stamp.year < 0 || stamp.year > 9999)
       throw new InputError('now', `expected a year with four digits, got ${quote(now)}`);
     const dropped = new DroppedParts();
     const reading = {
       delimiter,
       dateOrder: date_format,
-      timeZone: timezone === undefined ? undefined : parseTimeZone('timezone', timezone),
+      timeZone: timezone === undefined ? undefined : timeZoneInput.parse('timezone', timezone),
       defaultMinutes: default_duration_minutes,
     };
     const events = readCsvEvents('csv', csv, reading, dropped);

@@ -1,11 +1,5 @@
-import {
-  csvArgument,
-  csvDelimiterArgument,
-  defineTool,
-  Type,
-  type JsonObject,
-  type JsonValue,
-} from '@toolyard/sdk';
+import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
+import { defineTool, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { boundNames, lineWarnings, readCsvTable } from '../../lib/csv-table.ts';
 import { typeColumns } from '../../lib/json-types.ts';
 import { nestingOf } from './nested-columns.ts';

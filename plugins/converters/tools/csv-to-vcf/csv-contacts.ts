@@ -1,4 +1,4 @@
-import { escapeContentText } from '@toolyard/sdk';
+import { escapeContentText } from '@toolyard/kit/content-lines';
 import {
   namesContact,
   type AddressPart,

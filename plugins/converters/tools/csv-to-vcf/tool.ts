@@ -1,14 +1,6 @@
-import {
-  csvArgument,
-  csvDelimiterArgument,
-  defineTool,
-  InputError,
-  parseCsv,
-  quote,
-  tabulateCsv,
-  Type,
-  writeContentLines,
-} from '@toolyard/sdk';
+import { writeContentLines } from '@toolyard/kit/content-lines';
+import { csvArgument, csvDelimiterArgument, parseCsv, tabulateCsv } from '@toolyard/kit/csv';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { contactColumn, namesContact } from './contact-columns.ts';
 import { contactCard } from './csv-contacts.ts';

@@ -1,5 +1,6 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { quote, type CsvRow } from '@toolyard/sdk';
+import type { CsvRow } from '@toolyard/kit/csv';
+import { quote } from '@toolyard/sdk';
 import { ENTRY_COLUMNS } from '../../lib/vcard-columns.ts';
 import type { ContactColumn } from './contact-columns.ts';
 import type { Columns } from './csv-contacts.ts';

@@ -1,4 +1,5 @@
-import { InputError, placeAt } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 
 /** A variable of a .env file. */
 export interface EnvVariable {

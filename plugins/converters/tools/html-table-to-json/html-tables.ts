@@ -1,12 +1,12 @@
-import { InputError } from '@toolyard/sdk';
-import type { DroppedParts } from '@toolyard/kit/dropped';
-import { tableRows } from '@toolyard/kit/html-table';
 import {
   childrenOf,
   isElement,
   type HtmlElement as Element,
   type HtmlNode as Node,
-} from '@toolyard/sdk/html-tree';
+} from '@toolyard/kit/html-tree';
+import { InputError } from '@toolyard/sdk';
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { tableRows } from '@toolyard/kit/html-table';
 import { parse } from 'parse5';
 import { contentText } from './html-text.ts';
 

@@ -1,6 +1,6 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { lineOf } from '@toolyard/kit/flat-html';
-import { attributeOf, isElement, isText, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { attributeOf, isElement, isText, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
 
 /** Elements whose text a browser does not show in their place. */
 const UNREAD = new Set('script style template noscript title'.split(' '));

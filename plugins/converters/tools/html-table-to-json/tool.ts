@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  nameColumns,
-  nullable,
-  Type,
-  type JsonObject,
-  type JsonValue,
-} from '@toolyard/sdk';
+import { nameColumns } from '@toolyard/kit/csv';
+import { defineTool, InputError, nullable, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { boundCells, boundNames } from '../../lib/csv-table.ts';
 import { findTables, HtmlTableReader, type HtmlRow, type HtmlTable } from './html-tables.ts';

@@ -1,4 +1,3 @@
-import { InputError } from '@toolyard/sdk';
 import {
   attributeOf,
   HtmlTooLargeError,
@@ -8,7 +7,8 @@ import {
   type HtmlDocument,
   type HtmlElement,
   type HtmlNode,
-} from '@toolyard/sdk/html-tree';
+} from '@toolyard/kit/html-tree';
+import { InputError } from '@toolyard/sdk';
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { flattenHtml } from '@toolyard/kit/flat-html';
 import { html as htmlNames } from 'parse5';

@@ -1,4 +1,5 @@
-import { defineTool, InputError, nullable, parseHttpUrl, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { htmlToMarkdown } from '@toolyard/kit/html-markdown';
 import { writeMarkdown } from '@toolyard/kit/markdown-writer';
@@ -44,7 +45,7 @@ export default defineTool({
   ],
   run({ html, base_url: baseUrl, images, links }) {
     if (html.trim() === '') throw new InputError('html', 'expected HTML, got no text');
-    const given = baseUrl === undefined ? undefined : parseHttpUrl('base_url', baseUrl).href;
+    const given = baseUrl === undefined ? undefined : httpUrlInput.parse('base_url', baseUrl).href;
     const dropped = new DroppedParts();
     return withHtml('html', html, dropped, (document) => {
       const facts = pageFacts(document);

@@ -1,5 +1,8 @@
 import { DroppedParts } from '@toolyard/kit/dropped';
-import { InputError, parseJsonTree, quote, textPlaces, type JsonNode } from '@toolyard/sdk';
+import { parseJsonTree } from '@toolyard/kit/json-argument';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { InputError, quote } from '@toolyard/sdk';
 import { BoundedText } from '../../lib/bounded-text.ts';
 import { readIniLine } from './ini-line.ts';
 import { membersOf } from '../../lib/json-node.ts';

@@ -1,5 +1,6 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { InputError, quote, type JsonMember, type JsonNode } from '@toolyard/sdk';
+import type { JsonMember, JsonNode } from '@toolyard/kit/json-text';
+import { InputError, quote } from '@toolyard/sdk';
 import { BoundedText } from '../../lib/bounded-text.ts';
 import { elementPlace, memberPlace } from '../../lib/json-place.ts';
 import {

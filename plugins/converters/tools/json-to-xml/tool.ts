@@ -1,5 +1,6 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import { defineTool, InputError, parseJsonTree, quote, Type, type JsonValue } from '@toolyard/sdk';
+import { parseJsonTree } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type, type JsonValue } from '@toolyard/sdk';
 import { jsonToXml } from './json-xml.ts';
 import { isXmlName } from '../../lib/xml-characters.ts';
 

@@ -1,5 +1,5 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { foldCase } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
 import type { Property } from '../../lib/content-lines.ts';
 import {
   addressText,

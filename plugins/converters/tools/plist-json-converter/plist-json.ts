@@ -1,4 +1,5 @@
-import { InputError, type JsonNode, type JsonValue } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { InputError, type JsonValue } from '@toolyard/sdk';
 import { elementPlace, memberPlace } from '../../lib/json-place.ts';
 import { MAX_PLIST_DEPTH, type PlistEntry, type PlistValue } from '../../lib/plist.ts';
 import { forbiddenXmlCharacter } from '../../lib/xml-characters.ts';

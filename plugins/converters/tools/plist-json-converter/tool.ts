@@ -1,4 +1,5 @@
-import { defineTool, parseJsonTree, Type, type JsonValue } from '@toolyard/sdk';
+import { parseJsonTree } from '@toolyard/kit/json-argument';
+import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { writeBinaryPlist } from '../../lib/binary-plist-writer.ts';
 import { jsonToPlist, plistToJson, plistToJsonText } from './plist-json.ts';
 import { readPlist } from '../../lib/plist-reader.ts';

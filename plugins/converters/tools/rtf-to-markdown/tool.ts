@@ -1,5 +1,6 @@
 import { Dropped } from '@toolyard/kit/dropped';
-import { defineTool, InputError, nullable, parseFile, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 import { writeMarkdown } from '@toolyard/kit/markdown-writer';
 import { readRtf } from './rtf-document.ts';
 import { rtfToMarkdownTree } from './rtf-markdown.ts';
@@ -65,7 +66,7 @@ function rtfText(given: string): string {
 
 function decode(given: string): string {
   try {
-    return Buffer.from(parseFile('rtf', given).bytes).toString('latin1');
+    return Buffer.from(fileInput.parse('rtf', given).bytes).toString('latin1');
   } catch (error) {
     if (error instanceof InputError) return '';
     throw error;

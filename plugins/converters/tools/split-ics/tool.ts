@@ -1,4 +1,6 @@
-import { defineTool, graphemes, InputError, Type, writeContentLines } from '@toolyard/sdk';
+import { writeContentLines } from '@toolyard/kit/content-lines';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { entriesOf, eventsOf, propertyOf, readCalendars, type Component } from '../../lib/calendars.ts';
 import { parameterOf, parseProperty } from '../../lib/content-lines.ts';

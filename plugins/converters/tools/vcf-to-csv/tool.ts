@@ -1,4 +1,5 @@
-import { defineTool, InputError, parseCsvDelimiter, Type, writeCsv } from '@toolyard/sdk';
+import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { readCards } from '../../lib/vcards.ts';
 import { cellsOf, columnOrder } from './card-cells.ts';

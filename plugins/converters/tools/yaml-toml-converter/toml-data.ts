@@ -1,4 +1,5 @@
-import { InputError, placeAt } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import type { DataNode } from '../../lib/data-node.ts';
 

@@ -1,4 +1,5 @@
-import { defineTool, html, InputError, quote, Type, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { cssNumber, px } from '../../lib/css-number.ts';
 import { polygonOf, regularCorners, starCorners, type Point, READY_SHAPES } from './polygons.ts';
 import { arbitraryProperty } from '../../lib/tailwind.ts';

@@ -1,4 +1,5 @@
-import { defineTool, html, InputError, nullable, quote, Type, type Html, type Infer } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { defineTool, InputError, nullable, quote, Type, type Infer } from '@toolyard/sdk';
 import { isCustomIdentifier } from '../../lib/css-identifier.ts';
 import { px } from '../../lib/css-number.ts';
 import { cssRule, type Declarations } from '../../lib/declarations.ts';

@@ -1,4 +1,4 @@
-import { alignmentDistance } from '@toolyard/sdk';
+import { alignmentDistance } from '@toolyard/kit/edit-distance';
 import type { Icon } from './icon-index.ts';
 
 export interface FoundIcon {

@@ -1,4 +1,4 @@
-import { html, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
 import { bytesOf, hexOf } from '../../lib/color.ts';
 import { cssNumber } from '../../lib/css-number.ts';
 import type { PlacedStop } from './gradient-stops.ts';

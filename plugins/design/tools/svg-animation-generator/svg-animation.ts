@@ -1,4 +1,5 @@
-import { html, InputError, quote, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { InputError, quote } from '@toolyard/sdk';
 import { readCssColor } from '@toolyard/kit/css-color';
 import Color from 'colorjs.io';
 import { bytesOf, cssColor } from '../../lib/color.ts';

@@ -1,4 +1,5 @@
-import { InputError, parseXmlText, quote } from '@toolyard/sdk';
+import { parseXmlText } from '@toolyard/kit/xml-text';
+import { InputError, quote } from '@toolyard/sdk';
 import { parseCssColor } from '@toolyard/kit/css-color';
 import { encodeSVGPath, SVGPathData } from 'svg-pathdata';
 import { isClosedValue, isOfType } from '../../lib/css-value.ts';

@@ -1,4 +1,6 @@
-import { defineTool, html, InputError, nullable, parseXmlText, Type, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { parseXmlText } from '@toolyard/kit/xml-text';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { readCssColor } from '@toolyard/kit/css-color';
 import { bytesOf, hexOf } from '../../lib/color.ts';
 import { cssNumber } from '../../lib/css-number.ts';

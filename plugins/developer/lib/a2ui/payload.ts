@@ -1,4 +1,7 @@
-import { InputError, type JsonValue, parseJson, placeAt, readJsonText } from '@toolyard/sdk';
+import { parseJson } from '@toolyard/kit/json-argument';
+import { readJsonText } from '@toolyard/kit/json-text';
+import { InputError, type JsonValue } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { isJsonObject } from './specification.ts';
 
 /** A payload as the list of its messages, whatever they are; or why the text is none. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { nullable, type ToolContext, Type } from '@toolyard/sdk';
-import { interpretValidator } from '@toolyard/sdk/validate';
+import { interpretValidator, nullable, type ToolContext, Type } from '@toolyard/sdk';
 import shipped from '../../data/ai-models.json' with { type: 'json' };
 
 export const TASKS = [

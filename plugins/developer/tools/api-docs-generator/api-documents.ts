@@ -1,4 +1,5 @@
-import { escapeMarkdown, type JsonObject, type JsonValue, markdownTable } from '@toolyard/sdk';
+import { escapeMarkdown, markdownTable } from '@toolyard/kit/markdown';
+import type { JsonObject, JsonValue } from '@toolyard/sdk';
 import type { ApiEndpoint } from './api-endpoint.ts';
 import { quoteWord } from '../../lib/curl-command.ts';
 import { schemaOfExample } from './example-schema.ts';

@@ -1,4 +1,5 @@
-import { defineTool, html, InputError, quote, trustedHtml, Type } from '@toolyard/sdk';
+import { html, trustedHtml } from '@toolyard/kit/html';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import hljs from 'highlight.js';
 import { scopeStyle, THEME_NAMES, themeColors, themeCss, type ThemeName } from './code-themes.ts';
 import { highlightedLines, writePieces } from './highlighted-lines.ts';

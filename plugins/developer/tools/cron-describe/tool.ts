@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  instantArgument,
-  instantOrNow,
-  parseTimeZone,
-  timeZoneArgument,
-  Type,
-} from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { instantInput, timeZoneInput } from '@toolyard/sdk/inputs';
 import {
   cronFields,
   type CronSchedule,
@@ -34,10 +27,10 @@ export default defineTool({
       maxLength: 256,
       description: '5 fields, 6 with leading seconds, 7 of Quartz, or @daily and the like',
     }),
-    timezone: timeZoneArgument({ default: 'UTC', description: 'IANA zone of the schedule' }),
+    timezone: timeZoneInput.schema({ default: 'UTC', description: 'IANA zone of the schedule' }),
     count: Type.Integer({ default: 5, minimum: 0, maximum: 100, description: 'How many next runs' }),
     now: Type.Optional(
-      instantArgument({
+      instantInput.schema({
         description: 'ISO 8601 instant to count from (exclusive); default the current one',
       }),
     ),
@@ -90,8 +83,8 @@ export default defineTool({
     },
   ],
   run({ expression, timezone, count, now, hour12 }, context) {
-    const zone = parseTimeZone('timezone', timezone);
-    const instant = instantOrNow('now', now, context);
+    const zone = timeZoneInput.parse('timezone', timezone);
+    const instant = instantInput.orNow('now', now, context);
     const text = expression.trim();
     if (text.toLowerCase() === REBOOT)
       return {

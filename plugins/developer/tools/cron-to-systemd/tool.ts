@@ -1,4 +1,5 @@
-import { defineTool, InputError, parseTimeZone, quote, timeZoneArgument, Type } from '@toolyard/sdk';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { timeZoneInput } from '@toolyard/sdk/inputs';
 import {
   type CronSchedule,
   eitherDayMatches,
@@ -30,7 +31,7 @@ export default defineTool({
     }),
     description: Type.Optional(Type.String({ description: 'Unit description' })),
     user: Type.Optional(Type.String({ description: 'User= of the service' })),
-    timezone: Type.Optional(timeZoneArgument({ description: 'IANA zone appended to OnCalendar' })),
+    timezone: Type.Optional(timeZoneInput.schema({ description: 'IANA zone appended to OnCalendar' })),
     persistent: Type.Boolean({ default: true, description: 'Catch up on runs missed while off' }),
     randomized_delay_seconds: Type.Integer({ default: 0, minimum: 0, description: 'RandomizedDelaySec' }),
   }),
@@ -138,7 +139,7 @@ function readCrontabLine(text: string): CrontabLine {
 
 /** Calendar events take zones by their names only (systemd.time(7)). */
 function readZone(timezone: string): string {
-  const zone = parseTimeZone('timezone', timezone);
+  const zone = timeZoneInput.parse('timezone', timezone);
   if (/^[+-]/.test(zone))
     throw new InputError(
       'timezone',

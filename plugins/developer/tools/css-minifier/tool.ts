@@ -1,4 +1,5 @@
-import { defineTool, InputError, textPlaces, Type } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { beautifyCss } from './css-beautify.ts';
 import { minifyCss } from './css-minify.ts';
 import { readCss } from './css-structure.ts';

@@ -1,4 +1,5 @@
-import { defineTool, InputError, markdownTable, quote, Type } from '@toolyard/sdk';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import {
   COMMANDS,
   composeFile,

@@ -1,13 +1,6 @@
-import {
-  defineTool,
-  InputError,
-  type JsonObject,
-  nullable,
-  parseFetchUrl,
-  parseJsonObject,
-  type ToolContext,
-  Type,
-} from '@toolyard/sdk';
+import { parseJsonObject } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, type JsonObject, nullable, type ToolContext, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import {
   buildClientSchema,
   type DocumentNode,
@@ -166,7 +159,8 @@ const NOTHING: Answer = {
 
 async function answer(input: Request, context: ToolContext): Promise<Partial<Answer>> {
   const { action, query, operation_name } = input;
-  const endpoint = input.endpoint === undefined ? undefined : parseFetchUrl('endpoint', input.endpoint);
+  const endpoint =
+    input.endpoint === undefined ? undefined : httpUrlInput.parseForFetch('endpoint', input.endpoint);
   const headers = readHeaders('headers', input.headers ?? {});
   const variables = parseJsonObject('variables', input.variables ?? {});
   if (action === 'introspect') {

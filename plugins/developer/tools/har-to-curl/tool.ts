@@ -1,4 +1,5 @@
-import { defineTool, foldCase, InputError, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { harArgument, readHar } from '../../lib/har.ts';
 import { harRequestToCurl } from './har-request.ts';
 import { objectAt, textAt } from '../../lib/json-members.ts';

@@ -1,4 +1,5 @@
-import { defineTool, foldCase, InputError, quote, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { harArgument, readHar } from '../../lib/har.ts';
 import { ENTRY_TYPES, type HarEntry, readEntry, startOf } from './har-entry.ts';
 import { objectAt, textAt } from '../../lib/json-members.ts';

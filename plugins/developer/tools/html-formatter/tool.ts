@@ -1,4 +1,5 @@
-import { defineTool, InputError, textPlaces, Type } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { layOutHtml } from './html-layout.ts';
 import { readHtmlSource } from './html-source-tree.ts';
 import { indentArgument, parseIndent } from '../../lib/indent.ts';

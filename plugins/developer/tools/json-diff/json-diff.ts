@@ -1,4 +1,5 @@
-import type { JsonNode, WrittenJson } from '@toolyard/sdk';
+import type { WrittenJson } from '@toolyard/kit/json-argument';
+import type { JsonNode } from '@toolyard/kit/json-text';
 import { canonicalJson, lastMembers, type PathFilter } from '../../lib/json-equality.ts';
 import { pointerTo } from '../../lib/json-pointer.ts';
 

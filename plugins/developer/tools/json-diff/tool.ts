@@ -1,13 +1,6 @@
-import {
-  defineTool,
-  InputError,
-  jsonArgument,
-  type JsonNode,
-  nullable,
-  quote,
-  Type,
-  type WrittenJson,
-} from '@toolyard/sdk';
+import { jsonArgument, type WrittenJson } from '@toolyard/kit/json-argument';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { compareJson, type JsonChange, patchOf } from './json-diff.ts';
 import { pathFilter } from '../../lib/json-equality.ts';
 import { parsePointer, pathBudget } from '../../lib/json-pointer.ts';

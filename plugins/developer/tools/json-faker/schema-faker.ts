@@ -1,6 +1,12 @@
-import { InputError, type JsonObject, type JsonValue, quote } from '@toolyard/sdk';
+import {
+  InputError,
+  interpretValidator,
+  type JsonObject,
+  type JsonValue,
+  quote,
+  type Validator,
+} from '@toolyard/sdk';
 import { pick } from '@toolyard/sdk/random';
-import { interpretValidator, type Validator } from '@toolyard/sdk/validate';
 import { type FakeValues, isFakeType } from '../../lib/fake-values.ts';
 import { isObject, textAt } from '../../lib/json-members.ts';
 import { parsePointer } from '../../lib/json-pointer.ts';

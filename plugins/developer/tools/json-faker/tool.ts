@@ -1,13 +1,5 @@
-import {
-  dateArgument,
-  dateOrToday,
-  defineTool,
-  InputError,
-  type JsonObject,
-  type JsonValue,
-  quote,
-  Type,
-} from '@toolyard/sdk';
+import { defineTool, InputError, type JsonObject, type JsonValue, quote, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { randomFrom } from '@toolyard/sdk/random';
 import { TemplateFaker } from './fake-template.ts';
 import { dayGiven, FakeValues } from '../../lib/fake-values.ts';
@@ -39,7 +31,7 @@ export default defineTool({
     ),
     count: Type.Integer({ default: 1, minimum: 1, maximum: 1000, description: 'Documents, 1-1000' }),
     seed: Type.Optional(Type.Integer({ description: 'Same seed, same result' })),
-    as_of: Type.Optional(dateArgument({ description: 'YYYY-MM-DD that dates are relative to' })),
+    as_of: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD that dates are relative to' })),
   }),
   output: Type.Object({
     data: Type.Array(Type.Unsafe<JsonValue>({}), { description: 'the documents, count of them' }),
@@ -76,7 +68,7 @@ export default defineTool({
         'template, schema',
         `expected exactly one of them, got ${template === undefined ? 'none' : 'both'}`,
       );
-    const fake = new FakeValues(randomFrom(seed), dateOrToday('as_of', dayGiven(as_of, seed), context));
+    const fake = new FakeValues(randomFrom(seed), dateInput.orToday('as_of', dayGiven(as_of, seed), context));
     const make = template === undefined ? fromSchema(schema ?? {}, fake) : fromTemplate(template, fake);
     let characters = 0;
     const data = Array.from({ length: count }, () => {

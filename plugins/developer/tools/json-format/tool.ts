@@ -1,12 +1,7 @@
-import {
-  defineTool,
-  InputError,
-  jsonArgument,
-  type JsonValue,
-  readJsonText,
-  textPlaces,
-  Type,
-} from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { readJsonText } from '@toolyard/kit/json-text';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, type JsonValue, Type } from '@toolyard/sdk';
 import { indentArgument, parseIndent } from '../../lib/indent.ts';
 import { repeatedKeys } from '@toolyard/kit/repeated-keys';
 import { layOutJson } from '../../lib/json-layout.ts';

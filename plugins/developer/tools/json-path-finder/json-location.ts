@@ -1,4 +1,4 @@
-import type { JsonNode } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
 import { lastMembers } from '../../lib/json-equality.ts';
 import { pointerTo } from '../../lib/json-pointer.ts';
 

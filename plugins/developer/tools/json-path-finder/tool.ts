@@ -1,15 +1,9 @@
 import { CpuLimit } from '@toolyard/kit/cpu-limit';
-import {
-  countCharacters,
-  defineTool,
-  foldCase,
-  InputError,
-  jsonArgument,
-  type JsonNode,
-  type JsonValue,
-  Type,
-  type WrittenJson,
-} from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { jsonArgument, type WrittenJson } from '@toolyard/kit/json-argument';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { countCharacters } from '@toolyard/kit/text-places';
+import { defineTool, InputError, type JsonValue, Type } from '@toolyard/sdk';
 import { JSONPathEnvironment, JSONPathError } from 'json-p3';
 import { lastMembers } from '../../lib/json-equality.ts';
 import { type JsonLocation, nodeFinder, normalizedPath, pointerOf } from './json-location.ts';

@@ -1,4 +1,6 @@
-import { countCharacters, InputError, isWrittenNumber, type WrittenJson } from '@toolyard/sdk';
+import { isWrittenNumber, type WrittenJson } from '@toolyard/kit/json-argument';
+import { countCharacters } from '@toolyard/kit/text-places';
+import { InputError } from '@toolyard/sdk';
 
 /** One step of a dot path. */
 export type DotSegment =

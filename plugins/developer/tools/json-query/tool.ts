@@ -1,13 +1,7 @@
 import { compile, type JSONValue, TreeInterpreter } from '@jmespath-community/jmespath';
-import {
-  countCharacters,
-  defineTool,
-  InputError,
-  isWrittenNumber,
-  jsonArgument,
-  Type,
-  type WrittenJson,
-} from '@toolyard/sdk';
+import { isWrittenNumber, jsonArgument, type WrittenJson } from '@toolyard/kit/json-argument';
+import { countCharacters } from '@toolyard/kit/text-places';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { followDotPath, isContainer, parseDotPath } from './dot-path.ts';
 import { parsePointer } from '../../lib/json-pointer.ts';
 import { readJsonSource, valueOfJson } from '../../lib/json-source.ts';

@@ -1,4 +1,6 @@
-import { defineTool, html, jsonArgument, trustedHtml, Type } from '@toolyard/sdk';
+import { html, trustedHtml } from '@toolyard/kit/html';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, Type } from '@toolyard/sdk';
 import { BOOTSTRAP_LAYOUTS, bootstrapTheme, canFloat } from './form-bootstrap.ts';
 import { formAttributes, formElement, HTML_BINDING } from '../../lib/form-elements.ts';
 import { printHtml } from '../../lib/form-markup.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
 import { ticksOf, type ChartAxis } from './chart-axis.ts';
 import { paletteColor, type ChartData, type ChartSeries, type ChartType } from './chart-data.ts';
 

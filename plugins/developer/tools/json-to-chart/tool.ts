@@ -1,4 +1,6 @@
-import { defineTool, InputError, jsonArgument, markdownTable, nullable, Type } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { axisOf, rangeOf } from './chart-axis.ts';
 import { CHART_TYPES, readChartData, type ChartData, type ChartType } from './chart-data.ts';
 import { chartSvg } from './chart-svg.ts';

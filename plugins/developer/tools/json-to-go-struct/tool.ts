@@ -1,4 +1,5 @@
-import { defineTool, jsonArgument, Type } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, Type } from '@toolyard/sdk';
 import { checkGoPackage, goExportedName, goFieldName, goTag, layOutGoFields } from './go-source.ts';
 import { uniqueNames } from '../../lib/identifier-words.ts';
 import {

@@ -1,4 +1,5 @@
-import { defineTool, InputError, jsonArgument, Type } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { uniqueNames } from '../../lib/identifier-words.ts';
 import { checkJavaPackage, javaAccessorSuffix, javaFieldName, javaString } from './java-source.ts';
 import {

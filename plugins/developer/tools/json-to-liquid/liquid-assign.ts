@@ -1,4 +1,4 @@
-import type { JsonNode } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
 import { uniqueNames } from '../../lib/identifier-words.ts';
 import { isLiquidVariable, liquidString, liquidText } from '../../lib/liquid-source.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@toolyard/sdk';
+import { escapeHtml } from '@toolyard/kit/html';
 import type { MemberShape, Shape } from '../../lib/json-shape.ts';
 import type { LiquidCode } from './liquid-assign.ts';
 import { itemNameOf, liquidMember, liquidText } from '../../lib/liquid-source.ts';

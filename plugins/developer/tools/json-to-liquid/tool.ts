@@ -1,4 +1,5 @@
-import { defineTool, InputError, jsonArgument, quote, Type } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { inferShape } from '../../lib/json-shape.ts';
 import { readJsonSource } from '../../lib/json-source.ts';
 import { assignTags } from './liquid-assign.ts';

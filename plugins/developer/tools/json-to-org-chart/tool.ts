@@ -1,5 +1,7 @@
-import { defineTool, html, jsonArgument, trustedHtml, Type, type Html } from '@toolyard/sdk';
-import { oneLine } from '@toolyard/sdk/one-line';
+import { html, trustedHtml, type Html } from '@toolyard/kit/html';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { oneLine } from '@toolyard/kit/one-line';
+import { defineTool, Type } from '@toolyard/sdk';
 import { htmlPage } from '../../lib/html-page.ts';
 import { readJsonValue } from '../../lib/json-fields.ts';
 import { readOrganisation, type Person } from './organisation.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '@toolyard/sdk/one-line';
+import { oneLine } from '@toolyard/kit/one-line';
 
 /** Text in one line as Markdown; tags in it are shown. */
 export function inlineText(text: string): string {

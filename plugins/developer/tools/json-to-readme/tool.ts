@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  jsonArgument,
-  quote,
-  Type,
-  type JsonObject,
-  type JsonValue,
-} from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { isObject } from '../../lib/form-fields.ts';
 import { readJsonValue, textMember } from '../../lib/json-fields.ts';
 import { badge, contentsOf, fenced, inlineText, markdownLink, tableOf } from './readme-markdown.ts';

@@ -1,4 +1,5 @@
-import { defineTool, jsonArgument, nullable, Type } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { componentName, formComponent } from '../../lib/form-component.ts';
 import { formAttributes, formElement, HTML_BINDING } from '../../lib/form-elements.ts';
 import { printHtml } from '../../lib/form-markup.ts';

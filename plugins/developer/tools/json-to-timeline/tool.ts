@@ -1,16 +1,15 @@
+import { html, trustedHtml } from '@toolyard/kit/html';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { oneLine } from '@toolyard/kit/one-line';
 import {
   defineTool,
-  html,
   InputError,
-  jsonArgument,
   nullable,
   quote,
-  trustedHtml,
   Type,
   type JsonObject,
   type JsonValue,
 } from '@toolyard/sdk';
-import { oneLine } from '@toolyard/sdk/one-line';
 import { isObject } from '../../lib/form-fields.ts';
 import { htmlPage } from '../../lib/html-page.ts';
 import { readJsonValue, textMember } from '../../lib/json-fields.ts';

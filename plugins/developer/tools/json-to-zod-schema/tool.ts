@@ -1,4 +1,5 @@
-import { defineTool, jsonArgument, Type } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, Type } from '@toolyard/sdk';
 import { camelCase, pascalCase } from '../../lib/identifier-words.ts';
 import { inferShape } from '../../lib/json-shape.ts';
 import { checkRootName } from '../../lib/type-names.ts';

@@ -1,4 +1,5 @@
-import { InputError, quote, type WrittenJson } from '@toolyard/sdk';
+import type { WrittenJson } from '@toolyard/kit/json-argument';
+import { InputError, quote } from '@toolyard/sdk';
 import type { FlatSegment } from '../../lib/flat-path.ts';
 
 /** How many nulls may fill the gaps between array positions, in all. */

@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  isWrittenNumber,
-  jsonArgument,
-  quote,
-  Type,
-  type WrittenJson,
-} from '@toolyard/sdk';
+import { isWrittenNumber, jsonArgument, type WrittenJson } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { checkSeparator, readFlatPath, separatorArgument } from '../../lib/flat-path.ts';
 import { FlatTree } from './flat-tree.ts';
 import { readJsonSource, valueOfJson } from '../../lib/json-source.ts';

@@ -1,4 +1,7 @@
-import { graphemes, html, InputError, trustedHtml, type Html, type JsonNode } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { html, trustedHtml, type Html } from '@toolyard/kit/html';
+import type { JsonNode } from '@toolyard/kit/json-text';
+import { InputError } from '@toolyard/sdk';
 import { htmlPage } from '../../lib/html-page.ts';
 import { drawTree } from '../../lib/text-tree.ts';
 

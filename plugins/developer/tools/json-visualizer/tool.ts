@@ -1,4 +1,5 @@
-import { defineTool, jsonArgument, Type } from '@toolyard/sdk';
+import { jsonArgument } from '@toolyard/kit/json-argument';
+import { defineTool, Type } from '@toolyard/sdk';
 import { readJsonSource } from '../../lib/json-source.ts';
 import { listNodes, measureJson, outlineJson, pageOfJson } from './json-outline.ts';
 

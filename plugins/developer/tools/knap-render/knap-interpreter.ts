@@ -1,5 +1,7 @@
 import { CpuLimit } from '@toolyard/kit/cpu-limit';
-import { foldCase, InputError, textPlaces, type JsonObject, type TextPlace } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { textPlaces, type TextPlace } from '@toolyard/kit/text-places';
+import { InputError, type JsonObject } from '@toolyard/sdk';
 import type { GivenArgument } from './knap-filter-call.ts';
 import { KNAP_FILTERS } from './knap-filters.ts';
 import { parseKnap, type Comparison, type Expression, type FilterUse, type KnapNode } from './knap-syntax.ts';

@@ -1,4 +1,5 @@
-import { countGraphemes, graphemes, type JsonValue } from '@toolyard/sdk';
+import { countGraphemes, graphemes } from '@toolyard/kit/graphemes';
+import type { JsonValue } from '@toolyard/sdk';
 import {
   checkLength,
   integerArgument,

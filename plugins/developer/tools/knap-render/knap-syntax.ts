@@ -1,4 +1,5 @@
-import { InputError, placeAt, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 
 /** What a template is made of. Offsets are in UTF-16 code units from 0. */
 export type KnapNode =

@@ -1,4 +1,5 @@
-import { defineTool, jsonObjectArgument, parseJsonObject, Type } from '@toolyard/sdk';
+import { jsonObjectArgument, parseJsonObject } from '@toolyard/kit/json-argument';
+import { defineTool, Type } from '@toolyard/sdk';
 import { renderKnap } from './knap-interpreter.ts';
 
 export default defineTool({

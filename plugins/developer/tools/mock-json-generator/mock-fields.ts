@@ -1,4 +1,5 @@
-import { InputError, type JsonObject, type JsonValue, parseDate, quote } from '@toolyard/sdk';
+import { InputError, type JsonObject, type JsonValue, quote } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import {
   FAKE_TYPES,
   type FakePerson,
@@ -332,7 +333,7 @@ class Settings {
   }
 
   days(today: Temporal.PlainDate): [Temporal.PlainDate, Temporal.PlainDate] {
-    const day = (key: string) => (this.has(key) ? parseDate(this.where, this.text(key)) : undefined);
+    const day = (key: string) => (this.has(key) ? dateInput.parse(this.where, this.text(key)) : undefined);
     const [min, max] = [day('min'), day('max')];
     const least = min ?? (max ?? today).subtract({ years: 1 });
     const most = max ?? (min ?? today).add({ years: 1 });

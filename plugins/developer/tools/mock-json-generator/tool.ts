@@ -1,12 +1,5 @@
-import {
-  dateArgument,
-  dateOrToday,
-  defineTool,
-  InputError,
-  type JsonObject,
-  type JsonValue,
-  Type,
-} from '@toolyard/sdk';
+import { defineTool, InputError, type JsonObject, type JsonValue, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { randomFrom } from '@toolyard/sdk/random';
 import { dayGiven, type FakePerson, FakeValues } from '../../lib/fake-values.ts';
 import { type FieldSource, personSource, readFields } from './mock-fields.ts';
@@ -31,7 +24,7 @@ export default defineTool({
     root_key: Type.Optional(
       Type.String({ maxLength: 60, description: 'Wrap the rows in an object under this key' }),
     ),
-    as_of: Type.Optional(dateArgument({ description: 'YYYY-MM-DD that dates are relative to' })),
+    as_of: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD that dates are relative to' })),
   }),
   output: Type.Object({
     rows: Type.Array(Type.Unsafe<JsonObject>({ type: 'object' }), { description: 'the rows' }),
@@ -64,7 +57,7 @@ export default defineTool({
     },
   ],
   run({ fields, count, seed, format, root_key, as_of }, context) {
-    const fake = new FakeValues(randomFrom(seed), dateOrToday('as_of', dayGiven(as_of, seed), context));
+    const fake = new FakeValues(randomFrom(seed), dateInput.orToday('as_of', dayGiven(as_of, seed), context));
     const sources = readFields(fields, fake);
     const nextPerson = personSource(sources, fake);
     let characters = 0;

@@ -1,4 +1,5 @@
-import { defineTool, foldCase, InputError, type JsonObject, type JsonValue, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { defineTool, InputError, type JsonObject, type JsonValue, Type } from '@toolyard/sdk';
 import { isObject, objectAt, objectsAt, textAt } from '../../lib/json-members.ts';
 import { readJsonSource } from '../../lib/json-source.ts';
 import { postmanRequestToCurl } from './postman-request.ts';

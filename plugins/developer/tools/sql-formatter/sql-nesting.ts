@@ -1,4 +1,5 @@
-import { InputError, placeAt } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import type { SqlToken } from './sql-tokens.ts';
 
 /** How deep CASE, BETWEEN and parentheses may nest in one another. */

@@ -1,4 +1,5 @@
-import { defineTool, InputError, placeAt, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { type FormatOptionsWithLanguage, format, type ParamTypes } from 'sql-formatter';
 import { indentArgument, parseIndent } from '../../lib/indent.ts';
 import { checkNesting } from './sql-nesting.ts';

@@ -1,5 +1,6 @@
-import { InputError, type JsonObject, type JsonValue, placeAt, quote } from '@toolyard/sdk';
-import { readYaml } from '@toolyard/sdk/yaml';
+import { readYaml } from '@toolyard/kit/yaml';
+import { InputError, type JsonObject, type JsonValue, quote } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { isObject } from '../../lib/json-members.ts';
 import { readJsonSource, withoutByteOrderMark } from '../../lib/json-source.ts';
 

@@ -1,4 +1,6 @@
-import { InputError, placeAt, textPlaces } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { InputError } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { liquidMember } from '../../lib/liquid-source.ts';
 
 export interface TranslationWarning {

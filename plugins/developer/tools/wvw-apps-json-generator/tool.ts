@@ -1,10 +1,10 @@
+import { parseJson } from '@toolyard/kit/json-argument';
 import {
   defineTool,
   InputError,
   type JsonObject,
   type JsonValue,
   nullable,
-  parseJson,
   quote,
   Type,
 } from '@toolyard/sdk';

@@ -1,4 +1,5 @@
-import { defineTool, type JsonObject, parseHttpUrl, Type } from '@toolyard/sdk';
+import { defineTool, type JsonObject, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { clientCode, keyVariable, serverCode, type X402Setup } from './x402-code.ts';
 import {
   checksumWarnings,
@@ -82,7 +83,7 @@ export default defineTool({
   run({ framework, pay_to, routes: givenRoutes, network, facilitator_url, client: kind, port }) {
     const routes = readRoutes(givenRoutes);
     const payTo = readAddress('pay_to', pay_to, network);
-    const facilitator = parseHttpUrl('facilitator_url', facilitator_url).href.replace(/\/$/, '');
+    const facilitator = httpUrlInput.parse('facilitator_url', facilitator_url).href.replace(/\/$/, '');
     const setup: X402Setup = { network, payTo, facilitator, port, routes };
     const { id, usdc } = NETWORKS[network];
     const server = serverCode(framework, setup);

@@ -1,4 +1,5 @@
-import { InputError, placeAt, quote } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { SaxesParser } from 'saxes';
 
 /** A piece of an XML document, as it is written. */

@@ -1,4 +1,5 @@
-import { InputError, quote, type Currency } from '@toolyard/sdk';
+import type { Currency } from '@toolyard/kit/money';
+import { InputError, quote } from '@toolyard/sdk';
 import { missingCharacter } from '../../lib/fonts.ts';
 
 /** How numbers and dates are written on an invoice. */

@@ -1,5 +1,5 @@
-import { Amount, escapeMarkdown, markdownLines, markdownTable } from '@toolyard/sdk';
-import type { Currency } from '@toolyard/sdk';
+import { escapeMarkdown, markdownLines, markdownTable } from '@toolyard/kit/markdown';
+import { Amount, type Currency } from '@toolyard/kit/money';
 import type { Invoice } from './invoice.ts';
 
 /** An invoice as Markdown (GitHub Flavored, for its tables), with dates and numbers that need no locale. */

@@ -1,4 +1,5 @@
-import { Amount, InputError, roundMoney, toMoney, type Currency } from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney, type Currency } from '@toolyard/kit/money';
+import { InputError } from '@toolyard/sdk';
 
 /** All that is printed of an invoice; what is absent was not given. */
 export interface Invoice extends InvoiceSums {

@@ -1,14 +1,7 @@
-import {
-  countGraphemes,
-  currencyArgument,
-  dateArgument,
-  dateOrToday,
-  defineTool,
-  InputError,
-  parseCurrency,
-  parseDate,
-  Type,
-} from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { currencyArgument, parseCurrency } from '@toolyard/kit/money';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { requireGlyphs } from '../../lib/fonts.ts';
 import { addUp, type Invoice } from './invoice.ts';
 import { invoiceFormat } from './invoice-format.ts';
@@ -39,9 +32,9 @@ export default defineTool({
     customer_address: text("Customer's address; newlines separate lines"),
     customer_tax_id: text("Customer's tax or VAT number"),
     invoice_number: text('Default INV- and the Unix time in ms'),
-    invoice_date: Type.Optional(dateArgument({ description: 'YYYY-MM-DD; default today in UTC' })),
+    invoice_date: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD; default today in UTC' })),
     due_date: Type.Optional(
-      dateArgument({ description: 'YYYY-MM-DD; default invoice date + payment_terms_days' }),
+      dateInput.schema({ description: 'YYYY-MM-DD; default invoice date + payment_terms_days' }),
     ),
     payment_terms_days: Type.Integer({ default: 30, minimum: 0, maximum: 365, description: 'Days to pay' }),
     currency: currencyArgument({ default: 'USD', description: 'ISO 4217 code' }),
@@ -159,11 +152,11 @@ export default defineTool({
   async run(input, context) {
     const currency = parseCurrency('currency', input.currency);
     const format = invoiceFormat(input.locale, currency);
-    const invoiceDate = dateOrToday('invoice_date', input.invoice_date, context);
+    const invoiceDate = dateInput.orToday('invoice_date', input.invoice_date, context);
     const dueDate =
       input.due_date === undefined
         ? invoiceDate.add({ days: input.payment_terms_days })
-        : parseDate('due_date', input.due_date);
+        : dateInput.parse('due_date', input.due_date);
     if (dueDate.year > 9999)
       throw new InputError(
         'invoice_date',

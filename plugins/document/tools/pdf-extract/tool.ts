@@ -1,4 +1,5 @@
-import { defineTool, InputError, pagesArgument, parsePages, Type, type ToolContext } from '@toolyard/sdk';
+import { defineTool, InputError, Type, type ToolContext } from '@toolyard/sdk';
+import { pagesArgument, parsePages } from '../../lib/page-numbers.ts';
 import { assemble } from '../../lib/assembly.ts';
 import { passwordArgument, pdfArgument } from '../../lib/arguments.ts';
 import { drawAnnotations } from './annotation-text.ts';

@@ -1,12 +1,6 @@
-import {
-  countGraphemes,
-  defineTool,
-  InputError,
-  pagesArgument,
-  parsePageSet,
-  quote,
-  Type,
-} from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { pagesArgument, parsePageSet } from '../../lib/page-numbers.ts';
 import { colorArgument, passwordArgument, pdfArgument } from '../../lib/arguments.ts';
 import { examplePdf } from '../../lib/example-files.ts';
 import { requireGlyphs, Typeface } from '../../lib/fonts.ts';

@@ -1,13 +1,7 @@
-import {
-  countGraphemes,
-  defineTool,
-  fileArgument,
-  InputError,
-  pagesArgument,
-  parseFile,
-  parsePageSet,
-  Type,
-} from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
+import { pagesArgument, parsePageSet } from '../../lib/page-numbers.ts';
 import { colorArgument, passwordArgument, pdfArgument, requireTotalSize } from '../../lib/arguments.ts';
 import { examplePdf, WIDE_PNG } from '../../lib/example-files.ts';
 import { requireGlyphs } from '../../lib/fonts.ts';
@@ -31,7 +25,7 @@ export default defineTool({
     pdf: pdfArgument,
     password: passwordArgument,
     text: Type.Optional(Type.String({ description: 'Text to stamp; newlines make lines' })),
-    image: Type.Optional(fileArgument({ description: 'Or an image (PNG, JPEG) as base64' })),
+    image: Type.Optional(fileInput.schema({ description: 'Or an image (PNG, JPEG) as base64' })),
     pages: Type.Optional(
       pagesArgument({ description: "Pages: '1-3,5,last', also 7-, odd, even; default all" }),
     ),
@@ -82,8 +76,8 @@ export default defineTool({
     }
     const color = parseColor('color', input.color);
     if (text !== undefined) requireText(text);
-    const file = parseFile('pdf', pdf).bytes;
-    const picture = image === undefined ? undefined : parseFile('image', image).bytes;
+    const file = fileInput.parse('pdf', pdf).bytes;
+    const picture = image === undefined ? undefined : fileInput.parse('image', image).bytes;
     requireTotalSize('pdf', picture === undefined ? [file] : [file, picture]);
     const source = readPdf('pdf', file, { argument: 'password', value: input.password });
     const pages = parsePageSet('pages', input.pages, source.pages.length);

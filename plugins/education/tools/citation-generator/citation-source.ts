@@ -1,4 +1,5 @@
-import { InputError, parseDate, quote, Type, type Infer } from '@toolyard/sdk';
+import { InputError, quote, Type, type Infer } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { singleLine } from '../../lib/single-line.ts';
 import { typographic } from './quotation-marks.ts';
 
@@ -108,7 +109,7 @@ export function readPartialDate(argument: string, given: string): PartialDate {
   if (match === null)
     throw new InputError(argument, `expected a date as YYYY, YYYY-MM or YYYY-MM-DD, got ${quote(given)}`);
   const [, year = '', month, day] = match;
-  const { year: number } = parseDate(argument, `${year}-${month ?? '01'}-${day ?? '01'}`);
+  const { year: number } = dateInput.parse(argument, `${year}-${month ?? '01'}-${day ?? '01'}`);
   return {
     year: number,
     month: month === undefined ? undefined : Number(month),

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@toolyard/sdk';
+import { escapeHtml } from '@toolyard/kit/html';
 
 /** Text with parts in italics. */
 export type RichText = readonly { readonly text: string; readonly italic: boolean }[];

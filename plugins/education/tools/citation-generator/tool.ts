@@ -1,4 +1,5 @@
-import { dateArgument, defineTool, parseDate, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import {
   enDash,
   personSchema,
@@ -51,7 +52,7 @@ export default defineTool({
     pages: Type.Optional(Type.String({ description: 'Page or range, e.g. 45-67' })),
     doi: Type.Optional(Type.String({ description: 'DOI, with or without https://doi.org/' })),
     url: Type.Optional(Type.String({ description: 'http(s) URL; a DOI wins' })),
-    accessed: Type.Optional(dateArgument({ description: 'YYYY-MM-DD of access' })),
+    accessed: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD of access' })),
   }),
   output: Type.Object({
     citation: Type.String({ description: 'Plain text' }),
@@ -84,7 +85,7 @@ export default defineTool({
   run({ style, ...input }) {
     const link = singleLine(input.url ?? '') === '' ? '' : readWebAddress(input.url ?? '');
     const doi = singleLine(input.doi ?? '') === '' ? '' : readDoi(input.doi ?? '');
-    const accessed = input.accessed === undefined ? undefined : parseDate('accessed', input.accessed);
+    const accessed = input.accessed === undefined ? undefined : dateInput.parse('accessed', input.accessed);
     const source: Source = {
       type: input.type,
       title: requiredLine('title', input.title).replace(/\.$/, ''),

@@ -1,4 +1,6 @@
-import { escapeMarkdown, html, InputError, trustedHtml, type Html } from '@toolyard/sdk';
+import { html, trustedHtml, type Html } from '@toolyard/kit/html';
+import { escapeMarkdown } from '@toolyard/kit/markdown';
+import { InputError } from '@toolyard/sdk';
 import { formulaMathml } from '../../lib/formula-mathml.ts';
 
 /** A piece of text, or a formula between dollar signs, with its MathML. */

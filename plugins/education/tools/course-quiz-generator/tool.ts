@@ -1,4 +1,7 @@
-import { Amount, defineTool, escapeMarkdown, html, nullable, Type, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { escapeMarkdown } from '@toolyard/kit/markdown';
+import { Amount } from '@toolyard/kit/money';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { secureRandom } from '@toolyard/sdk/random';
 import {
   courseQuestionSchema,

@@ -1,4 +1,6 @@
-import { defineTool, escapeMarkdown, foldCase, InputError, markdownTable, quote, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { escapeMarkdown, markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { FORMULA_CATEGORIES, FORMULAS, type Formula } from './formula-collection.ts';
 import { formulaMathml } from '../../lib/formula-mathml.ts';
 

@@ -1,13 +1,6 @@
-import {
-  Amount,
-  defineTool,
-  escapeMarkdown,
-  InputError,
-  nullable,
-  quote,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { escapeMarkdown } from '@toolyard/kit/markdown';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { readAiken } from './aiken.ts';
 import {
   findOption,

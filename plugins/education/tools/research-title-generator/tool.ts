@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, InputError, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { RESEARCH_TYPES, titleForms } from './research-title-forms.ts';
 import { requiredLine, singleLine } from '../../lib/single-line.ts';
 import { titleCase } from '../../lib/title-case.ts';

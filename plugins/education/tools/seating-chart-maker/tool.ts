@@ -1,16 +1,8 @@
-import {
-  defineTool,
-  html,
-  InputError,
-  LINES,
-  listArgument,
-  markdownTable,
-  nullable,
-  parseList,
-  quote,
-  Type,
-  writeCsv,
-} from '@toolyard/sdk';
+import { writeCsv } from '@toolyard/kit/csv';
+import { html } from '@toolyard/kit/html';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { secureRandom } from '@toolyard/sdk/random';
 import { htmlTable, printable } from '../../lib/printable.ts';
 import { mulberry32 } from '../../lib/seeded-order.ts';
@@ -24,7 +16,7 @@ export default defineTool({
     'Places students or guests on a grid of seats at random, by alphabet or in order, with fixed seats, gaps and pairs to keep apart.',
   keywords: ['classroom', 'seat plan', 'wedding', 'exam'],
   input: Type.Object({
-    names: listArgument({ description: 'One name a line, or an array; each once' }),
+    names: listInput.schema({ description: 'One name a line, or an array; each once' }),
     rows: Type.Integer({ minimum: 1, maximum: 50, description: 'Rows, row 1 at the front' }),
     columns: Type.Integer({ minimum: 1, maximum: 50, description: 'Seats in a row' }),
     arrangement: Type.Enum(['random', 'alphabetical', 'given'], {
@@ -126,7 +118,7 @@ export default defineTool({
 });
 
 function readNames(given: string | readonly string[]): string[] {
-  const names = parseList(given, LINES);
+  const names = listInput.parse(given, listInput.lines);
   if (names.length === 0) throw new InputError('names', 'expected at least one name');
   const seen = new Set<string>();
   for (const name of names) {

@@ -1,16 +1,8 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import {
-  defineTool,
-  escapeMarkdown,
-  foldCase,
-  InputError,
-  LINES,
-  listArgument,
-  nullable,
-  parseList,
-  quote,
-  Type,
-} from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { escapeMarkdown } from '@toolyard/kit/markdown';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 import { secureRandom, seededRandom } from '@toolyard/sdk/random';
 import { singleLine } from '../../lib/single-line.ts';
 import {
@@ -31,7 +23,7 @@ export default defineTool({
     'Builds a printable vocabulary worksheet (scramble, missing letters, matching, word search, tracing) with answer key; repeatable by seed.',
   keywords: ['spelling', 'puzzle', 'word find', 'teacher', 'printable'],
   input: Type.Object({
-    words: listArgument({
+    words: listInput.schema({
       description: 'One word a line or an array, at most 40; a definition after colon, tab or " - "',
     }),
     activities: Type.Optional(
@@ -74,7 +66,7 @@ export default defineTool({
     },
   ],
   run({ words: given, activities: asked, ...input }) {
-    const entries = parseList(given, LINES).map(readWord);
+    const entries = listInput.parse(given, listInput.lines).map(readWord);
     const dropped = new DroppedParts();
     const words = mergeDuplicates(entries, dropped);
     if (words.length === 0) throw new InputError('words', 'expected at least one word');

@@ -1,4 +1,6 @@
-import { escapeMarkdown, graphemes, InputError, markdownTable, quote, Type, type Infer } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { escapeMarkdown, markdownTable } from '@toolyard/kit/markdown';
+import { InputError, quote, Type, type Infer } from '@toolyard/sdk';
 import { shuffle, type Random } from '@toolyard/sdk/random';
 import { isLetter } from './word-letters.ts';
 import { DIRECTIONS, hideWords } from './word-search.ts';

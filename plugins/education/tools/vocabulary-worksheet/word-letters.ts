@@ -1,4 +1,4 @@
-import { graphemes } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
 
 /** Whether a character as readers see it is a letter, whatever marks it bears. */
 export function isLetter(grapheme: string): boolean {

@@ -1,4 +1,5 @@
-import { InputError, placeAt } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 
 /** How a syntax writes text that it would otherwise read as its own signs. Both concern the argument `text`. */
 export interface Escaping {

@@ -1,4 +1,6 @@
-import { defineTool, graphemes, InputError, placeAt, quote, Type } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { decodeCharacter, encodeCharacter } from './morse.ts';
 
 export default defineTool({

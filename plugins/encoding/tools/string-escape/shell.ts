@@ -1,4 +1,5 @@
-import { InputError, placeAt } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { malformed, type Escaping } from '../../lib/escapes/escaping.ts';
 
 /** One word of the POSIX shell (XCU 2.2 Quoting). */

@@ -1,4 +1,5 @@
-import { InputError, placeAt } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
+import { placeAt } from '@toolyard/sdk/inputs';
 import { characterOf, replaceEscapes, type Escaping } from '../../lib/escapes/escaping.ts';
 
 /** Character data and attribute values of XML 1.0 (§2.4, §4.6). */

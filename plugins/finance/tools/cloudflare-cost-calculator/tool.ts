@@ -1,14 +1,6 @@
 import { noteOf, TableNote } from '@toolyard/kit/data-table';
-import {
-  Amount,
-  defineTool,
-  type Infer,
-  InputError,
-  nullable,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { CLOUDFLARE_PRICES, type Meter, type MeterPrice, PAID_PLAN_FEE } from './cloudflare-prices.ts';
 import { sumOf, withinNumbers } from '../../lib/rounding.ts';
 

@@ -1,4 +1,4 @@
-import { Amount, roundMoney } from '@toolyard/sdk';
+import { Amount, roundMoney } from '@toolyard/kit/money';
 import { nominalRate, type PeriodRate } from '../../lib/loan.ts';
 import { sumOf } from '../../lib/rounding.ts';
 

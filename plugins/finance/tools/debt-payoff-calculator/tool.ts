@@ -1,13 +1,6 @@
-import {
-  Amount,
-  dateArgument,
-  defineTool,
-  nullable,
-  parseDate,
-  roundMoney,
-  toMoney,
-  Type,
-} from '@toolyard/sdk';
+import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { inOrder, MOST_MONTHS, payOffDebts, type Debt, type Payoff } from './debts.ts';
 import { lastPaymentMonth } from '../../lib/frequency.ts';
 import { cents, sumOf, withinNumbers } from '../../lib/rounding.ts';
@@ -46,7 +39,7 @@ export default defineTool({
       default: 'avalanche',
       description: 'Which debt gets the extra money first',
     }),
-    start_date: Type.Optional(dateArgument({ description: 'Date of the first payment' })),
+    start_date: Type.Optional(dateInput.schema({ description: 'Date of the first payment' })),
   }),
   output: Type.Object({
     strategy: Type.Enum(['avalanche', 'snowball'], { description: 'Strategy used' }),
@@ -92,7 +85,7 @@ export default defineTool({
     },
   ],
   run({ debts: given, extra_payment, strategy, start_date }) {
-    const start = start_date === undefined ? undefined : parseDate('start_date', start_date);
+    const start = start_date === undefined ? undefined : dateInput.parse('start_date', start_date);
     const debts = given.map(({ name, balance, apr, minimum_payment }, index): Debt => ({
       name: name ?? `Debt ${index + 1}`,
       balance: cents(`debts[${index}].balance`, balance),

@@ -1,5 +1,6 @@
 import { noteOf, TableNote } from '@toolyard/kit/data-table';
-import { Amount, defineTool, type Infer, InputError, nullable, toMoney, Type } from '@toolyard/sdk';
+import { Amount, toMoney } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { CONSUMER_PRICES, consumerPriceIndex, lastYear, type PriceTable } from './consumer-prices.ts';
 import { growthFactor } from '../../lib/growth.ts';
 import { toPercent, withinNumbers } from '../../lib/rounding.ts';

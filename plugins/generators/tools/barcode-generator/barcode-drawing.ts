@@ -1,5 +1,5 @@
 import regular from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' with { type: 'bytes' };
-import { html, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
 import type { Format, LinearFormat, LinearSymbol, MatrixSymbol } from './barcode-symbol.ts';
 import { Lettering } from '../../lib/lettering.ts';
 import { backdrop, paintAttributes, type Paint } from '../../lib/paint.ts';

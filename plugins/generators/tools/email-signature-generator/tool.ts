@@ -1,4 +1,5 @@
-import { defineTool, html, InputError, quote, Type, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { parseEmail } from '../../lib/email-address.ts';
 import { parseWebAddress } from '../../lib/web-address.ts';
 import { dialUri } from './dial-uri.ts';

@@ -1,5 +1,5 @@
 import { htmlLines } from '@toolyard/kit/html-lines';
-import { html, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
 import { readableOn } from '../../lib/css-color.ts';
 
 export interface EmailMessage {

@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, quote, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, quote, Type } from '@toolyard/sdk';
 import { IGNORED_KEYS } from '../../lib/card-answer.ts';
 import { cardArgument, readCard, type CardFields } from '../../lib/card-fields.ts';
 import { parseHexColor } from '../../lib/css-color.ts';

@@ -1,4 +1,5 @@
-import { Amount, defineTool, nullable, Type } from '@toolyard/sdk';
+import { Amount } from '@toolyard/kit/money';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { CARD_FORMS, IGNORED_KEYS } from '../../lib/card-answer.ts';
 import { cardArgument, readCard } from '../../lib/card-fields.ts';
 import { writeCard } from '../../lib/card-markup.ts';

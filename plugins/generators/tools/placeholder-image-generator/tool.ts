@@ -1,5 +1,7 @@
 import bold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf' with { type: 'bytes' };
-import { defineTool, html, InputError, nullable, parseXmlText, Type, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { parseXmlText } from '@toolyard/kit/xml-text';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { Lettering } from '../../lib/lettering.ts';
 import { svgFile, textWidth } from '../../lib/mockup.ts';
 import {

@@ -1,4 +1,4 @@
-import { LINES, parseList } from '@toolyard/sdk';
+import { listInput } from '@toolyard/sdk/inputs';
 
 /** What a privacy policy is drafted from; texts are trimmed, absent ones empty. */
 export interface PolicyFacts {
@@ -240,6 +240,8 @@ function children({ email }: PolicyFacts, age: number): PolicySection {
 function contact({ company, email, address }: PolicyFacts): PolicySection {
   return section('contact', 'Contact us', [
     paragraph('For questions about this policy or your data, contact us:'),
-    list(...[company, email, parseList(address, LINES).join(', ')].filter((line) => line !== '')),
+    list(
+      ...[company, email, listInput.parse(address, listInput.lines).join(', ')].filter((line) => line !== ''),
+    ),
   ]);
 }

@@ -1,16 +1,7 @@
-import {
-  dateArgument,
-  dateOrToday,
-  defineTool,
-  escapeMarkdown,
-  html,
-  InputError,
-  LINES,
-  markdownLines,
-  parseList,
-  Type,
-  type Html,
-} from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { escapeMarkdown, markdownLines } from '@toolyard/kit/markdown';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { dateInput, listInput } from '@toolyard/sdk/inputs';
 import {
   DATA_KINDS,
   policySections,
@@ -35,7 +26,7 @@ export default defineTool({
     website_url: optionalText('Site or app URL'),
     address: optionalText('Postal address'),
     country: optionalText('Where the controller is'),
-    effective_date: Type.Optional(dateArgument({ description: 'YYYY-MM-DD; default today in UTC' })),
+    effective_date: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD; default today in UTC' })),
     data_collected: Type.Optional(Type.Array(Type.Enum(DATA_KINDS), { description: 'What you collect' })),
     purposes: Type.Optional(
       Type.Array(Type.String(), {
@@ -76,7 +67,10 @@ export default defineTool({
     },
   ],
   run(given, context) {
-    const facts = readFacts(given, dateOrToday('effective_date', given.effective_date, context).toString());
+    const facts = readFacts(
+      given,
+      dateInput.orToday('effective_date', given.effective_date, context).toString(),
+    );
     const sections = policySections(facts);
     return {
       markdown: toMarkdown(facts, sections),
@@ -170,7 +164,7 @@ function blockMarkdown(block: PolicyBlock): string {
 }
 
 function oneLine(text: string): string {
-  return parseList(text, LINES).join(' ');
+  return listInput.parse(text, listInput.lines).join(' ');
 }
 
 function toHtml(facts: PolicyFacts, sections: readonly PolicySection[]): Html {

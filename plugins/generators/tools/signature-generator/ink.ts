@@ -1,4 +1,5 @@
-import { html, InputError, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
+import { InputError } from '@toolyard/sdk';
 import { paintAttributes, type Paint } from '../../lib/paint.ts';
 
 export type Point = readonly [x: number, y: number];

@@ -2,7 +2,9 @@ import caveat from '@expo-google-fonts/caveat/400Regular/Caveat_400Regular.ttf' 
 import dancingScript from '@expo-google-fonts/dancing-script/400Regular/DancingScript_400Regular.ttf' with { type: 'bytes' };
 import greatVibes from '@expo-google-fonts/great-vibes/400Regular/GreatVibes_400Regular.ttf' with { type: 'bytes' };
 import sacramento from '@expo-google-fonts/sacramento/400Regular/Sacramento_400Regular.ttf' with { type: 'bytes' };
-import { countGraphemes, defineTool, html, InputError, quote, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { html } from '@toolyard/kit/html';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { inkStrokes, readStrokes, type Inking } from './ink.ts';
 import { Lettering } from '../../lib/lettering.ts';
 import { svgFile } from '../../lib/mockup.ts';

@@ -1,4 +1,5 @@
-import { countGraphemes, graphemes, InputError } from '@toolyard/sdk';
+import { countGraphemes, graphemes } from '@toolyard/kit/graphemes';
+import { InputError } from '@toolyard/sdk';
 import { BEFORE_URL, weightedLength } from '../../lib/post-length.ts';
 
 export const PLATFORM_LIMITS = { x: 280, threads: 500, bluesky: 300, mastodon: 500 } as const;

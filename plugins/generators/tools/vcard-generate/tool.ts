@@ -1,13 +1,6 @@
-import {
-  dateArgument,
-  defineTool,
-  escapeContentText,
-  InputError,
-  parseDate,
-  Type,
-  writeContentLines,
-  type Infer,
-} from '@toolyard/sdk';
+import { escapeContentText, writeContentLines } from '@toolyard/kit/content-lines';
+import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { parsePhone, parseWebAddress } from './contact.ts';
 import { parseEmail } from '../../lib/email-address.ts';
 
@@ -57,7 +50,7 @@ const input = Type.Object({
     ),
   ),
   url: Type.Optional(Type.String({ description: 'Website' })),
-  birthday: Type.Optional(dateArgument({ description: 'YYYY-MM-DD' })),
+  birthday: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD' })),
   note: Type.Optional(Type.String({ description: 'Free text' })),
   photo_url: Type.Optional(Type.String({ description: 'https URL of a picture' })),
   version: Type.Enum(['3.0', '4.0'], { default: '3.0', description: 'vCard version' }),
@@ -161,7 +154,8 @@ function contactLines(contact: Contact, name: string): string[] {
   const url = text(contact.url) === '' ? '' : parseWebAddress('url', text(contact.url), ['https:', 'http:']);
   const photo =
     text(contact.photo_url) === '' ? '' : parseWebAddress('photo_url', text(contact.photo_url), ['https:']);
-  const birthday = contact.birthday === undefined ? '' : parseDate('birthday', contact.birthday).toString();
+  const birthday =
+    contact.birthday === undefined ? '' : dateInput.parse('birthday', contact.birthday).toString();
   return [
     'BEGIN:VCARD',
     `VERSION:${version}`,

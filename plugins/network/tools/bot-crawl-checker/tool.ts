@@ -1,21 +1,19 @@
+import { decodeDocument, htmlEncoding } from '@toolyard/kit/charset';
+import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '@toolyard/kit/crawlers';
+import { failureOf, outcomeFields, SUCCESS } from '@toolyard/kit/remote-failure';
 import {
   defineTool,
-  failureOf,
   InputError,
   networkFailure,
   type NetworkFailure,
   nullable,
-  outcomeFields,
-  parseFetchUrl,
   quote,
-  SUCCESS,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { comparedPath, CrawlerRules, productToken } from '@toolyard/kit/robots-rules';
 import { readRobotsTxt, type RobotsFile } from '@toolyard/kit/robots';
-import { CRAWLER_GROUPS, CRAWLERS, type Crawler } from '@toolyard/sdk/crawlers';
-import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
 import { getText, REMOTE_LIMITS } from '../../lib/remote-text.ts';
 import { pageSignals, type PageSignal } from './crawl-signals.ts';
 
@@ -103,7 +101,7 @@ export default defineTool({
     },
   ],
   async run({ url: given, bots, user_agents = [], robots_txt }, context) {
-    const url = parseFetchUrl('url', given);
+    const url = httpUrlInput.parseForFetch('url', given);
     const crawlers = [...readCrawlers(bots, user_agents.length > 0), ...user_agents.map(readUserAgent)];
     if (robots_txt !== undefined) {
       const robots = readRobotsTxt(robots_txt);

@@ -1,4 +1,6 @@
-import { countGraphemes, defineTool, foldCase, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { distance } from 'fastest-levenshtein';
 import { COUNTRIES, REGIONS, type Country } from './countries.ts';
 

@@ -1,6 +1,6 @@
-import { bitsOf, type IpAddress } from '@toolyard/sdk/ip-address';
+import { bitsOf, type IpAddress } from '@toolyard/kit/ip-address';
+import { classifyIp } from '@toolyard/kit/ip-registry';
 import { lastOf, type IpBlock } from '../../lib/ip-block.ts';
-import { classifyIp } from '@toolyard/sdk/ip-registry';
 
 /**
  * Whether a name lies in a reverse zone that resolvers serve themselves (RFC 6303, RFC 7793): of private,

@@ -1,18 +1,10 @@
-import {
-  defineTool,
-  failureOf,
-  InputError,
-  isSpecialUseName,
-  nullable,
-  outcomeFields,
-  SUCCESS,
-  type ToolContext,
-  Type,
-} from '@toolyard/sdk';
+import { reverseName } from '@toolyard/kit/ip-address';
+import { failureOf, outcomeFields, SUCCESS } from '@toolyard/kit/remote-failure';
+import { defineTool, InputError, nullable, type ToolContext, Type } from '@toolyard/sdk';
+import { isSpecialUseName } from '@toolyard/sdk/inputs';
 import { askDns, resolverHost, type DnsAnswer } from '../../lib/dns-client.ts';
 import type { DnsRecord } from '../../lib/dns-records.ts';
 import { parseHost } from '../../lib/host-name.ts';
-import { reverseName } from '@toolyard/sdk/ip-address';
 import { blocked } from '../../lib/blocked.ts';
 import { isLocalReverseName } from './reverse-zone.ts';
 

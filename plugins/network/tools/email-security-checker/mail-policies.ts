@@ -1,4 +1,5 @@
-import { failureOf, type ToolContext } from '@toolyard/sdk';
+import { failureOf } from '@toolyard/kit/remote-failure';
+import type { ToolContext } from '@toolyard/sdk';
 import type { CheckStatus } from '../../lib/check.ts';
 import { isEnforced, type DmarcReport } from '../../lib/dmarc.ts';
 import type { DnsSource, MailExchange } from '../../lib/dns-source.ts';

@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import {
   classOf,
   STATUS_CLASSES,

@@ -1,21 +1,11 @@
-import {
-  defineTool,
-  failureOf,
-  InputError,
-  isSpecialUseName,
-  type NetworkFailure,
-  nullable,
-  outcomeFields,
-  quote,
-  RemoteFailure,
-  SUCCESS,
-  Type,
-} from '@toolyard/sdk';
+import { digitsOf, formatIp, isIpv4Mapped, parseIp, type IpAddress } from '@toolyard/kit/ip-address';
+import { classifyIp } from '@toolyard/kit/ip-registry';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
+import { defineTool, InputError, type NetworkFailure, nullable, quote, Type } from '@toolyard/sdk';
+import { isSpecialUseName } from '@toolyard/sdk/inputs';
 import { blockList } from './block-lists.ts';
 import { dnsSource, lookupOrNothing, recordsArgument, type DnsSource } from '../../lib/dns-source.ts';
 import { parseDomain } from '../../lib/host-name.ts';
-import { digitsOf, formatIp, isIpv4Mapped, parseIp, type IpAddress } from '@toolyard/sdk/ip-address';
-import { classifyIp } from '@toolyard/sdk/ip-registry';
 
 const REFUSED_KINDS = new Set(['private', 'loopback', 'link_local', 'multicast', 'unspecified']);
 

@@ -1,19 +1,8 @@
-import {
-  dateArgument,
-  defineTool,
-  failureOf,
-  InputError,
-  nullable,
-  outcomeFields,
-  parseDate,
-  quote,
-  RemoteFailure,
-  SUCCESS,
-  type ToolContext,
-  Type,
-} from '@toolyard/sdk';
+import { decodeDocument, xmlEncoding } from '@toolyard/kit/charset';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
+import { defineTool, InputError, nullable, quote, type ToolContext, Type } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { Decimal } from 'decimal.js';
-import { decodeDocument, xmlEncoding } from '@toolyard/sdk/charset';
 import { FeedError, readExchangeFeed, type ExchangeFeed, type FeedRate } from './exchange-feed.ts';
 import { keepAnswers } from '../../lib/kept-answers.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../../lib/remote-text.ts';
@@ -65,7 +54,7 @@ export default defineTool({
       default: 'forex',
       description: 'Account (forex) or cash (banknote) rates to convert at',
     }),
-    date: Type.Optional(dateArgument({ description: 'Day in the past, YYYY-MM-DD; default the newest' })),
+    date: Type.Optional(dateInput.schema({ description: 'Day in the past, YYYY-MM-DD; default the newest' })),
     xml: Type.Optional(Type.String({ description: 'Feed text to read instead of asking' })),
   }),
   output: Type.Object({
@@ -161,7 +150,7 @@ function readWish(
 }
 
 function readDay(date: string): string {
-  const day = parseDate('date', date).toString();
+  const day = dateInput.parse('date', date).toString();
   if (day < FIRST_DAY)
     throw new InputError('date', `expected a day from ${FIRST_DAY} on, got ${quote(date)}`);
   return day;

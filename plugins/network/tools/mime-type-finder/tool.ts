@@ -1,4 +1,5 @@
-import { countGraphemes, defineTool, InputError, nullable, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { allMimeTypes, MIME_SOURCES, rank, type MimeType } from './mime-types.ts';
 
 export default defineTool({

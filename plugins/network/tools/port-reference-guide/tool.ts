@@ -1,4 +1,6 @@
-import { countGraphemes, defineTool, foldCase, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { HIGHEST_PORT, PORT_CATEGORIES, portRange, PORTS, type Port } from './ports.ts';
 
 const MAX_QUERY = 200;

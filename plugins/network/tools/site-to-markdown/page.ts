@@ -1,6 +1,6 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { flattenHtml } from '@toolyard/kit/flat-html';
-import { isElement, parseHtml, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { isElement, parseHtml, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
 import { parseHTML } from 'linkedom';
 import { defaultTreeAdapter, html as htmlNames, serialize } from 'parse5';
 

@@ -1,21 +1,12 @@
-import {
-  defineTool,
-  failureOf,
-  InputError,
-  nullable,
-  outcomeFields,
-  parseFetchUrl,
-  RemoteFailure,
-  SUCCESS,
-  type ToolContext,
-  Type,
-} from '@toolyard/sdk';
+import { decodeDocument, htmlEncoding } from '@toolyard/kit/charset';
+import { HtmlTooLargeError } from '@toolyard/kit/html-tree';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
+import { defineTool, InputError, nullable, type ToolContext, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { htmlToMarkdown } from '@toolyard/kit/html-markdown';
 import { plainText } from '@toolyard/kit/markdown-text';
 import { writeMarkdown } from '@toolyard/kit/markdown-writer';
-import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
-import { HtmlTooLargeError } from '@toolyard/sdk/html-tree';
 import { mainContent, removeNonContent } from './main-content.ts';
 import { parsePage, toTree, type PageDocument } from './page.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../../lib/remote-text.ts';
@@ -78,7 +69,7 @@ export default defineTool({
   async run(input, context) {
     const { url: given, html } = input;
     if (given === undefined && html === undefined) throw new InputError('url', 'required, or html');
-    const url = given === undefined ? null : parseFetchUrl('url', given).href;
+    const url = given === undefined ? null : httpUrlInput.parseForFetch('url', given).href;
     if (html !== undefined) return { ...SUCCESS, ...convertGiven(html, url, input), url, status: null };
     try {
       return { ...SUCCESS, ...(await fetchPage(context, url ?? '', input)) };

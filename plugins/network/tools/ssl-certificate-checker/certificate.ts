@@ -1,6 +1,6 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
+import { formatIp, parseIp } from '@toolyard/kit/ip-address';
 import { InputError } from '@toolyard/sdk';
-import { formatIp, parseIp } from '@toolyard/sdk/ip-address';
 
 /** Names of an X.500 subject, by lower-case abbreviation: cn, o, c. */
 export type DistinguishedName = Record<string, string | string[]>;

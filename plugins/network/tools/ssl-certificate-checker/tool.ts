@@ -1,16 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import {
-  defineTool,
-  failureOf,
-  InputError,
-  instantOrNow,
-  nullable,
-  outcomeFields,
-  RemoteFailure,
-  SUCCESS,
-  type TlsInspection,
-  Type,
-} from '@toolyard/sdk';
+import { formatIp } from '@toolyard/kit/ip-address';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
+import { defineTool, InputError, nullable, type TlsInspection, Type } from '@toolyard/sdk';
+import { instantInput } from '@toolyard/sdk/inputs';
 import { findIssues, ISSUE_SEVERITIES, trustProblem } from './certificate-issues.ts';
 import {
   alternativeNames,
@@ -25,7 +17,6 @@ import {
   subjectOf,
 } from './certificate.ts';
 import { parseEndpoint } from '../../lib/host-name.ts';
-import { formatIp } from '@toolyard/sdk/ip-address';
 
 const DAY_MS = 86_400_000;
 
@@ -118,7 +109,7 @@ export default defineTool({
   async run({ host, port, pem, now: given }, context) {
     if (host === undefined && pem === undefined) throw new InputError('host', 'required, or pem');
     const target = host === undefined ? null : readTarget(host);
-    const now = instantOrNow('now', given, context);
+    const now = instantInput.orNow('now', given, context);
     if (pem !== undefined) return { ...SUCCESS, ...describe(parseCertificates('pem', pem), target, now) };
     const name = target?.value ?? '';
     try {

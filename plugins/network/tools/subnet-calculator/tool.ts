@@ -1,5 +1,6 @@
-import { defineTool, InputError, markdownTable, nullable, Type } from '@toolyard/sdk';
-import { bitsOf, formatIp } from '@toolyard/sdk/ip-address';
+import { bitsOf, formatIp } from '@toolyard/kit/ip-address';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import {
   countOf,
   coverRange,

@@ -1,4 +1,4 @@
-import { parseIp } from '@toolyard/sdk/ip-address';
+import { parseIp } from '@toolyard/kit/ip-address';
 import { coverRange, formatBlock } from '../../lib/ip-block.ts';
 import { listOf, memberOf, textOf, textsOf } from '../../lib/json-members.ts';
 

@@ -1,5 +1,6 @@
-import { RemoteFailure, type ToolContext } from '@toolyard/sdk';
-import { parseIp } from '@toolyard/sdk/ip-address';
+import { parseIp } from '@toolyard/kit/ip-address';
+import { RemoteFailure } from '@toolyard/kit/remote-failure';
+import type { ToolContext } from '@toolyard/sdk';
 import { blockAround, lastOf } from '../../lib/ip-block.ts';
 import { listOf, memberOf, textsOf } from '../../lib/json-members.ts';
 import { keepAnswers } from '../../lib/kept-answers.ts';

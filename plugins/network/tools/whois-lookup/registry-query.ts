@@ -1,8 +1,9 @@
-import { InputError, isSpecialUseName, quote } from '@toolyard/sdk';
+import { bitsOf, formatIp, parseIp } from '@toolyard/kit/ip-address';
+import { classifyIp } from '@toolyard/kit/ip-registry';
+import { InputError, quote } from '@toolyard/sdk';
+import { isSpecialUseName } from '@toolyard/sdk/inputs';
 import { parseHost, registrableDomain } from '../../lib/host-name.ts';
-import { bitsOf, formatIp, parseIp } from '@toolyard/sdk/ip-address';
 import { blockAround, formatBlock, parseBlock, type IpBlock } from '../../lib/ip-block.ts';
-import { classifyIp } from '@toolyard/sdk/ip-registry';
 
 /** What a registry is asked about. `label` is the normalised form. */
 export type RegistryQuery =

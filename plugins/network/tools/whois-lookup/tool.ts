@@ -1,20 +1,15 @@
+import { jsonObjectArgument, parseJsonObject } from '@toolyard/kit/json-argument';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
 import {
-  dateArgument,
-  dateOrToday,
   defineTool,
-  failureOf,
   InputError,
   type JsonObject,
-  jsonObjectArgument,
   networkFailure,
   nullable,
-  outcomeFields,
-  parseJsonObject,
-  RemoteFailure,
-  SUCCESS,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
+import { dateInput } from '@toolyard/sdk/inputs';
 import { memberOf } from '../../lib/json-members.ts';
 import {
   eventInstant,
@@ -50,7 +45,7 @@ export default defineTool({
       jsonObjectArgument({ description: 'RDAP JSON answer to read instead of asking' }),
     ),
     as_of: Type.Optional(
-      dateArgument({ description: 'Date for age and days left, YYYY-MM-DD; default today' }),
+      dateInput.schema({ description: 'Date for age and days left, YYYY-MM-DD; default today' }),
     ),
   }),
   output: Type.Object({
@@ -109,7 +104,7 @@ export default defineTool({
   ],
   async run({ query: given, response, as_of }, context) {
     const query = parseRegistryQuery('query', given);
-    const today = dateOrToday('as_of', as_of, context);
+    const today = dateInput.orToday('as_of', as_of, context);
     const asked = { type: query.type, query: query.label };
     const answer = response === undefined ? undefined : parseJsonObject('response', response);
     if (answer !== undefined && typeof answer.errorCode !== 'number' && !isAnswer(answer, query))

@@ -1,4 +1,5 @@
-import { escapeMarkdown, html, trustedHtml } from '@toolyard/sdk';
+import { html, trustedHtml } from '@toolyard/kit/html';
+import { escapeMarkdown } from '@toolyard/kit/markdown';
 import { inLine } from '../../lib/titles.ts';
 
 /** A part of a report: lines of text, each with what is known about it. */

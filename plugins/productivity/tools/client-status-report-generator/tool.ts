@@ -1,16 +1,6 @@
-import {
-  Amount,
-  dateOrToday,
-  defineTool,
-  type Infer,
-  InputError,
-  LINES,
-  listArgument,
-  nullable,
-  parseDate,
-  parseList,
-  Type,
-} from '@toolyard/sdk';
+import { Amount } from '@toolyard/kit/money';
+import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { dateInput, listInput } from '@toolyard/sdk/inputs';
 import { rounded, writeMoney } from '../../lib/figures.ts';
 import { reportAsHtml, reportAsMarkdown, reportAsText, type Section } from './status-report.ts';
 import { inLine, requireText } from '../../lib/titles.ts';
@@ -65,14 +55,14 @@ const input = Type.Object({
     description: 'Overall health',
   }),
   summary: Type.Optional(Type.String({ description: 'Executive summary, 1-3 sentences' })),
-  completed: Type.Optional(listArgument({ description: 'Array or one a line' })),
+  completed: Type.Optional(listInput.schema({ description: 'Array or one a line' })),
   in_progress: Type.Optional(
     Type.Array(Task, { maxItems: 500, description: 'Strings or {task, percent, due}' }),
   ),
   blockers: Type.Optional(
     Type.Array(Blocker, { maxItems: 500, description: 'Strings or {issue, impact, plan, owner}' }),
   ),
-  next_steps: Type.Optional(listArgument({ description: 'Array or one a line' })),
+  next_steps: Type.Optional(listInput.schema({ description: 'Array or one a line' })),
   budget: Type.Optional(GivenBudget),
   timeline: Type.Optional(GivenTimeline),
   as_of: Type.Optional(Type.String({ description: 'Date of the report; default today in UTC' })),
@@ -130,16 +120,16 @@ export default defineTool({
   ],
   run(given, context) {
     const project = inLine(requireText('project', given.project));
-    const today = dateOrToday('as_of', given.as_of, context);
+    const today = dateInput.orToday('as_of', given.as_of, context);
     const budget = given.budget === undefined ? null : readBudget(given.budget);
     const timeline = given.timeline === undefined ? null : readTimeline(given.timeline, today);
     const currency = inLine(given.budget?.currency ?? '');
     const sections = [
-      section('summary', 'Summary', parseList(given.summary, LINES)),
-      section('completed', 'Completed', parseList(given.completed, LINES)),
+      section('summary', 'Summary', listInput.parse(given.summary, listInput.lines)),
+      section('completed', 'Completed', listInput.parse(given.completed, listInput.lines)),
       section('in_progress', 'In progress', (given.in_progress ?? []).map(writeTask)),
       section('blockers', 'Blockers', (given.blockers ?? []).map(writeBlocker)),
-      section('next_steps', 'Next steps', parseList(given.next_steps, LINES)),
+      section('next_steps', 'Next steps', listInput.parse(given.next_steps, listInput.lines)),
       section('budget', 'Budget', budget === null ? [] : writeBudget(budget, currency)),
       section('timeline', 'Timeline', timeline === null ? [] : writeTimeline(timeline)),
     ].filter(({ items }) => items.length > 0);
@@ -164,8 +154,9 @@ function section(id: string, heading: string, items: readonly string[]) {
 }
 
 function factsOf(given: Input, project: string, today: Temporal.PlainDate) {
-  const start = given.period_start === undefined ? undefined : parseDate('period_start', given.period_start);
-  const end = given.period_end === undefined ? undefined : parseDate('period_end', given.period_end);
+  const start =
+    given.period_start === undefined ? undefined : dateInput.parse('period_start', given.period_start);
+  const end = given.period_end === undefined ? undefined : dateInput.parse('period_end', given.period_end);
   if (start !== undefined && end !== undefined && Temporal.PlainDate.compare(end, start) < 0)
     throw new InputError('period_end', `expected a day not before period_start, got ${end.toString()}`);
   const period = [
@@ -187,7 +178,9 @@ function writeTask(task: Infer<typeof Task>, index: number): string {
   if (typeof task === 'string') return task;
   const about = [
     ...(task.percent === undefined ? [] : [`${task.percent} %`]),
-    ...(task.due === undefined ? [] : [`due ${parseDate(`in_progress[${index}].due`, task.due).toString()}`]),
+    ...(task.due === undefined
+      ? []
+      : [`due ${dateInput.parse(`in_progress[${index}].due`, task.due).toString()}`]),
   ];
   const name = requireText(`in_progress[${index}].task`, task.task);
   return about.length === 0 ? name : `${name} (${about.join(', ')})`;
@@ -218,7 +211,10 @@ function readBudget({ total: givenTotal, spent: givenSpent }: Infer<typeof Given
 type Budget = ReturnType<typeof readBudget>;
 
 function readTimeline(given: Infer<typeof GivenTimeline>, today: Temporal.PlainDate) {
-  const [start, end] = [parseDate('timeline.start', given.start), parseDate('timeline.end', given.end)];
+  const [start, end] = [
+    dateInput.parse('timeline.start', given.start),
+    dateInput.parse('timeline.end', given.end),
+  ];
   const { days } = start.until(end);
   if (days <= 0) throw new InputError('timeline.end', `expected a day after start, got ${given.end}`);
   const elapsed = Amount.min(
@@ -272,6 +268,6 @@ function warn(given: Input, budget: Budget | null, timeline: Timeline | null): s
       const issue = typeof blocker === 'string' ? blocker : blocker.issue;
       return `The blocker "${inLine(issue)}" has no plan.`;
     }),
-    ...(parseList(given.next_steps, LINES).length === 0 ? ['There are no next_steps.'] : []),
+    ...(listInput.parse(given.next_steps, listInput.lines).length === 0 ? ['There are no next_steps.'] : []),
   ];
 }

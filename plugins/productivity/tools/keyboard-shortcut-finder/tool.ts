@@ -1,5 +1,7 @@
 import { noteOf, TableNote } from '@toolyard/kit/data-table';
-import { defineTool, foldCase, InputError, markdownTable, nullable, quote, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { markdownTable } from '@toolyard/kit/markdown';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { distance } from 'fastest-levenshtein';
 import {
   normaliseKeys,

@@ -1,4 +1,5 @@
-import { defineTool, escapeHtml, Type } from '@toolyard/sdk';
+import { escapeHtml } from '@toolyard/kit/html';
+import { defineTool, Type } from '@toolyard/sdk';
 import { toFileName } from './file-name.ts';
 import { dropHiddenCharacters } from './hidden-characters.ts';
 import { htmlText, readAllowedTags, safeHtml } from './sanitize-html.ts';

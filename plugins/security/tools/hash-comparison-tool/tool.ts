@@ -1,15 +1,16 @@
-import { defineTool, fileArgument, InputError, parseFile, Type, type Infer } from '@toolyard/sdk';
+import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 import { equalBytes, utf8Bytes } from '../../lib/bytes.ts';
 import { ALGORITHMS, digest, requireAlgorithm, WEAK_ALGORITHMS, type Algorithm } from '../../lib/digest.ts';
 import { readHashes, type WrittenHash } from './parse-hash.ts';
 
 const input = Type.Object({
   text: Type.Optional(Type.String({ contentMediaType: 'text/plain', description: 'Text, as UTF-8' })),
-  file: Type.Optional(fileArgument({ description: 'File bytes: base64 or data: URL; in place of text' })),
+  file: Type.Optional(fileInput.schema({ description: 'File bytes: base64 or data: URL; in place of text' })),
   hash: Type.Optional(Type.String({ description: 'A hash, to compare two hashes' })),
   expected: Type.Optional(Type.String({ description: 'Hash: hex, base64, SRI, or a checksum line' })),
   expected_text: Type.Optional(Type.String({ contentMediaType: 'text/plain', description: 'Second text' })),
-  expected_file: Type.Optional(fileArgument({ description: 'Second file: base64 or data: URL' })),
+  expected_file: Type.Optional(fileInput.schema({ description: 'Second file: base64 or data: URL' })),
   algorithm: Type.Optional(
     Type.String({
       description: 'Hash, as hash-generate; default by form or length of expected, else SHA-256',
@@ -87,7 +88,7 @@ function leftSide({ text, file, hash }: Input, algorithm: Algorithm | undefined)
   }
   if (file !== undefined) {
     if (text !== undefined) throw new InputError('file', 'expected either text or file, got both');
-    return { kind: 'content', bytes: parseFile('file', file).bytes };
+    return { kind: 'content', bytes: fileInput.parse('file', file).bytes };
   }
   if (text === undefined) throw new InputError('text', 'required, or file, or hash');
   return { kind: 'content', bytes: utf8Bytes('text', text) };
@@ -102,7 +103,7 @@ function rightSide(given: Input, algorithm: Algorithm | undefined): [Side, ...Si
       'expected one of expected, expected_text and expected_file, got several',
     );
   if (text !== undefined) return [{ kind: 'content', bytes: utf8Bytes('expected_text', text) }];
-  if (file !== undefined) return [{ kind: 'content', bytes: parseFile('expected_file', file).bytes }];
+  if (file !== undefined) return [{ kind: 'content', bytes: fileInput.parse('expected_file', file).bytes }];
   if (expected === undefined) return undefined;
   return readHashes('expected', expected, algorithm);
 }

@@ -1,5 +1,6 @@
 import { repeatedKeys } from '@toolyard/kit/repeated-keys';
-import { readJsonText, type JsonObject, type JsonValue } from '@toolyard/sdk';
+import { readJsonText } from '@toolyard/kit/json-text';
+import type { JsonObject, JsonValue } from '@toolyard/sdk';
 import { base64Bytes } from '../../lib/bytes.ts';
 import { isJsonObject } from '../../lib/json-object.ts';
 

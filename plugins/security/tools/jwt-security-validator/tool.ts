@@ -1,12 +1,5 @@
-import {
-  defineTool,
-  InputError,
-  instantArgument,
-  instantOrNow,
-  Type,
-  type JsonObject,
-  type JsonValue,
-} from '@toolyard/sdk';
+import { defineTool, InputError, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
+import { instantInput } from '@toolyard/sdk/inputs';
 import { FindingSchema, riskOf, type Finding } from '../../lib/finding.ts';
 import {
   claimFindings,
@@ -44,7 +37,7 @@ export default defineTool({
     ),
     issuer: Type.Optional(Type.String({ description: 'Expected iss' })),
     audience: Type.Optional(Type.String({ description: 'Expected aud' })),
-    now: Type.Optional(instantArgument({ description: 'Instant to judge at, ISO 8601; default now' })),
+    now: Type.Optional(instantInput.schema({ description: 'Instant to judge at, ISO 8601; default now' })),
     leeway_seconds: Type.Integer({
       default: 0,
       minimum: 0,
@@ -107,7 +100,7 @@ export default defineTool({
     const expectations: JwtExpectations = {
       issuer,
       audience,
-      now: instantOrNow('now', now, context).epochMilliseconds / 1000,
+      now: instantInput.orNow('now', now, context).epochMilliseconds / 1000,
       leewaySeconds: leeway_seconds,
     };
     const token = decodeJwt(text);

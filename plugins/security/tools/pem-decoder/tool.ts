@@ -1,4 +1,5 @@
-import { defineTool, instantArgument, instantOrNow, Type } from '@toolyard/sdk';
+import { defineTool, Type } from '@toolyard/sdk';
+import { instantInput } from '@toolyard/sdk/inputs';
 import { parsePem } from './pem-blocks.ts';
 import { BLOCK_TYPES, describeBlock } from './pem-content.ts';
 import { blockWarnings } from './pem-warnings.ts';
@@ -55,7 +56,9 @@ export default defineTool({
       contentMediaType: 'application/x-pem-file',
       description: 'PEM text, one or more blocks',
     }),
-    now: Type.Optional(instantArgument({ description: 'Instant to judge expiry at, ISO 8601; default now' })),
+    now: Type.Optional(
+      instantInput.schema({ description: 'Instant to judge expiry at, ISO 8601; default now' }),
+    ),
   }),
   output: Type.Object({
     count: Type.Integer({ description: 'blocks' }),
@@ -99,7 +102,7 @@ export default defineTool({
     },
   ],
   run({ pem, now }, context) {
-    const instant = instantOrNow('now', now, context).epochMilliseconds;
+    const instant = instantInput.orNow('now', now, context).epochMilliseconds;
     const blocks = parsePem('pem', pem).map((block) => describeBlock('pem', block, instant));
     return {
       count: blocks.length,

@@ -3,10 +3,10 @@ import {
   InputError,
   type JsonObject,
   networkFailure,
-  parseFetchUrl,
   type ToolContext,
   Type,
 } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { disclosures, headerNotes } from './header-notes.ts';
 import { FindingSchema } from '../../lib/finding.ts';
 import { contentPolicyFindings, gradeOf, highestScore, scoreHeaders, STATUSES } from './header-scores.ts';
@@ -94,7 +94,7 @@ export default defineTool({
       return report(readResponseHeaders('headers', headers), undefined, context);
     }
     if (url === undefined) throw new InputError('url', 'required, or headers');
-    const asked = parseFetchUrl('url', url);
+    const asked = httpUrlInput.parseForFetch('url', url);
     try {
       const response = await context.fetch(asked, { signal: context.signal });
       await response.body?.cancel();

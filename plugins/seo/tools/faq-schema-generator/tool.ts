@@ -1,16 +1,11 @@
-import {
-  countGraphemes,
-  defineTool,
-  foldCase,
-  InputError,
-  nullable,
-  parseHttpUrl,
-  Type,
-} from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { oneLine } from '@toolyard/kit/one-line';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { cleanAnswer, cleanQuestion } from './answer-html.ts';
 import { writtenUrl } from '../../lib/written-url.ts';
 import { CONTEXT, jsonLdScript } from '../../lib/json-ld.ts';
-import { oneLine } from '@toolyard/sdk/one-line';
 import { readQuestionText } from './question-text.ts';
 
 export default defineTool({
@@ -61,7 +56,7 @@ export default defineTool({
         `expected either faqs or text, got ${faqs === undefined ? 'neither' : 'both'}`,
       );
     if (faqs?.length === 0) throw new InputError('faqs', 'expected at least one pair, got none');
-    if (pageUrl !== undefined) parseHttpUrl('page_url', pageUrl);
+    if (pageUrl !== undefined) httpUrlInput.parse('page_url', pageUrl);
     const isText = faqs === undefined;
     const given = faqs ?? readQuestionText(text ?? '');
     const pairs = given.map((pair, index) => readPair(isText ? 'text' : `faqs[${index}]`, pair));

@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { attributeOf, childrenOf, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
 import MarkdownIt from 'markdown-it';
 import { elementsOf, parsePage, textOf } from '../../lib/page.ts';
 

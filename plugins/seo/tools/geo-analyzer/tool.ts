@@ -1,14 +1,7 @@
 import { gradeOf } from '@toolyard/kit/grade';
-import {
-  dateArgument,
-  dateOrToday,
-  defineTool,
-  InputError,
-  nullable,
-  parseHttpUrl,
-  Type,
-} from '@toolyard/sdk';
-import { HtmlTooLargeError, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { HtmlTooLargeError, type HtmlNode } from '@toolyard/kit/html-tree';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
+import { dateInput, httpUrlInput } from '@toolyard/sdk/inputs';
 import { readPage } from '../../lib/page.ts';
 import { pageOfText, readQuotablePage, typesOf, type QuotablePage } from './quotable-page.ts';
 import { findStatistics } from './statistics.ts';
@@ -39,7 +32,7 @@ export default defineTool({
     ),
     question: Type.Optional(Type.String({ description: 'Question the page should answer' })),
     url: Type.Optional(Type.String({ description: 'Page address, to tell outbound links from own ones' })),
-    as_of: Type.Optional(dateArgument({ description: 'Date for freshness, YYYY-MM-DD; default today' })),
+    as_of: Type.Optional(dateInput.schema({ description: 'Date for freshness, YYYY-MM-DD; default today' })),
   }),
   output: Type.Object({
     score: Type.Integer({ description: '0-100' }),
@@ -77,8 +70,8 @@ export default defineTool({
         'html',
         `expected either html or text, got ${html === undefined ? 'neither' : 'both'}`,
       );
-    const url = input.url === undefined ? undefined : parseHttpUrl('url', input.url);
-    const asOf = dateOrToday('as_of', input.as_of, context);
+    const url = input.url === undefined ? undefined : httpUrlInput.parse('url', input.url);
+    const asOf = dateInput.orToday('as_of', input.as_of, context);
     const isText = html === undefined;
     const page = readQuotablePage(isText ? readTextPage(text ?? '') : readPage('html', html));
     const facts = measure(page, url);

@@ -1,4 +1,6 @@
-import { defineTool, html, InputError, nullable, parseHttpUrl, quote, Type } from '@toolyard/sdk';
+import { html } from '@toolyard/kit/html';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { writtenUrl } from '../../lib/written-url.ts';
 import { readLanguageCode, X_DEFAULT, type LanguageCode } from './language-code.ts';
 import { Warnings, warningsOf, type Warning } from '../../lib/warning.ts';
@@ -52,7 +54,7 @@ export default defineTool({
     },
   ],
   run({ alternates: given, x_default: fallback, page_url: pageUrl }) {
-    const page = pageUrl === undefined ? undefined : parseHttpUrl('page_url', pageUrl).href;
+    const page = pageUrl === undefined ? undefined : httpUrlInput.parse('page_url', pageUrl).href;
     const versions = given.map((version, index) => readVersion(`alternates[${index}]`, version));
     if (fallback !== undefined)
       versions.push(readVersion('x_default', { hreflang: X_DEFAULT, url: fallback }, true));
@@ -95,7 +97,7 @@ function readVersion(
 ): Version {
   if (hreflang === undefined) throw new InputError(`${path}.hreflang`, 'required');
   if (url === undefined) throw new InputError(`${path}.url`, 'required');
-  const { href } = parseHttpUrl(isFallback ? path : `${path}.url`, url);
+  const { href } = httpUrlInput.parse(isFallback ? path : `${path}.url`, url);
   const code = readLanguageCode(`${path}.hreflang`, hreflang);
   return { ...code, path: isFallback ? path : `${path}.hreflang`, url: writtenUrl(url), href };
 }

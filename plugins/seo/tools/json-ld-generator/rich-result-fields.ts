@@ -1,6 +1,6 @@
+import { isIsoDate } from '@toolyard/kit/iso-8601';
+import { hasProperty, membersOf, shortName } from '@toolyard/kit/schema-org';
 import { InputError, quote } from '@toolyard/sdk';
-import { isIsoDate } from '@toolyard/sdk/iso-8601';
-import { hasProperty, membersOf, shortName } from '@toolyard/sdk/schema-org';
 import type { JsonLd } from '../../lib/json-ld.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

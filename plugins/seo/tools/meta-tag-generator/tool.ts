@@ -1,7 +1,10 @@
-import { countGraphemes, defineTool, escapeHtml, InputError, parseHttpUrl, quote, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { escapeHtml } from '@toolyard/kit/html';
+import { oneLine } from '@toolyard/kit/one-line';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { readCssColor } from '@toolyard/kit/css-color';
 import { writtenUrl } from '../../lib/written-url.ts';
-import { oneLine } from '@toolyard/sdk/one-line';
 import { readRobots } from './robots-meta.ts';
 import { Warnings, warningsOf } from '../../lib/warning.ts';
 
@@ -193,7 +196,7 @@ function escapeText(text: string): string {
 
 function readOptionalUrl(argument: string, given: string | undefined): string {
   if (given === undefined) return '';
-  parseHttpUrl(argument, given);
+  httpUrlInput.parse(argument, given);
   return writtenUrl(given);
 }
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
 
 export const APPS = ['facebook', 'x', 'linkedin', 'discord', 'slack', 'whatsapp'] as const;
 

@@ -1,4 +1,4 @@
-import { attributeOf, childrenOf, isElement, type HtmlElement, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { attributeOf, childrenOf, isElement, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
 import { elementsOf, textOf } from '../../lib/page.ts';
 
 /** What the head of a page says for those who share it. */

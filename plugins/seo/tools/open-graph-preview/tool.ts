@@ -1,20 +1,9 @@
-import {
-  countGraphemes,
-  defineTool,
-  failureOf,
-  InputError,
-  isHttpUrl,
-  nullable,
-  outcomeFields,
-  parseFetchUrl,
-  parseHttpUrl,
-  RemoteFailure,
-  SUCCESS,
-  type ToolContext,
-  Type,
-} from '@toolyard/sdk';
-import { decodeDocument, htmlEncoding } from '@toolyard/sdk/charset';
-import { HtmlTooLargeError, type HtmlNode } from '@toolyard/sdk/html-tree';
+import { decodeDocument, htmlEncoding } from '@toolyard/kit/charset';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { HtmlTooLargeError, type HtmlNode } from '@toolyard/kit/html-tree';
+import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
+import { defineTool, InputError, nullable, type ToolContext, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { parsePage, readPage } from '../../lib/page.ts';
 import { APPS, previewMarkup, type App, type Preview } from './share-previews.ts';
 import { readSharedPage, type SharedPage } from './shared-page.ts';
@@ -102,8 +91,7 @@ export default defineTool({
   ],
   async run({ url: given, html }, context) {
     if (given === undefined && html === undefined) throw new InputError('url', 'required, or html');
-    const parseUrl = html === undefined ? parseFetchUrl : parseHttpUrl;
-    const url = given === undefined ? null : parseUrl('url', given).href;
+    const url = given === undefined ? null : readUrl(given, html === undefined).href;
     if (html !== undefined) return { ...SUCCESS, ...describe(readPage('html', html), url) };
     try {
       const fetched = await fetchPage(context, url ?? '');
@@ -205,7 +193,7 @@ function resolve(given: string, { base }: SharedPage, url: string | null): strin
 
 function domainOf(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
-  return url === null || !isHttpUrl(url) ? null : url.hostname.replace(/^www\./, '');
+  return url === null || !httpUrlInput.accepts(url) ? null : url.hostname.replace(/^www\./, '');
 }
 
 function xCard(card: string | undefined, hasImage: boolean): Preview['card'] {
@@ -272,4 +260,8 @@ function issuesOf({ tags, documentTitle }: SharedPage, { title, description, ima
     `The description is over ${LONGEST_DESCRIPTION} characters.`,
   );
   return issues;
+}
+
+function readUrl(given: string, isFetched: boolean): URL {
+  return isFetched ? httpUrlInput.parseForFetch('url', given) : httpUrlInput.parse('url', given);
 }

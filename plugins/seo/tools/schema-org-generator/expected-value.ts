@@ -1,6 +1,6 @@
+import { isIsoDate, isIsoDuration } from '@toolyard/kit/iso-8601';
+import { isA, isKnownType, membersOf, shortName } from '@toolyard/kit/schema-org';
 import { quote } from '@toolyard/sdk';
-import { isIsoDate, isIsoDuration } from '@toolyard/sdk/iso-8601';
-import { isA, isKnownType, membersOf, shortName } from '@toolyard/sdk/schema-org';
 import ranges from '../../data/schema-org-ranges.json' with { type: 'json' };
 
 const RANGES: Readonly<Record<string, string>> = ranges;

@@ -1,4 +1,4 @@
-import { html, type Html } from '@toolyard/sdk';
+import { html, type Html } from '@toolyard/kit/html';
 import type { JsonLd } from '../../lib/json-ld.ts';
 
 /** How a format of markup within HTML names its parts. */

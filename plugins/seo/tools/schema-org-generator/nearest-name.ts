@@ -1,5 +1,5 @@
-import { alignmentDistance } from '@toolyard/sdk';
-import { propertiesOf, SCHEMA_ORG_PROPERTIES, SCHEMA_ORG_TYPES } from '@toolyard/sdk/schema-org';
+import { alignmentDistance } from '@toolyard/kit/edit-distance';
+import { propertiesOf, SCHEMA_ORG_PROPERTIES, SCHEMA_ORG_TYPES } from '@toolyard/kit/schema-org';
 
 /** How many letters a name may be off to be what was meant; two neighbours that were swapped are one. */
 const NEAR = 3;

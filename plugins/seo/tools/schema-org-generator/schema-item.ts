@@ -1,5 +1,5 @@
+import { hasProperty, isKnownType, SCHEMA_ORG_PROPERTIES, shortName } from '@toolyard/kit/schema-org';
 import { InputError } from '@toolyard/sdk';
-import { hasProperty, isKnownType, SCHEMA_ORG_PROPERTIES, shortName } from '@toolyard/sdk/schema-org';
 import type { JsonLd } from '../../lib/json-ld.ts';
 import { itemFault, scalarFault } from './expected-value.ts';
 import { nearestProperty, nearestType } from './nearest-name.ts';

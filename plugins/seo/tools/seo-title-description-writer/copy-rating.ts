@@ -1,4 +1,4 @@
-import { countGraphemes } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
 import { arialWidth } from '../../lib/arial.ts';
 import { POWER_WORDS } from './power-words.ts';
 import { plain } from '../../lib/whole-words.ts';

@@ -1,8 +1,9 @@
-import { countGraphemes, defineTool, InputError, Type } from '@toolyard/sdk';
+import { countGraphemes } from '@toolyard/kit/graphemes';
+import { oneLine } from '@toolyard/kit/one-line';
+import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { randomFrom, shuffle, type Random } from '@toolyard/sdk/random';
 import { copyIssues, DESCRIPTION, rateCopy, TITLE, type CopyLimits, type CopyRating } from './copy-rating.ts';
 import { CLOSERS, PAGE_TYPES, sentenceTemplates, titleTemplates, type PageType } from './copy-templates.ts';
-import { oneLine } from '@toolyard/sdk/one-line';
 
 const Rating = Type.Object({
   text: Type.String(),

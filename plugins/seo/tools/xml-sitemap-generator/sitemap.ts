@@ -1,5 +1,7 @@
-import { escapeHtml, InputError, isHttpUrl, quote } from '@toolyard/sdk';
-import { isW3cDate } from '@toolyard/sdk/iso-8601';
+import { escapeHtml } from '@toolyard/kit/html';
+import { isW3cDate } from '@toolyard/kit/iso-8601';
+import { InputError, quote } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 
 export const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'] as const;
 
@@ -36,7 +38,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
  */
 export function readLocation(argument: string, given: string, base: string | undefined): string {
   const url = URL.parse(given.trim(), base);
-  if (url === null || !isHttpUrl(url))
+  if (url === null || !httpUrlInput.accepts(url))
     throw new InputError(
       argument,
       `expected an http or https URL${base === undefined ? ', absolute without base_url' : ''}, got ${quote(given)}`,

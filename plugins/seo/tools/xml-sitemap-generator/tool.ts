@@ -1,4 +1,6 @@
-import { defineTool, type Infer, InputError, parseCsv, parseHttpUrl, quote, Type } from '@toolyard/sdk';
+import { parseCsv } from '@toolyard/kit/csv';
+import { defineTool, type Infer, InputError, quote, Type } from '@toolyard/sdk';
+import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { FREQUENCIES, readLastmod, readLocation, writeSitemaps, type SitemapEntry } from './sitemap.ts';
 import { Warnings, warningsOf } from '../../lib/warning.ts';
 
@@ -86,7 +88,7 @@ export default defineTool({
         'urls',
         `expected either urls or text, got ${urls === undefined ? 'neither' : 'both'}`,
       );
-    if (base !== undefined) parseHttpUrl('base_url', base);
+    if (base !== undefined) httpUrlInput.parse('base_url', base);
     const defaults = {
       ...(input.lastmod !== undefined && { lastmod: readLastmod('lastmod', input.lastmod) }),
       ...(input.changefreq !== undefined && { changefreq: input.changefreq }),

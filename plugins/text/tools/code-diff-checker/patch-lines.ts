@@ -1,6 +1,6 @@
+import { align, type Pair } from '@toolyard/kit/alignment';
+import { makeHunks, editSteps, type Hunk, type PatchSide } from '@toolyard/kit/unified-diff';
 import { InputError } from '@toolyard/sdk';
-import { align, type Pair } from '@toolyard/sdk/alignment';
-import { makeHunks, editSteps, type Hunk, type PatchSide } from '@toolyard/sdk/unified-diff';
 
 /**
  * Aligns the lines of two texts by their keys.

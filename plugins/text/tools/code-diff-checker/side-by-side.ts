@@ -1,6 +1,6 @@
-import { align } from '@toolyard/sdk/alignment';
+import { align } from '@toolyard/kit/alignment';
+import type { Step } from '@toolyard/kit/unified-diff';
 import { wordUnits } from '../../lib/diff-units.ts';
-import type { Step } from '@toolyard/sdk/unified-diff';
 
 /** A piece of a changed line; the pieces joined are the line. */
 export interface LinePart {

@@ -1,6 +1,7 @@
-import { defineTool, foldCase, InputError, quote, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { editSteps, makeHunks, writePatch, type PatchSide } from '@toolyard/kit/unified-diff';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { splitLines } from '../../lib/lines.ts';
-import { editSteps, makeHunks, writePatch, type PatchSide } from '@toolyard/sdk/unified-diff';
 import { alignLines, hunksWithReturns } from './patch-lines.ts';
 import { makeRows } from './side-by-side.ts';
 import { trimWhiteSpaceEnd } from '../../lib/white-space.ts';

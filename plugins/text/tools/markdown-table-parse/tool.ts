@@ -1,4 +1,5 @@
-import { defineTool, tabulateCsv, Type } from '@toolyard/sdk';
+import { tabulateCsv } from '@toolyard/kit/csv';
+import { defineTool, Type } from '@toolyard/sdk';
 import { findTables, plainText, type MarkdownTable } from './markdown-tables.ts';
 
 /** At most 15 digits before the point, which a double holds exactly; no leading zeros, exponent or group commas. */

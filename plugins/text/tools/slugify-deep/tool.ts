@@ -1,4 +1,5 @@
-import { defineTool, InputError, jsonArgument, parseJson, quote, Type, type JsonValue } from '@toolyard/sdk';
+import { jsonArgument, parseJson } from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type, type JsonValue } from '@toolyard/sdk';
 import { parseLocale } from '../../lib/locale.ts';
 import { uniqueNames, type Names } from './numbering.ts';
 import { makeSlug, type SlugRules } from '../../lib/slug.ts';

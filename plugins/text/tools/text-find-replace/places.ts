@@ -1,4 +1,4 @@
-import { graphemes } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
 
 /** Where an offset lies: line and column from 1, columns in characters. CRLF, LF and CR end a line. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { JsonNode } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
 import { decimalKey, parseDecimal, type Decimal } from './decimal.ts';
 
 /** A JSON value that knows its place: in the value that it is part of, and in the text. */

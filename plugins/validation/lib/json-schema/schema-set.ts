@@ -1,4 +1,4 @@
-import { readJsonText } from '@toolyard/sdk';
+import { readJsonText } from '@toolyard/kit/json-text';
 import { dialectOf, IN_PLACE, SUBSCHEMAS, type Dialect, type Draft } from './dialect.ts';
 import { member, stringMember, toJson, type Json } from './json-value.ts';
 import { METASCHEMAS } from './metaschemas.ts';

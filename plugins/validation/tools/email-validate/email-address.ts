@@ -1,4 +1,4 @@
-import { formatIp, parseIpv4, parseIpv6 } from '@toolyard/sdk/ip-address';
+import { formatIp, parseIpv4, parseIpv6 } from '@toolyard/kit/ip-address';
 import { DOMAIN_FAULTS, readDomainName, type DomainFault, type DomainName } from '../../lib/domain-name.ts';
 
 const FAULTS = {

@@ -1,4 +1,4 @@
-import { textPlaces } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
 import { type EnvAssignment, type EnvKey, type EnvLine } from './env-file.ts';
 
 /** The rules by severity, named as dotenv-linter names those that it has. */

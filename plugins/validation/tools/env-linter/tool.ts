@@ -1,4 +1,5 @@
-import { defineTool, InputError, nullable, quote, textPlaces, Type } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { readEnvFile, type EnvLine } from './env-file.ts';
 import { ENV_RULES, envKeys, fixEnv, lintEnv, VALID_KEY, type EnvIssue } from './env-rules.ts';
 

@@ -1,4 +1,4 @@
-import { foldCase } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
 import { braceExpand, Minimatch, type MinimatchOptions } from 'minimatch';
 
 export interface GlobOptions {

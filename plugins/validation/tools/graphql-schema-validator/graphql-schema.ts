@@ -1,4 +1,5 @@
-import { InputError, parseJson, type JsonObject, type JsonValue } from '@toolyard/sdk';
+import { parseJson } from '@toolyard/kit/json-argument';
+import { InputError, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import {
   buildASTSchema,
   buildClientSchema,

@@ -1,4 +1,5 @@
-import { InputError, quote, readJsonText } from '@toolyard/sdk';
+import { readJsonText } from '@toolyard/kit/json-text';
+import { InputError, quote } from '@toolyard/sdk';
 import {
   dialectOf,
   dialectOfVocabularies,

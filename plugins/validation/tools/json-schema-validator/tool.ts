@@ -1,15 +1,7 @@
 import { CpuLimit } from '@toolyard/kit/cpu-limit';
-import {
-  defineTool,
-  InputError,
-  jsonArgument,
-  type JsonTree,
-  type JsonValue,
-  nullable,
-  parseJsonTree,
-  textPlaces,
-  Type,
-} from '@toolyard/sdk';
+import { jsonArgument, type JsonTree, parseJsonTree } from '@toolyard/kit/json-argument';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, type JsonValue, nullable, Type } from '@toolyard/sdk';
 import { checkJsonSchema, type SchemaVerdict } from './check.ts';
 import { DRAFTS } from '../../lib/json-schema/dialect.ts';
 import { depthOf, pointerOf, toJson } from '../../lib/json-schema/json-value.ts';

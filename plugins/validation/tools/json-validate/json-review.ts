@@ -1,4 +1,4 @@
-import type { JsonNode } from '@toolyard/sdk';
+import type { JsonNode } from '@toolyard/kit/json-text';
 
 /** What is legal JSON and still goes wrong in some programs. */
 export type JsonConcernCode = 'duplicate_key' | 'unsafe_number' | 'lone_surrogate' | 'deep_nesting';

@@ -1,12 +1,6 @@
-import {
-  countCharacters,
-  defineTool,
-  type JsonNode,
-  nullable,
-  readJsonText,
-  textPlaces,
-  Type,
-} from '@toolyard/sdk';
+import { type JsonNode, readJsonText } from '@toolyard/kit/json-text';
+import { countCharacters, textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { emptyStats, reviewJson } from './json-review.ts';
 
 /** The most errors, and the most warnings, that are listed. */

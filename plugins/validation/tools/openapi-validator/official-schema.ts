@@ -2,7 +2,8 @@ import schema20 from '@seriousme/openapi-schema-validator/schemas/v2.0/schema.js
 import schema30 from '@seriousme/openapi-schema-validator/schemas/v3.0/schema.json' with { type: 'json' };
 import schema31 from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
 import schema32 from '@seriousme/openapi-schema-validator/schemas/v3.2/schema.json' with { type: 'json' };
-import { type JsonValue, readJsonText } from '@toolyard/sdk';
+import { readJsonText } from '@toolyard/kit/json-text';
+import type { JsonValue } from '@toolyard/sdk';
 import { dialectOf, type Dialect } from '../../lib/json-schema/dialect.ts';
 import { member, toJson, type Json } from '../../lib/json-schema/json-value.ts';
 import { SchemaSet } from '../../lib/json-schema/schema-set.ts';

@@ -1,5 +1,6 @@
-import { type JsonNode, type JsonValue, readJsonText } from '@toolyard/sdk';
-import { MAX_YAML_DEPTH, type YamlFault } from '@toolyard/sdk/yaml';
+import { type JsonNode, readJsonText } from '@toolyard/kit/json-text';
+import { MAX_YAML_DEPTH, type YamlFault } from '@toolyard/kit/yaml';
+import type { JsonValue } from '@toolyard/sdk';
 import { isAlias, isMap, isScalar, isSeq, type Document, type YAMLMap } from 'yaml';
 import { parseDecimal } from '../../lib/json-schema/decimal.ts';
 import type { Json } from '../../lib/json-schema/json-value.ts';

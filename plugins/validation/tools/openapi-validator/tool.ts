@@ -1,4 +1,5 @@
-import { defineTool, InputError, type JsonValue, nullable, textPlaces, Type } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, type JsonValue, nullable, Type } from '@toolyard/sdk';
 import { pointerOf } from '../../lib/json-schema/json-value.ts';
 import { findingAt, type OpenApiFinding } from './findings.ts';
 import { inOrder, reviewOpenApi } from './review.ts';

@@ -1,4 +1,4 @@
-import { graphemes } from '@toolyard/sdk';
+import { graphemes } from '@toolyard/kit/graphemes';
 
 export interface PasswordTraits {
   /** In grapheme clusters. */

@@ -1,4 +1,5 @@
-import { defineTool, foldCase, InputError, nullable, Type } from '@toolyard/sdk';
+import { foldCase } from '@toolyard/kit/case-folding';
+import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { findings, type Finding } from '../../lib/finding.ts';
 import { PRESET_NAMES, PRESETS, type PasswordPolicy } from './password-policy.ts';

@@ -1,4 +1,5 @@
-import { defineTool, InputError, nullable, quote, textPlaces, Type } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { compilePattern } from '../../lib/regular-expression.ts';
 import { substitute } from './regular-expression-replacement.ts';
 

@@ -1,4 +1,4 @@
-import { isW3cDate } from '@toolyard/sdk/iso-8601';
+import { isW3cDate } from '@toolyard/kit/iso-8601';
 import { isDecimal, isHreflang, parseHttpUrl } from './sitemap-values.ts';
 import type { SitemapElement } from './sitemap-xml.ts';
 

@@ -1,5 +1,5 @@
+import { isW3cDate } from '@toolyard/kit/iso-8601';
 import { quote } from '@toolyard/sdk';
-import { isW3cDate } from '@toolyard/sdk/iso-8601';
 import { extensionOf, reviewExtension } from './sitemap-extensions.ts';
 import { isChangeFrequency, isDecimal, isTooLong, parseHttpUrl } from './sitemap-values.ts';
 import { readSitemapXml, XmlFault, type SitemapElement } from './sitemap-xml.ts';

@@ -1,13 +1,6 @@
-import {
-  defineTool,
-  fileArgument,
-  InputError,
-  nullable,
-  parseFile,
-  quote,
-  textPlaces,
-  Type,
-} from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 import { readSitemapFile, type SitemapFile } from './sitemap-file.ts';
 import { LIMITS, SitemapReview, type SitemapFinding } from './sitemap-review.ts';
 import { parseHttpUrl } from './sitemap-values.ts';
@@ -41,7 +34,7 @@ export default defineTool({
       }),
     ),
     file: Type.Optional(
-      fileArgument({ description: 'Instead: the file, .xml or .xml.gz, as base64 or data: URL' }),
+      fileInput.schema({ description: 'Instead: the file, .xml or .xml.gz, as base64 or data: URL' }),
     ),
     sitemap_url: Type.Optional(
       Type.String({ description: 'Where it lies; checks that every URL is in its scope' }),
@@ -122,7 +115,7 @@ async function readGiven(xml: string | undefined, file: string | undefined): Pro
     throw new InputError('xml', 'expected either xml or file, got both');
   if (xml !== undefined) return { text: xml, sizeBytes: Buffer.byteLength(xml), isCompressed: false };
   if (file === undefined) throw new InputError('xml', 'expected xml or file, got neither');
-  return readSitemapFile(parseFile('file', file).bytes, LIMITS.bytes);
+  return readSitemapFile(fileInput.parse('file', file).bytes, LIMITS.bytes);
 }
 
 function readScope(given: string | undefined): URL | undefined {

@@ -1,5 +1,5 @@
-import { readJsonText, type JsonNode } from '@toolyard/sdk';
-import { hasSchemaOrgPrefix, shortName } from '@toolyard/sdk/schema-org';
+import { readJsonText, type JsonNode } from '@toolyard/kit/json-text';
+import { hasSchemaOrgPrefix, shortName } from '@toolyard/kit/schema-org';
 import {
   addProperty,
   pathTo,

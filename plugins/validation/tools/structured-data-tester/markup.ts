@@ -1,4 +1,4 @@
-import { attributeOf } from '@toolyard/sdk/html-tree';
+import { attributeOf } from '@toolyard/kit/html-tree';
 import { ItemLimits, type Finding, type TopItem } from './item.ts';
 import { JsonLdReader } from './json-ld.ts';
 import { MicrodataReader } from './microdata.ts';

@@ -1,5 +1,5 @@
-import { attributeOf, type HtmlElement } from '@toolyard/sdk/html-tree';
-import { hasSchemaOrgPrefix, shortName } from '@toolyard/sdk/schema-org';
+import { attributeOf, type HtmlElement } from '@toolyard/kit/html-tree';
+import { hasSchemaOrgPrefix, shortName } from '@toolyard/kit/schema-org';
 import {
   addProperty,
   pathTo,

@@ -1,4 +1,3 @@
-import { InputError } from '@toolyard/sdk';
 import {
   attributeOf,
   childrenOf,
@@ -9,7 +8,8 @@ import {
   type HtmlDocument,
   type HtmlElement,
   type HtmlNode,
-} from '@toolyard/sdk/html-tree';
+} from '@toolyard/kit/html-tree';
+import { InputError } from '@toolyard/sdk';
 
 /** What a page may have at most. */
 const BOUNDS = { elements: 400_000, levels: 400 };

@@ -1,4 +1,4 @@
-import { isA, isKnownType } from '@toolyard/sdk/schema-org';
+import { isA, isKnownType } from '@toolyard/kit/schema-org';
 import {
   addProperty,
   isItem,

@@ -1,4 +1,4 @@
-import { isA, nearestAncestor } from '@toolyard/sdk/schema-org';
+import { isA, nearestAncestor } from '@toolyard/kit/schema-org';
 import { isItem, isReference, pathTo, type Item, type Value } from './item.ts';
 import { readNumber } from './values.ts';
 

@@ -1,4 +1,5 @@
-import { defineTool, InputError, nullable, quote, textPlaces, Type } from '@toolyard/sdk';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import { isItem, type Finding, type FindingCode, type Item, type TopItem } from './item.ts';
 import { readPage } from './markup.ts';
 import { StructuredDataReview } from './review.ts';

@@ -1,6 +1,6 @@
+import { isIsoDate, isIsoDuration } from '@toolyard/kit/iso-8601';
+import { membersOf, shortName } from '@toolyard/kit/schema-org';
 import { quote } from '@toolyard/sdk';
-import { isIsoDate, isIsoDuration } from '@toolyard/sdk/iso-8601';
-import { membersOf, shortName } from '@toolyard/sdk/schema-org';
 import { isItem, type Item, type Value } from './item.ts';
 
 export interface ValueFault {

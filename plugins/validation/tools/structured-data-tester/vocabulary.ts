@@ -1,11 +1,11 @@
-import { alignmentDistance } from '@toolyard/sdk';
+import { alignmentDistance } from '@toolyard/kit/edit-distance';
 import {
   hasProperty,
   isKnownType,
   propertiesOf,
   SCHEMA_ORG_PROPERTIES,
   SCHEMA_ORG_TYPES,
-} from '@toolyard/sdk/schema-org';
+} from '@toolyard/kit/schema-org';
 import { distance } from 'fastest-levenshtein';
 
 /** What an action expects or gives for a property (schema.org, "Potential Actions"). */

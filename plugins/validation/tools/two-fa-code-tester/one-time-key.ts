@@ -1,4 +1,5 @@
-import { countCharacters, InputError } from '@toolyard/sdk';
+import { countCharacters } from '@toolyard/kit/text-places';
+import { InputError } from '@toolyard/sdk';
 import { Secret } from 'otpauth';
 
 export const OTP_TYPES = ['totp', 'hotp'] as const;

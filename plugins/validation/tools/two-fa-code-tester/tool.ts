@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { defineTool, InputError, nullable, parseInstant, quote, Type } from '@toolyard/sdk';
+import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
+import { instantInput } from '@toolyard/sdk/inputs';
 import { HOTP, type Secret } from 'otpauth';
 import { findings, type Finding } from '../../lib/finding.ts';
 import {
@@ -151,7 +152,7 @@ interface Code {
 
 function secondsOf(now: string | number): number {
   if (typeof now === 'string' && !/^\d+$/.test(now))
-    return range(parseInstant('now', now).epochMilliseconds / 1000);
+    return range(instantInput.parse('now', now).epochMilliseconds / 1000);
   return range(Number(now));
 }
 

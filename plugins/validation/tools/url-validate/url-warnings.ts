@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url';
-import { countCharacters } from '@toolyard/sdk';
+import { parseIpv4, parseIpv6 } from '@toolyard/kit/ip-address';
+import { classifyIp, embeddedIpv4 } from '@toolyard/kit/ip-registry';
+import { countCharacters } from '@toolyard/kit/text-places';
 import { hasKnownTld } from '../../lib/domain-name.ts';
-import { parseIpv4, parseIpv6 } from '@toolyard/sdk/ip-address';
-import { classifyIp, embeddedIpv4 } from '@toolyard/sdk/ip-registry';
 import { nearest } from '../../lib/nearest.ts';
 import { mayBeMistaken } from './script-mixing.ts';
 import { trimUrl, type UrlText } from './url-text.ts';

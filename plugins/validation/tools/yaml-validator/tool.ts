@@ -1,5 +1,6 @@
-import { defineTool, nullable, textPlaces, Type } from '@toolyard/sdk';
-import { readYaml, type YamlDocument, type YamlStream } from '@toolyard/sdk/yaml';
+import { textPlaces } from '@toolyard/kit/text-places';
+import { readYaml, type YamlDocument, type YamlStream } from '@toolyard/kit/yaml';
+import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { isMap, isScalar, isSeq } from 'yaml';
 import { readYamlLeniently } from '../../lib/lenient-yaml.ts';
 import { reviewYaml, type YamlConcern } from './yaml-review.ts';

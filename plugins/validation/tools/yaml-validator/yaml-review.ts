@@ -1,4 +1,4 @@
-import type { YamlDocument, YamlStream } from '@toolyard/sdk/yaml';
+import type { YamlDocument, YamlStream } from '@toolyard/kit/yaml';
 import { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml';
 
 /** What is legal YAML and still goes wrong in some programs. */

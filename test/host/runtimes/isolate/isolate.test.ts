@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tool } from '../../../../host/catalogue/bundle.ts';
-import { NO_HOSTS, noNetwork } from '@toolyard/sdk/network';
+import { NO_HOSTS, noNetwork } from '@toolyard/sdk/manifest';
 import { createOutbound } from '../../../../host/outbound/outbound.ts';
 import { TestSandbox, toolSource } from './sandbox.ts';
 

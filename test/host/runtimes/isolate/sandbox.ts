@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolLog, ToolNetwork } from '@toolyard/sdk';
-import { noNetwork } from '@toolyard/sdk/network';
+import { noNetwork } from '@toolyard/sdk/manifest';
 import type { Tool, Trust } from '../../../../host/catalogue/bundle.ts';
 import { CallError, type ErrorReason } from '../../../../host/errors.ts';
 import { type IsolateOptions, IsolateRuntime } from '../../../../host/runtimes/isolate/isolate.ts';

@@ -1,4 +1,4 @@
-import { noNetwork } from '@toolyard/sdk/network';
+import { noNetwork } from '@toolyard/sdk/manifest';
 import { expect, test } from 'vitest';
 import {
   handleHostRequest,

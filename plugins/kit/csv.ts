@@ -1,0 +1,313 @@
+import { InputError, quote, Type } from '@toolyard/sdk';
+
+/** An argument that takes CSV text. */
+export function csvArgument(options: { readonly description: string }) {
+  return Type.String({ contentMediaType: 'text/csv', ...options });
+}
+
+/** An argument that names the separator of a CSV: one character, `tab`, or `auto` to find it. */
+export function csvDelimiterArgument() {
+  return Type.String({ default: 'auto', description: 'One character, `tab`, or `auto` (tries , ; tab |)' });
+}
+
+/** A row of a CSV with the line, from 1, on which it begins in the text as given. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface Csv {
+  /** The separator that was used, as the character itself. */
+  readonly delimiter: string;
+  readonly rows: readonly CsvRow[];
+}
+
+export interface CsvReading {
+  /** One character, `tab`, or `auto`, which is the default. */
+  readonly delimiter?: string;
+  /** Drop blanks around unquoted cells and outside quotes. */
+  readonly trim?: boolean;
+  /** Whether `"` encloses cells, as it does unless this is false. */
+  readonly quotes?: boolean;
+  /** Whether a first line `sep=X` is Excel's word about the separator, as it is unless this is false. */
+  readonly directive?: boolean;
+}
+
+/**
+ * The rows of a CSV text (RFC 4180, leniently): a BOM is dropped, CRLF, LF and CR end a row, quoted cells hold
+ * separators, line ends and doubled quotes, a quote inside an unquoted cell is literal, and wholly empty lines
+ * are skipped. A first line `sep=X`, as Excel writes it, names the separator and is dropped.
+ *
+ * CSV libraries expect one kind of line end in a text and tell neither the line of a row nor what was quoted;
+ * people's mistakes can only be named with all three.
+ *
+ * @throws InputError when there is no row, or with line and column for a quote that is not closed and for text
+ * after a closing quote
+ */
+export function parseCsv(argument: string, text: string, reading: CsvReading = {}): Csv {
+  const { delimiter = 'auto', trim = false, quotes = true, directive: told = true } = reading;
+  const given = delimiter === 'auto' ? undefined : parseCsvDelimiter('delimiter', delimiter);
+  const content = text.replace(/^\ufeff/, '');
+  if (content.trim() === '') throw new InputError(argument, 'expected CSV, got no text');
+
+  const directive = told ? /^sep=([^\r\n])(?:\r\n|\r|\n|$)/iu.exec(content) : null;
+  const from = { offset: directive?.[0].length ?? 0, line: directive === null ? 1 : 2 };
+  const separator = given ?? directive?.[1] ?? sniffDelimiter(content, from, quotes);
+  const rows = [...readRows(content, from, { delimiter: separator, trim, quotes, argument })];
+  if (rows.length === 0) throw new InputError(argument, 'expected CSV, got no row');
+  return { delimiter: separator, rows };
+}
+
+/**
+ * The separator that an argument names.
+ *
+ * @throws InputError when it is neither one character nor `tab`, or a character that ends rows or encloses cells
+ */
+export function parseCsvDelimiter(argument: string, given: string): string {
+  if (given === 'tab') return '\t';
+  if ([...given].length !== 1)
+    throw new InputError(argument, `expected one character or "tab", got ${quote(given)}`);
+  if (given === '"' || given === '\n' || given === '\r')
+    throw new InputError(
+      argument,
+      `expected a character other than a quote or line end, got ${quote(given)}`,
+    );
+  return given;
+}
+
+/** A row whose number of cells was not that of the first row. */
+export interface CsvWarning {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A CSV as a table: named columns, and rows that all have one cell for each. */
+export interface CsvTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly CsvRow[];
+  readonly warnings: readonly CsvWarning[];
+}
+
+/**
+ * The rows made equally long. The first row names the columns, or, without a header, sets their number: a blank
+ * name becomes `column_N`, a repeated one gets `_2`, `_3` and so on. Short rows are filled with empty cells;
+ * empty surplus cells at a row's end are dropped, others go to new columns `column_N`.
+ */
+export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable {
+  const first = rows[0]?.cells ?? [];
+  const body = header ? rows.slice(1) : rows;
+  const kept = body.map(({ line, cells }) => {
+    let length = cells.length;
+    while (length > first.length && cells[length - 1] === '') length -= 1;
+    return { line, cells: cells.slice(0, length) };
+  });
+  const width = kept.reduce((widest, { cells }) => Math.max(widest, cells.length), first.length);
+  const warnings = kept.flatMap(({ line, cells }) =>
+    cells.length === first.length
+      ? []
+      : [{ line, message: `expected ${first.length} cells, got ${cells.length}` }],
+  );
+  return {
+    columns: nameColumns(header ? first : [], width),
+    rows: kept.map(({ line, cells }) => ({
+      line,
+      cells: cells.length === width ? cells : [...cells, ...Array<string>(width - cells.length).fill('')],
+    })),
+    warnings,
+  };
+}
+
+/**
+ * Rows as CSV text. A cell is quoted only if it holds the separator, a quote or a line end, or is the only cell
+ * of its row and empty, since that row would else be an empty line. Every row ends with `lineEnd`: RFC 4180 says CRLF,
+ * most programs write LF.
+ */
+export function writeCsv(
+  rows: Iterable<readonly string[]>,
+  delimiter = ',',
+  lineEnd: '\n' | '\r\n' = '\n',
+): string {
+  const lines: string[] = [];
+  for (const cells of rows) {
+    const only = cells.length === 1;
+    lines.push(cells.map((cell) => writeCell(cell, delimiter, only)).join(delimiter), lineEnd);
+  }
+  return lines.join('');
+}
+
+function writeCell(cell: string, delimiter: string, only: boolean): string {
+  const quoted = cell === '' ? only : cell.includes(delimiter) || /["\r\n]/.test(cell);
+  return quoted ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
+ * The names of a table's columns, each only once: a blank one becomes `column_N`, a repeated one gets `_2`, `_3` and
+ * so on.
+ */
+export function nameColumns(header: readonly string[], width: number): string[] {
+  const given = new Set(header);
+  const used = new Set<string>();
+  const next = new Map<string, number>();
+  return Array.from({ length: width }, (_, index) => {
+    const name = header[index] ?? '';
+    const wanted = name.trim() === '' ? `column_${index + 1}` : name;
+    let unique = wanted;
+    let n = next.get(wanted) ?? 2;
+    for (; used.has(unique) || (unique !== name && given.has(unique)); n += 1) unique = `${wanted}_${n}`;
+    next.set(wanted, n);
+    used.add(unique);
+    return unique;
+  });
+}
+
+const CANDIDATES = [',', ';', '\t', '|'] as const;
+const SNIFFED_ROWS = 10;
+
+interface Start {
+  readonly offset: number;
+  readonly line: number;
+}
+
+/**
+ * The separator that gives the first ten rows the same number of cells, more than one; the highest number wins.
+ * Else the one that splits the first row most, else the comma.
+ */
+function sniffDelimiter(text: string, from: Start, quotes: boolean): string {
+  const counts = CANDIDATES.map((delimiter) => {
+    const widths: number[] = [];
+    let readable = true;
+    try {
+      for (const { cells } of readRows(text, from, { delimiter, quotes, trim: false, argument: '' })) {
+        widths.push(cells.length);
+        if (widths.length === SNIFFED_ROWS) break;
+      }
+    } catch (error) {
+      // A quote in the wrong place speaks against this separator, if another one has it in the right place.
+      if (!(error instanceof InputError)) throw error;
+      readable = false;
+    }
+    const first = widths[0] ?? 0;
+    return { delimiter, first, regular: readable && first > 1 && widths.every((width) => width === first) };
+  });
+  const regular = counts.filter((count) => count.regular);
+  const best = (regular.length > 0 ? regular : counts).reduce((a, b) => (b.first > a.first ? b : a));
+  return best.first > 1 ? best.delimiter : ',';
+}
+
+interface RowReading extends Required<Omit<CsvReading, 'directive'>> {
+  readonly argument: string;
+}
+
+function readRows(text: string, from: Start, reading: RowReading): Generator<CsvRow> {
+  return new RowReader(text, from, reading).rows();
+}
+
+/** Reads a row when it is asked for. */
+class RowReader {
+  readonly #text: string;
+  readonly #reading: RowReading;
+  readonly #blanks: string;
+  #at: number;
+  #line: number;
+
+  constructor(text: string, from: Start, reading: RowReading) {
+    this.#text = text;
+    this.#reading = reading;
+    this.#blanks = ' \t'.replace(reading.delimiter, '');
+    this.#at = from.offset;
+    this.#line = from.line;
+  }
+
+  /** The rows that are left; empty lines are none. */
+  *rows(): Generator<CsvRow> {
+    while (this.#at < this.#text.length) {
+      const empty = this.#lineEndLength();
+      if (empty === 0) {
+        yield this.#row();
+      } else {
+        this.#at += empty;
+        this.#line += 1;
+      }
+    }
+  }
+
+  #row(): CsvRow {
+    const line = this.#line;
+    const cells = [this.#cell()];
+    while (this.#isAtDelimiter()) {
+      this.#at += this.#reading.delimiter.length;
+      cells.push(this.#cell());
+    }
+    this.#at += this.#lineEndLength();
+    this.#line += 1;
+    return { line, cells };
+  }
+
+  #cell(): string {
+    const start = this.#at;
+    this.#skipBlanks();
+    if (this.#reading.quotes && this.#text[this.#at] === '"') return this.#quotedCell();
+    this.#at = start;
+    return this.#unquotedCell();
+  }
+
+  #quotedCell(): string {
+    const text = this.#text;
+    const opening = this.#at;
+    const start = opening + 1;
+    let end = text.indexOf('"', start);
+    while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+    if (end === -1) {
+      throw new InputError(
+        this.#reading.argument,
+        `expected a closing quote for the one at line ${this.#line}, column ${column(text, opening)}`,
+      );
+    }
+    const content = text.slice(start, end);
+    this.#line += countLineEnds(content);
+    this.#at = end + 1;
+    this.#skipBlanks();
+    if (this.#at < text.length && !this.#isAtDelimiter() && this.#lineEndLength() === 0) {
+      throw new InputError(
+        this.#reading.argument,
+        `expected a separator or a line end after the closing quote at line ${this.#line}, ` +
+          `column ${column(text, end)}, got ${quote(String.fromCodePoint(text.codePointAt(this.#at) ?? 0))}`,
+      );
+    }
+    return content.replaceAll('""', '"');
+  }
+
+  #unquotedCell(): string {
+    const start = this.#at;
+    while (this.#at < this.#text.length && !this.#isAtDelimiter() && this.#lineEndLength() === 0)
+      this.#at += 1;
+    const content = this.#text.slice(start, this.#at);
+    return this.#reading.trim ? content.trim() : content;
+  }
+
+  #skipBlanks(): void {
+    if (!this.#reading.trim) return;
+    while (this.#at < this.#text.length && this.#blanks.includes(this.#text.charAt(this.#at))) this.#at += 1;
+  }
+
+  #isAtDelimiter(): boolean {
+    return this.#text.startsWith(this.#reading.delimiter, this.#at);
+  }
+
+  /** How many characters the line end here has; 0 when there is none. */
+  #lineEndLength(): number {
+    if (this.#text.startsWith('\r\n', this.#at)) return 2;
+    const character = this.#text[this.#at];
+    return character === '\n' || character === '\r' ? 1 : 0;
+  }
+}
+
+function countLineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+/** The column, in characters from 1, of an offset in its line. */
+function column(text: string, offset: number): number {
+  const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  return Array.from(text.slice(start, offset)).length + 1;
+}

@@ -1,0 +1,108 @@
+import { applyDefaults, type JsonSchema, type Validator } from '../validate.ts';
+
+/** The most UTF-16 code units of one text argument: 1 MiB. */
+export const MAX_TEXT_LENGTH = 1024 * 1024;
+
+/**
+ * The most UTF-16 code units of a document, a text argument whose schema names its `contentMediaType` (JSON Schema
+ * 2020-12 Validation §8.4): 32 MiB, as many as a file has bytes. A document given as a value may hold such texts.
+ */
+export const MAX_DOCUMENT_LENGTH = 32 * 1024 * 1024;
+
+/** How deep an input may nest. Deeper ones would exhaust the stack of whatever walks them. */
+export const MAX_DEPTH = 100;
+
+/** Why an input was refused. `tooLarge` tells REST to answer 413 instead of 400. */
+export interface Refusal {
+  readonly message: string;
+  readonly tooLarge: boolean;
+}
+
+/**
+ * Holds an input to a tool's schema and fills in its defaults, in place. The one gate of every call,
+ * whichever runtime the tool runs in.
+ *
+ * @returns why the input is refused, or undefined when it is taken
+ */
+export function acceptInput(schema: JsonSchema, validator: Validator, input: unknown): Refusal | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { message: 'input: expected a JSON object', tooLarge: false };
+  }
+  const shape = shapeProblem(input, 'input');
+  if (shape !== undefined) return { message: shape, tooLarge: false };
+  if (!validator.check(input)) return { message: validator.problems(input).join('; '), tooLarge: false };
+  const long = longText(schema, input, '', MAX_TEXT_LENGTH);
+  if (long !== undefined) {
+    const { path, limit } = long;
+    const message = `${path}: expected at most ${limit} characters (${limit / 1024 / 1024} MiB)`;
+    return { message, tooLarge: true };
+  }
+  applyDefaults(schema, input);
+  return undefined;
+}
+
+/** What makes a value from outside dangerous to walk or to copy: depth, and keys that reach for a prototype. */
+export function shapeProblem(value: object, name: string): string | undefined {
+  let level: object[] = [value];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return `${name}: expected at most ${MAX_DEPTH} levels of nesting`;
+    const next: object[] = [];
+    for (const value of level) {
+      if (!Array.isArray(value) && Object.hasOwn(value, '__proto__'))
+        return '__proto__: not allowed as a key';
+      for (const inner of Object.values(value))
+        if (typeof inner === 'object' && inner !== null) next.push(inner);
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+interface LongText {
+  readonly path: string;
+  /** How long it may be. */
+  readonly limit: number;
+}
+
+/** The first text that is longer than `limit`, or than its own schema's kind of argument may be. */
+function longText(schema: unknown, value: unknown, path: string, limit: number): LongText | undefined {
+  const most = Math.max(limit, mostOf(schema));
+  if (typeof value === 'string') return value.length > most ? { path, limit: most } : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string' && typeof inner !== 'object') continue;
+    const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const found = longText(innerSchema(schema, value, key), inner, at, most);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function innerSchema(schema: unknown, value: object, key: string): unknown {
+  const keyword = Array.isArray(value) ? 'items' : 'properties';
+  for (const branch of branches(schema)) {
+    const inner: unknown = Reflect.get(branch, keyword);
+    const found: unknown = keyword === 'items' ? inner : Reflect.get(Object(inner), key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The most UTF-16 code units of a text by the kind of argument it is. A file's base64 is bounded as a body is. */
+function mostOf(schema: unknown): number {
+  const of = branches(schema);
+  if (of.some((branch) => Reflect.get(branch, 'contentEncoding') === 'base64')) return Infinity;
+  return of.some(isDocument) ? MAX_DOCUMENT_LENGTH : MAX_TEXT_LENGTH;
+}
+
+/** Whether a string that the schema takes is a document: its schema names a media type. */
+export function isDocument(schema: object): boolean {
+  return Reflect.get(schema, 'contentMediaType') !== undefined;
+}
+
+/** A schema with the branches of its unions. */
+function branches(schema: unknown): object[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const unions = ['anyOf', 'oneOf'].flatMap((keyword) => Reflect.get(schema, keyword) ?? []) as unknown[];
+  return [schema, ...unions.flatMap(branches)];
+}

@@ -1,0 +1,168 @@
+import { Type, type Static } from 'typebox';
+import type { JsonSchema } from '../validate.ts';
+
+/** What a tool's or bundle's id looks like: lower-case words joined by hyphens. */
+export const ID_PATTERN = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
+
+/** The most characters of the texts that people and language models read. */
+export const LENGTHS = { title: 40, summary: 160, description: 80 } as const;
+
+/**
+ * The bounds of a bundle. What one bundle takes of the catalogue, all callers pay for: its lists go to every client.
+ * The first-party bundles stay at least five times below each.
+ */
+export const LIMITS = {
+  /** Bytes, levels of nesting and values of `plugin.json`. */
+  manifestBytes: 8 * 1024 * 1024,
+  nesting: 64,
+  values: 200_000,
+  tools: 1000,
+  /** Bytes of one schema as JSON, and of all schemas of a bundle. */
+  schemaBytes: 64 * 1024,
+  schemasBytes: 1024 * 1024,
+  /** Properties of one schema, at all levels together. */
+  properties: 500,
+  /** Characters of a title or description within a schema, save where an argument has its own bound. */
+  description: 1000,
+  /** Characters of a property's or keyword's name, of a pattern, of any other text within a schema. */
+  name: 100,
+  pattern: 1000,
+  schemaText: 2000,
+  enumMembers: 1000,
+  /** Keywords of one schema that JSON Schema does not have. */
+  unknownKeywords: 50,
+  /** Bytes of one example as JSON, and of all examples of a bundle. */
+  exampleBytes: 64 * 1024,
+  examplesBytes: 2 * 1024 * 1024,
+  /** Files of a bundle, bytes of one and of all. */
+  files: 2000,
+  fileBytes: 64 * 1024 * 1024,
+  filesBytes: 128 * 1024 * 1024,
+  /** Characters of a file's path. */
+  path: 200,
+  /** Problems that are told of one bundle; more are counted. */
+  problems: 20,
+} as const;
+
+/** Files of a bundle that its manifest does not name. */
+export const MANIFEST_FILE = 'plugin.json';
+
+const Id = Type.String({ pattern: ID_PATTERN, maxLength: 64 });
+const Runtime = Type.Enum(['inline', 'pool', 'isolate']);
+/** What `schemaProblems` holds to its rules. */
+const Schema = Type.Unsafe<JsonSchema>(Type.Unknown());
+/** What `shownTextProblem` holds to its length. */
+const ShownText = Type.Unsafe<string>(Type.Unknown());
+
+/** What a file's path within a bundle looks like. */
+export const PATH_PATTERN = '^(?!.*\\.\\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$';
+/** Hosts that tools may reach: `api.example.com`, `*.example.com`, or `*` for any public one. */
+export const HOST_PATTERN = '^(\\*|(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:\\d{1,5})?)$';
+export const VERSION_PATTERN = '^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]*)?$';
+
+export const ToolManifest = Type.Object(
+  {
+    id: Id,
+    title: ShownText,
+    summary: ShownText,
+    keywords: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 40 }),
+    aliases: Type.Array(Id, { maxItems: 8 }),
+    unlistedAliases: Type.Array(Id, { maxItems: 8 }),
+    surfaces: Type.Array(Type.Enum(['rest', 'mcp']), { minItems: 1, maxItems: 2, uniqueItems: true }),
+    runtime: Runtime,
+    inlineBelowBytes: Type.Optional(Type.Integer({ minimum: 0 })),
+    /**
+     * Whether it calls other tools. Where no tool of a bundle that may says so, any of them may.
+     */
+    callsTools: Type.Optional(Type.Boolean()),
+    /** Runs in a process behind the wall, not in a worker thread. */
+    confined: Type.Optional(Type.Boolean()),
+    callerCode: Type.Optional(Type.String({ maxLength: LIMITS.name })),
+    /** The same input may give another result: the tool draws random values. */
+    random: Type.Boolean(),
+    /** Whether it reaches out; absent: it may. A tool that does not is given no network. */
+    network: Type.Optional(Type.Boolean()),
+    input: Schema,
+    output: Schema,
+    examples: Type.Array(
+      Type.Object({ name: Type.String({ maxLength: 120 }), input: Type.Unknown(), output: Type.Unknown() }),
+      { maxItems: 20 },
+    ),
+    /** The file that holds the tool's code, from the bundle's root. */
+    entry: Type.String({ pattern: PATH_PATTERN, maxLength: LIMITS.path }),
+  },
+  { additionalProperties: false },
+);
+export type ToolManifest = Static<typeof ToolManifest>;
+
+/** `plugin.json` without what its tools say, which is held to `ToolManifest` tool by tool. */
+export const ManifestHead = Type.Object(
+  {
+    format: Type.Literal(1),
+    id: Id,
+    /** Name and version of the npm package that the bundle was built from. */
+    package: Type.String({ minLength: 1, maxLength: 214 }),
+    version: Type.String({ pattern: VERSION_PATTERN, maxLength: 64 }),
+    sdk: Type.String({ maxLength: 64 }),
+    title: ShownText,
+    summary: ShownText,
+    permissions: Type.Object(
+      {
+        net: Type.Array(Type.String({ pattern: HOST_PATTERN, maxLength: 260 }), { maxItems: 50 }),
+        /** Whether the tools may call the host's other tools. */
+        tools: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
+    tools: Type.Array(Type.Unknown(), { minItems: 1, maxItems: LIMITS.tools }),
+    /** SHA-256 in hexadecimal of every file of the bundle but this one. */
+    files: Type.Record(Type.String(), Type.String({ pattern: '^[0-9a-f]{64}$' }), {
+      maxProperties: LIMITS.files,
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** `plugin.json`: what a bundle holds and what it asks for. The one contract between SDK and host. */
+export type Manifest = Omit<Static<typeof ManifestHead>, 'tools'> & { tools: ToolManifest[] };
+
+/**
+ * The schema that callers see and are held to: arguments with a default are optional, and objects that
+ * list their properties take no others unless they say so. Enumerations of texts name their type, which some
+ * clients need.
+ */
+export function argumentSchema(schema: JsonSchema): JsonSchema {
+  const result: Record<string, unknown> = { ...schema };
+  if (schema.type === undefined && isTexts(schema.enum)) result.type = 'string';
+  if (isSchema(schema.items)) result.items = argumentSchema(schema.items);
+  for (const union of ['anyOf', 'oneOf'] as const) {
+    const branches = schema[union];
+    if (Array.isArray(branches))
+      result[union] = branches.map((branch) => (isSchema(branch) ? argumentSchema(branch) : branch));
+  }
+  if (!isSchema(schema.properties)) return result;
+  const properties = Object.entries(schema.properties).map(([name, property]) => [
+    name,
+    isSchema(property) ? argumentSchema(property) : property,
+  ]);
+  result.properties = Object.fromEntries(properties);
+  result.additionalProperties ??= false;
+  if (!Array.isArray(schema.required)) return result;
+  const required = schema.required.filter((name: string) => !hasDefault(schema.properties, name));
+  if (required.length > 0) result.required = required;
+  else delete result.required;
+  return result;
+}
+
+function hasDefault(properties: unknown, name: string): boolean {
+  const property = isSchema(properties) ? properties[name] : undefined;
+  return isSchema(property) && property.default !== undefined;
+}
+
+function isTexts(values: unknown): boolean {
+  return Array.isArray(values) && values.every((value) => typeof value === 'string');
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

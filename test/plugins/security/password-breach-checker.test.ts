@@ -31,9 +31,9 @@ beforeEach(() => {
   server.asked.length = 0;
 });
 
-async function check(input: object, respond = seen) {
+async function check(input: object, respond = seen, context = network.network) {
   server.respond = respond;
-  return callTool(passwordBreachChecker, input, { context: network.network });
+  return callTool(passwordBreachChecker, input, { context });
 }
 
 test.each([
@@ -88,7 +88,8 @@ describe('never says that a password is safe when it does not know', () => {
   const unknown = { ok: false, breached: null, count: null, hash_prefix: HASH.slice(0, 5) };
 
   test.each(SERVICE_TROUBLES)('%s', async (_, respond, reason) => {
-    expect(await check({ password: PASSWORD }, respond)).toMatchObject({ ...unknown, reason });
+    const context = network.toFail(reason);
+    expect(await check({ password: PASSWORD }, respond, context)).toMatchObject({ ...unknown, reason });
     expect(server.asked.length).toBeGreaterThan(0);
   });
 

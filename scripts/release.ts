@@ -1,7 +1,7 @@
 /**
- * Builds the SDK as it is published, in sdk/dist: JavaScript, types, and a package.json that points to them.
- * Publish with `npm publish sdk/dist`. Refuses what may not be published, or has a known hole, and leaves the bill
- * of materials in release/.
+ * Builds what plugin authors install, each package as it is published: the SDK in sdk/dist, the command in sdk/cli/dist, and
+ * what `npm create toolyard-plugin` runs in sdk/create/dist. Publish with `npm publish FOLDER`, in this order. Refuses what
+ * may not be published, or has a known hole, and leaves the bill of materials in release/.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,38 +9,53 @@ import { join } from 'node:path';
 
 interface PackageJson {
   readonly exports: Readonly<Record<string, string>>;
-  readonly bin: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
   readonly devDependencies?: object;
   readonly [key: string]: unknown;
 }
 
 const root = join(import.meta.dirname, '..');
-const sdk = join(root, 'sdk');
-const dist = join(sdk, 'dist');
 
-await rm(dist, { recursive: true, force: true });
-execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(sdk, 'tsconfig.json')], { stdio: 'inherit' });
-const {
-  devDependencies: _,
-  exports,
-  bin,
-  ...json
-} = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as PackageJson;
-const published = {
-  ...json,
-  exports: Object.fromEntries(
-    Object.entries(exports).map(([name, file]) => [
-      name,
-      { types: file.replace(/\.ts$/, '.d.ts'), default: file.replace(/\.ts$/, '.js') },
-    ]),
-  ),
-  bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, file.replace(/\.ts$/, '.js')])),
-};
-await writeFile(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-await copyFile(join(sdk, 'README.md'), join(dist, 'README.md'));
-await copyFile(join(root, 'LICENSE'), join(dist, 'LICENSE'));
-await copyFile(join(sdk, 'binary-imports.d.ts'), join(dist, 'binary-imports.d.ts'));
-await chmod(join(dist, 'cli/main.js'), 0o755);
+for (const folder of ['sdk', 'sdk/create', 'sdk/cli']) console.log(`built ${await buildPackage(folder)}`);
+await copyFile(join(root, 'sdk/binary-imports.d.ts'), join(root, 'sdk/dist/binary-imports.d.ts'));
 for (const words of [['licences'], ['advisories'], ['sbom', 'release/sbom.cdx.json']])
   execFileSync(process.execPath, [join(root, 'scripts/supply-chain.ts'), ...words], { stdio: 'inherit' });
-console.log(`built ${dist}`);
+
+/**
+ * Writes a package's JavaScript, its types, and a package.json that points to them.
+ *
+ * @returns the folder to publish
+ */
+async function buildPackage(folder: string): Promise<string> {
+  const source = join(root, folder);
+  const dist = join(source, 'dist');
+  await rm(dist, { recursive: true, force: true });
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(source, 'tsconfig.json')], {
+    stdio: 'inherit',
+  });
+  const {
+    devDependencies: _,
+    exports,
+    bin = {},
+    ...json
+  } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as PackageJson;
+  const commands = Object.entries(bin).map(([name, file]) => [name, toJavaScript(file)] as const);
+  const published = {
+    ...json,
+    exports: Object.fromEntries(Object.entries(exports).map(([name, file]) => [name, publishedExport(file)])),
+    ...(commands.length > 0 ? { bin: Object.fromEntries(commands) } : {}),
+  };
+  await writeFile(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  await copyFile(join(source, 'README.md'), join(dist, 'README.md'));
+  await copyFile(join(root, 'LICENSE'), join(dist, 'LICENSE'));
+  for (const [, file] of commands) await chmod(join(dist, file), 0o755);
+  return dist;
+}
+
+function publishedExport(file: string): string | { readonly types: string; readonly default: string } {
+  return file.endsWith('.ts') ? { types: file.replace(/\.ts$/, '.d.ts'), default: toJavaScript(file) } : file;
+}
+
+function toJavaScript(file: string): string {
+  return file.replace(/\.ts$/, '.js');
+}

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { readConfig } from '../../host/config/config.ts';
 import { readBundle } from '../../host/catalogue/read-bundle.ts';
 import { createHost } from '../../host/app/host.ts';
-import { createPlugin } from '../../sdk/cli/create.ts';
+import { createPlugin } from '../../sdk/create/create-plugin.ts';
 import { buildPlugin } from '../../sdk/cli/build.ts';
 
 setFlagsFromString('--expose-gc');

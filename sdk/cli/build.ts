@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
-import type { Manifest } from '../manifest/manifest.ts';
-import { SIGNATURE_FILE } from '../manifest/statement.ts';
+import { SIGNATURE_FILE, type Manifest } from '@toolyard/sdk/manifest';
 import { checkDefinitions, manifestProblems } from './check.ts';
 import { createManifest, runtimeOf } from './create-manifest.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Problem,
   type ToolSource,
 } from './package-source.ts';
+import { SDK, sdkOf } from './sdk-folder.ts';
 import { unresolvedImports, visibleRequires } from './visible-requires.ts';
 
 export type BuildOutcome =
@@ -25,8 +26,7 @@ export type BuildOutcome =
 
 /** Where a build notes the hashes of what it read, so that the next one can see that nothing changed. */
 const INPUTS_FILE = '.inputs.json';
-const SDK = dirname(import.meta.dirname);
-/** The SDK's own files are TypeScript here and JavaScript where it is installed. */
+/** Toolyard's own files are TypeScript here and JavaScript where they are installed. */
 const OWN = extname(import.meta.filename);
 
 /**
@@ -104,7 +104,7 @@ async function compilePart(
     // A function body has no address. Packages that ask for theirs, mostly to make a `require`, get one that
     // leads to no file.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '"file:///bundle.js"' },
-    plugins: platform === 'node' ? [inertType, visibleRequires] : [inertType],
+    plugins: [inertType(sdkOf(source.folder)), ...(platform === 'node' ? [visibleRequires] : [])],
     metafile: true,
     write: false,
     logLevel: 'silent',
@@ -123,7 +123,9 @@ async function compilePart(
     );
   return {
     files,
-    random: toolsThatReach((input) => resolve(source.folder, input) === join(SDK, `random${OWN}`)),
+    random: toolsThatReach(
+      (input) => resolve(source.folder, input) === join(sdkOf(source.folder), `random${OWN}`),
+    ),
     inputs: Object.keys(metafile.inputs),
     unresolved,
   };
@@ -145,12 +147,12 @@ async function toFunctionBody(module: string): Promise<string> {
   return code;
 }
 
-/** Leaves TypeBox out of the bundle: see `type.ts`. */
-const inertType: Plugin = {
+/** Leaves TypeBox out of the bundle: see the SDK's `type.ts`. */
+const inertType = (sdk: string): Plugin => ({
   name: 'inert-type',
   setup(build) {
     build.onResolve({ filter: /type\.[jt]s$/ }, ({ path, resolveDir }) =>
-      resolve(resolveDir, path) === join(SDK, `type${OWN}`)
+      resolve(resolveDir, path) === join(sdk, `type${OWN}`)
         ? { path: join(import.meta.dirname, `inert-type${OWN}`) }
         : undefined,
     );
@@ -159,7 +161,7 @@ const inertType: Plugin = {
       loader: 'ts' as const,
     }));
   },
-};
+});
 
 /** Whether an output holds an input that fits, itself or through the chunks that it imports. */
 function reaches(
@@ -219,17 +221,12 @@ async function hashInputs(root: string, inputs: readonly string[]): Promise<Reco
   return Object.fromEntries(hashes) as Record<string, string>;
 }
 
+/** What builds, and what holds a manifest to its rules. */
 const BUILDER = [
-  ...['build', 'check', 'create-manifest', 'inert-type', 'package-source', 'visible-requires'],
-  ...[
-    '../manifest/manifest',
-    '../manifest/manifest-problems',
-    '../manifest/json-bounds',
-    '../manifest/schema-problems',
-    '../manifest/hidden-characters',
-    '../type',
-  ],
-].map((name) => join(import.meta.dirname, name + OWN));
+  ...globSync(join(import.meta.dirname, `*${OWN}`)),
+  ...globSync(join(SDK, 'manifest', `*${OWN}`)),
+  join(SDK, `type${OWN}`),
+].filter((file) => !file.endsWith('.d.ts'));
 
 async function isUpToDate(root: string, target: string): Promise<boolean> {
   try {

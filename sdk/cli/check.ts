@@ -1,6 +1,6 @@
-import { quote } from '../quote.ts';
-import { readManifest } from '../manifest/manifest-problems.ts';
-import { runExamples, toolsOf } from '../testing.ts';
+import { quote } from '@toolyard/sdk';
+import { readManifest } from '@toolyard/sdk/manifest';
+import { runExamples, toolsOf } from '@toolyard/sdk/testing';
 import { createManifest, entryOf } from './create-manifest.ts';
 import { readPackage, type PackageSource, type Problem } from './package-source.ts';
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import sdkPackage from '../package.json' with { type: 'json' };
-import type { RuntimeName } from '../define.ts';
-import { argumentSchema, type Manifest, type ToolManifest } from '../manifest/manifest.ts';
-import type { JsonSchema } from '../validate.ts';
+import type { JsonSchema } from '@toolyard/sdk';
+import { argumentSchema, type Manifest, type RuntimeName, type ToolManifest } from '@toolyard/sdk/manifest';
 import type { PackageSource, ToolSource } from './package-source.ts';
+import { SDK_VERSION } from './sdk-folder.ts';
 
 /** What a manifest says of a bundle's code. */
 export interface CodeFacts {
@@ -31,7 +30,7 @@ export function createManifest(source: PackageSource, { files, random }: CodeFac
     id: pluginId(source),
     package: json.name,
     version: json.version,
-    sdk: sdkPackage.version,
+    sdk: SDK_VERSION,
     title: plugin.title,
     summary: plugin.summary,
     permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },

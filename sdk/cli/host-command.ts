@@ -41,12 +41,25 @@ async function runHost(
   });
 }
 
+/** The packages that the host may be installed as: as it is published, and as the folder of its sources. */
+const HOSTS = ['toolyard', '@toolyard/host'];
+
 function hostCommand(folder: string): string {
   const require = createRequire(join(resolve(folder), 'package.json'));
+  for (const name of HOSTS) {
+    const manifest = resolved(require, `${name}/package.json`);
+    if (manifest === undefined) continue;
+    const { bin } = require(manifest) as { readonly bin?: Readonly<Record<string, string>> };
+    const file = bin?.['toolyard'];
+    if (file !== undefined) return join(dirname(manifest), file);
+  }
+  throw new Error('the host is not installed: npm install --save-dev toolyard');
+}
+
+function resolved(require: NodeJS.Require, name: string): string | undefined {
   try {
-    const manifest = require.resolve('@toolyard/host/package.json');
-    return join(dirname(manifest), 'app', 'toolyard.ts');
+    return require.resolve(name);
   } catch {
-    throw new Error('the host is not installed: npm install --save-dev @toolyard/host');
+    return undefined;
   }
 }

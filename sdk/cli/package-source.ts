@@ -6,9 +6,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { Type, type Static } from 'typebox';
-import type { PluginDefinition } from '../define.ts';
-import type { AnyTool } from '../testing.ts';
-import { interpretValidator } from '../validate.ts';
+import { interpretValidator, type PluginDefinition } from '@toolyard/sdk';
+import type { AnyTool } from '@toolyard/sdk/testing';
 
 /** A problem of a plugin's source, for its author. `file` is relative to the package. */
 export interface Problem {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { calculateJwkThumbprint, CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { Manifest } from '../manifest/manifest.ts';
 import {
   SIGNATURE_ALGORITHM,
   SIGNATURE_FILE,
   SIGNATURE_TYPE,
+  type Manifest,
   type Statement,
-} from '../manifest/statement.ts';
+} from '@toolyard/sdk/manifest';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
+import { createPlugin } from 'create-toolyard-plugin';
 import { buildPlugin } from './build.ts';
 import { checkPlugin, printProblems } from './check.ts';
-import { createPlugin } from './create.ts';
 import { develop } from './dev.ts';
 import { runHostApart } from './host-command.ts';
 import { packPlugin } from './pack.ts';
+import { SDK_VERSION } from './sdk-folder.ts';
 import { createKey, DEFAULT_EXPIRES, signBundle } from './sign.ts';
 
 const USAGE = `usage: toolyard-plugin <command>
 
-  create <folder>          a new plugin package
+  create <name>            a new plugin package: acme-tools, @acme/tools, or . for this folder
   check [folder]           every problem of the plugin, each with its file and reason
   build [folder]           the bundle, in dist/: manifest, code, hashes
   test [folder]            run the examples in the host's sandbox
@@ -18,6 +19,7 @@ const USAGE = `usage: toolyard-plugin <command>
   key <file>               a key pair to sign with; prints the public key
   sign <file> [folder]     sign the bundle with the private key in the file
     --expires <days>       how long the signature counts (default: ${DEFAULT_EXPIRES})
+  --help, --version
 
 The folder is the package's (default: this one).`;
 
@@ -31,8 +33,16 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { expires: { type: 'string' } },
+      options: {
+        expires: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
     });
+    if (values.help === true || values.version === true) {
+      console.log(values.help === true ? USAGE : SDK_VERSION);
+      return 0;
+    }
     const [command = '', first, second] = positionals;
     if (values.expires !== undefined && command !== 'sign') throw new Error('--expires is an option of sign');
     return await run(command, first, second, values.expires);
@@ -51,8 +61,7 @@ async function run(
   switch (command) {
     case 'create': {
       if (first === undefined) break;
-      const files = await createPlugin(first);
-      console.log(`created ${first}: ${files.join(', ')}\nnext: cd ${first} && npm install && npm run dev`);
+      console.log((await createPlugin(first)).said);
       return 0;
     }
     case 'check': {

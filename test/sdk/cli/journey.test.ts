@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,21 +8,44 @@ import { runProgram } from '../../host/run-command.ts';
 const root = join(import.meta.dirname, '../../..');
 const command = join(root, 'sdk/cli/main.ts');
 
+/** An empty folder, gone after the test. */
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolyard-author-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** A folder with a package that `create` made, its dependencies in place as `npm install` would put them. */
-async function created(sdk = join(root, 'sdk')): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'toolyard-author-'));
-  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+async function created(): Promise<string> {
+  const parent = await emptyFolder();
   const { code, stdout } = await runProgram(command, ['create', 'acme-tools'], {}, parent);
   expect(code).toBe(0);
   expect(stdout).toContain('next: cd acme-tools && npm install && npm run dev');
   const folder = join(parent, 'acme-tools');
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@toolyard'), { recursive: true });
-  await symlink(sdk, join(modules, '@toolyard/sdk'));
+  await symlink(join(root, 'sdk'), join(modules, '@toolyard/sdk'));
   await symlink(join(root, 'host'), join(modules, '@toolyard/host'));
   await symlink(join(root, 'node_modules/@types'), join(modules, '@types'));
   return folder;
 }
+
+/** What authors install, as it is published, and what it needs, in a folder of its own: nothing leads to the checkout. */
+async function published(): Promise<string> {
+  const folder = await emptyFolder();
+  const modules = join(folder, 'node_modules');
+  for (const [name, from] of Object.entries(PUBLISHED))
+    await cp(join(root, from), join(modules, name), { recursive: true });
+  for (const name of ['typebox', 'esbuild', '@esbuild', 'jose'])
+    await symlink(join(root, 'node_modules', name), join(modules, name));
+  return folder;
+}
+
+const PUBLISHED = {
+  '@toolyard/sdk': 'sdk/dist',
+  '@toolyard/cli': 'sdk/cli/dist',
+  'create-toolyard-plugin': 'sdk/create/dist',
+};
 
 test('from an empty folder to a signed tarball', { timeout: 180_000 }, async () => {
   const folder = await created();
@@ -95,29 +118,27 @@ test(
 );
 
 test(
-  'the SDK as it is published has sound types and builds what ours builds',
+  'what authors install, as it is published, has sound types and builds what ours builds',
   { timeout: 180_000 },
   async () => {
     expect(await runProgram(join(root, 'scripts/release.ts'), [])).toMatchObject({ code: 0 });
-    const published = join(root, 'sdk/dist');
-    const types = await runProgram(join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'), [
-      '--pack',
-      published,
-      '--profile',
-      'esm-only',
-    ]);
-    expect(types.code, types.stdout).toBe(0);
-    const lint = await runProgram(join(root, 'node_modules/publint/src/cli.js'), [published, '--strict']);
-    expect(lint.stdout).toContain('All good!');
-    expect(lint.code).toBe(0);
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    for (const folder of Object.values(PUBLISHED).map((path) => join(root, path))) {
+      const types = await runProgram(attw, ['--pack', folder, '--profile', 'esm-only']);
+      expect(types.code, types.stdout).toBe(0);
+      const lint = await runProgram(join(root, 'node_modules/publint/src/cli.js'), [folder, '--strict']);
+      expect(lint.stdout).toContain('All good!');
+      expect(lint.code).toBe(0);
+    }
 
     const here = await created();
     expect(await runProgram(command, ['build'], {}, here)).toMatchObject({ code: 0 });
-    const there = await created(published);
-    expect(await runProgram(join(published, 'cli/main.js'), ['build'], {}, there)).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
+    const parent = await published();
+    const creator = join(parent, 'node_modules/create-toolyard-plugin/main.js');
+    expect(await runProgram(creator, ['acme-tools'], {}, parent)).toMatchObject({ code: 0, stderr: '' });
+    const there = join(parent, 'acme-tools');
+    const builder = join(parent, 'node_modules/@toolyard/cli/main.js');
+    expect(await runProgram(builder, ['build'], {}, there)).toMatchObject({ code: 0, stderr: '' });
     const manifests = await Promise.all(
       [here, there].map(
         async (folder) =>

@@ -1,31 +1,47 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import sdkPackage from '../package.json' with { type: 'json' };
-import { ID_PATTERN } from '../manifest/manifest.ts';
+import { ID_PATTERN } from '@toolyard/sdk/manifest';
+import ownPackage from './package.json' with { type: 'json' };
+
+export interface Created {
+  /** The files that were written, relative to the folder. */
+  readonly files: readonly string[];
+  /** What was done and comes next, for the person who asked. */
+  readonly said: string;
+}
 
 /**
  * Writes a new plugin package: one tool, its test, and the scripts to work on it.
  *
- * @returns the files that were written, relative to the folder
- * @throws Error when the folder exists, or its name makes no id
+ * @param given the folder, whose name is the package's; or a package's name with its scope, `@acme/tools`, for the folder
+ *   `tools`
+ * @throws Error when the folder holds something, or its name makes no id
  */
-export async function createPlugin(folder: string): Promise<string[]> {
+export async function createPlugin(given: string): Promise<Created> {
+  const [, scope, scoped] = /^@([^/]+)\/([^/]+)$/.exec(given) ?? [];
+  const folder = scoped ?? given;
   const root = resolve(folder);
   const name = basename(root);
-  if (!new RegExp(ID_PATTERN, 'u').test(name))
-    throw new Error(`${name}: expected a name of lower-case words joined by hyphens`);
-  if (existsSync(root)) throw new Error(`${folder}: there is something already`);
-  const files = template(name);
+  const id = scope === undefined ? name : `${scope}-${name}`;
+  if (!new RegExp(ID_PATTERN, 'u').test(id))
+    throw new Error(`${given}: expected a name of lower-case words joined by hyphens, such as acme-tools`);
+  if ((await readdir(root).catch(() => [])).length > 0)
+    throw new Error(`${folder}: there is something already`);
+  const files = template(scope === undefined ? name : given, id);
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), content);
   }
-  return Object.keys(files);
+  const paths = Object.keys(files);
+  const enter = root === process.cwd() ? '' : `cd ${folder} && `;
+  return {
+    files: paths,
+    said: `created ${folder}: ${paths.join(', ')}\nnext: ${enter}npm install && npm run dev`,
+  };
 }
 
-function template(name: string): Record<string, string> {
-  const version = `^${sdkPackage.version}`;
+function template(name: string, id: string): Record<string, string> {
+  const version = `^${ownPackage.version}`;
   const json = {
     name,
     version: '0.1.0',
@@ -34,7 +50,7 @@ function template(name: string): Record<string, string> {
     license: 'MIT',
     type: 'module',
     files: ['dist', '!dist/.inputs.json'],
-    toolyard: { id: name, permissions: {} },
+    toolyard: { id, permissions: {} },
     scripts: {
       dev: 'toolyard-plugin dev',
       check: 'toolyard-plugin check',
@@ -43,7 +59,12 @@ function template(name: string): Record<string, string> {
       prepack: 'toolyard-plugin build',
     },
     dependencies: { '@toolyard/sdk': version },
-    devDependencies: { '@toolyard/host': version, '@types/node': '^26.0.0', typescript: '^7.0.0' },
+    devDependencies: {
+      '@toolyard/cli': version,
+      '@types/node': '^26.0.0',
+      toolyard: version,
+      typescript: '^7.0.0',
+    },
   };
   return {
     'package.json': `${JSON.stringify(json, null, 2)}\n`,

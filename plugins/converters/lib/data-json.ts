@@ -1,7 +1,8 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { parseJsonTree } from '@toolyard/kit/json-argument';
 import type { JsonNode } from '@toolyard/kit/json-text';
 import { textPlaces } from '@toolyard/kit/text-places';
-import { InputError, type JsonValue } from '@toolyard/sdk';
+import { InputError, quote, type JsonValue } from '@toolyard/sdk';
 import { BoundedText } from './bounded-text.ts';
 import { isInteger, type DataNode, type LineNote } from './data-node.ts';
 
@@ -9,13 +10,14 @@ import { isInteger, type DataNode, type LineNote } from './data-node.ts';
 const MAX_DEPTH = 1000;
 
 /**
- * The value of a JSON text. Of a repeated key the last value counts, and a note tells of it.
+ * The value of a JSON text. Of a repeated key the last value counts, and a note tells of it, and `dropped`.
  *
  * @throws InputError with line and column for text that is not JSON, and for more than 1000 levels
  */
 export function readJsonData(
   argument: string,
   text: string,
+  dropped: DroppedParts,
 ): { readonly data: DataNode; readonly notes: LineNote[] } {
   const { root } = parseJsonTree(argument, text);
   const place = textPlaces(text);
@@ -29,6 +31,7 @@ export function readJsonData(
         for (const { key, keyStart, value } of node.members) {
           if (entries.has(key)) {
             const { line } = place(keyStart);
+            dropped.add(`earlier value of the key ${quote(key)}`, `line ${line}`);
             notes.push({
               line,
               message: `the key ${JSON.stringify(key)} is repeated, its last value counts`,

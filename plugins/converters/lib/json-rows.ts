@@ -1,7 +1,8 @@
+import { compactJson, dropRepeatedKeys, membersOf } from './json-node.ts';
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { parseJsonTree } from '@toolyard/kit/json-argument';
 import type { JsonNode } from '@toolyard/kit/json-text';
-import { InputError, type JsonValue } from '@toolyard/sdk';
-import { compactJson, membersOf } from './json-node.ts';
+import { InputError, quote, type JsonValue } from '@toolyard/sdk';
 
 /** A row's values by column. */
 export type JsonRow = ReadonlyMap<string, JsonNode>;
@@ -18,12 +19,14 @@ const MAX_NAME_CHARACTERS = 64 * 1024 * 1024;
 /**
  * The rows of a JSON argument: an array of objects, of arrays or of scalars, or one object, which is one row.
  *
+ * @param dropped is told of values that a later one of the same key replaces
  * @throws InputError with line and column for text that is not JSON, for a value that is neither array nor
  * object, and with its index for the first element that is not of the kind of those before
  */
-export function readJsonRows(argument: string, given: JsonValue): JsonRows {
+export function readJsonRows(argument: string, given: JsonValue, dropped: DroppedParts): JsonRows {
   const text = typeof given === 'string' ? given.replace(/^\ufeff/, '') : given;
   const { root } = parseJsonTree(argument, text);
+  if (typeof text === 'string') dropRepeatedKeys(dropped, root, text);
   if (root.kind === 'object') return { kind: 'objects', rows: [membersOf(root)] };
   if (root.kind !== 'array')
     throw new InputError(argument, `expected an array or object, got ${nameOf(root)}`);
@@ -50,6 +53,18 @@ export function readJsonRows(argument: string, given: JsonValue): JsonRows {
     default:
       return { kind: 'scalars', rows: elements };
   }
+}
+
+/** Notes the values that no column shows, by the name that they have, and the first row that has one. */
+export function dropOtherColumns(
+  dropped: DroppedParts,
+  rows: readonly JsonRow[],
+  columns: readonly string[],
+): void {
+  const shown = new Set(columns);
+  for (const [index, row] of rows.entries())
+    for (const name of row.keys())
+      if (!shown.has(name)) dropped.add(`column ${quote(name)}`, `row ${index + 1}`);
 }
 
 /** The kinds of elements that an array of rows may have, one of them. */
@@ -84,11 +99,12 @@ export function columnsOf(rows: readonly JsonRow[]): string[] {
  * Rows whose nested objects became columns `a.b`; empty ones stay. Two paths to the same column share it: the first
  * value that is neither null nor empty text stands.
  *
+ * @param dropped is told of the others
  * @throws InputError when the names would take more than 64 Mi characters, written out
  */
-export function flattenRows(argument: string, rows: readonly JsonRow[]): JsonRow[] {
+export function flattenRows(argument: string, rows: readonly JsonRow[], dropped: DroppedParts): JsonRow[] {
   let characters = 0;
-  return rows.map((row) => {
+  return rows.map((row, index) => {
     const flat = new Map<string, JsonNode>();
     const open = [...row].map(([path, node]) => ({ path, node })).toReversed();
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -96,6 +112,8 @@ export function flattenRows(argument: string, rows: readonly JsonRow[]): JsonRow
       const members = [...membersOf(node)];
       if (members.length === 0) {
         if (isEmpty(flat.get(path))) flat.set(path, node);
+        else if (!isEmpty(node))
+          dropped.add(`further value of the column ${quote(path)}`, `row ${index + 1}`);
         continue;
       }
       for (const [key, value] of members.toReversed()) {

@@ -1,4 +1,4 @@
-import { InputError } from '@toolyard/sdk';
+import { InputError, LINES } from '@toolyard/sdk';
 import { plistMember } from './plist.ts';
 import { readPlist } from './plist-reader.ts';
 
@@ -9,6 +9,14 @@ export interface LinkFile {
   readonly url: string;
   /** The name that a desktop entry gives itself. */
   readonly title?: string;
+  readonly others: readonly LinkFilePart[];
+}
+
+/** What a file says beside its link: a key of its own, or of another section, or a comment. */
+export interface LinkFilePart {
+  readonly name: string;
+  /** Where it stands: `line 3`, `the top dict`. */
+  readonly where: string;
 }
 
 /**
@@ -20,20 +28,23 @@ export interface LinkFile {
 export function readLinkFile(argument: string, content: string): LinkFile {
   const textLink = readTextLink(argument, content) ?? readTextLink(argument, decodedText(content));
   if (textLink !== undefined) return textLink;
-  return { kind: 'webloc', url: readWebloc(argument, content).url };
+  const { url, others } = readWebloc(argument, content);
+  return { kind: 'webloc', url, others };
 }
 
 function readTextLink(argument: string, content: string): LinkFile | undefined {
-  if (hasSection(content, SHORTCUT_SECTION)) return { kind: 'url', url: readShortcut(argument, content) };
-  const entry = readSection(content, 'Desktop Entry');
+  if (isShortcut(content)) return { kind: 'url', ...readShortcut(argument, content) };
+  const entry = readSection(content, 'Desktop Entry', ['type', 'name', 'url']);
   if (entry === undefined) return undefined;
-  if (entry.get('type')?.toLowerCase() !== 'link')
+  const { values, others } = entry;
+  if (values.get('type')?.toLowerCase() !== 'link')
     throw new InputError(argument, 'expected Type=Link in [Desktop Entry]');
-  const title = unescapeDesktop(entry.get('name') ?? '').trim();
+  const title = unescapeDesktop(values.get('name') ?? '').trim();
   return {
     kind: 'desktop',
-    url: requireUrl(argument, entry, 'Desktop Entry'),
+    url: requireUrl(argument, values, 'Desktop Entry'),
     ...(title === '' ? {} : { title }),
+    others,
   };
 }
 
@@ -41,30 +52,43 @@ const SHORTCUT_SECTION = 'InternetShortcut';
 
 /** Whether a text is a Windows shortcut (`.url`), with or without what belongs into one. */
 export function isShortcut(text: string): boolean {
-  return hasSection(text, SHORTCUT_SECTION);
+  return readSection(text, SHORTCUT_SECTION, []) !== undefined;
 }
 
 /**
- * The URL of a Windows shortcut. Keys and sections are read in any case.
+ * The link of a Windows shortcut. Keys and sections are read in any case.
  *
  * @throws InputError when there is no URL in its section
  */
-export function readShortcut(argument: string, text: string): string {
-  return requireUrl(argument, readSection(text, SHORTCUT_SECTION) ?? new Map(), SHORTCUT_SECTION);
+export function readShortcut(argument: string, text: string): Pick<LinkFile, 'url' | 'others'> {
+  const section = readSection(text, SHORTCUT_SECTION, ['url']);
+  return {
+    url: requireUrl(argument, section?.values ?? new Map(), SHORTCUT_SECTION),
+    others: section?.others ?? [],
+  };
+}
+
+interface Webloc extends Pick<LinkFile, 'url' | 'others'> {
+  readonly format: 'xml' | 'binary';
 }
 
 /**
- * The URL of a `.webloc` file.
+ * The link of a `.webloc` file.
  *
  * @throws InputError as `readPlist`, and when its top dict has no URL
  */
-export function readWebloc(argument: string, given: string): { url: string; format: 'xml' | 'binary' } {
-  const { format, value } = readPlist(argument, given);
+export function readWebloc(argument: string, given: string): Webloc {
+  const passedOver: LinkFilePart[] = [];
+  const { format, value } = readPlist(argument, given, (name, where) => passedOver.push({ name, where }));
   const member = plistMember(value, 'URL');
   const url = member?.kind === 'string' ? member.value.trim() : '';
   if (url === '')
     throw new InputError(argument, 'expected a string with the key URL in the top dict, got none');
-  return { url, format };
+  const members = value.kind === 'dict' ? value.entries : [];
+  const others = members
+    .filter(([, other]) => other !== member)
+    .map(([key]): LinkFilePart => ({ name: key, where: 'the top dict' }));
+  return { url, format, others: [...others, ...passedOver] };
 }
 
 /** The text of base64 or of a `data:` URL; empty when it is none. */
@@ -83,27 +107,41 @@ function requireUrl(argument: string, section: ReadonlyMap<string, string>, name
   throw new InputError(argument, `expected URL= in [${name}], got none`);
 }
 
-function hasSection(text: string, name: string): boolean {
-  return readSection(text, name) !== undefined;
+interface IniSection {
+  /** The trimmed values of the keys that were asked for, by key in lower case. */
+  readonly values: ReadonlyMap<string, string>;
+  /** All else that the file says. */
+  readonly others: readonly LinkFilePart[];
 }
 
-/** The trimmed values of a section of an INI file by key in lower case; undefined when there is no such section. */
-function readSection(text: string, name: string): Map<string, string> | undefined {
-  let section: Map<string, string> | undefined;
-  let isInside = false;
-  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
+/** Some keys of a section of an INI file; undefined when there is no such section. Of a repeated key the first counts. */
+function readSection(text: string, name: string, keys: readonly string[]): IniSection | undefined {
+  const values = new Map<string, string>();
+  const others: LinkFilePart[] = [];
+  let isFound = false;
+  let section = '';
+  for (const [index, line] of text
+    .replace(/^\ufeff/, '')
+    .split(LINES)
+    .entries()) {
+    const where = `line ${index + 1}`;
     const heading = /^\s*\[([^\]]*)\]\s*$/.exec(line)?.[1];
     if (heading !== undefined) {
-      isInside = heading.trim().toLowerCase() === name.toLowerCase();
-      if (isInside) section ??= new Map();
+      section = heading.trim();
+      isFound ||= section.toLowerCase() === name.toLowerCase();
       continue;
     }
+    const isInside = section.toLowerCase() === name.toLowerCase();
     const equals = line.indexOf('=');
-    if (!isInside || equals === -1 || /^\s*[;#]/.test(line)) continue;
-    const key = line.slice(0, equals).trim().toLowerCase();
-    if (section?.has(key) === false) section.set(key, line.slice(equals + 1).trim());
+    const key = line.slice(0, equals).trim();
+    if (line.trim() === '') continue;
+    if (/^\s*[;#]/.test(line)) others.push({ name: 'comment', where });
+    else if (equals === -1) others.push({ name: 'line without =', where });
+    else if (isInside && keys.includes(key.toLowerCase()) && !values.has(key.toLowerCase()))
+      values.set(key.toLowerCase(), line.slice(equals + 1).trim());
+    else others.push({ name: isInside || section === '' ? key : `[${section}] ${key}`, where });
   }
-  return section;
+  return isFound ? { values, others } : undefined;
 }
 
 /** Text of a desktop entry, where some characters are escaped (Desktop Entry Specification, "Possible value types"). */

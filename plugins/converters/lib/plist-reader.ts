@@ -2,7 +2,7 @@ import { InputError } from '@toolyard/sdk';
 import { fileInput } from '@toolyard/sdk/inputs';
 import { isBinaryPlist, readBinaryPlist } from './binary-plist-reader.ts';
 import { readXmlPlist } from './xml-plist-reader.ts';
-import type { PlistValue } from './plist.ts';
+import type { OnPassedOver, PlistValue } from './plist.ts';
 
 export interface PlistFile {
   readonly format: 'xml' | 'binary';
@@ -12,15 +12,17 @@ export interface PlistFile {
 /**
  * A property list from its XML text, or from base64 or a `data:` URL of an XML or binary one.
  *
+ * @param onPassedOver told of what an XML one has beside its values
  * @throws InputError with the line for malformed XML, and for what is no property list
  */
-export function readPlist(argument: string, given: string): PlistFile {
-  if (looksLikeXml(given)) return { format: 'xml', value: readXmlPlist(argument, given) };
+export function readPlist(argument: string, given: string, onPassedOver?: OnPassedOver): PlistFile {
+  if (looksLikeXml(given)) return { format: 'xml', value: readXmlPlist(argument, given, onPassedOver) };
   const bytes = fileBytes(argument, given);
   if (bytes !== undefined && isBinaryPlist(bytes))
     return { format: 'binary', value: readBinaryPlist(argument, bytes) };
   const text = bytes && documentText(bytes);
-  if (text !== undefined && looksLikeXml(text)) return { format: 'xml', value: readXmlPlist(argument, text) };
+  if (text !== undefined && looksLikeXml(text))
+    return { format: 'xml', value: readXmlPlist(argument, text, onPassedOver) };
   throw new InputError(
     argument,
     'expected a property list (plist) in XML, or base64 of an XML or binary one',

@@ -14,6 +14,9 @@ export type PlistValue =
 
 export type PlistEntry = readonly [key: string, value: PlistValue];
 
+/** Told of a part of a file that no value holds, and where it stands: `comment`, `line 3`. */
+export type OnPassedOver = (part: string, where: string) => void;
+
 /** How deep dicts and arrays may lie in each other: what walks them needs stack for each level. */
 export const MAX_PLIST_DEPTH = 500;
 

@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { MAX_PLIST_DEPTH, type PlistEntry, type PlistValue } from './plist.ts';
+import { MAX_PLIST_DEPTH, type OnPassedOver, type PlistEntry, type PlistValue } from './plist.ts';
 import { childElements, isXmlText, ownText, readXml, trimXmlSpace, type XmlElement } from './xml-tree.ts';
 
 /**
@@ -7,27 +7,44 @@ import { childElements, isXmlText, ownText, readXml, trimXmlSpace, type XmlEleme
  *
  * @throws InputError with the line of what is malformed, and when it is XML but no property list
  */
-export function readXmlPlist(argument: string, xml: string): PlistValue {
-  const root = readXml(argument, xml);
+export function readXmlPlist(argument: string, xml: string, onPassedOver?: OnPassedOver): PlistValue {
+  const root = readXml(argument, xml, {
+    onPassedOver: (part, line) => {
+      // The DOCTYPE says what a property list is, and nothing of this one.
+      if (part !== 'DOCTYPE') onPassedOver?.(part, `line ${line}`);
+    },
+  });
   if (root.name !== 'plist')
     throw new InputError(
       argument,
       `expected a property list, got the root element ${quote(root.name)} in place of plist`,
     );
-  const [value, ...more] = new Reader(argument).children(root);
+  const reader = new Reader(argument, onPassedOver);
+  reader.passOverAttributes(root);
+  const [value, ...more] = reader.children(root);
   if (value === undefined || more.length > 0)
     throw new InputError(
       argument,
       `expected one value in plist, got ${value === undefined ? 'none' : more.length + 1}`,
     );
-  return new Reader(argument).value(value, 1);
+  return reader.value(value, 1);
 }
 
 class Reader {
   readonly #argument: string;
+  readonly #onPassedOver: OnPassedOver | undefined;
 
-  constructor(argument: string) {
+  constructor(argument: string, onPassedOver: OnPassedOver | undefined) {
     this.#argument = argument;
+    this.#onPassedOver = onPassedOver;
+  }
+
+  /** Tells of attributes: property lists have none but the version. */
+  passOverAttributes({ name, attributes, line }: XmlElement): void {
+    for (const attribute of attributes.keys()) {
+      const isVersion = name === 'plist' && attribute === 'version';
+      if (!isVersion) this.#onPassedOver?.(`attribute ${attribute} of ${name}`, `line ${line}`);
+    }
   }
 
   /** The elements in one that holds no text of its own. */
@@ -40,6 +57,7 @@ class Reader {
   value(element: XmlElement, depth: number): PlistValue {
     if (depth > MAX_PLIST_DEPTH)
       throw new InputError(this.#argument, `expected values at most ${MAX_PLIST_DEPTH} deep`);
+    this.passOverAttributes(element);
     switch (element.name) {
       case 'dict':
         return { kind: 'dict', entries: this.#entries(element, depth) };

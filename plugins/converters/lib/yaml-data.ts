@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { textPlaces } from '@toolyard/kit/text-places';
 import { readYaml, type YamlDocument } from '@toolyard/kit/yaml';
 import { InputError, quote } from '@toolyard/sdk';
@@ -24,23 +25,26 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
  * The values of a YAML 1.2 text (core schema), aliases and merge keys resolved. A document without content after the
  * last marker does not count; a text of comments is null.
  *
+ * @param dropped is told of comments and of tags that nobody knows
  * @throws InputError with line and column for what is malformed, repeated keys and circular aliases
  */
-export function readYamlData(argument: string, given: string): YamlData {
+export function readYamlData(argument: string, given: string, dropped: DroppedParts): YamlData {
   const text = given.replace(/^\ufeff/, '');
   if (text.trim() === '') throw new InputError(argument, 'expected YAML, got no text');
-  const { documents, faults } = readYaml(text);
+  const { documents, faults, tokens } = readYaml(text);
   const [fault] = faults;
   const place = textPlaces(text);
   if (fault !== undefined) {
     const { line, column } = place(fault.offset);
     throw new InputError(argument, `expected YAML, but ${fault.message} at line ${line}, column ${column}`);
   }
-  const reader = new DocumentReader(argument, place);
+  const reader = new DocumentReader(argument, place, dropped);
   const counted = documents.filter(
     (document, index) => index === 0 || index < documents.length - 1 || !isEmpty(document),
   );
   const values = counted.map((document) => reader.read(document));
+  for (const { type, offset } of tokens)
+    if (type === 'comment') dropped.add('comment', `line ${place(offset).line}`);
   return { documents: values.length === 0 ? [{ kind: 'null' }] : values, notes: reader.notes };
 }
 
@@ -64,6 +68,7 @@ class DocumentReader {
   readonly notes: YamlNote[] = [];
   readonly #argument: string;
   readonly #place: (offset: number) => { readonly line: number; readonly column: number };
+  readonly #dropped: DroppedParts;
   readonly #anchors = new Map<string, Anchored>();
   readonly #open = new Set<string>();
   #characters = 0;
@@ -71,9 +76,11 @@ class DocumentReader {
   constructor(
     argument: string,
     place: (offset: number) => { readonly line: number; readonly column: number },
+    dropped: DroppedParts,
   ) {
     this.#argument = argument;
     this.#place = place;
+    this.#dropped = dropped;
   }
 
   read({ contents }: YamlDocument): DataNode {
@@ -191,6 +198,7 @@ class DocumentReader {
     if (tag === undefined || tag === '!' || (tag.startsWith(TAG) && KNOWN_TAGS.has(tag.slice(TAG.length))))
       return;
     this.#note(node, 'tag', `the tag ${quote(tag)} is dropped`);
+    this.#dropped.add(`tag ${quote(tag)}`, `line ${this.#placeOf(node).line}`);
   }
 
   #note(node: unknown, about: YamlNote['about'], message: string): void {

@@ -1,4 +1,5 @@
 import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { readLinkFile } from '../lib/link-files.ts';
 
@@ -20,6 +21,7 @@ export default defineTool({
     failed: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() }), {
       description: '{name, reason}: files without a readable link',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -55,10 +57,12 @@ export default defineTool({
     const separator = parseCsvDelimiter('delimiter', delimiter);
     const rows: string[][] = [];
     const failed: { name: string; reason: string }[] = [];
+    const dropped = new DroppedParts();
     for (const { name, content } of files) {
       try {
-        const { kind, url, title } = readLinkFile('content', content);
+        const { kind, url, title, others } = readLinkFile('content', content);
         rows.push([title ?? withoutExtension(name), url, kind, name]);
+        for (const other of others) dropped.add(other.name, `${name}, ${other.where}`);
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         failed.push({ name, reason: error.message.replace(/^content: /, '') });
@@ -68,6 +72,7 @@ export default defineTool({
       result: writeCsv([['title', 'url', 'type', 'file'], ...rows], separator),
       row_count: rows.length,
       failed,
+      ...dropped.output(),
     };
   },
 });

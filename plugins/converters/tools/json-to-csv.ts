@@ -1,8 +1,16 @@
 import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import type { JsonNode } from '@toolyard/kit/json-text';
 import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { boundCells, csvOutputDelimiter } from '../lib/csv-table.ts';
-import { cellText, columnsOf, flattenRows, readJsonRows, refuseScalars } from '../lib/json-rows.ts';
+import {
+  cellText,
+  columnsOf,
+  dropOtherColumns,
+  flattenRows,
+  readJsonRows,
+  refuseScalars,
+} from '../lib/json-rows.ts';
 
 export default defineTool({
   title: 'JSON to CSV',
@@ -37,6 +45,7 @@ export default defineTool({
       description: 'Column names; [] for rows given as arrays',
     }),
     row_count: Type.Integer({ description: 'Rows without the header' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -60,7 +69,8 @@ export default defineTool({
   ],
   run({ json, delimiter, flatten, columns: chosen, include_header: header, escape_formulas, bom }) {
     const separator = parseCsvDelimiter('delimiter', delimiter);
-    const table = readJsonRows('json', json);
+    const dropped = new DroppedParts();
+    const table = readJsonRows('json', json, dropped);
     refuseScalars('json', table);
     const cell = (node: JsonNode | undefined) => {
       const text = cellText('json', node);
@@ -72,16 +82,18 @@ export default defineTool({
     };
     if (table.kind === 'arrays') {
       const { rows } = table;
-      return { result: write(rows.map((row) => row.map(cell))), columns: [], row_count: rows.length };
+      const result = write(rows.map((row) => row.map(cell)));
+      return { result, columns: [], row_count: rows.length, ...dropped.output() };
     }
 
-    const rows = flatten ? flattenRows('json', table.rows) : table.rows;
+    const rows = flatten ? flattenRows('json', table.rows, dropped) : table.rows;
     const columns = chosen ?? columnsOf(rows);
+    dropOtherColumns(dropped, rows, columns);
     boundCells('json', columns.length, rows.length);
     const body = rows.map((row) => columns.map((column) => cell(row.get(column))));
     // Without a column, rows have nothing to write.
     const written = columns.length === 0 ? [] : header ? [columns, ...body] : body;
-    return { result: write(written), columns, row_count: rows.length };
+    return { result: write(written), columns, row_count: rows.length, ...dropped.output() };
   },
 });
 

@@ -1,9 +1,10 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import type { JsonNode } from '@toolyard/kit/json-text';
 import { GRID_ALIGNMENTS, gridCell, gridLines, type GridAlignment } from '@toolyard/kit/markdown-grid';
 import { defineTool, InputError, quote, Type, type JsonValue } from '@toolyard/sdk';
 import stringWidth from 'string-width';
 import { boundCells } from '../lib/csv-table.ts';
-import { cellText, columnsOf, readJsonRows, type JsonRows } from '../lib/json-rows.ts';
+import { cellText, columnsOf, dropOtherColumns, readJsonRows, type JsonRows } from '../lib/json-rows.ts';
 
 export default defineTool({
   title: 'JSON to Markdown Table',
@@ -30,6 +31,7 @@ export default defineTool({
     result: Type.String({ description: 'Markdown table' }),
     columns: Type.Array(Type.String(), { description: 'Column names' }),
     row_count: Type.Integer({ description: 'Rows without the header' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -49,8 +51,9 @@ export default defineTool({
     },
   ],
   run({ json, columns: chosen, align, pretty }) {
-    const table = readJsonRows('json', json);
-    const { columns, rows } = readTable(table, chosen);
+    const dropped = new DroppedParts();
+    const table = readJsonRows('json', json, dropped);
+    const { columns, rows } = readTable(table, chosen, dropped);
     boundCells('json', columns.length, rows.length);
     const alignments = parseAlignments('align', align, columns.length);
     const cells = [
@@ -60,7 +63,8 @@ export default defineTool({
     // Nothing makes no table, whatever its columns would be.
     const empty = columns.length === 0 || table.rows.length === 0;
     const lines = empty ? [] : gridLines(cells, alignments, pretty ? PADDING : undefined);
-    return { result: lines.map((line) => `${line}\n`).join(''), columns, row_count: rows.length };
+    const result = lines.map((line) => `${line}\n`).join('');
+    return { result, columns, row_count: rows.length, ...dropped.output() };
   },
 });
 
@@ -100,10 +104,11 @@ interface Table {
   readonly rows: readonly ((column: number) => JsonNode | undefined)[];
 }
 
-function readTable(table: JsonRows, chosen: string[] | undefined): Table {
+function readTable(table: JsonRows, chosen: string[] | undefined, dropped: DroppedParts): Table {
   switch (table.kind) {
     case 'objects': {
       const columns = chosen ?? columnsOf(table.rows);
+      dropOtherColumns(dropped, table.rows, columns);
       return { columns, rows: table.rows.map((row) => (index) => row.get(columns[index] ?? '')) };
     }
     case 'arrays': {
@@ -111,6 +116,10 @@ function readTable(table: JsonRows, chosen: string[] | undefined): Table {
       const width = table.rows.reduce((widest, { length }) => Math.max(widest, length), 0);
       const names = Array.from({ length: width }, (_, index) => cellText('json', header[index]));
       const places = chosen?.map((column) => names.indexOf(column)) ?? names.map((_, index) => index);
+      const shown = new Set(places);
+      for (const [index, row] of rows.entries())
+        for (const place of row.keys())
+          if (!shown.has(place)) dropped.add(`column ${quote(names[place])}`, `row ${index + 1}`);
       return {
         columns: chosen ?? names,
         rows: rows.map((row) => (index) => row[places[index] ?? -1]),
@@ -118,6 +127,7 @@ function readTable(table: JsonRows, chosen: string[] | undefined): Table {
     }
     default: {
       const columns = chosen ?? ['value'];
+      if (!columns.includes('value') && table.rows.length > 0) dropped.add('column "value"', 'row 1');
       return {
         columns,
         rows: table.rows.map((value) => (index) => (columns[index] === 'value' ? value : undefined)),

@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import type { JsonNode } from '@toolyard/kit/json-text';
 import { defineTool, InputError, Type, type JsonValue } from '@toolyard/sdk';
 import { boundCells } from '../lib/csv-table.ts';
@@ -19,7 +20,7 @@ export default defineTool({
     }),
     ...scriptArguments,
   }),
-  output: Type.Object(scriptFields),
+  output: Type.Object({ ...scriptFields, dropped: Dropped }),
   examples: [
     {
       name: 'One object for MySQL',
@@ -43,7 +44,8 @@ export default defineTool({
     },
   ],
   run({ json, ...options }) {
-    const table = readJsonRows('json', json);
+    const dropped = new DroppedParts();
+    const table = readJsonRows('json', json, dropped);
     refuseScalars('json', table);
     if (table.kind === 'arrays')
       throw new InputError('json', 'expected an array of objects, got an array at index 0');
@@ -53,7 +55,7 @@ export default defineTool({
     if (columns.length === 0) throw new InputError('json', 'expected an object with a key, got none');
     boundCells('json', columns.length, table.rows.length);
     const rows = table.rows.map((row) => columns.map((column) => readCell(row.get(column))));
-    return writeScript('json', { columns, rows }, options);
+    return { ...writeScript('json', { columns, rows }, options), ...dropped.output() };
   },
 });
 

@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { readJsonText } from '@toolyard/kit/json-text';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { lineWarnings } from '../lib/csv-table.ts';
@@ -24,6 +25,7 @@ export default defineTool({
     result: Type.String({ description: 'Converted text' }),
     action: Type.String({ description: 'Direction taken' }),
     warnings: lineWarnings('{line, message}'),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -48,11 +50,13 @@ export default defineTool({
     if (text.trim() === '') throw new InputError('text', 'expected JSON or YAML, got no text');
     const isJson = wanted === 'auto' && readJsonText(text).fault === undefined;
     const arrange = (data: DataNode) => (sorted ? sortKeys(data) : data);
+    const dropped = new DroppedParts();
     if (isJson || wanted === 'json_to_yaml') {
-      const { data, notes } = readJsonData('text', text);
-      return { result: writeYaml('text', arrange(data), indent), action: 'json_to_yaml', warnings: notes };
+      const { data, notes } = readJsonData('text', text, dropped);
+      const result = writeYaml('text', arrange(data), indent);
+      return { result, action: 'json_to_yaml', warnings: notes, ...dropped.output() };
     }
-    const { documents, notes } = readYamlData('text', text);
+    const { documents, notes } = readYamlData('text', text, dropped);
     const [first] = documents;
     const data: DataNode =
       documents.length === 1 && first !== undefined ? first : { kind: 'list', items: documents };
@@ -62,6 +66,7 @@ export default defineTool({
       warnings: notes
         .filter(({ about }) => about !== 'digits')
         .map(({ line, message }) => ({ line, message })),
+      ...dropped.output(),
     };
   },
 });

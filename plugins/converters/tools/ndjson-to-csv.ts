@@ -1,10 +1,19 @@
 import { parseCsvDelimiter, writeCsv } from '@toolyard/kit/csv';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { readJsonText } from '@toolyard/kit/json-text';
-import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { repeatedKeys } from '@toolyard/kit/repeated-keys';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { placeAt } from '@toolyard/sdk/inputs';
 import { boundCells, csvOutputDelimiter } from '../lib/csv-table.ts';
 import { membersOf } from '../lib/json-node.ts';
-import { cellText, columnsOf, flattenRows, nameOf, type JsonRow } from '../lib/json-rows.ts';
+import {
+  cellText,
+  columnsOf,
+  dropOtherColumns,
+  flattenRows,
+  nameOf,
+  type JsonRow,
+} from '../lib/json-rows.ts';
 
 export default defineTool({
   title: 'NDJSON to CSV',
@@ -23,6 +32,7 @@ export default defineTool({
     result: Type.String({ description: 'CSV text' }),
     columns: Type.Array(Type.String(), { description: 'Column names' }),
     row_count: Type.Integer({ description: 'Rows without the header' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -42,9 +52,11 @@ export default defineTool({
   ],
   run({ ndjson, delimiter, flatten, columns: chosen }) {
     const separator = parseCsvDelimiter('delimiter', delimiter);
-    const objects = readLines(ndjson);
-    const rows = flatten ? flattenRows('ndjson', objects) : objects;
+    const dropped = new DroppedParts();
+    const objects = readLines(ndjson, dropped);
+    const rows = flatten ? flattenRows('ndjson', objects, dropped) : objects;
     const columns = chosen ?? columnsOf(rows);
+    dropOtherColumns(dropped, rows, columns);
     boundCells('ndjson', columns.length, rows.length);
     const body = rows.map((row) => columns.map((column) => cellText('ndjson', row.get(column))));
     return {
@@ -52,20 +64,21 @@ export default defineTool({
       result: columns.length === 0 ? '' : writeCsv([columns, ...body], separator),
       columns,
       row_count: rows.length,
+      ...dropped.output(),
     };
   },
 });
 
-function readLines(ndjson: string): JsonRow[] {
+function readLines(ndjson: string, dropped: DroppedParts): JsonRow[] {
   const rows = ndjson
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)
-    .flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
+    .flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1, dropped)]));
   if (rows.length === 0) throw new InputError('ndjson', 'expected a JSON object a line, got no text');
   return rows;
 }
 
-function readLine(line: string, number: number): JsonRow {
+function readLine(line: string, number: number, dropped: DroppedParts): JsonRow {
   const { root, fault } = readJsonText(line);
   if (fault !== undefined) {
     const column = placeAt(line, fault.offset).replace(/^line 1, /, '');
@@ -78,5 +91,7 @@ function readLine(line: string, number: number): JsonRow {
     const found = root === undefined ? 'nothing' : nameOf(root);
     throw new InputError('ndjson', `expected a JSON object a line, got ${found} at line ${number}`);
   }
+  for (const { key } of repeatedKeys(root))
+    dropped.add(`earlier value of the key ${quote(key)}`, `line ${number}`);
   return membersOf(root);
 }

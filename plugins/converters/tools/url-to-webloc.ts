@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { graphemes } from '@toolyard/kit/graphemes';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { writeBinaryPlist } from '../lib/binary-plist-writer.ts';
@@ -28,6 +29,7 @@ export default defineTool({
       contentMediaType: 'application/x-webloc',
       description: 'File bytes',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -50,9 +52,11 @@ export default defineTool({
     },
   ],
   run({ url: given, title, format }) {
-    const stored = isShortcut(given) ? readShortcut('url', given) : given.trim();
-    const url = URL.parse(stored);
-    if (url === null) throw new InputError('url', `expected an absolute URL, got ${quote(stored)}`);
+    const link = isShortcut(given) ? readShortcut('url', given) : { url: given.trim(), others: [] };
+    const url = URL.parse(link.url);
+    if (url === null) throw new InputError('url', `expected an absolute URL, got ${quote(link.url)}`);
+    const dropped = new DroppedParts();
+    for (const { name, where } of link.others) dropped.add(name, where);
     const value: PlistValue = { kind: 'dict', entries: [['URL', { kind: 'string', value: url.href }]] };
     const xml = format === 'xml' ? writeXmlPlist('url', value) : undefined;
     const bytes = xml === undefined ? writeBinaryPlist(value) : new TextEncoder().encode(xml);
@@ -63,6 +67,7 @@ export default defineTool({
       mime_type: 'application/x-webloc',
       size_bytes: bytes.length,
       base64: bytes.toBase64(),
+      ...dropped.output(),
     };
   },
 });

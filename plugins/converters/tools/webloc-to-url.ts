@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { readWebloc } from '../lib/link-files.ts';
 
@@ -14,6 +15,7 @@ export default defineTool({
     url: Type.String({ description: 'The URL' }),
     format: Type.Enum(['xml', 'binary'], { description: 'xml or binary' }),
     shortcut: Type.String({ description: 'Text of a .url file' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -38,8 +40,10 @@ export default defineTool({
     },
   ],
   run({ webloc }) {
-    const { url, format } = readWebloc('webloc', webloc);
+    const { url, format, others } = readWebloc('webloc', webloc);
     if (/[\r\n]/.test(url)) throw new InputError('webloc', `expected a URL on one line, got ${quote(url)}`);
-    return { url, format, shortcut: `[InternetShortcut]\r\nURL=${url}\r\n` };
+    const dropped = new DroppedParts();
+    for (const { name, where } of others) dropped.add(name, where);
+    return { url, format, shortcut: `[InternetShortcut]\r\nURL=${url}\r\n`, ...dropped.output() };
   },
 });

@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { lineWarnings } from '../lib/csv-table.ts';
 import { jsonValueOf } from '../lib/data-json.ts';
@@ -16,6 +17,7 @@ export default defineTool({
     data: Type.Unsafe<JsonValue>({ description: 'The value; with several documents an array of them' }),
     document_count: Type.Integer({ description: 'YAML documents' }),
     warnings: lineWarnings('{line, message}'),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -30,12 +32,14 @@ export default defineTool({
     },
   ],
   run({ yaml }) {
-    const { documents, notes } = readYamlData('yaml', yaml);
+    const dropped = new DroppedParts();
+    const { documents, notes } = readYamlData('yaml', yaml, dropped);
     const values = documents.map(jsonValueOf);
     return {
       data: values.length === 1 ? (values[0] ?? null) : values,
       document_count: values.length,
       warnings: notes.map(({ line, message }) => ({ line, message })),
+      ...dropped.output(),
     };
   },
 });

@@ -61,6 +61,7 @@ describe('to YAML', () => {
       result: 'A: 3\nB: 2\n',
       count: 2,
       warnings: [{ line: 3, message: '"A" is repeated, its last value counts' }],
+      dropped: ['earlier value of "A" (line 1)'],
     });
   });
 });
@@ -98,6 +99,7 @@ describe('to .env', () => {
       result: 'A=y\n',
       count: 1,
       warnings: [{ line: 1, message: 'the tag "!x" is dropped' }],
+      dropped: ['tag "!x" (line 1)'],
     });
   });
 });

@@ -152,6 +152,7 @@ describe('to YAML', () => {
       result: 'a: 3\nb: 2\n',
       action: 'json_to_yaml',
       warnings: [{ line: 3, message: 'the key "a" is repeated, its last value counts' }],
+      dropped: ['earlier value of the key "a" (line 3)'],
     });
   });
 
@@ -197,12 +198,13 @@ describe('to JSON', () => {
     ['the order of keys, numbers too', 'b: 1\n10: 2\n2: 3\n', '{\n  "b": 1,\n  "10": 2,\n  "2": 3\n}\n'],
     ['empty ones', 'a: []\nb: {}\n', '{\n  "a": [],\n  "b": {}\n}\n'],
     ['dates and words of YAML 1.1', '[2024-01-31, yes, 012]', '[\n  "2024-01-31",\n  "yes",\n  12\n]\n'],
-    ['only comments', '# x\n', 'null\n'],
-  ])('%s', async (_, yaml, json) => {
+    ['only comments', '# x\n', 'null\n', ['comment (line 1)']],
+  ])('%s', async (_, yaml, json, dropped?: string[]) => {
     expect(await callTool(jsonYamlConverter, { text: yaml })).toEqual({
       result: json,
       action: 'yaml_to_json',
       warnings: [],
+      ...(dropped && { dropped }),
     });
   });
 

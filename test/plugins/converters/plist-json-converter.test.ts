@@ -66,8 +66,13 @@ test('reads every type of a binary file that Python wrote, in its order', async 
   );
 });
 
-test.each<[string, string, unknown]>([
-  ['CDATA, comments and references', '<string>a<!-- x --><![CDATA[<b>]]>&#233;</string>', 'a<b>é'],
+test.each<[string, string, unknown, string[]?]>([
+  [
+    'CDATA, comments and references',
+    '<string>a<!-- x --><![CDATA[<b>]]>&#233;</string>',
+    'a<b>é',
+    ['comment (line 2)'],
+  ],
   ['an empty text', '<string/>', ''],
   ['an integer in base 16', '<integer> -0xFF </integer>', -255],
   ['the last exact integer', '<integer>+9007199254740991</integer>', 9007199254740991],
@@ -79,14 +84,20 @@ test.each<[string, string, unknown]>([
   ],
   ['reals', '<array><real>.5</real><real>1e3</real><real>-2.</real></array>', [0.5, 1000, -2]],
   ['data with spaces', '<data>\n\tAP\n\t8=\n</data>', 'AP8='],
-  ['the last of repeated keys', '<dict><key>a</key><true/><key>a</key><false/></dict>', { a: false }],
+  [
+    'the last of repeated keys',
+    '<dict><key>a</key><true/><key>a</key><false/></dict>',
+    { a: false },
+    ['earlier value of the key "a" (a)'],
+  ],
   ['an empty dict and array', '<array><dict/><array></array></array>', [{}, []]],
-])('reads %s', async (_, value, data) => {
+])('reads %s', async (_, value, data, dropped) => {
   const text = `<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://127.0.0.1:9/x.dtd">\n${xml(value)}`;
   expect(await toJson(text)).toEqual({
     data,
     result: JSON.stringify(data, null, 2),
     source_format: 'xml',
+    ...(dropped && { dropped }),
   });
 });
 

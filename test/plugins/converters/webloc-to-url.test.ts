@@ -40,8 +40,14 @@ test.each([
     'a byte order mark and comments',
     `\ufeff<!-- c -->${plist('<key>URL</key><!-- c --><string>x:1</string>')}`,
     'x:1',
+    ['comment (2 times, first at line 1)'],
   ],
-  ['other keys around', plist('<key>A</key><array><true/></array><key>URL</key><string>x:1</string>'), 'x:1'],
+  [
+    'other keys around',
+    plist('<key>A</key><array><true/></array><key>URL</key><string>x:1</string>'),
+    'x:1',
+    ['A (the top dict)'],
+  ],
   ['CDATA', plist('<key>URL</key><string> <![CDATA[x:1?a&b]]> </string>'), 'x:1?a&b'],
   [
     'base64 with line breaks',
@@ -61,8 +67,9 @@ test.each([
     ).toString('base64'),
     'x:é',
   ],
-])('reads %s', async (_, webloc, url) => {
+])('reads %s', async (_, webloc, url, dropped?: string[]) => {
   expect(await callTool(weblocToUrl, { webloc })).toEqual({
+    ...(dropped && { dropped }),
     url,
     format: 'xml',
     shortcut: `[InternetShortcut]\r\nURL=${url}\r\n`,

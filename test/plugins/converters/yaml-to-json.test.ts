@@ -127,6 +127,7 @@ test('what JSON cannot hold is told of, with its line', async () => {
       f: 0.12345678901234568,
     },
     document_count: 1,
+    dropped: ['tag "!thing" (line 3)', 'tag "tag:x.org,2000:m" (line 4)'],
     warnings: [
       { line: 1, message: 'the number "9007199254740993" becomes text, to keep its digits' },
       { line: 2, message: 'JSON has no number .inf, which becomes text' },

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
 import { placeAt } from '@toolyard/sdk/inputs';
 
@@ -18,9 +19,10 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '
  * The variables of a .env file in their order, repeated ones too. Values in quotes may span lines; `${VAR}` stays as it
  * is.
  *
+ * @param dropped is told of comments and of the word export
  * @throws InputError with the line for a line without =, a bad name, a quote that is not closed and text after one
  */
-export function readEnv(argument: string, given: string): EnvVariable[] {
+export function readEnv(argument: string, given: string, dropped: DroppedParts): EnvVariable[] {
   const text = given.replace(/^\ufeff/, '');
   const variables: EnvVariable[] = [];
   const lineEnd = /\r\n|\r|\n|$/g;
@@ -32,14 +34,15 @@ export function readEnv(argument: string, given: string): EnvVariable[] {
     const content = text.slice(at, end?.index);
     const start = at;
     at = (end?.index ?? text.length) + (end?.[0].length ?? 0);
+    const where = `line ${line}`;
+    if (/^\s*#/.test(content)) dropped.add('comment', where);
     if (/^\s*(?:#|$)/.test(content)) continue;
 
     const equals = content.indexOf('=');
     if (equals === -1) throw new InputError(argument, `expected NAME=value at line ${line}, got no =`);
-    const name = content
-      .slice(0, equals)
-      .trim()
-      .replace(/^export\s+/, '');
+    const beforeEquals = content.slice(0, equals).trim();
+    const name = beforeEquals.replace(/^export\s+/, '');
+    if (name !== beforeEquals) dropped.add('export', where);
     if (!NAME.test(name)) {
       throw new InputError(
         argument,
@@ -50,11 +53,10 @@ export function readEnv(argument: string, given: string): EnvVariable[] {
     const opening = start + equals + 1 + before;
     const quote = text[opening];
     if (quote !== '"' && quote !== "'") {
-      const value = content
-        .slice(equals + 1)
-        .replace(/\s#.*$/s, '')
-        .trim();
-      variables.push({ name, value, quoted: false, line });
+      const written = content.slice(equals + 1);
+      const value = written.replace(/\s#.*$/s, '');
+      if (value !== written) dropped.add('comment', where);
+      variables.push({ name, value: value.trim(), quoted: false, line });
       continue;
     }
     const closing = closingQuote(text, opening, quote);
@@ -71,6 +73,7 @@ export function readEnv(argument: string, given: string): EnvVariable[] {
         `expected nothing but a comment after the closing ${quote} at line ${line + lines}`,
       );
     }
+    if (after.trim() !== '') dropped.add('comment', `line ${line + lines}`);
     variables.push({ name, value: quote === '"' ? decode(inner) : inner, quoted: true, line });
     line += lines;
     at = (rest?.index ?? text.length) + (rest?.[0].length ?? 0);

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote } from '@toolyard/sdk';
 import { writeJson } from '../../lib/data-json.ts';
 import { isFilled, type DataNode, type LineNote } from '../../lib/data-node.ts';
@@ -19,7 +20,7 @@ interface Nesting {
 type Part = Map<string, Part> | DataNode;
 
 /**
- * The variables as a map, of repeated ones the last, which a note tells of.
+ * The variables as a map, of repeated ones the last, which a note tells of, and `dropped`.
  *
  * @throws InputError naming a variable that would be both a value and a map
  */
@@ -27,12 +28,17 @@ export function nestVariables(
   argument: string,
   variables: readonly EnvVariable[],
   { typed, separator }: Nesting,
+  dropped: DroppedParts,
 ): { readonly data: DataNode; readonly count: number; readonly notes: LineNote[] } {
   const last = new Map<string, EnvVariable>();
   const notes: LineNote[] = [];
   for (const variable of variables) {
     const { name, line } = variable;
-    if (last.has(name)) notes.push({ line, message: `${quote(name)} is repeated, its last value counts` });
+    const earlier = last.get(name);
+    if (earlier !== undefined) {
+      notes.push({ line, message: `${quote(name)} is repeated, its last value counts` });
+      dropped.add(`earlier value of ${quote(name)}`, `line ${earlier.line}`);
+    }
     last.set(name, variable);
   }
   const root = new Map<string, Part>();

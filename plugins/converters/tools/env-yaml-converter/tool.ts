@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { BoundedText } from '../../lib/bounded-text.ts';
 import { lineWarnings } from '../../lib/csv-table.ts';
@@ -29,6 +30,7 @@ export default defineTool({
     result: Type.String({ description: 'Converted text' }),
     count: Type.Integer({ description: 'Variables' }),
     warnings: lineWarnings('{line, message}: repeated variables (the last wins)'),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -49,15 +51,14 @@ export default defineTool({
     },
   ],
   run({ text, action, infer_types: typed, separator, nested, uppercase }) {
+    const dropped = new DroppedParts();
     if (action === 'env_to_yaml') {
       if (nested && separator === '') throw new InputError('separator', 'expected at least one character');
-      const { data, count, notes } = nestVariables('text', readEnv('text', text), {
-        typed,
-        separator: nested ? separator : undefined,
-      });
-      return { result: writeYaml('text', data, 2), count, warnings: notes };
+      const nesting = { typed, separator: nested ? separator : undefined };
+      const { data, count, notes } = nestVariables('text', readEnv('text', text, dropped), nesting, dropped);
+      return { result: writeYaml('text', data, 2), count, warnings: notes, ...dropped.output() };
     }
-    const { documents, notes } = readYamlData('text', text);
+    const { documents, notes } = readYamlData('text', text, dropped);
     const [data] = documents;
     if (documents.length > 1)
       throw new InputError(
@@ -72,6 +73,7 @@ export default defineTool({
       result: lines.toString(),
       count: variables.size,
       warnings: notes.filter(({ about }) => about === 'tag').map(({ line, message }) => ({ line, message })),
+      ...dropped.output(),
     };
   },
 });

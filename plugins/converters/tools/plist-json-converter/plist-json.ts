@@ -1,5 +1,6 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import type { JsonNode } from '@toolyard/kit/json-text';
-import { InputError, type JsonValue } from '@toolyard/sdk';
+import { InputError, quote, type JsonValue } from '@toolyard/sdk';
 import { elementPlace, memberPlace } from '../../lib/json-place.ts';
 import { MAX_PLIST_DEPTH, type PlistEntry, type PlistValue } from '../../lib/plist.ts';
 import { forbiddenXmlCharacter } from '../../lib/xml-characters.ts';
@@ -11,6 +12,21 @@ export function plistToJson(value: PlistValue): JsonValue {
   if (value.kind === 'dict')
     return Object.fromEntries(value.entries.map(([key, member]) => [key, plistToJson(member)]));
   return scalarToJson(value);
+}
+
+/** Notes the values that a later one of the same key in the same dict replaces. */
+export function dropRepeatedKeys(dropped: DroppedParts, value: PlistValue, place = ''): void {
+  if (value.kind === 'array')
+    for (const [index, element] of value.elements.entries())
+      dropRepeatedKeys(dropped, element, elementPlace(place, index));
+  if (value.kind !== 'dict') return;
+  const seen = new Set<string>();
+  for (const [key, member] of value.entries) {
+    const at = memberPlace(place, key);
+    if (seen.has(key)) dropped.add(`earlier value of the key ${quote(key)}`, at);
+    seen.add(key);
+    dropRepeatedKeys(dropped, member, at);
+  }
 }
 
 /** A property list as JSON text with two spaces a level, keys in the order of the file, which objects do not keep. */

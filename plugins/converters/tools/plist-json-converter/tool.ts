@@ -1,7 +1,8 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { parseJsonTree } from '@toolyard/kit/json-argument';
 import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { writeBinaryPlist } from '../../lib/binary-plist-writer.ts';
-import { jsonToPlist, plistToJson, plistToJsonText } from './plist-json.ts';
+import { dropRepeatedKeys, jsonToPlist, plistToJson, plistToJsonText } from './plist-json.ts';
 import { readPlist } from '../../lib/plist-reader.ts';
 import { writeXmlPlist } from '../../lib/xml-plist-writer.ts';
 
@@ -34,9 +35,7 @@ export default defineTool({
         description: 'Bytes (binary only)',
       }),
     ),
-    dropped: Type.Optional(
-      Type.Array(Type.String(), { description: 'Paths of null values (json_to_plist)' }),
-    ),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -59,11 +58,14 @@ export default defineTool({
   ],
   run({ text, action, format }) {
     if (action === 'plist_to_json') {
-      const plist = readPlist('text', text);
+      const dropped = new DroppedParts();
+      const plist = readPlist('text', text, (part, where) => dropped.add(part, where));
+      dropRepeatedKeys(dropped, plist.value);
       return {
         data: plistToJson(plist.value),
         result: plistToJsonText(plist.value),
         source_format: plist.format,
+        ...dropped.output(),
       };
     }
     const { value, dropped } = jsonToPlist('text', parseJsonTree('text', text).root, format);

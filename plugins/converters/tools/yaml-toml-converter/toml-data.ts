@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
 import { placeAt } from '@toolyard/sdk/inputs';
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
@@ -12,13 +13,16 @@ const MAX_DEPTH = 500;
  * smol-toml rounds fractions of a second to milliseconds and floats to doubles, and so this parser, which knows how
  * everything was written.
  *
+ * @param dropped is told of comments
  * @throws InputError with line and column for what is malformed, and for more than 500 levels
  */
-export function readTomlData(argument: string, given: string): DataNode {
+export function readTomlData(argument: string, given: string, dropped: DroppedParts): DataNode {
   const text = given.replace(/^\ufeff/, '');
   const root: Table = new Map();
   const reader = new ValueReader(argument);
-  for (const node of parse(argument, text).body[0].body) {
+  const { body, comments } = parse(argument, text);
+  for (const { loc } of comments) dropped.add('comment', `line ${loc.start.line}`);
+  for (const node of body[0].body) {
     if (node.type === 'TOMLKeyValue') reader.assign(root, node, 0);
     else {
       const table = reader.open(root, node.resolvedKey);

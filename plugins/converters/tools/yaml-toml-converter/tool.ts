@@ -1,3 +1,4 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import type { DataNode } from '../../lib/data-node.ts';
 import { readTomlData } from './toml-data.ts';
@@ -20,7 +21,9 @@ export default defineTool({
   output: Type.Object({
     result: Type.String({ description: 'Converted text' }),
     action: Type.String({ description: 'Direction taken' }),
-    dropped: Type.Array(Type.String(), { description: 'Paths of null values, which TOML lacks' }),
+    dropped: Type.Array(Type.String(), {
+      description: 'Paths of null values, which TOML lacks; comments and tags',
+    }),
   }),
   examples: [
     {
@@ -45,10 +48,12 @@ export default defineTool({
   ],
   run({ text, action }) {
     const toml = action === 'yaml_to_toml' ? undefined : readToml(text, action === 'toml_to_yaml');
-    if (toml !== undefined)
-      return { result: writeYaml('text', toml, 2), action: 'toml_to_yaml', dropped: [] };
-
-    const { documents } = readYamlData('text', text);
+    if (toml !== undefined) {
+      const result = writeYaml('text', toml.data, 2);
+      return { result, action: 'toml_to_yaml', dropped: droppedList(toml.dropped) };
+    }
+    const dropped = new DroppedParts();
+    const { documents } = readYamlData('text', text, dropped);
     const [data] = documents;
     if (documents.length > 1)
       throw new InputError(
@@ -57,10 +62,14 @@ export default defineTool({
       );
     if (data?.kind !== 'map')
       throw new InputError('text', `expected a map at the top level, got ${NAMES[data?.kind ?? 'null']}`);
-    const { text: result, dropped } = writeToml('text', data);
-    return { result, action: 'yaml_to_toml', dropped };
+    const { text: result, dropped: nulls } = writeToml('text', data);
+    return { result, action: 'yaml_to_toml', dropped: [...nulls, ...droppedList(dropped)] };
   },
 });
+
+function droppedList(parts: DroppedParts): string[] {
+  return parts.output().dropped ?? [];
+}
 
 /** A line that begins a table, or that sets a key: YAML has neither at the start of a map. */
 const LIKE_TOML = /^\s*(?:\[{1,2}[\w."' -]+\]|[\w."'-]+[ \t]*=)/;
@@ -71,9 +80,13 @@ function looksLikeToml(text: string): boolean {
 }
 
 /** The value of TOML text; undefined when it is none and need not be. */
-function readToml(text: string, certain: boolean): DataNode | undefined {
+function readToml(
+  text: string,
+  certain: boolean,
+): { readonly data: DataNode; readonly dropped: DroppedParts } | undefined {
+  const dropped = new DroppedParts();
   try {
-    return readTomlData('text', text);
+    return { data: readTomlData('text', text, dropped), dropped };
   } catch (error) {
     if (certain || !(error instanceof InputError) || looksLikeToml(text)) throw error;
     return undefined;

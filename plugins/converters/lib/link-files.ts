@@ -1,4 +1,5 @@
-import { InputError, LINES } from '@toolyard/sdk';
+import { LINE_END } from '@toolyard/kit/text-places';
+import { InputError } from '@toolyard/sdk';
 import { plistMember } from './plist.ts';
 import { readPlist } from './plist-reader.ts';
 
@@ -122,7 +123,7 @@ function readSection(text: string, name: string, keys: readonly string[]): IniSe
   let section = '';
   for (const [index, line] of text
     .replace(/^\ufeff/, '')
-    .split(LINES)
+    .split(LINE_END)
     .entries()) {
     const where = `line ${index + 1}`;
     const heading = /^\s*\[([^\]]*)\]\s*$/.exec(line)?.[1];

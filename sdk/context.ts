@@ -15,6 +15,7 @@ export interface ToolContext extends ToolNetwork {
   progress(done: number, total: number, message?: string): void;
 }
 
+/** Lines for the operator's log, by their severity. The fields are logged beside the message. */
 export interface ToolLog {
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;

@@ -28,6 +28,7 @@ type DeepPartial<T> = T extends readonly unknown[]
     ? { [K in keyof T]?: DeepPartial<T[K]> }
     : T;
 
+/** What a tool is: its texts, its schemas, its examples, where it may run, and the function. */
 export interface ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema> {
   /** For people, at most 40 characters. */
   readonly title: string;
@@ -71,6 +72,7 @@ export interface ToolDefinition<Input extends ObjectSchema, Output extends Objec
   readonly run: (input: Infer<Input>, context: ToolContext) => Infer<Output> | Promise<Infer<Output>>;
 }
 
+/** Where callers find a tool: over REST, over MCP. */
 export type Surface = 'rest' | 'mcp';
 
 /**
@@ -92,6 +94,7 @@ export function defineTool<const Input extends ObjectSchema, const Output extend
   return tool;
 }
 
+/** What a plugin says of all its tools together. */
 export interface PluginDefinition {
   /** The category's name as people read it, at most 40 characters. */
   readonly title: string;

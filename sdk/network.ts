@@ -22,6 +22,7 @@ export interface ToolNetwork {
   readonly service: <Name extends keyof Services>(name: Name) => Services[Name] | undefined;
 }
 
+/** The web's `fetch`, with bounds that a request may narrow. Rejects with a `TypeError` that `networkFailure` reads. */
 export type ToolFetch = (
   input: string | URL | Request,
   init?: RequestInit & { readonly limits?: FetchLimits },
@@ -85,6 +86,7 @@ const NETWORK_FAILURE_REASONS = [
   'not_configured',
 ] as const;
 
+/** What keeps a remote side's answer from being used. */
 export interface NetworkFailure {
   readonly reason: NetworkFailureReason;
   /** The same in words for people. */

@@ -11,6 +11,7 @@ import { interpretValidator, type JsonObject, type JsonSchema } from './validate
 /** Any tool, whatever its schemas. */
 export type AnyTool = ToolDefinition<ObjectSchema, ObjectSchema>;
 
+/** What a test may replace of what a tool is given. */
 export interface CallOptions {
   /** Replaces parts of the context that the tool is given. */
   readonly context?: Partial<ToolContext>;

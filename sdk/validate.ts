@@ -3,8 +3,11 @@ import { Compile, Errors, Check } from 'typebox/schema';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { quote } from './quote.ts';
 
+/** A value that JSON can hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+/** An object that JSON can hold. */
 export type JsonObject = { [key: string]: JsonValue };
+/** A JSON Schema as data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 /** A schema as data, or as TypeBox made it. */
 export type AnySchema = JsonSchema | TSchema;
@@ -28,7 +31,10 @@ export function compileValidator(schema: AnySchema): Validator {
   };
 }
 
-/** A validator that walks the schema at every check and generates no code. */
+/**
+ * A validator that walks the schema at every check and generates no code, as the sandbox asks for: to hold what a service
+ * answered to what was expected.
+ */
 export function interpretValidator(schema: AnySchema): Validator {
   return {
     check: (value) => Check(schema, value),

@@ -44,7 +44,7 @@ export const LIMITS = {
   problems: 20,
 } as const;
 
-/** Files of a bundle that its manifest does not name. */
+/** The name of a bundle's manifest, which lies at its root and does not name itself. */
 export const MANIFEST_FILE = 'plugin.json';
 
 const Id = Type.String({ pattern: ID_PATTERN, maxLength: 64 });
@@ -60,6 +60,7 @@ export const PATH_PATTERN = '^(?!.*\\.\\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0
 export const HOST_PATTERN = '^(\\*|(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:\\d{1,5})?)$';
 export const VERSION_PATTERN = '^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]*)?$';
 
+/** What a manifest says of one tool: all that a host needs before it loads the tool's code. */
 export const ToolManifest = Type.Object(
   {
     id: Id,

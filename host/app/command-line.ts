@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Change } from '../catalogue/holders.ts';
 import { escapeLines } from '../catalogue/escape-text.ts';
 import { readConfig, type Config } from '../config/config.ts';
+import { VERSION } from '../installation.ts';
 import { wordsForHost } from '../operator/command-words.ts';
 import { COMMANDS, isCommand, printAnswer, type CommandName } from '../operator/commands.ts';
 import { refuseOlderData } from '../operator/data-lock.ts';
@@ -25,10 +26,15 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
         accept: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
+        version: { type: 'boolean', short: 'v', default: false },
       },
     });
     if (values.help) {
       process.stdout.write(`${usage()}\n`);
+      return 0;
+    }
+    if (values.version) {
+      process.stdout.write(`${VERSION}\n`);
       return 0;
     }
     return await dispatch(positionals, values, environment);
@@ -45,15 +51,15 @@ async function dispatch(
   { accept, json }: { readonly accept: boolean; readonly json: boolean },
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const [first = '', second = ''] = words;
-  if (first === 'serve') {
+  const [first = 'serve', second = ''] = words;
+  if (first === 'serve' && words.length <= 1) {
     const { serve } = await import('./serve.ts');
     await serve(environment);
     return 0;
   }
-  if (first === 'stdio') {
+  if (first === 'stdio' && words.length <= 2) {
     const { serveStdio } = await import('./stdio.ts');
-    await serveStdio(readConfig(environment), second);
+    await serveStdio(environment, second);
     return 0;
   }
   if (first === 'doctor' && words.length === 1) {
@@ -65,7 +71,13 @@ async function dispatch(
   const name = first === 'trust' ? `${first} ${second}` : first;
   const rest = words.slice(first === 'trust' ? 2 : 1);
   if (!isCommand(name) || !fits(name, rest.length) || (accept && name !== 'add')) {
-    process.stderr.write(`${isCommand(name) ? `usage: toolyard ${synopsis(name)}` : usage()}\n`);
+    const known = OWN_COMMANDS.find(([words]) => words.split(' ')[0] === first)?.[0];
+    const expected = isCommand(name) ? synopsis(name) : known;
+    process.stderr.write(
+      expected === undefined
+        ? `toolyard: there is no command ${escapeLines(JSON.stringify(first))}: toolyard --help lists them\n`
+        : `usage: toolyard ${expected}\n`,
+    );
     return 2;
   }
   if (name === 'add' && !json) process.stderr.write(`adding ${rest[0]} …\n`);
@@ -138,19 +150,21 @@ function synopsis(name: CommandName): string {
   return [name, ...COMMANDS[name].words.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
 }
 
+/** What the command does without a host. */
+const OWN_COMMANDS = [
+  ['serve', 'run the host; so does no command'],
+  ['stdio [query]', 'offer the tools over MCP on standard input and output'],
+  ['doctor', 'what is wrong with this host, its data folder and its sandbox, if anything is'],
+] as const;
+
 function usage(): string {
   const lines = Object.entries(COMMANDS).map(
     ([name, { meaning }]) => [synopsis(name as CommandName), meaning] as const,
   );
-  const all = [
-    ['serve', 'run the host'],
-    ...lines,
-    ['doctor', 'what is wrong with this host, its data folder and its sandbox, if anything is'],
-    ['stdio [query]', 'offer the tools over MCP on standard input and output'],
-  ] as const;
+  const all = [...OWN_COMMANDS, ...lines];
   const width = Math.max(...all.map(([left]) => left.length));
   return [
-    'usage: toolyard <command> [--json]',
+    'usage: toolyard [command] [--json]',
     '',
     ...all.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
     '',

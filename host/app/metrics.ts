@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import hostPackage from '../package.json' with { type: 'json' };
+import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 import type { WallChoice } from '../runtimes/wall/wall.ts';
@@ -25,7 +25,7 @@ export class Metrics {
       help: 'Always 1; the labels say what runs',
       labelNames: ['version', 'node', 'v8'] as const,
       registers: [this.#registry],
-    }).set({ version: hostPackage.version, node: process.versions.node, v8: process.versions.v8 }, 1);
+    }).set({ version: VERSION, node: process.versions.node, v8: process.versions.v8 }, 1);
     const tools = new Gauge({
       name: 'toolyard_tools',
       help: 'Tools that are served, by trust of their bundle',

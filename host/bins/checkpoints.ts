@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { scriptBeside } from '../installation.ts';
 import type { CheckpointOutcome, CheckpointRequest, CheckpointWay } from './checkpoint-thread.ts';
 
 /** After how many bytes of writing the log is moved into the database file. */
@@ -90,7 +91,7 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('checkpoint-thread.ts', import.meta.url), {
+    const thread = new Worker(scriptBeside(import.meta, 'checkpoint-thread'), {
       workerData: { file: this.#file },
     });
     thread.on('message', (outcome: CheckpointOutcome) => this.#finish(outcome));

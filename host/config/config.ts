@@ -2,15 +2,18 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { parseRange } from './address-range.ts';
+import { defaultDataFolder, defaultPluginFolders, type Environment } from './default-folders.ts';
 import type { Override } from './limit-override.ts';
 
 /** One setting: its environment variable is its key in `SETTINGS`. */
 interface Setting<T> {
   readonly meaning: string;
-  /** The default as it would be written in the environment. */
+  /** The default as it would be written in the environment, or as people say it. */
   readonly fallback: string;
   /** Turns the text into the value, or throws what was expected. */
   readonly parse: (text: string) => T;
+  /** The default where it depends on the machine; otherwise `fallback` is parsed. */
+  readonly otherwise?: (environment: Environment) => T;
 }
 
 /** Every setting of the host. `host/README.md` lists them from here. */
@@ -37,15 +40,27 @@ export const SETTINGS = {
     'off',
     ranges,
   ),
-  PLUGIN_DIRS: setting('Folders that hold bundles, comma-separated', 'plugins', folders),
+  PLUGIN_DIRS: {
+    ...setting(
+      "Folders that hold bundles, comma-separated; the default is Toolyard's own",
+      'plugins',
+      folders,
+    ),
+    otherwise: defaultPluginFolders,
+  },
   PLUGIN_CHANGES: setting(
     'hold: versions that ask for more, or read otherwise, wait for toolyard accept; accept: none waits',
     'hold',
     oneOf('hold', 'accept'),
   ),
-  DATA_DIR: setting('Folder of the database, added bundles and the operator socket', 'data', (value) =>
-    resolve(value),
-  ),
+  DATA_DIR: {
+    ...setting(
+      "Folder of the database, added bundles and the operator socket; the default is the checkout's, of the installed package `~/.local/share/toolyard` or what the system has in its place",
+      'data',
+      (value) => resolve(value),
+    ),
+    otherwise: defaultDataFolder,
+  },
   RATE_LIMIT_REST: setting('REST calls a minute and address; 0 = off', '60', integer(0, 1_000_000)),
   RATE_LIMIT_MCP: setting('MCP requests a minute and address; 0 = off', '120', integer(0, 1_000_000)),
   MCP_ORIGINS: setting(
@@ -231,16 +246,18 @@ export type Config = {
  *
  * @throws Error with a line for every variable whose value is wrong
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
-  const entries = Object.entries(SETTINGS).map(([name, { fallback, parse }]) => {
+  const settings: [string, Setting<unknown>][] = Object.entries(SETTINGS);
+  const entries = settings.map(([name, { fallback, parse, otherwise = () => parse(fallback) }]) => {
     const given = environment[name];
     try {
-      return [name, parse(given === undefined || given === '' ? fallback : given)];
+      return [name, given === undefined || given === '' ? otherwise(environment) : parse(given)];
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // A URL may hold a password.
-      const shown = given?.includes('@') === true ? '' : `, got ${JSON.stringify(given)}`;
+      const shown =
+        given === undefined || given === '' || given.includes('@') ? '' : `, got ${JSON.stringify(given)}`;
       problems.push(`${name}: ${reason}${shown}`);
       return [name, undefined];
     }

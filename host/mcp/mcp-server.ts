@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
-import hostPackage from '../package.json' with { type: 'json' };
+import { VERSION } from '../installation.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
@@ -9,7 +9,7 @@ import { callTool } from './call-tool.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** Who answers, as clients are told. */
-export const SERVER_INFO = { name: 'toolyard', title: 'Toolyard', version: hostPackage.version };
+export const SERVER_INFO = { name: 'toolyard', title: 'Toolyard', version: VERSION };
 
 const INSTRUCTIONS =
   'Small tools for text, data, documents, numbers and the web. Each takes a JSON object and returns one.';

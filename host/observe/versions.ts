@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import hostPackage from '../package.json' with { type: 'json' };
+import { VERSION } from '../installation.ts';
 
 /** What a host is made of, by its versions. */
 export interface Versions {
@@ -15,7 +15,7 @@ export function versions(): Versions {
     readonly version: string;
   };
   return {
-    toolyard: hostPackage.version,
+    toolyard: VERSION,
     node: process.versions.node,
     v8: process.versions.v8,
     'isolated-vm': isolatedVm.version,

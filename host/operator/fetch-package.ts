@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { extname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import npa from 'npm-package-arg';
+import { scriptBeside } from '../installation.ts';
 import type { FetchReply, FetchRequest } from './fetch-child.ts';
 import { makeIncoming } from './incoming.ts';
 import { OperatorError } from './operator-error.ts';
@@ -80,7 +81,7 @@ async function askChild(request: FetchRequest): Promise<FetchReply> {
 
 /** Where `prlimit(1)` is, the kernel holds the child to the bounds of a file and of processor time besides. */
 function spawnChild(): ChildProcess {
-  const script = join(import.meta.dirname, `fetch-child${extname(import.meta.filename)}`);
+  const script = scriptBeside(import.meta, 'fetch-child');
   const node = [process.execPath, '--max-old-space-size=256', script];
   const { unpackedBytes, ms } = PACKAGE_BOUNDS;
   const [command = '', ...args] = existsSync(PRLIMIT)

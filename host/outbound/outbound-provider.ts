@@ -1,7 +1,7 @@
 import type { NetworkFailureReason, ToolNetwork } from '@toolyard/sdk';
 import { NO_HOSTS, noNetwork } from '@toolyard/sdk/manifest';
 import type { Config } from '../config/config.ts';
-import hostPackage from '../package.json' with { type: 'json' };
+import { VERSION } from '../installation.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { Outbound, OutboundSettings } from './outbound.ts';
 import { serviceAddresses, serviceDirectory, type ServiceAddresses } from './services.ts';
@@ -27,7 +27,7 @@ export function outboundProviderSettings(config: Config): OutboundProviderSettin
     outbound: {
       allow: config.OUTBOUND_ALLOW,
       dnsServers: config.OUTBOUND_DNS,
-      userAgent: `Toolyard/${hostPackage.version}${asker}`,
+      userAgent: `Toolyard/${VERSION}${asker}`,
       limits: {
         connectMs: config.OUTBOUND_CONNECT_MS,
         totalMs: config.OUTBOUND_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { interpretValidator, type JsonSchema } from '@toolyard/sdk';
-import hostPackage from '../package.json' with { type: 'json' };
+import { VERSION } from '../installation.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { ERROR_REASONS } from '../errors.ts';
@@ -12,7 +12,7 @@ export function openApi(snapshot: Snapshot, publicUrl: string | undefined): obje
     openapi: '3.1.0',
     info: {
       title: 'Toolyard',
-      version: hostPackage.version,
+      version: VERSION,
       description: 'Small tools: each takes a JSON object and returns a JSON object.',
       license: { name: 'MIT', identifier: 'MIT' },
     },

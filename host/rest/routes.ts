@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import hostPackage from '../package.json' with { type: 'json' };
+import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
@@ -24,7 +24,7 @@ export async function healthRoute(
   app.get('/health', () => ({
     success: true,
     status: 'ok',
-    version: hostPackage.version,
+    version: VERSION,
     tools: catalogue.snapshot.list('rest').length,
   }));
 }

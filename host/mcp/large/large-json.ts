@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { CallError } from '../../errors.ts';
+import { scriptBeside } from '../../installation.ts';
 import type { Outcome } from '../../calls/call-request.ts';
 import { CallSignals, type CallSignalsOptions } from '../../calls/call-signals.ts';
 import type { Call, CallInput } from '../../runtimes/runtime.ts';
@@ -30,7 +30,7 @@ export interface ReadMessage {
   readonly inputOf: (given: Record<string, unknown>) => CallInput;
 }
 
-const WORKER = join(import.meta.dirname, 'json-worker.ts');
+const WORKER = scriptBeside(import.meta, 'json-worker');
 
 /** Reads messages and writes results: elsewhere, where they are too large for the main thread. */
 export class LargeJson {

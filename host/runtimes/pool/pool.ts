@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { fromRecord } from '../../errors.ts';
+import { scriptBeside } from '../../installation.ts';
 import type { OutboundRequest, OutboundProviderSettings } from '../../outbound/outbound-provider.ts';
 import { CallRegister, lostWorkError } from './call-register.ts';
 import { CostEstimate } from '../cost-estimate.ts';
@@ -68,7 +68,7 @@ const CONFINED_LANE = 'confined';
 const CONFINED: ReadonlySet<string> = new Set([CONFINED_LANE]);
 const NEVER_INLINE: Limits = { inlineBelowBytes: -1, callsTools: false, isShared: false };
 
-const CALL_WORKER = join(import.meta.dirname, 'thread-worker.ts');
+const CALL_WORKER = scriptBeside(import.meta, 'thread-worker');
 
 /**
  * Runs trusted tools: what is known to be short in the host's thread, what asks the network or other tools in

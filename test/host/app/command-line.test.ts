@@ -10,6 +10,7 @@ import { packPlugin } from '../../../sdk/cli/pack.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { listenForOperator } from '../../../host/operator/socket.ts';
 import { toolSource, writePackage } from '../plugin-package.ts';
+import toolyardPackage from '../../../package.json' with { type: 'json' };
 import { runProgram } from '../run-command.ts';
 import { startHost } from '../start-host.ts';
 
@@ -107,8 +108,11 @@ test('examples are tried in the sandbox without serving anything', async () => {
 });
 
 test.each([
-  [['nonsense'], 2, /^usage: toolyard/],
-  [['add'], 2, /^usage: toolyard add </],
+  [['nonsense'], 2, /^toolyard: there is no command "nonsense": toolyard --help lists them\n$/],
+  [['--nonsense'], 2, /^toolyard: Unknown option '--nonsense'.*\n$/],
+  [['add'], 2, /^usage: toolyard add <.*\n$/],
+  [['serve', '8080'], 2, /^usage: toolyard serve\n$/],
+  [['stdio'], 1, /^toolyard: there is no tool in PLUGIN_DIRS \(\)\n$/],
   [
     ['add', 'git+https://example.com/x.git'],
     1,
@@ -121,6 +125,12 @@ test.each([
   const ran = await toolyard(...args);
   expect(ran.code).toBe(code);
   expect(ran.stderr).toMatch(line);
+});
+
+test('the version is that of the package, and help names every command', async () => {
+  const { says } = await operate({ hosted: false });
+  expect(await says('--version')).toBe(toolyardPackage.version);
+  expect(await says('--help')).toMatch(/^usage: toolyard .*^ {2}serve .*^ {2}stdio .*^ {2}add /ms);
 });
 
 test('a private key is not taken', async () => {

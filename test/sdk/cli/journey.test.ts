@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildLibraryPackage } from '../../../scripts/release/library-package.ts';
 import { runProgram } from '../../host/run-command.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -121,7 +122,7 @@ test(
   'what authors install, as it is published, has sound types and builds what ours builds',
   { timeout: 180_000 },
   async () => {
-    expect(await runProgram(join(root, 'scripts/release.ts'), [])).toMatchObject({ code: 0 });
+    for (const folder of ['sdk', 'sdk/create', 'sdk/cli']) await buildLibraryPackage(folder);
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
     for (const folder of Object.values(PUBLISHED).map((path) => join(root, path))) {
       const types = await runProgram(attw, ['--pack', folder, '--profile', 'esm-only']);

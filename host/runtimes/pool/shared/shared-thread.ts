@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { scriptBeside } from '../../../installation.ts';
 import type { OutboundProviderSettings } from '../../../outbound/outbound-provider.ts';
 import type { Callees } from '../../runtime.ts';
 import { MemoryWatch } from '../memory-watch.ts';
@@ -45,7 +45,7 @@ interface Life {
   ended: { readonly call: number; readonly loss: LossCause } | undefined;
 }
 
-const WORKER = join(import.meta.dirname, 'worker.ts');
+const WORKER = scriptBeside(import.meta, 'worker');
 
 /** A thread that held more is replaced when nothing runs in it: V8 gives little back by itself. */
 const GROWN_BYTES = 160 * 1024 * 1024;

@@ -100,6 +100,11 @@ export interface PluginDefinition {
   readonly title: string;
   /** What its tools have in common, at most 160 characters. */
   readonly summary: string;
+  /**
+   * How people ask for its tools, by tool id: phrases with commas between, at most 1,000 characters. The search
+   * finds tools by them; they are shown nowhere.
+   */
+  readonly uses?: Readonly<Record<string, string>>;
 }
 
 /** Declares a plugin: what its tools have in common. The tools are the files under `tools/`. */

@@ -1,6 +1,8 @@
 import { definePlugin } from '@toolyard/sdk';
+import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
   title: 'Calculators',
   summary: 'Work out dates, times, percentages, fractions, statistics, units, body and training figures.',
+  uses,
 });

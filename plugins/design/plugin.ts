@@ -1,6 +1,8 @@
 import { definePlugin } from '@toolyard/sdk';
+import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
   title: 'Design',
   summary: 'Colours, gradients, shadows, grids, animation and type scales, as CSS and SVG.',
+  uses,
 });

@@ -1,7 +1,9 @@
 import { definePlugin } from '@toolyard/sdk';
+import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
   title: 'Document',
   summary:
     'Merge, split, reorder, turn, number, stamp and read PDFs, make them from images, and make invoices.',
+  uses,
 });

@@ -1,7 +1,9 @@
 import { definePlugin } from '@toolyard/sdk';
+import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
   title: 'Text',
   summary:
     'Count, compare, clean, convert and analyse text: words, lines, cases, slugs, diffs, tables, summaries.',
+  uses,
 });

@@ -1,7 +1,9 @@
 import { definePlugin } from '@toolyard/sdk';
+import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
   title: 'Validation',
   summary:
     'Check addresses, numbers, codes, patterns, documents and schemas, and say what is wrong and where.',
+  uses,
 });

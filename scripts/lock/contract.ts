@@ -9,6 +9,7 @@ const NO_CONTRACT = new Set([
   'title',
   'summary',
   'keywords',
+  'uses',
   'examples',
   'entry',
   'runtime',

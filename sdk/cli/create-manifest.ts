@@ -56,6 +56,7 @@ function toolManifest(
     title: definition.title,
     summary: definition.summary,
     keywords: [...(definition.keywords ?? [])],
+    ...(source.plugin.uses?.[id] === undefined ? {} : { uses: source.plugin.uses[id] }),
     aliases: [...(definition.aliases ?? [])],
     unlistedAliases: [...(definition.unlistedAliases ?? [])],
     surfaces: [...(definition.surfaces ?? (['rest', 'mcp'] as const))],

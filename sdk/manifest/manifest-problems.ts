@@ -131,12 +131,13 @@ function allToolProblems(tools: readonly unknown[], files: unknown): ManifestPro
 function toolProblems(tool: unknown, files: unknown): string[] {
   const form = formProblems(validators.tool, tool, 'tool');
   if (!isRecord(tool)) return form;
-  const { title, summary, keywords, input, output, examples, callerCode, entry } = tool;
+  const { title, summary, keywords, uses, input, output, examples, callerCode, entry } = tool;
   return [
     ...form,
     ...text('title', title, LENGTHS.title),
     ...text('summary', summary, LENGTHS.summary),
     ...(Array.isArray(keywords) ? keywords.flatMap((word) => hidden('keywords', word)) : []),
+    ...(typeof uses === 'string' ? hidden('uses', uses) : []),
     ...schemaProblems('input', input),
     ...argumentProblems(input),
     ...schemaProblems('output', output),

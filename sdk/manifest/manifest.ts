@@ -67,6 +67,8 @@ export const ToolManifest = Type.Object(
     title: ShownText,
     summary: ShownText,
     keywords: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 40 }),
+    /** How people ask for it, in phrases with commas between: read by the search alone. */
+    uses: Type.Optional(Type.String({ maxLength: 1000 })),
     aliases: Type.Array(Id, { maxItems: 8 }),
     unlistedAliases: Type.Array(Id, { maxItems: 8 }),
     surfaces: Type.Array(Type.Enum(['rest', 'mcp']), { minItems: 1, maxItems: 2, uniqueItems: true }),

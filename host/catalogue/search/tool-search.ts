@@ -1,0 +1,181 @@
+import MiniSearch from 'minisearch';
+import type { JsonSchema } from '@toolyard/sdk';
+import type { Surface } from '@toolyard/sdk/manifest';
+import type { Listing, Snapshot } from '../snapshot.ts';
+import { readRequest, type Request, type WordGroup } from './request.ts';
+import { indexWords } from './words.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly uses: string;
+  readonly summary: string;
+  readonly options: string;
+  readonly category: string;
+}
+
+/** What was found for a request. */
+export interface Found {
+  /** Best first; none where nothing fits. */
+  readonly listings: readonly Listing[];
+  /** The categories of what came nearest, where nothing fits. */
+  readonly nearestCategories: readonly string[];
+}
+
+/** How much a word in each part of an entry counts. */
+const BOOST: Readonly<Record<string, number>> = {
+  name: 3,
+  title: 3,
+  uses: 2.5,
+  summary: 1,
+  options: 0.5,
+  category: 0.5,
+};
+
+/**
+ * A tool fits when it has this much of what a request says, each word weighed by how few tools have it. Chosen
+ * with `scripts/search-recall.ts`: below, requests that no tool serves find one; above, right tools get lost.
+ */
+const LEAST_COVERAGE = 0.55;
+
+const UNKNOWN = 1.2;
+
+/** Of so many candidates the phrases are compared with the request. */
+const COMPARED = 25;
+
+/** Finds the tools of a snapshot by plain words, in English or some other languages. */
+export class ToolSearch {
+  readonly #listings: ReadonlyMap<string, Listing>;
+  readonly #phrases: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+  readonly #index: MiniSearch<Entry>;
+  /** The words that say what each tool does. */
+  readonly #said: ReadonlyMap<string, ReadonlySet<string>>;
+  /** In how many tools a word stands. */
+  readonly #frequency = new Map<string, number>();
+
+  constructor(snapshot: Snapshot, surface: Surface) {
+    const listings = snapshot.list(surface);
+    this.#listings = new Map(listings.map((listing) => [listing.id, listing]));
+    this.#phrases = new Map(listings.map((listing) => [listing.id, phrasesOf(listing)]));
+    this.#index = new MiniSearch<Entry>({ fields: Object.keys(BOOST), tokenize: indexWords, processTerm: (word) => word });
+    const entries = listings.map(toEntry);
+    this.#index.addAll(entries);
+    this.#said = new Map(
+      entries.map(({ id, options: _, ...said }) => [id, new Set(indexWords(Object.values(said).join(' ')))]),
+    );
+    for (const said of this.#said.values())
+      for (const word of said)
+        this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
+  }
+
+  /** Tools that fit the words, best first, and those that have but some of them. */
+  find(words: string): Listing[] {
+    return this.#rank(this.#read(words)).map(({ listing }) => listing);
+  }
+
+  /** Tools that do what a request asks for: none where nothing comes near. */
+  fit(words: string, isOffered: (listing: Listing) => boolean): Found {
+    const request = this.#read(words);
+    const ranked = this.#rank(request).filter(({ listing }) => isOffered(listing));
+    const fitting = ranked.filter(({ coverage }) => coverage >= LEAST_COVERAGE);
+    const nearest = ranked.slice(0, 3).map(({ listing }) => listing.tool.bundle.id);
+    return {
+      listings: fitting.map(({ listing }) => listing),
+      nearestCategories: fitting.length === 0 ? [...new Set(nearest)] : [],
+    };
+  }
+
+  #read(words: string): Request {
+    return readRequest(words, (word) => this.#frequency.has(word));
+  }
+
+  #rank({ groups }: Request) {
+    const weights = new Map(groups.flatMap(({ words }) => [...words]));
+    if (weights.size === 0) return [];
+    const results = this.#index.search([...weights.keys()].join(' '), {
+      tokenize: (text) => text.split(' '),
+      boost: BOOST,
+      boostTerm: (term) => weights.get(term) ?? 1,
+      prefix: (term) => term.length > 3,
+      fuzzy: (term) => (term.length > 5 ? 0.15 : false),
+      weights: { fuzzy: 0.3, prefix: 0.4 },
+      bm25: { k: 1.2, b: 0.5, d: 0.5 },
+    });
+    const total = groups.reduce((sum, group) => sum + this.#importance(group), 0);
+    const ranked = results.flatMap(({ id, score }, index) => {
+      const listing = this.#listings.get(String(id));
+      const said = this.#said.get(String(id));
+      if (listing === undefined || said === undefined) return [];
+      const covered = groups.reduce((sum, group) => sum + this.#importance(group) * closeness(group, said), 0);
+      const coverage = total === 0 ? 1 : covered / total;
+      const likeness = index < COMPARED ? this.#likeness(String(id), groups, total) : 0;
+      return [{ listing, coverage, score: score * (0.4 + coverage) * (1 + likeness) }];
+    });
+    return ranked.sort((a, b) => b.score - a.score);
+  }
+
+  /** How much the request says with a word: more with one that few tools have. */
+  #importance({ words, isData }: WordGroup): number {
+    const known = [...words.keys()].map((word) => this.#frequency.get(word) ?? 0).filter((count) => count > 0);
+    if (known.length === 0) return isData ? 0 : Math.log(1 + this.#listings.size) * UNKNOWN;
+    const isNumber = isData && [...words.keys()].every((word) => /^\d+$/.test(word));
+    return Math.log(1 + this.#listings.size / Math.min(...known)) * (isNumber ? 0.3 : 1);
+  }
+
+  /** How much of the request and of one phrase by which the tool is asked for is the same: 0 to 1. */
+  #likeness(id: string, groups: Request['groups'], total: number): number {
+    let best = 0;
+    for (const phrase of this.#phrases.get(id) ?? []) {
+      const common = groups.filter(({ words }) => [...words.keys()].some((word) => phrase.has(word)));
+      if (common.length === 0) continue;
+      const weight = common.reduce((sum, group) => sum + this.#importance(group), 0);
+      best = Math.max(best, (2 * weight * common.length) / (total * common.length + weight * phrase.size));
+    }
+    return best;
+  }
+}
+
+/** How near a tool's words come to one of a request: 1 for the word itself, less for one that begins with it. */
+function closeness({ words }: WordGroup, said: ReadonlySet<string>): number {
+  const known = [...words.keys()];
+  const same = Math.max(0, ...known.filter((word) => said.has(word)).map((word) => words.get(word) ?? 0));
+  if (same > 0) return 0.5 + same / 2;
+  const begins = known.some((word) => word.length > 3 && [...said].some((other) => other.startsWith(word)));
+  return begins ? 0.5 : 0;
+}
+
+function toEntry(listing: Listing): Entry {
+  const { manifest, bundle } = listing.tool;
+  const { title, summary, keywords, uses = '', aliases, unlistedAliases, input } = manifest;
+  return {
+    id: listing.id,
+    name: listing.id,
+    title,
+    uses: [uses, ...keywords, ...aliases, ...unlistedAliases].join(' '),
+    summary,
+    options: optionsOf(input).join(' '),
+    category: bundle.id,
+  };
+}
+
+function phrasesOf({ tool: { manifest } }: Listing): ReadonlySet<string>[] {
+  const phrases = [manifest.title, ...manifest.keywords, ...(manifest.uses ?? '').split(',')];
+  return phrases.map((phrase) => new Set(indexWords(phrase))).filter(({ size }) => size > 0);
+}
+
+/** What a schema names: arguments, their descriptions and the values to choose from. */
+function optionsOf(schema: JsonSchema): string[] {
+  const { properties = {}, items, enum: choices = [], description } = schema as {
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly items?: JsonSchema;
+    readonly enum?: readonly unknown[];
+    readonly description?: string;
+  };
+  return [
+    ...(description === undefined ? [] : [description]),
+    ...choices.map(String),
+    ...(items === undefined ? [] : optionsOf(items)),
+    ...Object.entries(properties).flatMap(([name, inner]) => [name, ...optionsOf(inner)]),
+  ];
+}

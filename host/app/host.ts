@@ -217,6 +217,7 @@ export async function createHost(
     catalogue,
     pageSize: config.MCP_PAGE_SIZE,
     outputSchemas: config.MCP_OUTPUT_SCHEMAS === 'all',
+    bound: config.MCP_VIEW,
   });
   await app.register(
     async (mcp) => {

@@ -42,6 +42,7 @@ async function serveFrom(config: Config, query: string): Promise<void> {
     catalogue: host.catalogue,
     pageSize: config.MCP_PAGE_SIZE,
     outputSchemas: config.MCP_OUTPUT_SCHEMAS === 'all',
+    bound: config.MCP_VIEW,
   });
   const asked = Object.fromEntries(new URLSearchParams(query));
   const view = () => {

@@ -23,6 +23,8 @@ export interface CallRequest {
   readonly onProgress?: CallSignalsOptions['onProgress'];
   /** Counts one more call against the caller's rate limit: the refusal, once it is spent. Absent: no limit. */
   readonly takeTurn?: (() => Promise<CallError | undefined>) | undefined;
+  /** The addresses of the tools that the call may lead to. Absent: all of them. */
+  readonly reachable?: ReadonlySet<string> | undefined;
   /** Whether a tool calls, for its caller. */
   readonly nested?: boolean;
 }

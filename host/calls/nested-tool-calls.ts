@@ -18,7 +18,8 @@ export class NestedToolCalls implements Callees {
   }
 
   get directory(): string {
-    return this.#snapshot.directory;
+    const { reachable } = this.#request;
+    return reachable === undefined ? this.#snapshot.directory : this.#snapshot.directoryOf(reachable);
   }
 
   async call(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer> {
@@ -40,7 +41,12 @@ export class NestedToolCalls implements Callees {
   }
 
   #find(name: string): Tool | undefined {
-    return this.#snapshot.find(name, 'rest') ?? this.#snapshot.find(name, 'mcp');
+    const tool = this.#snapshot.find(name, 'rest') ?? this.#snapshot.find(name, 'mcp');
+    return tool !== undefined && this.#isReachable(tool) ? tool : undefined;
+  }
+
+  #isReachable({ id, bundle }: Tool): boolean {
+    return this.#request.reachable?.has(`${bundle.id}.${id}`) ?? true;
   }
 }
 

@@ -68,10 +68,21 @@ export class Snapshot {
     ));
   }
 
+  /** The part of the directory that leads to some tools, by their addresses. */
+  directoryOf(addresses: ReadonlySet<string>): string {
+    const kept = [...this.#tools].filter(([, { id, bundle }]) => addresses.has(`${bundle.id}.${id}`));
+    return JSON.stringify(Object.fromEntries(kept.map(([name, { id }]) => [name, id])));
+  }
+
   /** The tool that an id, an alias or an address such as `acme.slugify` names on a surface. */
   find(name: string, surface: Surface): Tool | undefined {
     const tool = this.#tools.get(name);
     return tool?.manifest.surfaces.includes(surface) ? tool : undefined;
+  }
+
+  /** Every tool of a surface, also one whose id another has: it is called by its address. */
+  tools(surface: Surface): Tool[] {
+    return [...new Set(this.#tools.values())].filter(({ manifest }) => manifest.surfaces.includes(surface));
   }
 
   /**

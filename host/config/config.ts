@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
+import { viewSetting } from './view.ts';
 import { parseRange } from './address-range.ts';
 import { defaultDataFolder, defaultPluginFolders, type Environment } from './default-folders.ts';
 import type { Override } from './limit-override.ts';
@@ -67,6 +68,11 @@ export const SETTINGS = {
     'Host names of web pages that may use MCP, besides those of CORS_ORIGINS and those on this machine; *: any',
     '',
     list,
+  ),
+  MCP_VIEW: setting(
+    "The most that MCP clients see, as a URL's query: categories=text,seo&readonly=true; empty: every tool",
+    '',
+    viewSetting,
   ),
   MCP_PAGE_SIZE: setting('Tools a page of the MCP list; 0: all on one page', '0', integer(0, 10_000)),
   MCP_OUTPUT_SCHEMAS: setting(

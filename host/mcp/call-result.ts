@@ -26,9 +26,9 @@ export function errorResult(message: string): CallAnswer {
   return { kind: 'result', result: { ...textResult(message), isError: true } };
 }
 
-/** A result that the host itself made. */
-export function structuredResult(value: Record<string, unknown>): CallAnswer {
-  return { kind: 'result', result: { ...textResult(JSON.stringify(value)), structuredContent: value } };
+/** A result that the host itself made, with the words in which models read it. */
+export function structuredResult(value: Record<string, unknown>, text = JSON.stringify(value)): CallAnswer {
+  return { kind: 'result', result: { ...textResult(text), structuredContent: value } };
 }
 
 function textResult(text: string): CallToolResult {

@@ -4,7 +4,10 @@ import type { Executor } from '../calls/executor.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { CallInput } from '../runtimes/runtime.ts';
 import { errorResult, structuredResult, type CallAnswer } from './call-result.ts';
-import { SEARCH_RESULTS, SEARCH_TOOLS } from './search-mode.ts';
+import { reachOf } from '../access/view.ts';
+import type { Tool } from '../catalogue/bundle.ts';
+import { declareArguments, declareTool } from '../catalogue/declarations.ts';
+import { SEARCH_RESULTS, searchTools } from './search-mode.ts';
 import { describeTool, mcpName, type ToolView } from './tool-view.ts';
 
 /** A `tools/call` request, whichever way it came. */
@@ -27,7 +30,7 @@ export function callTool(
   executor: Executor,
   call: ToolCall,
 ): Promise<CallAnswer> | undefined {
-  if (view.isSearch) return callSearchTool(view, executor, call);
+  if (view.mode === 'search') return callSearchTool(view, executor, call);
   return callListedTool(view, executor, call);
 }
 
@@ -45,45 +48,72 @@ function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Pro
       onCallerGone,
       onProgress,
       takeTurn,
+      reachable: view.reachable,
     })
     .then(answerOf);
 }
 
-const searchValidators = new Map(
-  SEARCH_TOOLS.map(({ name, inputSchema }) => [name, compileValidator(inputSchema)]),
+const validators = new Map(
+  searchTools(undefined).map(({ name, inputSchema }) => [name, compileValidator(inputSchema)]),
 );
 
 function callSearchTool(view: ToolView, executor: Executor, call: ToolCall): Promise<CallAnswer> | undefined {
-  const validator = searchValidators.get(call.name);
-  if (validator === undefined) return undefined;
+  const validator = validators.get(call.name);
+  // A model that has read a tool's name calls it: that is as good as call_tool.
+  if (validator === undefined) return callListedTool(view, executor, call);
   if (!validator.check(call.arguments))
     return Promise.resolve(errorResult(validator.problems(call.arguments).join('; ')));
-  if (call.name === 'search_tools') return Promise.resolve(search(view, String(call.arguments.query)));
+  if (call.name === 'search_tools') return Promise.resolve(search(view, call.arguments));
 
   const name = String(call.arguments.name);
-  const unknown = errorResult(
-    `name: there is no tool ${JSON.stringify(name.slice(0, 80))}: search_tools finds the names`,
-  );
+  const unknown = errorResult(`name: ${view.unknownTool(name)}: search_tools finds the names`);
   if (call.name === 'describe_tool') {
     const tool = view.find(name);
-    return Promise.resolve(
-      tool === undefined
-        ? unknown
-        : structuredResult({ ...describeTool(tool, true), examples: tool.manifest.examples }),
-    );
+    return Promise.resolve(tool === undefined ? unknown : describe(tool));
   }
   const inner = (call.arguments.arguments ?? {}) as Record<string, unknown>;
   return callListedTool(view, executor, { ...call, name, arguments: inner }) ?? Promise.resolve(unknown);
 }
 
-function search(view: ToolView, query: string): CallAnswer {
-  const found = view.search(query).slice(0, SEARCH_RESULTS);
-  return structuredResult({
-    tools: found.map(({ id, bundle, manifest: { title, summary } }) => ({
-      name: mcpName(id),
-      title,
-      category: bundle.id,
-      summary,
-    })),
-  });
+/** A tool in full: as TypeScript with its examples for models, as schemas for programs. */
+function describe(tool: Tool): CallAnswer {
+  const { examples } = tool.manifest;
+  const shown = examples
+    .slice(0, 2)
+    .map(({ input, output }) => `${JSON.stringify(input)} → ${JSON.stringify(output)}`);
+  return structuredResult(
+    { ...describeTool(tool, true, reachOf(tool)), examples },
+    [declareTool(tool.manifest), ...shown].join('\n'),
+  );
+}
+
+function search(view: ToolView, { query, queries, limit = SEARCH_RESULTS }: SearchInput): CallAnswer {
+  const asked = [...(query === undefined ? [] : [query]), ...(queries ?? [])];
+  if (asked.length === 0) return errorResult('queries: required');
+  const found = asked.map((words) => searchOne(view, words, limit));
+  const [only] = found;
+  return structuredResult(queries === undefined && only !== undefined ? { ...only } : { results: found });
+}
+
+interface SearchInput {
+  readonly query?: string;
+  readonly queries?: readonly string[];
+  readonly limit?: number;
+}
+
+function searchOne(view: ToolView, query: string, limit: number) {
+  const { listings, nearestCategories } = view.search(query);
+  const tools = listings.slice(0, limit).map(({ tool: { id, bundle, manifest } }) => ({
+    name: mcpName(id),
+    title: manifest.title,
+    category: bundle.id,
+    summary: manifest.summary,
+    arguments: declareArguments(manifest),
+  }));
+  return tools.length > 0 ? { query, tools } : { query, tools, note: nothingFits(nearestCategories) };
+}
+
+function nothingFits(categories: readonly string[]): string {
+  const nearest = categories.length === 0 ? '' : `; nearest categories: ${categories.join(', ')}`;
+  return `no tool fits: there may be none for this, or other words find it${nearest}`;
 }

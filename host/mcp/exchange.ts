@@ -98,7 +98,7 @@ export class McpExchange {
     const body = request.body ?? EMPTY;
     if (!isLarge(body)) return readSmall(body);
     const asker = { caller: addressKey(request.ip), onCallerGone: disconnectionOf(request) };
-    return this.#options.large.readLarge(body, view.isSearch, asker).catch((error: unknown) => {
+    return this.#options.large.readLarge(body, view.mode === 'search', asker).catch((error: unknown) => {
       if (error instanceof CallError) return error;
       throw error;
     });

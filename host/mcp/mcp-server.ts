@@ -6,14 +6,11 @@ import type { Executor } from '../calls/executor.ts';
 import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
 import { callTool } from './call-tool.ts';
+import { instructionsFor } from './instructions.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** Who answers, as clients are told. */
 export const SERVER_INFO = { name: 'toolyard', title: 'Toolyard', version: VERSION };
-
-const INSTRUCTIONS =
-  'Small tools for text, data, documents, numbers and the web. Each takes a JSON object and returns one.';
-const SEARCH_INSTRUCTIONS = `${INSTRUCTIONS} Find one with search_tools, read its arguments with describe_tool, then call it with call_tool.`;
 
 /** Everybody sees the same list, and is told when it changes. */
 const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
@@ -40,11 +37,10 @@ export function createMcpServer(
   { caller, requestId, takeTurn }: Client,
   large?: LargeParts,
 ): Server {
-  const instructions = currentView().isSearch ? SEARCH_INSTRUCTIONS : INSTRUCTIONS;
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: { listChanged: true } },
     cacheHints: { 'tools/list': LIST_CACHE },
-    instructions,
+    instructions: instructionsFor(currentView()),
   });
 
   server.setRequestHandler('tools/list', ({ params }) => {
@@ -68,18 +64,12 @@ export function createMcpServer(
       onProgress: progressReporter(context),
       takeTurn,
     });
-    if (answer === undefined) throw unknownTool(params.name);
+    // An unknown tool is an error of the protocol, not of a tool (every revision, "Tools", Error Handling).
+    if (answer === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, currentView().unknownTool(params.name));
     return (large?.placeholders ?? new Placeholders()).toResult(await answer);
   });
   return server;
-}
-
-/** An unknown tool is an error of the protocol, not of a tool (every revision, "Tools", Error Handling). */
-export function unknownTool(name: string): ProtocolError {
-  return new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `there is no tool ${JSON.stringify(name.slice(0, 80))}`,
-  );
 }
 
 function onAbort(signal: AbortSignal, listener: () => void): () => void {

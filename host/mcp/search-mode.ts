@@ -1,57 +1,65 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/server';
 
-/** How many tools a search shows. */
+/** How many tools a search shows, and how many at most. */
 export const SEARCH_RESULTS = 5;
+const MOST_RESULTS = 20;
+const MOST_QUERIES = 10;
 
-const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+const QUERY = { type: 'string', minLength: 1, maxLength: 500 } as const;
 
-/** The three tools of the search mode, for clients that cannot take a long list. */
-export const SEARCH_TOOLS: readonly McpTool[] = [
-  {
-    name: 'search_tools',
-    title: 'Search tools',
-    description:
-      'Find tools by plain words for what you want to do. Returns the best few, with names and summaries.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          description: 'What you want to do, in plain words',
-          minLength: 1,
-          maxLength: 500,
-        },
+/** What looks tools up, and changes nothing. */
+const LOOKS_UP = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+
+const SEARCH_INPUT = {
+  type: 'object',
+  properties: {
+    queries: {
+      type: 'array',
+      items: QUERY,
+      minItems: 1,
+      maxItems: MOST_QUERIES,
+      description: 'What you want to do, in plain words; one per task',
+    },
+    query: { ...QUERY, description: 'A single query' },
+    limit: { type: 'integer', minimum: 1, maximum: MOST_RESULTS, description: 'Tools per query; default 5' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** The tools of the search mode, for clients that cannot take a long list. `call_tool` is told what it may do. */
+export function searchTools(reach: McpTool['annotations']): readonly McpTool[] {
+  return [
+    {
+      name: 'search_tools',
+      title: 'Search tools',
+      description:
+        'Find tools by plain words, several needs at once. Returns the best few, ready to call; none when nothing fits.',
+      inputSchema: SEARCH_INPUT,
+      annotations: LOOKS_UP,
+    },
+    {
+      name: 'describe_tool',
+      title: 'Describe a tool',
+      description: 'Result and examples of a tool. Rarely needed: search_tools gives the arguments.',
+      inputSchema: {
+        type: 'object',
+        properties: { name: { type: 'string' } },
+        required: ['name'],
+        additionalProperties: false,
       },
-      required: ['query'],
-      additionalProperties: false,
+      annotations: LOOKS_UP,
     },
-    annotations,
-  },
-  {
-    name: 'describe_tool',
-    title: 'Describe a tool',
-    description: 'Get the arguments, result and examples of a tool that search_tools found.',
-    inputSchema: {
-      type: 'object',
-      properties: { name: { type: 'string', description: "The tool's name" } },
-      required: ['name'],
-      additionalProperties: false,
-    },
-    annotations,
-  },
-  {
-    name: 'call_tool',
-    title: 'Call a tool',
-    description: 'Call a tool by its name with arguments as describe_tool shows them.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        name: { type: 'string', description: "The tool's name" },
-        arguments: { type: 'object', description: "The tool's arguments" },
+    {
+      name: 'call_tool',
+      title: 'Call a tool',
+      description: 'Call a tool that search_tools found.',
+      inputSchema: {
+        type: 'object',
+        properties: { name: { type: 'string' }, arguments: { type: 'object' } },
+        required: ['name'],
+        additionalProperties: false,
       },
-      required: ['name'],
-      additionalProperties: false,
+      annotations: reach,
     },
-    annotations: { ...annotations, idempotentHint: false, openWorldHint: true },
-  },
-];
+  ];
+}

@@ -1,48 +1,56 @@
 import type { ListToolsResult, Tool as McpTool } from '@modelcontextprotocol/server';
+import { addressOf, findByName, reachOf, reachOfAll, visibleTools, type Reach } from '../access/view.ts';
+import { bounds, type View } from '../config/view.ts';
 import type { Tool } from '../catalogue/bundle.ts';
-import { ToolSearch } from '../catalogue/search.ts';
+import { callsTools } from '../catalogue/calls-tools.ts';
+import { functionName } from '../catalogue/declarations.ts';
+import { didYouMean } from '../catalogue/near-names.ts';
+import { ToolSearch, type Found } from '../catalogue/search/tool-search.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import { SEARCH_TOOLS } from './search-mode.ts';
+import { searchTools } from './search-mode.ts';
 
-/** Which tools a client asked to see, from the query of its URL. */
+/** What is listed: every tool, or a few that find and call the others. */
+export type Mode = 'list' | 'search';
+
+/** How a client asked to see tools, in the query of its URL. */
 export interface ViewQuery {
-  /** Bundles, by id; all when absent. */
-  readonly categories?: readonly string[];
-  /** Tools, by id or MCP name; all when absent. */
-  readonly tools?: readonly string[];
-  /** Lists three tools that find, describe and call the others. */
-  readonly search: boolean;
+  readonly mode: Mode;
   readonly outputSchemas: boolean;
 }
 
 /** The name of a tool over MCP: its id with underscores. */
-export function mcpName(id: string): string {
-  return id.replaceAll('-', '_');
-}
+export const mcpName = functionName;
 
 /** One snapshot as one kind of client sees it: its tools by name, and the list in prepared pages. */
 export class ToolView {
   readonly snapshot: Snapshot;
-  readonly isSearch: boolean;
+  readonly mode: Mode;
+  /** The addresses of all tools that a call may lead to, by whatever way; undefined: any. */
+  readonly reachable: ReadonlySet<string> | undefined;
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #descriptors: readonly McpTool[];
   readonly #pageSize: number;
   #search: ToolSearch | undefined;
   #firstPage: string | undefined;
 
-  /** @param pageSize tools a page of the list; 0: all on one page */
-  constructor(snapshot: Snapshot, query: ViewQuery, pageSize: number) {
-    const ids = query.tools && new Set(query.tools.map(mcpName));
-    const listings = snapshot
-      .list('mcp')
-      .filter(({ tool }) => query.categories?.includes(tool.bundle.id) ?? true)
-      .filter(({ id }) => ids?.has(mcpName(id)) ?? true);
+  /**
+   * @param views a tool must be in each of them
+   * @param pageSize tools a page of the list; 0: all on one page
+   */
+  constructor(snapshot: Snapshot, query: ViewQuery, views: readonly View[], pageSize: number) {
+    const reachable = visibleTools(snapshot, 'mcp', views);
+    const listings = snapshot.list('mcp').filter(({ tool }) => reachable.has(addressOf(tool)));
+    const reach = reachOfAll(snapshot.tools('mcp').filter((tool) => reachable.has(addressOf(tool))));
     this.snapshot = snapshot;
-    this.isSearch = query.search;
+    this.mode = query.mode;
+    this.reachable = views.some(bounds) ? reachable : undefined;
     this.#tools = new Map(listings.map(({ id, tool }) => [mcpName(id), tool]));
-    this.#descriptors = query.search
-      ? SEARCH_TOOLS
-      : snapshot.describe(listings, ({ tool }) => describeTool(tool, query.outputSchemas));
+    this.#descriptors =
+      query.mode === 'search'
+        ? searchTools(annotationsOf(reach))
+        : snapshot.describe(listings, ({ tool }) =>
+            describeTool(tool, query.outputSchemas, callsTools(tool) ? reach : reachOf(tool)),
+          );
     this.#pageSize = pageSize || Math.max(1, this.#descriptors.length);
   }
 
@@ -50,7 +58,27 @@ export class ToolView {
   find(name: string): Tool | undefined {
     const listed = this.#tools.get(mcpName(name));
     if (listed !== undefined || !name.includes('.')) return listed;
-    return this.snapshot.find(name, 'mcp') ?? this.snapshot.find(name.replaceAll('_', '-'), 'mcp');
+    const tool = findByName(this.snapshot, name, 'mcp');
+    return tool !== undefined && (this.reachable?.has(addressOf(tool)) ?? true) ? tool : undefined;
+  }
+
+  /** That there is no tool of a name, and which names come near. */
+  unknownTool(name: string): string {
+    const known =
+      this.mode === 'list'
+        ? this.#tools.keys()
+        : [...this.#descriptors.map((tool) => tool.name), ...this.#tools.keys()];
+    return `there is no tool ${JSON.stringify(name.slice(0, 80))}${didYouMean(name, known)}`;
+  }
+
+  /** How many tools there are to be called. */
+  get size(): number {
+    return this.#tools.size;
+  }
+
+  /** The categories that the tools belong to. */
+  get categories(): string[] {
+    return [...new Set([...this.#tools.values()].map(({ bundle }) => bundle.id))].sort();
   }
 
   /** A page of the list, or undefined when there is no such cursor. */
@@ -67,28 +95,26 @@ export class ToolView {
     return (this.#firstPage ??= JSON.stringify(this.page(undefined)));
   }
 
-  /** Tools of this view that fit plain words, best first. */
-  search(words: string): Tool[] {
+  /** Tools of this view that do what plain words ask for, best first. */
+  search(words: string): Found {
     this.#search ??= new ToolSearch(this.snapshot, 'mcp');
-    return this.#search.find(words).flatMap(({ tool }) => (this.#tools.has(mcpName(tool.id)) ? [tool] : []));
+    return this.#search.fit(words, ({ id }) => this.#tools.has(mcpName(id)));
   }
 }
 
-/** How a tool is listed. What it does to the world is read off what it may do, not off what it says. */
-export function describeTool(tool: Tool, outputSchema: boolean): McpTool {
-  const { manifest, bundle } = tool;
-  const reachesOut = tool.net.length > 0;
+/** How a tool is listed. */
+export function describeTool(tool: Tool, outputSchema: boolean, reach: Reach): McpTool {
+  const { manifest } = tool;
   return {
     name: mcpName(tool.id),
     title: manifest.title,
     description: manifest.summary,
     inputSchema: manifest.input as McpTool['inputSchema'],
     ...(outputSchema ? { outputSchema: manifest.output } : {}),
-    annotations: {
-      // A tool without a way out can change nothing; our own look up and change nothing there either.
-      readOnlyHint: !reachesOut || bundle.trust === 'first-party',
-      idempotentHint: !manifest.random,
-      openWorldHint: reachesOut,
-    },
+    annotations: annotationsOf(reach),
   };
+}
+
+function annotationsOf({ readOnly, idempotent, openWorld }: Reach): McpTool['annotations'] {
+  return { readOnlyHint: readOnly, idempotentHint: idempotent, openWorldHint: openWorld };
 }

@@ -1,3 +1,5 @@
+import { readView } from '../access/view.ts';
+import type { View } from '../config/view.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ToolView, type ViewQuery } from './tool-view.ts';
 
@@ -10,6 +12,8 @@ export interface ViewOptions {
   readonly pageSize: number;
   /** Lists output schemas for every client, not only for those that ask. */
   readonly outputSchemas: boolean;
+  /** What no client sees more than. */
+  readonly bound?: View | undefined;
 }
 
 /** Views of the current snapshot, made once a query. */
@@ -22,53 +26,37 @@ export class ToolViews {
     options.catalogue.on('change', () => this.#views.clear());
   }
 
-  /** The view that a URL's query asks for, or what is wrong with the query. */
-  of(query: Readonly<Record<string, unknown>>): ToolView | { readonly problem: string } {
-    const key = JSON.stringify(query);
+  /**
+   * The view that a URL's query asks for, or what is wrong with the query.
+   *
+   * @param bound what the caller may see, if not all
+   */
+  of(query: Readonly<Record<string, unknown>>, bound?: View): ToolView | { readonly problem: string } {
+    const key = JSON.stringify([query, bound]);
     const known = this.#views.get(key);
     if (known !== undefined) return known;
-    const read = readQuery(query, this.#options);
-    if ('problem' in read) return read;
-    const { catalogue, pageSize } = this.#options;
-    const view = new ToolView(catalogue.snapshot, read, pageSize);
+    const { catalogue, pageSize, bound: ceiling } = this.#options;
+    const { mode, schemas, ...rest } = query;
+    const asked = this.#readQuery(mode, schemas);
+    if ('problem' in asked) return asked;
+    const view = readView(rest, catalogue.snapshot, 'mcp');
+    if ('problem' in view) return view;
+    const views = [view, bound, ceiling].filter((one) => one !== undefined);
+    const made = new ToolView(catalogue.snapshot, asked, views, pageSize);
     const oldest = this.#views.keys().next();
     if (this.#views.size >= MAX_VIEWS && !oldest.done) this.#views.delete(oldest.value);
-    this.#views.set(key, view);
-    return view;
+    this.#views.set(key, made);
+    return made;
   }
-}
 
-function readQuery(
-  query: Readonly<Record<string, unknown>>,
-  { catalogue, outputSchemas }: ViewOptions,
-): ViewQuery | { problem: string } {
-  const { categories, tools, mode, schemas, ...others } = query;
-  const unknown = Object.keys(others)[0];
-  if (unknown !== undefined)
-    return { problem: `${unknown}: unknown argument, expected categories, tools, mode or schemas` };
-  if (mode !== undefined && mode !== 'search' && mode !== 'list')
-    return { problem: 'mode: expected list or search' };
-  if (schemas !== undefined && schemas !== 'input' && schemas !== 'all')
-    return { problem: 'schemas: expected input or all' };
-  const named = names(categories);
-  const served = new Set(catalogue.snapshot.bundles.map(({ id }) => id));
-  const missing = named?.find((name) => !served.has(name));
-  if (missing !== undefined)
-    return { problem: `categories: there is no ${JSON.stringify(missing.slice(0, 80))}` };
-  const ids = names(tools);
-  return {
-    ...(named === undefined ? {} : { categories: named }),
-    ...(ids === undefined ? {} : { tools: ids }),
-    search: mode === 'search',
-    outputSchemas: schemas === undefined ? outputSchemas : schemas === 'all',
-  };
-}
-
-function names(value: unknown): readonly string[] | undefined {
-  if (value === undefined) return undefined;
-  return [value]
-    .flat()
-    .flatMap((part) => (typeof part === 'string' ? part.split(',') : []))
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  #readQuery(mode: unknown, schemas: unknown): ViewQuery | { readonly problem: string } {
+    if (mode !== undefined && mode !== 'search' && mode !== 'list')
+      return { problem: 'mode: expected list or search' };
+    if (schemas !== undefined && schemas !== 'input' && schemas !== 'all')
+      return { problem: 'schemas: expected input or all' };
+    return {
+      mode: mode ?? 'list',
+      outputSchemas: schemas === undefined ? this.#options.outputSchemas : schemas === 'all',
+    };
+  }
 }

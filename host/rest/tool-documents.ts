@@ -1,5 +1,5 @@
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
-import { ToolSearch } from '../catalogue/search.ts';
+import { ToolSearch } from '../catalogue/search/tool-search.ts';
 import { openApi } from './openapi.ts';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 

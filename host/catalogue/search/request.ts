@@ -18,18 +18,26 @@ export interface WordGroup {
 /** A long request says at its beginning what is to be done: the rest is the data. */
 const MOST_WORDS = 60;
 
-/** Parts of addresses say nothing of what is to be done with them. */
-const ADDRESS = /\S*@\S+|https?:\S+|\b[\w-]+\.(?:com|org|net|io|de|example)\b/g;
+/** An address says nothing of what is to be done with it. */
+const ADDRESS = /@|^https?:|\.(?:com|org|net|io|de|example)\W*$/;
 
 const SYNONYM_WEIGHT = 0.5;
 
 /** @param isKnown whether the index has a word */
 export function readRequest(text: string, isKnown: (word: string) => boolean): Request {
-  const data = dataWords(text);
   const translated = translate(text, (word) => isStopWord(word) || isKnown(stem(word)));
   if (translated !== undefined)
-    return { groups: translated.map(({ words, isTranslated }) => toGroup(words, !isTranslated)).filter(({ words }) => words.size > 0) };
-  const spoken = [...new Set(spokenWords(text.replaceAll(ADDRESS, ' ')))].slice(0, MOST_WORDS).filter((word) => !isStopWord(word));
+    return {
+      groups: translated
+        .map(({ words, isTranslated }) => toGroup(words, !isTranslated))
+        .filter(({ words }) => words.size > 0),
+    };
+  const pieces = text.split(/\s/).filter((piece) => piece !== '');
+  const data = dataWords(pieces);
+  const told = pieces.filter((piece) => !ADDRESS.test(piece));
+  const spoken = [...new Set(told.flatMap(spokenWords))]
+    .filter((word) => !isStopWord(word))
+    .slice(0, MOST_WORDS);
   const groups = spoken
     .filter((word) => word.length > 1 || isKnown(word))
     .map((word) => toGroup([word], data.has(word)));
@@ -48,13 +56,21 @@ function toGroup(spoken: readonly string[], isData: boolean): WordGroup {
 }
 
 /** Words that are names, numbers, addresses or stand in quotation marks. */
-function dataWords(text: string): ReadonlySet<string> {
-  const pieces = [
-    ...text.matchAll(/"[^"]*"|“[^”]*”|`[^`]*`/g),
-    ...text.matchAll(/\S*[\d@:/#%]\S*/g),
-    // A word with one capital letter, neither the first of a sentence nor in letters of which all are large.
-    ...text.matchAll(/(?<=[\p{L}\p{N},;:] )\p{Lu}\p{Ll}+/gu),
-    ...text.matchAll(/\S+\.\p{Ll}{2,6}\b/gu),
-  ];
-  return new Set(pieces.flatMap(([piece]) => spokenWords(piece)));
+function dataWords(pieces: readonly string[]): ReadonlySet<string> {
+  const data = new Set<string>();
+  let quote: string | undefined;
+  for (const [index, piece] of pieces.entries()) {
+    const opened = quote ?? QUOTES.find((mark) => piece.startsWith(mark[0] ?? ''));
+    const isClosed =
+      opened !== undefined && piece.slice(quote === undefined ? 1 : 0).includes(opened[1] ?? '');
+    quote = isClosed ? undefined : opened;
+    // A word with one capital letter that begins no sentence is a name.
+    const isName =
+      index > 0 && /^\p{Lu}\p{Ll}+(?!\p{L})/u.test(piece) && !/[.!?]$/.test(pieces[index - 1] ?? '');
+    if (opened !== undefined || isName || /[\d@:/#%]/.test(piece))
+      for (const word of spokenWords(piece)) data.add(word);
+  }
+  return data;
 }
+
+const QUOTES = ['""', '“”', '``'];

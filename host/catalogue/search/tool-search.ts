@@ -39,6 +39,7 @@ const BOOST: Readonly<Record<string, number>> = {
  */
 const LEAST_COVERAGE = 0.55;
 
+/** How much more a word says that no tool has than one that a single tool has. */
 const UNKNOWN = 1.2;
 
 /** Of so many candidates the phrases are compared with the request. */
@@ -58,15 +59,16 @@ export class ToolSearch {
     const listings = snapshot.list(surface);
     this.#listings = new Map(listings.map((listing) => [listing.id, listing]));
     this.#phrases = new Map(listings.map((listing) => [listing.id, phrasesOf(listing)]));
-    this.#index = new MiniSearch<Entry>({ fields: Object.keys(BOOST), tokenize: indexWords, processTerm: (word) => word });
+    this.#index = new MiniSearch<Entry>({
+      fields: Object.keys(BOOST),
+      tokenize: indexWords,
+      processTerm: (word) => word,
+    });
     const entries = listings.map(toEntry);
     this.#index.addAll(entries);
-    this.#said = new Map(
-      entries.map(({ id, options: _, ...said }) => [id, new Set(indexWords(Object.values(said).join(' ')))]),
-    );
+    this.#said = new Map(entries.map((entry) => [entry.id, new Set(indexWords(saidOf(entry)))]));
     for (const said of this.#said.values())
-      for (const word of said)
-        this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
+      for (const word of said) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
   }
 
   /** Tools that fit the words, best first, and those that have but some of them. */
@@ -107,7 +109,10 @@ export class ToolSearch {
       const listing = this.#listings.get(String(id));
       const said = this.#said.get(String(id));
       if (listing === undefined || said === undefined) return [];
-      const covered = groups.reduce((sum, group) => sum + this.#importance(group) * closeness(group, said), 0);
+      const covered = groups.reduce(
+        (sum, group) => sum + this.#importance(group) * closeness(group, said),
+        0,
+      );
       const coverage = total === 0 ? 1 : covered / total;
       const likeness = index < COMPARED ? this.#likeness(String(id), groups, total) : 0;
       return [{ listing, coverage, score: score * (0.4 + coverage) * (1 + likeness) }];
@@ -117,7 +122,9 @@ export class ToolSearch {
 
   /** How much the request says with a word: more with one that few tools have. */
   #importance({ words, isData }: WordGroup): number {
-    const known = [...words.keys()].map((word) => this.#frequency.get(word) ?? 0).filter((count) => count > 0);
+    const known = [...words.keys()]
+      .map((word) => this.#frequency.get(word) ?? 0)
+      .filter((count) => count > 0);
     if (known.length === 0) return isData ? 0 : Math.log(1 + this.#listings.size) * UNKNOWN;
     const isNumber = isData && [...words.keys()].every((word) => /^\d+$/.test(word));
     return Math.log(1 + this.#listings.size / Math.min(...known)) * (isNumber ? 0.3 : 1);
@@ -159,6 +166,11 @@ function toEntry(listing: Listing): Entry {
   };
 }
 
+/** What an entry says of the tool as a whole. */
+function saidOf({ name, title, uses, summary, category }: Entry): string {
+  return [name, title, uses, summary, category].join(' ');
+}
+
 function phrasesOf({ tool: { manifest } }: Listing): ReadonlySet<string>[] {
   const phrases = [manifest.title, ...manifest.keywords, ...(manifest.uses ?? '').split(',')];
   return phrases.map((phrase) => new Set(indexWords(phrase))).filter(({ size }) => size > 0);
@@ -166,7 +178,12 @@ function phrasesOf({ tool: { manifest } }: Listing): ReadonlySet<string>[] {
 
 /** What a schema names: arguments, their descriptions and the values to choose from. */
 function optionsOf(schema: JsonSchema): string[] {
-  const { properties = {}, items, enum: choices = [], description } = schema as {
+  const {
+    properties = {},
+    items,
+    enum: choices = [],
+    description,
+  } = schema as {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
     readonly items?: JsonSchema;
     readonly enum?: readonly unknown[];
@@ -176,6 +193,7 @@ function optionsOf(schema: JsonSchema): string[] {
     ...(description === undefined ? [] : [description]),
     ...choices.map(String),
     ...(items === undefined ? [] : optionsOf(items)),
-    ...Object.entries(properties).flatMap(([name, inner]) => [name, ...optionsOf(inner)]),
+    ...Object.keys(properties),
+    ...Object.values(properties).flatMap(optionsOf),
   ];
 }

@@ -27,14 +27,38 @@ interface Language {
 
 /** Languages that set words apart by spaces. */
 const SPACED: readonly Language[] = [
-  spaced(de, 'der die das den dem des ein eine einen einem einer und oder ist sind war von vom zu zum zur mit fur auf aus bei nach uber unter ich du er sie es wir ihr mein meine meinen meinem meiner dein mir mich dir bitte kann kannst soll sollte will muss wie was wer wann wo welche welcher welches dieser diese dieses diesen diesem nicht im in am an als bis wird werden habe hat viel viele um mach mache gib noch'),
-  spaced(fr, 'le la les l un une des du de d et ou est sont je j tu il elle nous vous ils mon ma mes ton ce cet cette ces c qu que qui quoi quel quelle quels quelles comment pour par sur avec sans dans en au aux me moi se sa son ses plus pas ne n dois peux veux faut fait faire quand s y a ai combien deux trois'),
-  spaced(es, 'el la los las un una unos unas de del y o es son yo tu mi mis me te se su sus este esta estos estas ese esa que quien cual como cuando donde cuanto cuantos cuantas cuanta para por con sin en a al lo le si no mas quiero necesito puedo debo hay haz hazme dame dos tres'),
-  spaced(it, 'il lo la i gli le un uno una di del della dello dei degli delle dal dalla e o ed sono io mi mio mia miei mie ti si suo questo questa questi queste quello che chi quale come quando dove quanto quanti quanta quante per con senza in nel nella a al alla allo ai su sul da non piu voglio devo posso fammi ho ha due tre'),
-  spaced(pt, 'o a os as um uma uns umas de do da dos das e ou sao eu meu minha meus minhas me te se seu sua este esta estes estas esse essa isso isto que quem qual como quando onde quanto quantos quantas para por com sem em no na nos nas ao aos nao mais quero preciso posso devo faca dois tres'),
-  spaced(nl, 'de het een en of is zijn ik je jij hij zij wij we mijn jouw me mij dit dat deze die wat wie welke hoe wanneer waar hoeveel voor van met zonder in op aan uit bij naar om te tot als niet er kan kun moet wil wordt maken twee drie'),
-  spaced(pl, 'i w we z ze na do od o u po za dla bez jest sa byc ja ty moj moja moje moich mojej mi mnie mu sie ten ta to te tego tej tych jak jaki jaka jakie kiedy gdzie co kto czy nie bardzo chce musze moge prosze dwa trzy oraz lub'),
-  spaced(ru, 'и в во с со на к по о об от до из у за для без это этот эта эти этого этой мне меня мой моя мое мои моего моей моих ты вы он она что кто как какой какая какие когда где ли не бы же есть быть надо нужно можно хочу пожалуиста пожалуйста а или два три'),
+  spaced(
+    de,
+    'der die das den dem des ein eine einen einem einer und oder ist sind war von vom zu zum zur mit fur auf aus bei nach uber unter ich du er sie es wir ihr mein meine meinen meinem meiner dein mir mich dir bitte kann kannst soll sollte will muss wie was wer wann wo welche welcher welches dieser diese dieses diesen diesem nicht im in am an als bis wird werden habe hat viel viele um mach mache gib noch',
+  ),
+  spaced(
+    fr,
+    'le la les l un une des du de d et ou est sont je j tu il elle nous vous ils mon ma mes ton ce cet cette ces c qu que qui quoi quel quelle quels quelles comment pour par sur avec sans dans en au aux me moi se sa son ses plus pas ne n dois peux veux faut fait faire quand s y a ai combien deux trois',
+  ),
+  spaced(
+    es,
+    'el la los las un una unos unas de del y o es son yo tu mi mis me te se su sus este esta estos estas ese esa que quien cual como cuando donde cuanto cuantos cuantas cuanta para por con sin en a al lo le si no mas quiero necesito puedo debo hay haz hazme dame dos tres',
+  ),
+  spaced(
+    it,
+    'il lo la i gli le un uno una di del della dello dei degli delle dal dalla e o ed sono io mi mio mia miei mie ti si suo questo questa questi queste quello che chi quale come quando dove quanto quanti quanta quante per con senza in nel nella a al alla allo ai su sul da non piu voglio devo posso fammi ho ha due tre',
+  ),
+  spaced(
+    pt,
+    'o a os as um uma uns umas de do da dos das e ou sao eu meu minha meus minhas me te se seu sua este esta estes estas esse essa isso isto que quem qual como quando onde quanto quantos quantas para por com sem em no na nos nas ao aos nao mais quero preciso posso devo faca dois tres',
+  ),
+  spaced(
+    nl,
+    'de het een en of is zijn ik je jij hij zij wij we mijn jouw me mij dit dat deze die wat wie welke hoe wanneer waar hoeveel voor van met zonder in op aan uit bij naar om te tot als niet er kan kun moet wil wordt maken twee drie',
+  ),
+  spaced(
+    pl,
+    'i w we z ze na do od o u po za dla bez jest sa byc ja ty moj moja moje moich mojej mi mnie mu sie ten ta to te tego tej tych jak jaki jaka jakie kiedy gdzie co kto czy nie bardzo chce musze moge prosze dwa trzy oraz lub',
+  ),
+  spaced(
+    ru,
+    'и в во с со на к по о об от до из у за для без это этот эта эти этого этой мне меня мой моя мое мои моего моей моих ты вы он она что кто как какой какая какие когда где ли не бы же есть быть надо нужно можно хочу пожалуиста пожалуйста а или два три',
+  ),
 ];
 
 /** Languages that do not. */
@@ -63,7 +87,10 @@ export function translate(text: string, isEnglish: (word: string) => boolean): T
   for (const word of new Set(words)) {
     if (likely.some(({ stopWords }) => stopWords.has(word))) continue;
     const english = [...new Set(likely.flatMap(({ table }) => lookUp(word, table)))];
-    groups.push({ words: english.length > 0 ? [...english, ...(isEnglish(word) ? [word] : [])] : [word], isTranslated: english.length > 0 });
+    groups.push({
+      words: english.length > 0 ? [...english, ...(isEnglish(word) ? [word] : [])] : [word],
+      isTranslated: english.length > 0,
+    });
   }
   return groups;
 }
@@ -97,7 +124,10 @@ function lookUp(word: string, table: Table): string[] {
     if (english === undefined) continue;
     const rest = word.slice(length);
     const halves = rest.length < SHORTEST_HALF ? [] : [rest, rest.replace(/^(?:e?n|e?s)/, '')];
-    return [...english.split(' '), ...(halves.map((half) => lookUp(half, table)).find(({ length }) => length > 0) ?? [])];
+    return [
+      ...english.split(' '),
+      ...(halves.map((half) => lookUp(half, table)).find(({ length }) => length > 0) ?? []),
+    ];
   }
   return [];
 }
@@ -112,7 +142,7 @@ function readUnspaced(text: string, first: number): TranslatedWord[] {
       groups.push({ words: [run], isTranslated: false });
       continue;
     }
-    for (let at = 0; at < run.length; ) {
+    for (let at = 0; at < run.length;) {
       const latin = /[a-z0-9]+/y;
       latin.lastIndex = at;
       const plain = latin.exec(run)?.[0];

@@ -19,7 +19,10 @@ const SPELLINGS: readonly (readonly [pattern: RegExp, spelling: string])[] = [
   [/^behaviour/, 'behavior'],
   [/^organis/, 'organiz'],
   [/^analys(?=[ei])/, 'analyz'],
-  [/^(summar|prior|visual|optim|capital|minim|token|alphabet|random|sanit|serial|normal|util|factor|custom)i(?:ti)?s(?=e|ing|ation)/, '$1iz'],
+  [
+    /^(summar|prior|visual|optim|capital|minim|token|alphabet|random|sanit|serial|normal|util|factor|custom)i(?:ti)?s(?=e|ing|ation)/,
+    '$1iz',
+  ],
   [/^(priorit)is/, '$1iz'],
   [/metre/, 'meter'],
   [/litre/, 'liter'],
@@ -38,7 +41,12 @@ export function indexWords(text: string): string[] {
 
 /** The words of a text, in lower case. */
 export function spokenWords(text: string): string[] {
-  return text.toLowerCase().replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, ' ').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .toLowerCase()
+      .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, ' ')
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  );
 }
 
 /** Whether an English request would have the word whatever it is about. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
+import { callsTools } from '../../catalogue/calls-tools.ts';
 import { fromRecord } from '../../errors.ts';
 import { scriptBeside } from '../../installation.ts';
 import type { OutboundRequest, OutboundProviderSettings } from '../../outbound/outbound-provider.ts';
@@ -233,17 +234,6 @@ export class PoolRuntime implements Runtime {
       this.#register.leave(task);
     }
   }
-}
-
-/** Whether a tool may call others. Where no tool of a bundle that has the permission says so, any may. */
-function callsTools({
-  manifest,
-  bundle: {
-    manifest: { permissions, tools },
-  },
-}: Tool): boolean {
-  if (permissions.tools !== true) return false;
-  return manifest.callsTools ?? !tools.some((other) => other.callsTools === true);
 }
 
 function laneOf(cost: number): 'short' | 'long' {

@@ -1,30 +1,74 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ToolSearch } from '../../../host/catalogue/search.ts';
-import { mcpName } from '../../../host/mcp/tool-view.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { functionName } from '../../../host/catalogue/declarations.ts';
+import { ToolSearch } from '../../../host/catalogue/search/tool-search.ts';
 import { startHost, type StartedHost } from '../start-host.ts';
-import { EVERYDAY_REQUESTS } from './everyday-requests.ts';
+
+interface Requests {
+  readonly requests: readonly { readonly request: string; readonly acceptable: readonly string[] }[];
+  readonly no_tool: readonly string[];
+}
 
 let started: StartedHost;
+let search: ToolSearch;
 const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   started = await startHost({}, (stop) => stops.push(stop));
+  search = new ToolSearch(started.host.catalogue.snapshot, 'mcp');
 });
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
-test('every request of the list names a tool that is there', () => {
-  const names = new Set(started.host.catalogue.snapshot.list('mcp').map(({ id }) => mcpName(id)));
-  expect(EVERYDAY_REQUESTS).toHaveLength(100);
-  expect(EVERYDAY_REQUESTS.filter(([, tool]) => !names.has(tool))).toEqual([]);
+function requestsIn(language: string): Requests {
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, 'requests', `${language}.json`), 'utf8'),
+  ) as Requests;
+}
+
+function find(request: string): string[] {
+  return search
+    .fit(request, () => true)
+    .listings.slice(0, 5)
+    .map(({ id }) => functionName(id));
+}
+
+/** For how many of a hundred requests a right tool is among the first so many. */
+function recall({ requests }: Requests, most: number): number {
+  const right = requests.filter(({ request, acceptable }) =>
+    find(request)
+      .slice(0, most)
+      .some((name) => acceptable.includes(name)),
+  );
+  return (100 * right.length) / requests.length;
+}
+
+test('every request of the lists names tools that are there', () => {
+  const names = new Set(started.host.catalogue.snapshot.list('mcp').map(({ id }) => functionName(id)));
+  const acceptable = requestsIn('english').requests.flatMap((request) => request.acceptable);
+  expect(acceptable.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('a search finds the right tool among its first five for at least 90 of 100 everyday requests', () => {
-  const search = new ToolSearch(started.host.catalogue.snapshot, 'mcp');
-  const missed = EVERYDAY_REQUESTS.filter(([request, tool]) => {
-    const found = search.find(request).slice(0, 5);
-    return !found.some(({ id }) => mcpName(id) === tool);
+test('everyday requests find the right tool first, and nearly all among five', () => {
+  const english = requestsIn('english');
+  expect(recall(english, 1)).toBeGreaterThanOrEqual(90);
+  expect(recall(english, 5)).toBeGreaterThanOrEqual(97);
+});
+
+test('most requests that no tool serves find nothing', () => {
+  const { no_tool: unserved } = requestsIn('english');
+  const found = unserved.filter((request) => find(request).length > 0);
+  expect(found.length / unserved.length, found.join('\n')).toBeLessThan(0.3);
+});
+
+describe.each(['de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'zh'])('requests in %s', (language) => {
+  test('find the right tool among five', () => {
+    expect(recall(requestsIn(language), 5)).toBeGreaterThanOrEqual(85);
   });
-  expect(
-    missed.length,
-    missed.map(([request, tool]) => `${request} → ${tool}`).join('\n'),
-  ).toBeLessThanOrEqual(10);
+});
+
+test('every tool has words of use', () => {
+  const without = started.host.catalogue.snapshot
+    .list('mcp')
+    .filter(({ tool }) => tool.bundle.trust === 'first-party' && tool.manifest.uses === undefined);
+  expect(without.map(({ id }) => id)).toEqual([]);
 });

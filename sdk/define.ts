@@ -58,6 +58,11 @@ export interface ToolDefinition<Input extends ObjectSchema, Output extends Objec
    */
   readonly network?: boolean;
   /**
+   * Whether the same input may give another result, so that nobody keeps one. Where a tool does not say so, it is known by
+   * what it imports: `@toolyard/sdk/random`.
+   */
+  readonly random?: boolean;
+  /**
    * For `pool`: the tool reads files of a format whose readers attackers aim at, such as PDFs and images. It runs
    * in a process of its own behind the host's wall: without the file system, the network, other processes and
    * the host's memory. Its calls never run inline, and nothing of one is left to the next but loaded code.

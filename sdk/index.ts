@@ -12,7 +12,8 @@ export type {
   ToolNetwork,
 } from './network.ts';
 export type { ToolAnswer, ToolCalls } from './tools.ts';
-export { nullable, Type } from './type.ts';
+export { nullable } from './nullable.ts';
+export { Type } from './type.ts';
 export { quote } from './quote.ts';
 export { interpretValidator } from './validate.ts';
 export type { JsonObject, JsonSchema, JsonValue, Validator } from './validate.ts';

@@ -1,12 +1,7 @@
 import { Type } from 'typebox';
 
 /**
- * TypeBox's schema builder. `toolyard-plugin build` leaves it out of bundles: the schemas it makes are
- * in the manifest by then, and the host reads them there (`cli/inert-type.ts` takes its place).
+ * TypeBox's schema builder. In a bundle a schema is made when code first looks at it: what a tool takes and returns is in
+ * the manifest, and most code never looks.
  */
 export { Type };
-
-/** The schema of a value, or null where there is none. */
-export function nullable<Inner extends Parameters<typeof Type.Array>[0]>(inner: Inner, description?: string) {
-  return Type.Union([inner, Type.Null()], description === undefined ? {} : { description });
-}

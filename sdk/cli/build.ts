@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
-import { build as bundle, transform, type Metafile, type Plugin } from 'esbuild';
+import { build as bundle, transform, type Metafile } from 'esbuild';
 import { SIGNATURE_FILE, type Manifest } from '@toolyard/sdk/manifest';
 import { checkDefinitions, manifestProblems } from './check.ts';
 import { createManifest, runtimeOf } from './create-manifest.ts';
@@ -16,6 +16,7 @@ import {
   type ToolSource,
 } from './package-source.ts';
 import { SDK, sdkOf } from './sdk-folder.ts';
+import { mayNeedTypeBox, TYPEBOX_FILE, typeBoxModule, typeStandIn } from './type-stand-in.ts';
 import { unresolvedImports, visibleRequires } from './visible-requires.ts';
 
 export type BuildOutcome =
@@ -87,6 +88,7 @@ async function compilePart(
   tools: readonly ToolSource[],
   platform: 'node' | 'browser',
 ): Promise<Code> {
+  const sdk = sdkOf(source.folder);
   const { outputFiles, metafile } = await bundle({
     absWorkingDir: source.folder,
     entryPoints: tools.map(({ file, id }) => ({ in: file, out: `tools/${id}` })),
@@ -104,13 +106,14 @@ async function compilePart(
     // A function body has no address. Packages that ask for theirs, mostly to make a `require`, get one that
     // leads to no file.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '"file:///bundle.js"' },
-    plugins: [inertType(sdkOf(source.folder)), ...(platform === 'node' ? [visibleRequires] : [])],
+    plugins: [typeStandIn(sdk), ...(platform === 'node' ? [visibleRequires] : [])],
     metafile: true,
     write: false,
     logLevel: 'silent',
   });
   const unresolved = await unresolvedImports(metafile, source.folder);
   const files = new Map<string, string>();
+  if (mayNeedTypeBox(metafile)) files.set(TYPEBOX_FILE, await toFunctionBody(await typeBoxModule(sdk)));
   for (const { path, text } of outputFiles)
     files.set(relative(source.folder, path), await toFunctionBody(text));
   const toolsThatReach = (fits: (input: string) => boolean) =>
@@ -123,9 +126,7 @@ async function compilePart(
     );
   return {
     files,
-    random: toolsThatReach(
-      (input) => resolve(source.folder, input) === join(sdkOf(source.folder), `random${OWN}`),
-    ),
+    random: toolsThatReach((input) => resolve(source.folder, input) === join(sdk, `random${OWN}`)),
     inputs: Object.keys(metafile.inputs),
     unresolved,
   };
@@ -146,22 +147,6 @@ async function toFunctionBody(module: string): Promise<string> {
   });
   return code;
 }
-
-/** Leaves TypeBox out of the bundle: see the SDK's `type.ts`. */
-const inertType = (sdk: string): Plugin => ({
-  name: 'inert-type',
-  setup(build) {
-    build.onResolve({ filter: /type\.[jt]s$/ }, ({ path, resolveDir }) =>
-      resolve(resolveDir, path) === join(sdk, `type${OWN}`)
-        ? { path: join(import.meta.dirname, `inert-type${OWN}`) }
-        : undefined,
-    );
-    build.onLoad({ filter: /inert-type\.[jt]s$/ }, async ({ path }) => ({
-      contents: await readFile(path, 'utf8'),
-      loader: 'ts' as const,
-    }));
-  },
-});
 
 /** Whether an output holds an input that fits, itself or through the chunks that it imports. */
 function reaches(

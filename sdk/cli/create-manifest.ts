@@ -35,7 +35,10 @@ export function createManifest(source: PackageSource, { files, random }: CodeFac
     summary: plugin.summary,
     permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },
     tools: source.tools.map((tool) =>
-      toolManifest(source, tool, { random: random.has(tool.id), network: usesNetwork(source, tool) }),
+      toolManifest(source, tool, {
+        random: tool.definition.random ?? random.has(tool.id),
+        network: usesNetwork(source, tool),
+      }),
     ),
     files: Object.fromEntries(
       [...files]

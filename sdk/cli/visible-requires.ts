@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import type { Problem } from './package-source.ts';
+import { TYPEBOX_REQUEST } from './type-stand-in.ts';
 
 /**
  * A package that makes a `require` of its own (`createRequire`) hides from the bundler what it asks for: the bundle then
@@ -33,11 +34,18 @@ function showRequires(source: string): string {
  * What a bundle would ask for at run time and not get: all but Node's own modules, and packages that whoever asks for
  * them says that it does without (`peerDependenciesMeta`, `optionalDependencies`).
  */
-export async function unresolvedImports({ inputs }: Metafile, folder: string): Promise<Problem[]> {
+export async function unresolvedImports({ inputs, outputs }: Metafile, folder: string): Promise<Problem[]> {
+  // An import that is there for its types alone is no input that was found, and nothing asks for it.
+  const left = new Set(
+    Object.values(outputs).flatMap(({ imports }) =>
+      imports.filter(({ external }) => external === true).map(({ path }) => path),
+    ),
+  );
+  for (const known of [OWN_HELPERS, TYPEBOX_REQUEST]) left.delete(known);
   const problems: Problem[] = [];
   for (const [file, { imports }] of Object.entries(inputs)) {
     const asked = imports.filter(
-      ({ external, path }) => external === true && path !== OWN_HELPERS && !isBuiltin(path),
+      ({ external, path }) => external === true && left.has(path) && !isBuiltin(path),
     );
     for (const path of new Set(asked.map((one) => one.path)))
       if (!(await isOptional(resolve(folder, file), path)))

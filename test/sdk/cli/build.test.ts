@@ -152,17 +152,24 @@ describe('a tool reaches out', () => {
   });
 });
 
-test('a tool that draws random values is known by what it imports', async () => {
+test('a tool that draws random values is known by what it imports, unless it says so', async () => {
   const random = `import { secureRandom } from '@toolyard/sdk/random';\n${toolSource('return { result: text + secureRandom.below(6) };')}`;
   const folder = await writePackage({
     name: 'dice',
-    files: { 'tools/dice.ts': random, 'tools/echo.ts': toolSource('return { result: text };') },
+    files: {
+      'tools/dice.ts': random,
+      'tools/echo.ts': toolSource('return { result: text };'),
+      'tools/own.ts': toolSource('return { result: text + Math.random() };', 'random: true,'),
+      'tools/seeded.ts': random.replace('input: ', 'random: false, input: '),
+    },
   });
   await buildPlugin(folder);
   const { tools } = await manifestOf(folder);
   expect(tools.map(({ id, random: isRandom }) => [id, isRandom])).toEqual([
     ['dice', true],
     ['echo', false],
+    ['own', true],
+    ['seeded', false],
   ]);
 });
 

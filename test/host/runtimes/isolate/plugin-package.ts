@@ -17,15 +17,14 @@ export interface PluginPackage {
 }
 
 /** Writes a plugin package into a folder and builds it as its author would. Returns the bundle's folder. */
-export async function buildPackage(root: string, plugin: PluginPackage): Promise<string> {
+export async function buildPackage(parent: string, plugin: PluginPackage): Promise<string> {
   const { id, tools, lib, runtime, net = [] } = plugin;
-  const folder = join(root, id);
+  const folder = join(parent, id);
   await mkdir(join(folder, 'tools'), { recursive: true });
   await mkdir(join(folder, 'node_modules', '@toolyard'), { recursive: true });
-  await symlink(
-    join(import.meta.dirname, '../../../../sdk'),
-    join(folder, 'node_modules', '@toolyard', 'sdk'),
-  );
+  const root = join(import.meta.dirname, '../../../..');
+  await symlink(join(root, 'sdk'), join(folder, 'node_modules', '@toolyard', 'sdk'));
+  await symlink(join(root, 'node_modules/typebox'), join(folder, 'node_modules', 'typebox'));
   await write(folder, 'package.json', {
     name: `@somebody/${id}`,
     version: '1.0.0',

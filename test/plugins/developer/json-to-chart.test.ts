@@ -160,6 +160,16 @@ test.each([
     { labels: ['a', 'b'], series: [{ values: [1] }] },
     'json: series[0].values: expected 2 values',
   ],
+  [
+    'labels that are no list',
+    { labels: 'ab', series: [{ values: [1, 2] }] },
+    'json: labels: expected an array, got "ab"',
+  ],
+  [
+    'a label of a list that is none',
+    { labels: [[]], series: [{ values: [1] }] },
+    'json: labels[0]: expected text',
+  ],
   ['no data', [], 'json: expected data, got none'],
   ['an empty object', {}, 'json: expected data, got none'],
   ['a colour by name', [{ label: 'a', value: 1, color: 'red' }], 'json: [0].color: expected a hex colour'],
@@ -180,6 +190,20 @@ test.each([
   ['a sum of 0', { a: 0 }],
 ])('refuses a pie of %s', async (_, json) => {
   await expect(callTool(jsonToChart, { json, type: 'pie' })).rejects.toThrow('json: expected');
+});
+
+test.each([
+  [[5], {}, 'Bar chart of one value, 5 (1).'],
+  [{ a: 5, b: null }, { title: 'T' }, 'Bar chart "T" of one value, 5 (a).'],
+  [{ a: 5, b: -1, c: 7 }, {}, 'Bar chart of 3 values, from -1 (b) to 7 (c).'],
+  [
+    { series: [{ values: [1] }, { values: [2] }] },
+    {},
+    'Bar chart of 2 values in 2 series, from 1 (1) to 2 (1).',
+  ],
+  [{ a: null }, {}, 'Bar chart without values.'],
+])('%j is told in words', async (json, options, words) => {
+  expect((await callTool(jsonToChart, { json, ...options })).alt_text).toBe(words);
 });
 
 test('what XML has no place for is drawn as U+FFFD', async () => {

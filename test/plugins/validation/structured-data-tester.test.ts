@@ -199,6 +199,8 @@ describe('structured-data-tester', () => {
       ['https://example.com/context', ['foreign_context']],
       [[SCHEMA, 'https://example.com/context'], ['foreign_context']],
       [{ '@vocab': 'https://example.com/' }, ['foreign_context']],
+      [{ '@base': 'https://schema.org/' }, ['foreign_context']],
+      [{ name: 'https://schema.org/name' }, []],
       [null, ['missing_context']],
       ['', ['missing_context']],
     ])('context %j: %j', async (context, expected) => {

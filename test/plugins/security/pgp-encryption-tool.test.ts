@@ -197,6 +197,67 @@ describe('sign and verify', () => {
   });
 });
 
+describe('detached signatures', () => {
+  const TEXT = 'Grüße\r\nend';
+  const file = Buffer.from([0, 255, 10]).toString('base64');
+  const verify = (given: object, signature?: string) =>
+    run({ action: 'verify', public_key: ann.public_key, signature, ...given });
+
+  test('of a text', async () => {
+    const given = { action: 'sign', message: TEXT, detached: true, private_key: ann.private_key };
+    const { result: signature = '', key_id } = await run(given);
+    expect(signature).toMatch(/^-----BEGIN PGP SIGNATURE-----\n/);
+    expect(key_id).toBe(ann.key_id);
+    expect(await verify({ message: TEXT }, signature)).toEqual({ valid: true, key_id, reason: null });
+    expect(await verify({ message: `${TEXT}\n` }, signature)).toEqual({
+      valid: false,
+      key_id,
+      reason: 'Signed digest did not match',
+    });
+    expect(await verify({ message: TEXT, public_key: bob.public_key }, signature)).toMatchObject({
+      valid: false,
+      reason: `Could not find signing key with key ID ${key_id}`,
+    });
+  });
+
+  test('of a file', async () => {
+    const { result = '' } = await run({ action: 'sign', file, private_key: ann.private_key });
+    expect(await verify({ file }, result)).toMatchObject({ valid: true });
+    expect(await verify({ file: 'AP8L' }, result)).toMatchObject({ valid: false });
+  });
+
+  test.each([
+    [
+      'a signature alone',
+      { message: '-----BEGIN PGP SIGNATURE-----\n' },
+      undefined,
+      'message: expected what was signed',
+    ],
+    [
+      'a signature that is none',
+      { message: 'a' },
+      SIGNED.slice(0, 60),
+      'signature: expected an armored signature',
+    ],
+    [
+      'a damaged one',
+      { message: 'a' },
+      '-----BEGIN PGP SIGNATURE-----\n\nAAAA\n-----END PGP SIGNATURE-----',
+      'signature: the armored signature cannot be read',
+    ],
+    ['a file without one', { file }, undefined, 'signature: required to verify a file'],
+    ['a file and a text', { file, message: 'a' }, 'x', 'file: expected message or file, got both'],
+  ])('refuses %s', async (_, given, signature, message) => {
+    await expect(verify(given, signature)).rejects.toThrow(message);
+  });
+});
+
+test('inspect names each of several keys', async () => {
+  const { keys, ...first } = await run({ action: 'inspect', public_key: `${PUBLIC_KEY}\n${ann.public_key}` });
+  expect(keys).toEqual([first, await run({ action: 'inspect', public_key: ann.public_key })]);
+  expect(first.fingerprint).toBe(FINGERPRINT);
+});
+
 test('inspect names the parameters of a key', async () => {
   const about = {
     user_ids: ['Test Key <test@ex.org>'],
@@ -392,7 +453,52 @@ describe.skipIf(!hasProgram('gpg'))('with gpg on the other side (skipped where i
     }
   });
 
-  test.each(['brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1', 'nistp256', 'nistp384', 'nistp521'])(
+  test('a signature beside a file, both ways', async () => {
+    const path = join(home, 'release.tar');
+    writeFileSync(path, Buffer.from([0, 1, 13, 10, 255]));
+    const file = 'AAENCv8=';
+    for (const how of [[], ['--textmode']]) {
+      const signing = [
+        '--local-user',
+        'gnupg@ex.org',
+        '--armor',
+        ...how,
+        '--detach-sign',
+        '--output',
+        '-',
+        path,
+      ];
+      const signature = gpg([...TRUST, ...signing]);
+      expect(await run({ action: 'verify', file, signature, ...theirs })).toMatchObject({ valid: true });
+    }
+    const { result = '' } = await run({ action: 'sign', file, private_key: ann.private_key });
+    writeFileSync(`${path}.asc`, result);
+    expect(() => gpg(['--verify', `${path}.asc`, path])).not.toThrow();
+    writeFileSync(path, 'changed');
+    expect(() => gpg(['--verify', `${path}.asc`, path])).toThrow();
+  });
+
+  test('a cipher that is not known is named', async () => {
+    const camellia = ['--armor', '--cipher-algo', 'CAMELLIA256'];
+    const withPassword = gpg([...PASSWORD, ...camellia, '--symmetric'], 'a');
+    await expect(run({ action: 'decrypt', message: withPassword, password: 'pw' })).rejects.toThrow(
+      'message: its cipher is not known here: Camellia-256',
+    );
+    const toAnn = gpg([...TRUST, ...camellia, '--encrypt', '-r', ann.fingerprint], 'a');
+    await expect(run({ action: 'decrypt', message: toAnn, private_key: ann.private_key })).rejects.toThrow(
+      'message: its cipher is not known here: Camellia',
+    );
+  });
+
+  test.each([
+    'brainpoolP256r1',
+    'brainpoolP384r1',
+    'brainpoolP512r1',
+    'nistp256',
+    'nistp384',
+    'nistp521',
+    'secp256k1',
+  ])(
     'keys on the curve %s, both ways',
     async (curve) => {
       const owner = `${curve}@ex.org`;

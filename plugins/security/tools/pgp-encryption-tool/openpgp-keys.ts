@@ -1,5 +1,6 @@
 import { InputError } from '@toolyard/sdk';
 import { decryptKey, readKeys, readPrivateKey, type AlgorithmInfo, type Key, type PrivateKey } from 'openpgp';
+import { LIMITS } from './openpgp-limits.ts';
 
 const BOUNDARY = /-----(BEGIN|END) PGP (PUBLIC|PRIVATE) KEY BLOCK-----/g;
 
@@ -34,7 +35,7 @@ export async function readPublicKeys(argument: string, armored: string): Promise
     throw new InputError(argument, 'expected armored keys -----BEGIN PGP PUBLIC KEY BLOCK-----');
   const keys: Key[] = [];
   for (const { text } of blocks) {
-    const found = await readKeys({ armoredKeys: text }).catch(() => []);
+    const found = await readKeys({ armoredKeys: text, config: LIMITS }).catch(() => []);
     keys.push(...found);
     if (found.length === 0) throw unreadable(argument);
   }
@@ -53,7 +54,7 @@ export async function readLockedKey(argument: string, armored: string): Promise<
   if (block?.kind !== 'PRIVATE' || others.length > 0)
     throw new InputError(argument, 'expected one armored key -----BEGIN PGP PRIVATE KEY BLOCK-----');
   try {
-    return await readPrivateKey({ armoredKey: block.text });
+    return await readPrivateKey({ armoredKey: block.text, config: LIMITS });
   } catch {
     throw unreadable(argument);
   }
@@ -74,7 +75,7 @@ export async function readUnlockedKey(
   if (passphrase === undefined)
     throw new InputError('passphrase', `required: the key in ${argument} is protected with one`);
   try {
-    return await decryptKey({ privateKey, passphrase });
+    return await decryptKey({ privateKey, passphrase, config: LIMITS });
   } catch {
     throw new InputError('passphrase', `does not open the key in ${argument}`);
   }

@@ -1,6 +1,5 @@
 import { InputError } from '@toolyard/sdk';
 import {
-  config,
   createCleartextMessage,
   createMessage,
   decryptSessionKeys,
@@ -9,20 +8,14 @@ import {
   Message,
   readCleartextMessage,
   readMessage,
+  readSignature,
   sign,
   verify,
-  type Config,
   type Key,
   type PrivateKey,
 } from 'openpgp';
 import { utf8Bytes } from '../../lib/bytes.ts';
-
-/** A small message must not unpack to more than a file may have, nor ask for the host's memory (Argon2, KiB = 2^n). */
-const LIMITED: Config = {
-  ...config,
-  maxDecompressedMessageSize: 32 * 1024 * 1024,
-  maxArgon2MemoryExponent: 18,
-};
+import { LIMITS } from './openpgp-limits.ts';
 
 type Verifications = Awaited<ReturnType<Message<string>['verify']>>;
 
@@ -47,13 +40,16 @@ export async function encryptText(
   { keys, password, signer }: Recipients,
   date: Date,
 ): Promise<string> {
-  for (const key of keys) await requireUsable('public_key', () => key.getEncryptionKey(undefined, date));
-  if (signer !== undefined) await requireUsable('private_key', () => signer.getSigningKey(undefined, date));
+  for (const key of keys)
+    await requireUsable('public_key', () => key.getEncryptionKey(undefined, date, undefined, LIMITS));
+  if (signer !== undefined)
+    await requireUsable('private_key', () => signer.getSigningKey(undefined, date, undefined, LIMITS));
   const message = await createMessage({ binary: utf8Bytes('message', text) });
   const encrypting = encrypt({
     message,
     encryptionKeys: [...keys],
     date,
+    config: LIMITS,
     ...(password === undefined ? {} : { passwords: [password] }),
     ...(signer === undefined ? {} : { signingKeys: [signer] }),
   });
@@ -64,10 +60,23 @@ export async function encryptText(
 export async function signText(text: string, signer: PrivateKey, date: Date): Promise<string> {
   utf8Bytes('message', text);
   if (text === '') throw new InputError('message', 'expected text, got none');
-  await requireUsable('private_key', () => signer.getSigningKey(undefined, date));
-  const signing = sign({ message: await createCleartextMessage({ text }), signingKeys: signer, date });
+  await requireUsable('private_key', () => signer.getSigningKey(undefined, date, undefined, LIMITS));
+  const message = await createCleartextMessage({ text });
+  const signing = sign({ message, signingKeys: signer, date, config: LIMITS });
   const signed = await orBlame('private_key', 'the key cannot be used', signing);
   return signed.replaceAll('\r\n', '\n');
+}
+
+/** An armored signature that travels beside what it signs (RFC 9580 §10.4). */
+export async function signDetached(
+  bytes: Uint8Array<ArrayBuffer>,
+  signer: PrivateKey,
+  date: Date,
+): Promise<string> {
+  await requireUsable('private_key', () => signer.getSigningKey(undefined, date, undefined, LIMITS));
+  const message = await createMessage({ binary: bytes });
+  const signing = sign({ message, signingKeys: signer, detached: true, date, config: LIMITS });
+  return orBlame('private_key', 'the key cannot be used', signing);
 }
 
 /** @throws InputError naming `argument` when the key has expired, was revoked, or is too weak to be used */
@@ -110,16 +119,16 @@ export async function decryptText(
     : (['private_key', secret.key === undefined ? {} : { decryptionKeys: secret.key }] as const);
   let decrypted: Message<string>;
   try {
-    const sessionKeys = await decryptSessionKeys({ message, date, config: LIMITED, ...open });
+    const sessionKeys = await decryptSessionKeys({ message, date, config: LIMITS, ...open });
     // Newer messages say in the open which cipher they use, and OpenPGP.js does not look at this one.
     const usable = sessionKeys.map(({ data, algorithm }) => ({ data, algorithm: algorithm ?? 'aes256' }));
-    const { packets } = await message.decrypt(undefined, undefined, usable, date, LIMITED);
+    const { packets } = await message.decrypt(undefined, undefined, usable, date, LIMITS);
     decrypted = new Message(packets);
-  } catch {
-    throw new InputError(argument, 'does not open the message, or the message was changed');
+  } catch (error) {
+    throw closedMessage(argument, message, error);
   }
   const [signature] =
-    signers.length === 0 ? [] : await checkSignatures(await decrypted.verify([...signers], date, LIMITED));
+    signers.length === 0 ? [] : await checkSignatures(await decrypted.verify([...signers], date, LIMITS));
   return { text: literalText(decrypted), signature: signature ?? null };
 }
 
@@ -135,17 +144,71 @@ export async function verifyText(
 ): Promise<{ text: string; signature: Signature | undefined }> {
   if (armored.includes('-----BEGIN PGP SIGNED MESSAGE-----')) {
     const expectation = 'the signed message cannot be read';
-    const reading = readCleartextMessage({ cleartextMessage: armored, config: LIMITED });
+    const reading = readCleartextMessage({ cleartextMessage: armored, config: LIMITS });
     const message = await orBlame('message', expectation, reading);
-    const verifying = verify({ message, verificationKeys: [...signers], date, config: LIMITED });
+    const verifying = verify({ message, verificationKeys: [...signers], date, config: LIMITS });
     const { data, signatures } = await orBlame('message', expectation, verifying);
     return { text: data, signature: (await checkSignatures(signatures))[0] };
   }
   const message = await readArmored(armored);
-  const verifying = message.verify([...signers], date, LIMITED);
+  const verifying = message.verify([...signers], date, LIMITS);
   const results = await orBlame('message', 'expected a signed message', verifying);
   return { text: literalText(message), signature: (await checkSignatures(results))[0] };
 }
+
+/**
+ * Checks a signature that travels beside what it signs.
+ *
+ * @throws InputError naming `signature` when it is none
+ */
+export async function verifyDetached(
+  bytes: Uint8Array<ArrayBuffer>,
+  armored: string,
+  signers: readonly Key[],
+  date: Date,
+): Promise<Signature | undefined> {
+  if (!armored.includes(DETACHED))
+    throw new InputError('signature', `expected an armored signature ${DETACHED}`);
+  const reading = readSignature({ armoredSignature: armored.trim(), config: LIMITS });
+  const signature = await orBlame('signature', 'the armored signature cannot be read', reading);
+  const message = await createMessage({ binary: bytes });
+  const verifying = verify({
+    message,
+    signature,
+    verificationKeys: [...signers],
+    format: 'binary',
+    date,
+    config: LIMITS,
+  });
+  const { signatures } = await orBlame('signature', 'the armored signature cannot be read', verifying);
+  return (await checkSignatures(signatures))[0];
+}
+
+const DETACHED = '-----BEGIN PGP SIGNATURE-----';
+
+/** A message stays closed to a wrong secret, or to any where OpenPGP.js does not have its cipher. */
+function closedMessage(argument: string, message: Message<string>, error: unknown): InputError {
+  const ciphers = message.packets.filterByTag(enums.packet.symEncryptedSessionKey).flatMap((packet) => {
+    const [version = 0, cipher = 0] = packet.write();
+    return version === 4 || version === 5 ? [cipher] : [];
+  });
+  const unknown = ciphers.find((cipher) => !KNOWN_CIPHERS.has(cipher));
+  if (unknown !== undefined)
+    return new InputError('message', `its cipher is not known here: ${CIPHERS.get(unknown) ?? unknown}`);
+  // With a key, the cipher's number comes to light when the session key is opened.
+  if (error instanceof Error && error.message.endsWith('Invalid enum value.'))
+    return new InputError('message', 'its cipher is not known here: Camellia, or one that no standard has');
+  return new InputError(argument, 'does not open the message, or the message was changed');
+}
+
+const KNOWN_CIPHERS: ReadonlySet<unknown> = new Set(Object.values(enums.symmetric));
+
+/** What OpenPGP.js leaves out (RFC 5581 §3). */
+const CIPHERS: ReadonlyMap<number, string> = new Map([
+  [11, 'Camellia-128'],
+  [12, 'Camellia-192'],
+  [13, 'Camellia-256'],
+]);
 
 /** What comes of the work, or an InputError in place of OpenPGP.js' own, which names no argument. */
 async function orBlame<Result>(
@@ -161,9 +224,14 @@ async function orBlame<Result>(
 }
 
 async function readArmored(armored: string): Promise<Message<string>> {
+  if (armored.includes(DETACHED) && !armored.includes('-----BEGIN PGP MESSAGE-----'))
+    throw new InputError(
+      'message',
+      'expected what was signed; its detached signature belongs into signature',
+    );
   if (!armored.includes('-----BEGIN PGP MESSAGE-----'))
     throw new InputError('message', 'expected an armored message -----BEGIN PGP MESSAGE-----');
-  const reading = readMessage({ armoredMessage: armored.trim(), config: LIMITED });
+  const reading = readMessage({ armoredMessage: armored.trim(), config: LIMITS });
   return orBlame('message', 'the armored message cannot be read', reading);
 }
 

@@ -1,7 +1,17 @@
 import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { fileInput } from '@toolyard/sdk/inputs';
 import { generateKey, type Key } from 'openpgp';
+import { utf8Bytes } from '../../lib/bytes.ts';
+import { LIMITS } from './openpgp-limits.ts';
 import { algorithmName, readLockedKey, readPublicKeys, readUnlockedKey } from './openpgp-keys.ts';
-import { decryptText, encryptText, signText, verifyText } from './openpgp-messages.ts';
+import {
+  decryptText,
+  encryptText,
+  signDetached,
+  signText,
+  verifyDetached,
+  verifyText,
+} from './openpgp-messages.ts';
 
 const input = Type.Object({
   action: Type.Enum(['generate', 'encrypt', 'decrypt', 'sign', 'verify', 'inspect'], {
@@ -21,6 +31,16 @@ const input = Type.Object({
   passphrase: Type.Optional(
     Type.String({ writeOnly: true, description: 'Passphrase of private_key, or for a new key' }),
   ),
+  signature: Type.Optional(
+    Type.String({
+      contentMediaType: 'application/pgp-signature',
+      description: 'Verify: armored detached signature of message or file',
+    }),
+  ),
+  file: Type.Optional(
+    fileInput.schema({ description: 'Verify or sign, detached: the bytes, in place of message' }),
+  ),
+  detached: Type.Boolean({ default: false, description: 'Sign: give the signature alone' }),
   password: Type.Optional(
     Type.String({
       minLength: 1,
@@ -41,8 +61,18 @@ const input = Type.Object({
 });
 type Input = Infer<typeof input>;
 
+const KeyDetails = Type.Object({
+  user_ids: Type.Array(Type.String()),
+  fingerprint: Type.String(),
+  key_id: Type.String(),
+  algorithm: Type.String(),
+  created: Type.String(),
+  expires: Type.Union([Type.String(), Type.Null()]),
+  is_private: Type.Boolean(),
+});
+
 const output = Type.Object({
-  result: Type.Optional(Type.String({ description: 'armored message, or plain text' })),
+  result: Type.Optional(Type.String({ description: 'armored message or signature, or plain text' })),
   public_key: Type.Optional(Type.String({ description: 'armored (generate)' })),
   private_key: Type.Optional(Type.String({ description: 'armored (generate)' })),
   user_id: Type.Optional(Type.String({ description: 'name <email> (generate)' })),
@@ -55,6 +85,9 @@ const output = Type.Object({
   created: Type.Optional(Type.String({ description: '(inspect)' })),
   expires: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: '(inspect)' })),
   is_private: Type.Optional(Type.Boolean({ description: '(inspect)' })),
+  keys: Type.Optional(
+    Type.Array(KeyDetails, { description: 'all keys, the first too, where several were given (inspect)' }),
+  ),
   valid: Type.Optional(Type.Boolean({ description: 'signature fits (verify)' })),
   signature: Type.Optional(
     Type.Union([Type.Object({ valid: Type.Boolean(), key_id: Type.String() }), Type.Null()], {
@@ -141,15 +174,27 @@ const ACTIONS: Readonly<Record<Input['action'], Action>> = {
     };
   },
 
-  async sign({ message, private_key, passphrase }, date) {
-    const text = requireText('message', message);
+  async sign({ message, file, detached, private_key, passphrase }, date) {
+    const isDetached = detached || file !== undefined;
+    const text = isDetached ? '' : requireText('message', message);
+    const bytes = isDetached ? signedBytes(message, file) : undefined;
     const signer = await readUnlockedKey('private_key', requireText('private_key', private_key), passphrase);
-    const result = await signText(text, signer, date);
-    const signedWith = await signer.getSigningKey(undefined, date);
+    const result = await (bytes === undefined
+      ? signText(text, signer, date)
+      : signDetached(bytes, signer, date));
+    const signedWith = await signer.getSigningKey(undefined, date, undefined, LIMITS);
     return { result, key_id: signedWith.getKeyID().toHex() };
   },
 
-  async verify({ message, public_key }, date) {
+  async verify({ message, file, signature: armoredSignature, public_key }, date) {
+    if (armoredSignature !== undefined) {
+      const bytes = signedBytes(message, file);
+      const signers = await readPublicKeys('public_key', requireText('public_key', public_key));
+      const signature = await verifyDetached(bytes, armoredSignature, signers, date);
+      if (signature === undefined) return { valid: false, reason: 'There is no signature in the block.' };
+      return { valid: signature.valid, key_id: signature.keyId, reason: signature.reason };
+    }
+    if (file !== undefined) throw new InputError('signature', 'required to verify a file');
     const armored = requireText('message', message);
     const signers = await readPublicKeys('public_key', requireText('public_key', public_key));
     const { text, signature } = await verifyText(armored, signers, date);
@@ -159,22 +204,38 @@ const ACTIONS: Readonly<Record<Input['action'], Action>> = {
   },
 
   async inspect({ public_key, private_key }) {
-    const key = await givenKey(public_key, private_key);
-    const expires = await key.getExpirationTime();
-    return {
-      user_ids: key.getUserIDs(),
-      ...identify(key),
-      algorithm: algorithmName(key.getAlgorithmInfo()),
-      created: isoInstant(key.getCreationTime()),
-      expires: expires instanceof Date ? isoInstant(expires) : null,
-      is_private: key.isPrivate(),
-    };
+    const [first, ...others] = await givenKeys(public_key, private_key);
+    const details = await describeKey(first);
+    if (others.length === 0) return details;
+    return { ...details, keys: [details, ...(await Promise.all(others.map(describeKey)))] };
   },
 };
 
-async function givenKey(publicKey: string | undefined, privateKey: string | undefined): Promise<Key> {
-  if (publicKey !== undefined) return (await readPublicKeys('public_key', publicKey))[0];
-  if (privateKey !== undefined) return readLockedKey('private_key', privateKey);
+async function describeKey(key: Key): Promise<Infer<typeof KeyDetails>> {
+  const expires = await key.getExpirationTime(undefined, LIMITS);
+  return {
+    user_ids: key.getUserIDs(),
+    ...identify(key),
+    algorithm: algorithmName(key.getAlgorithmInfo()),
+    created: isoInstant(key.getCreationTime()),
+    expires: expires instanceof Date ? isoInstant(expires) : null,
+    is_private: key.isPrivate(),
+  };
+}
+
+/** What a detached signature is about: text as UTF-8, or a file. */
+function signedBytes(message: string | undefined, file: string | undefined): Uint8Array<ArrayBuffer> {
+  if (file === undefined) return utf8Bytes('message', requireText('message', message));
+  if (message !== undefined) throw new InputError('file', 'expected message or file, got both');
+  return fileInput.parse('file', file).bytes;
+}
+
+async function givenKeys(
+  publicKey: string | undefined,
+  privateKey: string | undefined,
+): Promise<[Key, ...Key[]]> {
+  if (publicKey !== undefined) return readPublicKeys('public_key', publicKey);
+  if (privateKey !== undefined) return [await readLockedKey('private_key', privateKey)];
   throw new InputError('public_key', 'required, or private_key');
 }
 

@@ -71,6 +71,8 @@ H0C5
 const block = (label: string, content: string) =>
   `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----\n`;
 
+const KEY_ID = '6a3cb4963eab3b95e0273a53285220519d042df1';
+
 test('a certificate', async () => {
   expect(await only(CERTIFICATE)).toEqual({
     index: 1,
@@ -94,6 +96,14 @@ test('a certificate', async () => {
       san: ['DNS:ex.org', 'DNS:*.ex.org', 'IP:192.0.2.1'],
       key_usage: ['digitalSignature'],
       extended_key_usage: ['serverAuth'],
+      extensions: [
+        { name: 'subjectKeyIdentifier', critical: false, value: KEY_ID },
+        { name: 'authorityKeyIdentifier', critical: false, value: `keyid:${KEY_ID}` },
+        { name: 'subjectAltName', critical: false, value: 'DNS:ex.org, DNS:*.ex.org, IP:192.0.2.1' },
+        { name: 'keyUsage', critical: true, value: 'digitalSignature' },
+        { name: 'extendedKeyUsage', critical: false, value: 'serverAuth' },
+        { name: 'basicConstraints', critical: true, value: 'CA:FALSE' },
+      ],
       fingerprint_sha1: createHash('sha1').update(new X509Certificate(CERTIFICATE).raw).digest('hex'),
       fingerprint_sha256: '6e6f7304a4ffa6041bfdb40be21fc7340605a246e8a60ba34ff6447994a2d18f',
     },
@@ -335,11 +345,130 @@ describe.skipIf(!hasProgram('openssl'))('agrees with openssl (skipped where it i
       label: 'TRUSTED CERTIFICATE',
       certificate: { subject: 'CN=x' },
     });
-    expect(await only(readFileSync(join(folder, 'p7.pem'), 'utf8'))).toMatchObject({ type: 'pkcs7' });
-    expect(await only(openssl('ecparam', '-name', 'prime256v1'))).toMatchObject({
-      type: 'parameters',
-      bytes: 10,
+    expect(await only(readFileSync(join(folder, 'p7.pem'), 'utf8'))).toMatchObject({
+      type: 'pkcs7',
+      pkcs7: { content_type: 'signed-data', certificates: [{ subject: 'CN=x' }], crls: [] },
     });
+  });
+
+  test.each([
+    [['ecparam', '-name', 'prime256v1'], { algorithm: 'EC', bits: 256, curve: 'P-256' }],
+    [['ecparam', '-name', 'secp256k1'], { algorithm: 'EC', bits: 256, curve: 'secp256k1' }],
+    [
+      ['ecparam', '-name', 'secp224r1', '-param_enc', 'explicit'],
+      { algorithm: 'EC', bits: null, curve: null },
+    ],
+    [
+      ['genpkey', '-genparam', '-algorithm', 'DH', '-pkeyopt', 'group:modp_2048'],
+      { algorithm: 'DH', bits: 2048 },
+    ],
+    [['dsaparam', '1024'], { algorithm: 'DSA', bits: 1024 }],
+    [
+      ['genpkey', '-algorithm', 'RSA-PSS', '-pkeyopt', 'rsa_keygen_bits:1024'],
+      { algorithm: 'RSA-PSS', bits: 1024 },
+    ],
+  ])('on %j', async (options, key) => {
+    const { warnings, ...described } = await only(openssl(...options));
+    expect(described).toMatchObject({ key });
+    expect(warnings.includes('weak_key')).toBe(key.bits === 1024);
+  });
+
+  test('on every extension', async () => {
+    const extensions = {
+      nameConstraints: 'critical,permitted;DNS:.ex.org,excluded;email:ex.com',
+      certificatePolicies: '2.23.140.1.2.1,@policy',
+      crlDistributionPoints: 'URI:http://ex.org/a.crl,URI:ldap://ex.org/b',
+      authorityInfoAccess: 'OCSP;URI:http://ex.org/ocsp,caIssuers;URI:http://ex.org/ca.cer',
+      basicConstraints: 'critical,CA:TRUE,pathlen:3',
+      tlsfeature: 'status_request',
+      '1.2.3.4': 'critical,DER:0500',
+      '1.3.6.1.4.1.11129.2.4.2': `DER:04330031002f00${'11'.repeat(32)}0000018cc251f400000004030000`,
+    };
+    const config = join(folder, 'policy.cnf');
+    writeFileSync(
+      config,
+      '[req]\ndistinguished_name=empty\n[empty]\n[policy]\npolicyIdentifier=1.2.3\nCPS.1=http://ex.org/cps\n',
+    );
+    const options = Object.entries(extensions).flatMap(([name, value]) => ['-addext', `${name}=${value}`]);
+    const { certificate, warnings } = await only(
+      selfSigned('-algorithm ED25519', '-subj', '/CN=x', '-config', config, ...options),
+    );
+    const written = new Map(certificate?.extensions.map(({ name, value }) => [name, value]));
+    expect(written.get('subjectKeyIdentifier')).toMatch(/^[0-9a-f]{40}$/);
+    expect(Object.fromEntries(written)).toMatchObject({
+      nameConstraints: 'permitted DNS:.ex.org; excluded email:ex.com',
+      certificatePolicies: '2.23.140.1.2.1, 1.2.3 (http://ex.org/cps)',
+      crlDistributionPoints: 'URI:http://ex.org/a.crl, URI:ldap://ex.org/b',
+      authorityInfoAccess: 'OCSP - URI:http://ex.org/ocsp, CA Issuers - URI:http://ex.org/ca.cer',
+      basicConstraints: 'CA:TRUE, pathlen:3',
+      tlsfeature: 'status_request',
+      '1.2.3.4': '0500',
+      ct_precert_scts: `log ${'11'.repeat(32)} at 2024-01-01T00:00:00Z`,
+    });
+    expect(warnings).toContain('unknown_critical_extension');
+  });
+
+  test('on a list of revocations', async () => {
+    selfSigned('-algorithm ED25519', '-subj', '/CN=CA');
+    writeFileSync(
+      join(folder, 'index.txt'),
+      'R\t351231235959Z\t260102030405Z,keyCompromise\t0A\tunknown\t/CN=a\nR\t351231235959Z\t260102030406Z\t00FF\tunknown\t/CN=b\n',
+    );
+    writeFileSync(join(folder, 'crlnumber'), '07\n');
+    writeFileSync(
+      join(folder, 'ca.cnf'),
+      '[ca]\ndefault_ca=d\n[d]\ndatabase=index.txt\ncrlnumber=crlnumber\ndefault_md=default\ncrl_extensions=e\n[e]\nauthorityKeyIdentifier=keyid\n',
+    );
+    const signer = ['-keyfile', 'key.pem', '-cert', 'certificate.pem', '-config', 'ca.cnf'];
+    openssl(
+      'ca',
+      '-gencrl',
+      ...signer,
+      '-crl_lastupdate',
+      '260601000000Z',
+      '-crl_nextupdate',
+      '261101000000Z',
+      '-out',
+      'list.pem',
+    );
+    const { crl, warnings } = await only(readFileSync(join(folder, 'list.pem'), 'utf8'));
+    expect(crl).toMatchObject({
+      issuer: 'CN=CA',
+      this_update: '2026-06-01T00:00:00Z',
+      next_update: '2026-11-01T00:00:00Z',
+      expired: true,
+      signature_algorithm: 'ED25519',
+      extensions: [{ name: 'authorityKeyIdentifier' }, { name: 'crlNumber', value: '7' }],
+      revoked_count: 2,
+      revoked: [
+        { serial_number: '0a', revoked_at: '2026-01-02T03:04:05Z', reason: 'keyCompromise' },
+        { serial_number: 'ff', revoked_at: '2026-01-02T03:04:06Z', reason: null },
+      ],
+    });
+    expect(warnings).toEqual(['expired']);
+  });
+
+  test('on files of DER', async () => {
+    selfSigned('-algorithm ED25519', '-subj', '/CN=x');
+    const made: Readonly<Record<string, string[]>> = {
+      certificate: ['x509', '-in', 'certificate.pem', '-outform', 'DER'],
+      certificate_request: ['req', '-new', '-key', 'key.pem', '-subj', '/CN=x', '-outform', 'DER'],
+      public_key: ['pkey', '-in', 'key.pem', '-pubout', '-outform', 'DER'],
+      private_key: ['pkey', '-in', 'key.pem', '-outform', 'DER'],
+      pkcs7: ['crl2pkcs7', '-nocrl', '-certfile', 'certificate.pem', '-outform', 'DER'],
+      pkcs12: ['pkcs12', '-export', '-inkey', 'key.pem', '-in', 'certificate.pem', '-passout', 'pass:x'],
+    };
+    for (const [type, options] of Object.entries(made)) {
+      openssl(...options, '-out', 'file');
+      const file = readFileSync(join(folder, 'file')).toString('base64');
+      const { blocks } = await callTool(pemDecoder, { file, now: NOW });
+      expect(blocks).toMatchObject([{ type }]);
+      if (type === 'pkcs12')
+        expect(blocks[0]?.pkcs12).toEqual({ version: 3, mac_algorithm: 'sha256', mac_iterations: 2048 });
+    }
+    openssl('pkcs8', '-topk8', '-in', 'key.pem', '-outform', 'DER', '-passout', 'pass:x', '-out', 'file');
+    const file = readFileSync(join(folder, 'file')).toString('base64');
+    expect((await callTool(pemDecoder, { file })).blocks).toMatchObject([{ key: { encrypted: true } }]);
   });
 });
 
@@ -419,6 +548,18 @@ test('takes 250 blocks and no more', async () => {
   await expect(decode(block('X', 'AAAA').repeat(251))).rejects.toThrow(
     'pem: expected at most 250 blocks, got more',
   );
+});
+
+test('a file may hold PEM, and is refused when it holds neither that nor DER', async () => {
+  const file = Buffer.from(CERTIFICATE).toString('base64');
+  expect((await callTool(pemDecoder, { file })).blocks).toMatchObject([{ type: 'certificate' }]);
+  for (const [given, message] of [
+    [{ file: 'AAAA' }, 'file: expected PEM, or DER of a certificate'],
+    [{ file: 'MAA=' }, 'file: expected PEM, or DER of a certificate'],
+    [{ file, pem: CERTIFICATE }, 'file: expected either pem or file, got both'],
+    [{}, 'pem: required, or file'],
+  ] as const)
+    await expect(callTool(pemDecoder, given)).rejects.toThrow(message);
 });
 
 test('refuses what is no instant', async () => {

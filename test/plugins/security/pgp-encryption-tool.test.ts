@@ -475,7 +475,7 @@ describe.skipIf(!hasProgram('gpg'))('with gpg on the other side (skipped where i
     writeFileSync(`${path}.asc`, result);
     expect(() => gpg(['--verify', `${path}.asc`, path])).not.toThrow();
     writeFileSync(path, 'changed');
-    expect(() => gpg(['--verify', `${path}.asc`, path])).toThrow();
+    expect(() => gpg(['--verify', `${path}.asc`, path])).toThrow('gpg');
   });
 
   test('a cipher that is not known is named', async () => {

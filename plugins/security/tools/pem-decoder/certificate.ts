@@ -13,12 +13,13 @@ import {
   KeyUsage,
   SubjectAlternativeName,
   type Extension,
-  type GeneralName,
   type Name,
   type SubjectPublicKeyInfo,
 } from '@peculiar/asn1-x509';
+import { commonName, usageNames, writeGeneralName, writeName } from './distinguished-names.ts';
+import { describeExtensions } from './extensions.ts';
 import { describeSpki, NO_KEY_DETAILS, type KeyDetails } from './key-details.ts';
-import { attributeName, extendedUsageName, signatureName } from './object-identifiers.ts';
+import { extendedUsageName, signatureName } from './object-identifiers.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -52,6 +53,7 @@ export function describeCertificate(der: Uint8Array<ArrayBuffer>, now: number) {
     san: alternativeNames(extensions),
     key_usage: usage === undefined ? [] : usageNames(usage.toNumber()),
     extended_key_usage: [...(extendedUsage ?? [])].map(extendedUsageName),
+    extensions: describeExtensions(extensions),
     fingerprint_sha1: hash('sha1', der),
     fingerprint_sha256: hash('sha256', der),
   };
@@ -72,6 +74,7 @@ export function describeRequest(der: Uint8Array<ArrayBuffer>) {
   return {
     subject: writeName(request.subject),
     san: alternativeNames(extensions),
+    extensions: describeExtensions(extensions),
     public_key: describePublicKey(request.subjectPKInfo),
     signature_algorithm: signatureName(signatureAlgorithm.algorithm),
   };
@@ -98,39 +101,8 @@ function describePublicKey(info: SubjectPublicKeyInfo): KeyDetails {
   }
 }
 
-/** Names in RFC 4514's notation, in the certificate's own order. */
-function writeName(name: Name): string {
-  return [...name]
-    .map((part) =>
-      [...part]
-        .map(({ type, value }) => {
-          const known = attributeName(type);
-          const text =
-            value.anyValue === undefined && known !== undefined
-              ? escapeValue(value.toString())
-              : `#${new Uint8Array(AsnConvert.serialize(value)).toHex()}`;
-          return `${known ?? type}=${text}`;
-        })
-        .join('+'),
-    )
-    .join(', ');
-}
-
-/** RFC 4514 §2.4; controls too are written as their bytes. */
-function escapeValue(value: string): string {
-  return value
-    .replace(/[\\",+;<>]|^[# ]| $/g, '\\$&')
-    .replace(/[\0-\x1f\x7f]/g, (control) => `\\${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
-}
-
-/** The most specific one, which stands last. */
-function commonName(name: Name): string | null {
-  const values = [...name].flat().filter(({ type }) => attributeName(type) === 'CN');
-  return values.at(-1)?.value.toString() ?? null;
-}
-
 /** A positive number has a leading zero byte in DER when its first bit would otherwise be set. */
-function serialNumber(bytes: Uint8Array<ArrayBuffer>): string {
+export function serialNumber(bytes: Uint8Array<ArrayBuffer>): string {
   return (bytes.length > 1 && bytes[0] === 0 ? bytes.subarray(1) : bytes).toHex();
 }
 
@@ -154,33 +126,6 @@ function alternativeNames(extensions: Iterable<Extension>): string[] {
   );
 }
 
-function writeGeneralName(name: GeneralName): string {
-  if (name.dNSName !== undefined) return `DNS:${name.dNSName}`;
-  if (name.iPAddress !== undefined) return `IP:${name.iPAddress}`;
-  if (name.rfc822Name !== undefined) return `email:${name.rfc822Name}`;
-  if (name.uniformResourceIdentifier !== undefined) return `URI:${name.uniformResourceIdentifier}`;
-  if (name.directoryName !== undefined) return `DirName:${writeName(name.directoryName)}`;
-  if (name.registeredID !== undefined) return `RegisteredID:${name.registeredID}`;
-  return `othername:${name.otherName?.typeId ?? 'unknown'}`;
-}
-
-/** In the order of their bits (RFC 5280 §4.2.1.3). */
-const KEY_USAGES = [
-  'digitalSignature',
-  'nonRepudiation',
-  'keyEncipherment',
-  'dataEncipherment',
-  'keyAgreement',
-  'keyCertSign',
-  'cRLSign',
-  'encipherOnly',
-  'decipherOnly',
-];
-
-function usageNames(bits: number): string[] {
-  return KEY_USAGES.filter((_, index) => (bits & (1 << index)) !== 0);
-}
-
-function isoInstant(milliseconds: number): string {
+export function isoInstant(milliseconds: number): string {
   return Temporal.Instant.fromEpochMilliseconds(milliseconds).toString();
 }

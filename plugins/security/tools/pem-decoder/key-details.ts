@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { bitLength, INTEGER, readElement } from './der.ts';
+import { bitLength, INTEGER, OBJECT_IDENTIFIER, objectIdentifier, readElement, readElements } from './der.ts';
+import { curveName } from './object-identifiers.ts';
 
 /** What may be said of a key: never its private numbers. */
 export interface KeyDetails {
@@ -37,7 +38,8 @@ export function describePrivatePem(pem: string): KeyDetails {
 /** Keys too short for what they are used for (NIST SP 800-131A, revision 2, table 2). */
 export function isWeakKey({ algorithm, bits }: KeyDetails): boolean {
   if (bits === null) return false;
-  return algorithm === 'RSA' || algorithm === 'DSA' ? bits < 2048 : algorithm === 'EC' && bits < 224;
+  if (algorithm === 'EC') return bits < 224;
+  return ['RSA', 'RSA-PSS', 'DSA', 'DH'].includes(algorithm ?? '') && bits < 2048;
 }
 
 /** Names and sizes of kinds that come in one size each (RFC 7748, RFC 8032). */
@@ -66,7 +68,8 @@ function describeKeyObject(key: KeyObject): KeyDetails {
     case 'rsa-pss':
       return {
         ...NO_KEY_DETAILS,
-        algorithm: 'RSA',
+        // One that is for PSS alone is no key for PKCS #1 v1.5 (RFC 4055 §1.2).
+        algorithm: type.toUpperCase(),
         bits: details.modulusLength ?? null,
         exponent: details.publicExponent === undefined ? null : Number(details.publicExponent),
       };
@@ -74,19 +77,35 @@ function describeKeyObject(key: KeyObject): KeyDetails {
       return { ...NO_KEY_DETAILS, algorithm: 'DSA', bits: details.modulusLength ?? null };
     case 'dh':
       return { ...NO_KEY_DETAILS, algorithm: 'DH', bits: primeBits(key) };
-    case 'ec': {
-      const curve = details.namedCurve ?? '';
-      const bits = /\d{3}/.exec(curve)?.[0];
-      return {
-        ...NO_KEY_DETAILS,
-        algorithm: 'EC',
-        bits: bits === undefined ? null : Number(bits),
-        curve: (NIST_CURVES.get(curve) ?? curve) || null,
-      };
-    }
+    case 'ec':
+      return describeEc(details.namedCurve ?? '');
     default:
       return { ...NO_KEY_DETAILS, algorithm: type.toUpperCase() };
   }
+}
+
+function describeEc(curve: string): KeyDetails {
+  const bits = /^[^.]*?(\d{3})/.exec(curve)?.[1];
+  return {
+    ...NO_KEY_DETAILS,
+    algorithm: 'EC',
+    bits: bits === undefined ? null : Number(bits),
+    curve: (NIST_CURVES.get(curve) ?? curve) || null,
+  };
+}
+
+/** The parameters of a group: the size of their prime, which stands first (PKCS #3, RFC 3279 §2.3.2 and §2.3.3). */
+export function describeGroup(algorithm: 'DH' | 'DSA', der: Uint8Array<ArrayBuffer>): KeyDetails {
+  const [prime] = readElements(readElement(der)?.content ?? new Uint8Array());
+  if (prime?.tag !== INTEGER) throw new RangeError('no prime');
+  return { ...NO_KEY_DETAILS, algorithm, bits: bitLength(prime.content) };
+}
+
+/** A curve by its name (RFC 5480 §2.1.1); what describes one in full has none. */
+export function describeCurve(der: Uint8Array<ArrayBuffer>): KeyDetails {
+  const element = readElement(der);
+  const isNamed = element?.tag === OBJECT_IDENTIFIER;
+  return isNamed ? describeEc(curveName(objectIdentifier(element.content))) : describeEc('');
 }
 
 /** The size of a Diffie-Hellman prime: SubjectPublicKeyInfo { AlgorithmIdentifier { OID, { p, … } }, … }. */

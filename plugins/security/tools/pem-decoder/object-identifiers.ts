@@ -23,6 +23,27 @@ export function extendedUsageName(id: string): string {
   return EXTENDED_USAGES.get(id) ?? id;
 }
 
+const CURVES = namesById(identifiers.curves);
+
+/** OpenSSL's name of a curve, or its object identifier. */
+export function curveName(id: string): string {
+  return CURVES.get(id) ?? id;
+}
+
+const EXTENSIONS = namesById(identifiers.extensions);
+
+/** The name of an extension (RFC 5280 §4.2 and §5.2, RFC 6962 §3.3, RFC 7633), or undefined. */
+export function extensionName(id: string): string | undefined {
+  return EXTENSIONS.get(id);
+}
+
+const HASHES = namesById(identifiers.hashes);
+
+/** OpenSSL's name of a hash, or its object identifier. */
+export function hashName(id: string): string {
+  return HASHES.get(id) ?? id;
+}
+
 function namesById(rows: typeof identifiers.signatures): ReadonlyMap<string, string> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

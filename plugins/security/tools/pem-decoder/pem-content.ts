@@ -1,9 +1,17 @@
-import { AsnConvert } from '@peculiar/asn1-schema';
-import { CertificateList } from '@peculiar/asn1-x509';
 import { InputError } from '@toolyard/sdk';
 import { describeCertificate, describeRequest } from './certificate.ts';
 import { readElement } from './der.ts';
-import { describePrivatePem, describePublicPem, NO_KEY_DETAILS, type KeyDetails } from './key-details.ts';
+import {
+  describeCurve,
+  describeGroup,
+  describePrivatePem,
+  describePublicPem,
+  NO_KEY_DETAILS,
+  type KeyDetails,
+} from './key-details.ts';
+import { describeRevocationList } from './revocation-list.ts';
+import { describeSignedData } from './signed-data.ts';
+import { describeKeyStore } from './key-store.ts';
 import { describeOpensshKey } from './openssh-key.ts';
 import { blockName, type PemBlock } from './pem-blocks.ts';
 
@@ -14,6 +22,7 @@ export const BLOCK_TYPES = [
   'private_key',
   'crl',
   'pkcs7',
+  'pkcs12',
   'parameters',
   'unknown',
 ] as const;
@@ -27,6 +36,9 @@ export interface DescribedBlock {
   readonly certificate?: ReturnType<typeof describeCertificate>;
   readonly request?: ReturnType<typeof describeRequest>;
   readonly key?: KeyDetails;
+  readonly crl?: ReturnType<typeof describeRevocationList>;
+  readonly pkcs7?: ReturnType<typeof describeSignedData>;
+  readonly pkcs12?: ReturnType<typeof describeKeyStore>;
 }
 
 /**
@@ -43,11 +55,15 @@ export function describeBlock(argument: string, block: PemBlock, now: number): D
   }
 }
 
-/** @throws Error when the content is not what the label says */
-function describeContent(
+/**
+ * Says what a block holds by its label.
+ *
+ * @throws Error when the content is not what the label says
+ */
+export function describeContent(
   block: PemBlock,
   now: number,
-): Pick<DescribedBlock, 'type' | 'certificate' | 'request' | 'key'> {
+): Pick<DescribedBlock, 'type' | 'certificate' | 'request' | 'key' | 'crl' | 'pkcs7' | 'pkcs12'> {
   const { label, bytes } = block;
   switch (label) {
     case 'CERTIFICATE':
@@ -74,20 +90,29 @@ function describeContent(
     case 'DSA PRIVATE KEY':
       return { type: 'private_key', key: describePrivateKey(block) };
     case 'X509 CRL':
-      AsnConvert.parse(wholeElement(bytes), CertificateList);
-      return { type: 'crl' };
+      return { type: 'crl', crl: describeRevocationList(wholeElement(bytes), now) };
     case 'PKCS7':
     case 'CMS':
-      return { type: 'pkcs7' };
+      return isIndefinite(bytes)
+        ? { type: 'pkcs7' }
+        : { type: 'pkcs7', pkcs7: describeSignedData(wholeElement(bytes), now) };
+    case 'PKCS12':
+      return { type: 'pkcs12', pkcs12: describeKeyStore(wholeElement(bytes)) };
     case 'DH PARAMETERS':
     case 'X9.42 DH PARAMETERS':
+      return { type: 'parameters', key: describeGroup('DH', wholeElement(bytes)) };
     case 'DSA PARAMETERS':
+      return { type: 'parameters', key: describeGroup('DSA', wholeElement(bytes)) };
     case 'EC PARAMETERS':
-      wholeElement(bytes);
-      return { type: 'parameters' };
+      return { type: 'parameters', key: describeCurve(wholeElement(bytes)) };
     default:
       return { type: 'unknown' };
   }
+}
+
+/** BER that says where it ends only when it ends (ITU-T X.690 §8.1.3.6), as some programs write CMS. */
+function isIndefinite(bytes: Uint8Array): boolean {
+  return bytes[1] === 0x80;
 }
 
 function describePrivateKey(block: PemBlock): KeyDetails {

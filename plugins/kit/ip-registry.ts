@@ -41,6 +41,19 @@ interface Range extends IpClass {
 
 let narrowestFirst: readonly Range[] | undefined;
 
+/** The kinds of the addresses from one to another of its version, each once, in the order in which they are met. */
+export function kindsBetween({ version, value: first }: IpAddress, last: bigint): IpKind[] {
+  const starts = RANGES.map(toRange)
+    .filter(({ network }) => network.version === version)
+    .flatMap(({ network: { value }, prefix }) => [
+      value,
+      value + (1n << BigInt((version === 4 ? 32 : 128) - prefix)),
+    ])
+    .filter((value) => value > first && value <= last)
+    .sort((a, b) => (a < b ? -1 : 1));
+  return [...new Set([first, ...starts].map((value) => classifyIp({ version, value }).kind))];
+}
+
 /** The class of an address, by the narrowest range that holds it. */
 export function classifyIp(address: IpAddress): IpClass {
   narrowestFirst ??= RANGES.map(toRange).sort((a, b) => b.prefix - a.prefix);

@@ -1,5 +1,5 @@
 import { digitsOf, formatIp, type IpAddress } from '@toolyard/kit/ip-address';
-import { IP_KINDS, classifyIp } from '@toolyard/kit/ip-registry';
+import { IP_KINDS, classifyIp, kindsBetween } from '@toolyard/kit/ip-registry';
 import { defineTool, InputError, nullable, quote, Type } from '@toolyard/sdk';
 import {
   countOf,
@@ -44,6 +44,7 @@ export default defineTool({
     host_bits_set: Type.Boolean({ description: 'the input address was not the network address' }),
     address: Type.String({ description: 'the address as given, normalised; of a range the first' }),
     kind: Type.Enum([...IP_KINDS], { description: 'of the first address' }),
+    kinds: Type.Array(Type.Enum([...IP_KINDS]), { description: 'of all addresses, in order' }),
     reverse_zone: nullable(Type.String(), 'name of the network for reverse look-ups'),
     contained: Type.Optional(Type.Boolean({ description: 'only when contains was given' })),
   }),
@@ -96,6 +97,7 @@ function describeBlock({ block, address }: IpSpan & { kind: 'block' }) {
     host_bits_set: address.value !== first,
     address: formatIp(address),
     kind: classifyIp(network).kind,
+    kinds: kindsBetween(network, lastOf(block)),
     reverse_zone: reverseZone(block),
   };
 }
@@ -121,6 +123,7 @@ function describeRange({ address, last }: IpSpan & { kind: 'range' }) {
     host_bits_set: false,
     address: formatIp(address),
     kind: classifyIp(address).kind,
+    kinds: kindsBetween(address, last),
     reverse_zone: only === undefined ? null : reverseZone(only),
   };
 }

@@ -66,8 +66,9 @@ const RULES: readonly (readonly [code: string, Severity, applies: (found: Case) 
     'host_prefix_violation',
     'high',
     ({ cookie }) =>
-      prefixOf(cookie) === '__Host-' && !(cookie.secure && cookie.path === '/' && cookie.domain === undefined)
-        ? 'A __Host- cookie needs Secure and Path=/, and takes no Domain.'
+      HOST_PREFIXES.has(prefixOf(cookie)) &&
+      !(cookie.secure && cookie.path === '/' && cookie.domain === undefined)
+        ? `A ${prefixOf(cookie)} cookie needs Secure and Path=/, and takes no Domain.`
         : undefined,
   ],
   [
@@ -75,6 +76,14 @@ const RULES: readonly (readonly [code: string, Severity, applies: (found: Case) 
     'high',
     ({ cookie }) =>
       prefixOf(cookie) === '__Secure-' && !cookie.secure ? 'A __Secure- cookie needs Secure.' : undefined,
+  ],
+  [
+    'http_prefix_violation',
+    'high',
+    ({ cookie }) =>
+      HTTP_PREFIXES.has(prefixOf(cookie)) && !(cookie.secure && cookie.httpOnly)
+        ? `A ${prefixOf(cookie)} cookie needs Secure and HttpOnly.`
+        : undefined,
   ],
   [
     'partitioned_without_secure',
@@ -140,6 +149,14 @@ const RULES: readonly (readonly [code: string, Severity, applies: (found: Case) 
     ({ cookie }) => (cookie.domain === undefined ? undefined : `Every host under ${cookie.domain} gets it.`),
   ],
   [
+    'unclosed_quote',
+    'low',
+    ({ cookie }) =>
+      /^"[^"]*$/.test(cookie.value)
+        ? 'A quote does not keep ; in a value: it ended there, and what follows is read as attributes.'
+        : undefined,
+  ],
+  [
     'invalid_expires',
     'low',
     ({ cookie }) =>
@@ -161,6 +178,7 @@ const REJECTING: ReadonlySet<string> = new Set([
   'samesite_none_without_secure',
   'host_prefix_violation',
   'secure_prefix_violation',
+  'http_prefix_violation',
   'partitioned_without_secure',
   'secure_over_http',
   'domain_mismatch',
@@ -207,11 +225,14 @@ function sameSiteOf({ sameSite }: SetCookie): 'Strict' | 'Lax' | 'None' | undefi
 }
 
 /** Browsers look at the prefix without regard to case (RFC 6265bis §5.4). */
-function prefixOf({ name }: CookiePair): '__Host-' | '__Secure-' | undefined {
-  return (['__Host-', '__Secure-'] as const).find((prefix) =>
-    name.toLowerCase().startsWith(prefix.toLowerCase()),
-  );
+function prefixOf({ name }: CookiePair): (typeof PREFIXES)[number] | undefined {
+  return PREFIXES.find((prefix) => name.toLowerCase().startsWith(prefix.toLowerCase()));
 }
+
+/** The longest that fits counts (draft-ietf-httpbis-rfc6265bis §4.1.3 and its successor's Http ones). */
+export const PREFIXES = ['__Host-Http-', '__Host-', '__Secure-', '__Http-'] as const;
+const HOST_PREFIXES: ReadonlySet<unknown> = new Set(['__Host-', '__Host-Http-']);
+const HTTP_PREFIXES: ReadonlySet<unknown> = new Set(['__Http-', '__Host-Http-']);
 
 /** In bytes, without the attributes. */
 export function sizeOf({ name, value }: CookiePair): number {

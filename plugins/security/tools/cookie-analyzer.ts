@@ -1,6 +1,6 @@
 import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
 import { instantInput, httpUrlInput } from '@toolyard/sdk/inputs';
-import { judgeCookie, sizeOf } from '../lib/cookie-rules.ts';
+import { judgeCookie, PREFIXES, sizeOf } from '../lib/cookie-rules.ts';
 import { FindingSchema, riskOf, type Finding, type Severity } from '../lib/finding.ts';
 import { hasAttributes, parseCookieHeader, parseSetCookie, unfoldSetCookie } from '../lib/set-cookie.ts';
 
@@ -24,7 +24,7 @@ const Cookie = Type.Object({
     }),
   ),
   partitioned: Type.Optional(Type.Boolean()),
-  prefix: Type.Optional(Type.Union([Type.Enum(['__Host-', '__Secure-']), Type.Null()])),
+  prefix: Type.Optional(Type.Union([Type.Enum([...PREFIXES]), Type.Null()])),
   size_bytes: Type.Integer({ description: 'name and value' }),
   rejected: Type.Optional(Type.Boolean({ description: 'browsers do not store it' })),
   risk: Type.Optional(Type.Enum(['none', 'low', 'medium', 'high', 'critical'])),
@@ -137,7 +137,7 @@ export default defineTool({
   },
 });
 
-/** The lines without their labels. What has no label is a Cookie header if it lists pairs and no attribute. */
+/** The lines without their labels. What has no label is a Cookie header if it lists named pairs and no attribute. */
 function readLines(given: string | string[]): { kind: 'set-cookie' | 'cookie'; lines: string[] } {
   const labelled = [given]
     .flat()
@@ -151,6 +151,7 @@ function readLines(given: string | string[]): { kind: 'set-cookie' | 'cookie'; l
     throw new InputError('cookies', 'expected Set-Cookie lines or a Cookie header, got both');
   const lines = labelled.map((match) => match?.[2]?.trim() ?? '').filter((line) => line !== '');
   if (labels.size === 1) return { kind: labels.has('cookie') ? 'cookie' : 'set-cookie', lines };
-  const listsPairs = lines.some((line) => parseCookieHeader(line).length > 1) && !lines.some(hasAttributes);
+  const isList = (line: string) => parseCookieHeader(line).filter(({ name }) => name !== '').length > 1;
+  const listsPairs = lines.some(isList) && !lines.some(hasAttributes);
   return { kind: listsPairs ? 'cookie' : 'set-cookie', lines };
 }

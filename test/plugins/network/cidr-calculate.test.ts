@@ -107,6 +107,30 @@ test('a range is covered exactly, by blocks that touch and cannot be joined', ()
 });
 
 test.each([
+  ['10.0.0.0/8', ['private']],
+  ['10.0.0.0/7', ['private', 'global']],
+  ['100.0.0.0/6', ['global', 'shared']],
+  ['192.0.2.255-192.0.3.0', ['documentation', 'global']],
+  ['fe00::/7', ['global', 'link_local', 'private', 'multicast']],
+  [
+    '0.0.0.0/0',
+    [
+      'unspecified',
+      'reserved',
+      'global',
+      'private',
+      'shared',
+      'loopback',
+      'link_local',
+      'documentation',
+      'multicast',
+    ],
+  ],
+])('%s has addresses that are %j', async (given, kinds) => {
+  expect(await calculate(given)).toMatchObject({ kind: kinds[0], kinds });
+});
+
+test.each([
   ['8.8.8.8', 'global'],
   ['172.31.0.1', 'private'],
   ['172.32.0.0', 'global'],

@@ -13,7 +13,7 @@ import {
   type GeneralName,
   type GeneralSubtrees,
 } from '@peculiar/asn1-x509';
-import { INTEGER, OCTET_STRING, readElement, readElements, SEQUENCE } from './der.ts';
+import { INTEGER, OCTET_STRING, readElement, readElements } from './der.ts';
 import { usageNames, writeGeneralName } from './distinguished-names.ts';
 import { extendedUsageName, extensionName } from './object-identifiers.ts';
 

@@ -7,6 +7,7 @@ import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol
 import { readConfig, type Config } from '../config/config.ts';
 import { defaultDataFolder, type Environment } from '../config/default-folders.ts';
 import { createHost } from './host.ts';
+import { JsonLines } from './json-lines.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
 import { ToolViews } from '../mcp/views.ts';
 import { createLog } from '../observe/log.ts';
@@ -35,7 +36,9 @@ export async function serveStdio(environment: Environment, query: string): Promi
 }
 
 async function serveFrom(config: Config, query: string): Promise<void> {
-  const transport = new StdioServerTransport(process.stdin, takeStandardOutput());
+  const output = takeStandardOutput();
+  const lines = new JsonLines(() => output.write(`${PARSE_ERROR}\n`));
+  const transport = new StdioServerTransport(lines, output);
   refuseOlderData(config.DATA_DIR);
   const host = await createHost(config, createLog(config.LOG_LEVEL, 'stderr'));
   const views = new ToolViews({
@@ -56,6 +59,7 @@ async function serveFrom(config: Config, query: string): Promise<void> {
   host.registry.watch({ serves: false });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   process.stdin.once('close', end);
+  process.stdin.pipe(lines);
   const connection = serve(
     () => {
       const server = createMcpServer(view, host.executor, { caller: 'stdio' });
@@ -83,6 +87,13 @@ function hasPlace(environment: Environment): boolean {
     return false;
   }
 }
+
+/** What a line that is no JSON is answered with (JSON-RPC 2.0 §5.1). */
+const PARSE_ERROR = JSON.stringify({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_700, message: 'Parse error: the line is not JSON' },
+});
 
 /** Standard output for its only writer; what others write there goes to standard error from now on. */
 function takeStandardOutput(): Writable {

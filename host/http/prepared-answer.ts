@@ -8,7 +8,12 @@ const compress = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 } as const;
 
-type Encoding = keyof typeof compress;
+export type Encoding = keyof typeof compress;
+
+/** Text compressed for sending. */
+export function compressed(encoding: Encoding, body: Buffer): Promise<Buffer> {
+  return compress[encoding](body);
+}
 
 /** An answer that is made once and sent many times: with an ETag, and compressed at first demand. */
 export class PreparedAnswer {
@@ -34,14 +39,14 @@ export class PreparedAnswer {
     reply.type(this.#type);
     const encoding = preferredEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return reply.send(this.body);
-    const body = this.#compressed.get(encoding) ?? compress[encoding](this.body);
+    const body = this.#compressed.get(encoding) ?? compressed(encoding, this.body);
     this.#compressed.set(encoding, body);
     return reply.header('content-encoding', encoding).send(await body);
   }
 }
 
 /** Names a header by which the answer differs, besides those that are named already (RFC 9110 §12.5.5). */
-function addVary(reply: FastifyReply, name: string): void {
+export function addVary(reply: FastifyReply, name: string): void {
   const named = reply.getHeader('vary');
   reply.header('vary', named === undefined ? name : `${String(named)}, ${name}`);
 }
@@ -55,7 +60,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /** The better of the encodings that the header takes (RFC 9110 §12.5.3); a quality of 0 refuses one. */
-function preferredEncoding(header: string | undefined): Encoding | undefined {
+export function preferredEncoding(header: string | undefined): Encoding | undefined {
   const parts = (header ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
   const taken = new Set(parts.map((part) => part.split(';')[0]?.trim()));
   return (['br', 'gzip'] as const).find((encoding) => taken.has(encoding));

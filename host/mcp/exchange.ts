@@ -11,7 +11,10 @@ import type { Logger } from '../observe/log.ts';
 import { addressKey } from '../http/address.ts';
 import type { AddressLimit } from '../access/rate-limits/limit-requests.ts';
 import { CallError } from '../errors.ts';
-import { answerDirectly, disconnectionOf } from './direct-answer.ts';
+import { answerDirectly, disconnectionOf, listDirectly } from './direct-answer.ts';
+import { acceptsBoth, isRecord, readPlainRequest, type PlainRequest } from './envelope.ts';
+import { ProgressStream } from './progress-stream.ts';
+import { addVary, preferredEncoding } from '../http/prepared-answer.ts';
 import { answerBatch, batchProblem } from './batch.ts';
 import { isLarge, readSmall, type LargeJson, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
@@ -68,8 +71,9 @@ export class McpExchange {
     const { message } = read;
     if (Array.isArray(message) && message.length > 0)
       return this.#answerBatch(request, reply, message, read, view);
-    const direct = answerDirectly(request, message, read, view, this.#options);
-    if (direct !== undefined) return reply.header('content-type', 'application/json').send(await direct);
+    const plain = readPlainRequest(request, message);
+    const direct = plain && this.#answerDirectly(request, reply, plain, read, view);
+    if (direct !== undefined) return direct;
 
     const webRequest = toWebRequest(request, reply, read.bytes);
     if (await isLegacyRequest(webRequest, message))
@@ -84,6 +88,25 @@ export class McpExchange {
     }
     const response = await this.#modern.fetch(webRequest, { parsedBody: message });
     return sendUnkept(reply, large.placeholders.fillResponse(response));
+  }
+
+  /** What can be said without the SDK, or undefined. */
+  #answerDirectly(
+    request: PostRequest,
+    reply: FastifyReply,
+    plain: PlainRequest,
+    read: ReadMessage,
+    view: ToolView,
+  ): Promise<FastifyReply> | undefined {
+    const list = listDirectly(plain, view);
+    if (list !== undefined) return sendList(request, reply, plain, list, view);
+    if (plain.progressToken === undefined)
+      return answerDirectly(request, plain, read, view, this.#options)?.then((body) => sendJson(reply, body));
+    const stream = new ProgressStream(reply, plain.progressToken);
+    const onProgress = (done: number, total: number, message?: string) => stream.report(done, total, message);
+    return answerDirectly(request, plain, read, view, this.#options, onProgress)?.then((body) =>
+      stream.end(body),
+    );
   }
 
   #largeParts({ inputOf }: ReadMessage): LargeParts {
@@ -148,9 +171,13 @@ export class McpExchange {
     // Without its body: what the SDK is to answer, it is given parsed.
     const webRequest = toWebRequest(request, reply, undefined);
     const answers = await answerBatch(messages, {
-      answerOne: (message) =>
-        answerDirectly(request, message, read, view, this.#options) ??
-        this.#answerMember(webRequest, message, read, view, request),
+      answerOne: (message) => {
+        const plain = readPlainRequest(request, message);
+        const list = plain && listDirectly(plain, view);
+        if (list !== undefined) return Promise.resolve(list);
+        const direct = plain && answerDirectly(request, plain, read, view, this.#options);
+        return direct ?? this.#answerMember(webRequest, message, read, view, request);
+      },
       takeTurn: () => this.#options.limit.takeFurther(request.ip),
       isGone: () => reply.raw.destroyed,
     });
@@ -203,8 +230,27 @@ function asksForProgress(message: unknown): boolean {
   );
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** What is shorter is not worth the time, in characters. */
+const LEAST_COMPRESSED = 4_096;
+
+/** Sends a list, compressed where the client takes that. */
+async function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, era }: PlainRequest,
+  list: string,
+  { compressedLists }: ToolView,
+): Promise<FastifyReply> {
+  if (list.length < LEAST_COMPRESSED) return sendJson(reply, list);
+  addVary(reply, 'accept-encoding');
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  if (encoding === undefined) return sendJson(reply, list);
+  const body = await compressedLists.get(encoding, `${era} ${JSON.stringify(id)}`, list);
+  return sendJson(reply.header('content-encoding', encoding), body);
+}
+
+function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
+  return reply.header('content-type', 'application/json').send(body);
 }
 
 /**
@@ -222,6 +268,8 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply, body: Buffer
   reply.raw.once('close', () => gone.abort());
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, [value].flat().join(', '));
+  // The SDK asks for both by name; who takes everything takes them.
+  if (acceptsBoth(request.headers.accept)) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`http://${request.headers.host ?? 'localhost'}${request.url}`, {
     method: request.method,
     headers,

@@ -1,19 +1,13 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
-import { VERSION } from '../installation.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
 import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
 import { callTool } from './call-tool.ts';
+import { LIST_CACHE, SERVER_INFO } from './server-info.ts';
 import { instructionsFor } from './instructions.ts';
 import type { ToolView } from './tool-view.ts';
-
-/** Who answers, as clients are told. */
-export const SERVER_INFO = { name: 'toolyard', title: 'Toolyard', version: VERSION };
-
-/** Everybody sees the same list, and is told when it changes. */
-const LIST_CACHE = { ttlMs: 60_000, cacheScope: 'public' } as const;
 
 /** On whose behalf a server answers. */
 export type Client = Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn'>;

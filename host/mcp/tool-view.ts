@@ -7,7 +7,9 @@ import { functionName } from '../catalogue/declarations.ts';
 import { didYouMean } from '../catalogue/near-names.ts';
 import { ToolSearch, type Found } from '../catalogue/search/tool-search.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
+import { CompressedLists } from './compressed-lists.ts';
 import { searchTools } from './search-mode.ts';
+import { LIST_CACHE } from './server-info.ts';
 
 /** What is listed: every tool, or a few that find and call the others. */
 export type Mode = 'list' | 'search';
@@ -27,11 +29,13 @@ export class ToolView {
   readonly mode: Mode;
   /** The addresses of all tools that a call may lead to, by whatever way; undefined: any. */
   readonly reachable: ReadonlySet<string> | undefined;
+  readonly compressedLists = new CompressedLists();
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #descriptors: readonly McpTool[];
   readonly #pageSize: number;
   #search: ToolSearch | undefined;
   #firstPage: string | undefined;
+  #modernFirstPage: string | undefined;
 
   /**
    * @param views a tool must be in each of them
@@ -90,9 +94,14 @@ export class ToolView {
     return end < this.#descriptors.length ? { tools, nextCursor: `at-${end}` } : { tools };
   }
 
-  /** The first page as JSON, made once. */
+  /** The members of the first page, as JSON made once. */
   get firstPage(): string {
-    return (this.#firstPage ??= JSON.stringify(this.page(undefined)));
+    return (this.#firstPage ??= JSON.stringify(this.page(undefined)).slice(1, -1));
+  }
+
+  /** The same with what 2026-07-28 says of how long it holds. */
+  get modernFirstPage(): string {
+    return (this.#modernFirstPage ??= `${this.firstPage},${JSON.stringify(LIST_CACHE).slice(1, -1)}`);
   }
 
   /** Tools of this view that do what plain words ask for, best first. */

@@ -40,6 +40,17 @@ const modernCall = JSON.stringify({
     },
   },
 });
+/** As a client of today sends it. */
+const clientCall = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: {
+    name: 'base64_encode',
+    arguments: args,
+    _meta: { 'claudecode/toolUseId': 'toolu_01A09q90qw90lq917835lq9', progressToken: 3 },
+  },
+});
 const modernHeaders = {
   ...headers,
   'mcp-protocol-version': '2026-07-28',
@@ -49,7 +60,13 @@ const modernHeaders = {
 const measured = await compare({
   rest: { url: `${host.url}/api/tools/base64-encode/execute`, body: JSON.stringify(args) },
   handshake: { url: `${host.url}/mcp`, headers, body: call },
+  client: { url: `${host.url}/mcp`, headers, body: clientCall },
   modern: { url: `${host.url}/mcp`, headers: modernHeaders, body: modernCall },
+  modernList: {
+    url: `${host.url}/mcp`,
+    headers: { ...modernHeaders, 'mcp-method': 'tools/list' },
+    body: modernCall.replace('tools/call', 'tools/list'),
+  },
   list: {
     url: `${host.url}/mcp`,
     headers,
@@ -67,5 +84,10 @@ console.log(
 console.log(
   `1.x SDK, ${count} tools a request: ${measured.first.perSecond.toFixed(0)}/s; tools/call is ${ratio(measured.handshake.perSecond, measured.first.perSecond)} times that`,
 );
-console.log(`tools/list of everything: ${measured.list.perSecond.toFixed(0)}/s`);
+console.log(
+  `the same with a client's envelope: ${measured.client.perSecond.toFixed(0)}/s, ${ratio(measured.client.perSecond, measured.handshake.perSecond)} of it`,
+);
+console.log(
+  `tools/list of everything: ${measured.list.perSecond.toFixed(0)}/s; 2026-07-28: ${measured.modernList.perSecond.toFixed(0)}/s, ${ratio(measured.modernList.perSecond, measured.list.perSecond)} of it`,
+);
 await Promise.all([host.stop(), first.stop()]);

@@ -1,0 +1,96 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+import type { FastifyRequest } from 'fastify';
+import { SERVER_INFO } from './server-info.ts';
+
+const MODERN_REVISION = '2026-07-28';
+const HANDSHAKE_REVISIONS: ReadonlySet<string> = new Set(
+  SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version < MODERN_REVISION),
+);
+
+/** The keys of 2026-07-28's envelope ("Base protocol", `_meta`). */
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const CLIENT = 'io.modelcontextprotocol/clientInfo';
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+
+/** What that revision adds to every result ("Results", "Server identity"). */
+const MODERN_PART = `"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER_INFO)}}`;
+
+/** A request that is right in every respect. */
+export interface PlainRequest {
+  readonly id: string | number;
+  readonly method: 'tools/call' | 'tools/list';
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly era: 'handshake' | 'modern';
+  /** Where the client wants to hear of progress. */
+  readonly progressToken: string | number | undefined;
+}
+
+/** A request to list or to call, or undefined where the SDK has to look at it. */
+export function readPlainRequest({ headers }: FastifyRequest, message: unknown): PlainRequest | undefined {
+  if (!isRecord(message)) return undefined;
+  const { jsonrpc, id, method, params = {} } = message;
+  if (jsonrpc !== '2.0' || (method !== 'tools/call' && method !== 'tools/list') || !isRecord(params))
+    return undefined;
+  if (typeof id !== 'string' && (typeof id !== 'number' || !Number.isSafeInteger(id))) return undefined;
+  if (!acceptsBoth(headers.accept)) return undefined;
+  if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return undefined;
+  const { _meta: meta = {} } = params;
+  if (!isRecord(meta)) return undefined;
+  const { progressToken } = meta;
+  if (
+    progressToken !== undefined &&
+    typeof progressToken !== 'string' &&
+    !Number.isSafeInteger(progressToken)
+  )
+    return undefined;
+  const era = eraOf(headers, method, meta, params);
+  return era && { id, method, params, era, progressToken: progressToken as string | number | undefined };
+}
+
+/** Whether a client takes what a request may be answered with; one that says nothing takes all (RFC 9110 §12.5.1). */
+export function acceptsBoth(accept: string | undefined): boolean {
+  if (accept === undefined || accept.includes('*/*')) return true;
+  return accept.includes('application/json') && accept.includes('text/event-stream');
+}
+
+/** The revision that a request keeps to: what others are to make of it is the SDK's business. */
+function eraOf(
+  headers: FastifyRequest['headers'],
+  method: string,
+  meta: Readonly<Record<string, unknown>>,
+  { name }: Readonly<Record<string, unknown>>,
+): PlainRequest['era'] | undefined {
+  const version = headers['mcp-protocol-version'];
+  if (!(VERSION in meta))
+    return version === undefined || HANDSHAKE_REVISIONS.has(String(version)) ? 'handshake' : undefined;
+  const isModern =
+    meta[VERSION] === MODERN_REVISION &&
+    version === MODERN_REVISION &&
+    headers['mcp-method'] === method &&
+    (method === 'tools/list' || headers['mcp-name'] === name) &&
+    isClient(meta[CLIENT]) &&
+    isRecord(meta[CAPABILITIES]) &&
+    Object.values(meta[CAPABILITIES]).every(isRecord);
+  return isModern ? 'modern' : undefined;
+}
+
+function isClient(client: unknown): boolean {
+  if (!isRecord(client) || typeof client.name !== 'string' || typeof client.version !== 'string')
+    return false;
+  const { icons, title = '', websiteUrl = '', description = '' } = client;
+  return icons === undefined && [title, websiteUrl, description].every((text) => typeof text === 'string');
+}
+
+/** A response, of the members of its result. */
+export function responseOf(plain: PlainRequest, members: string): string;
+export function responseOf(plain: PlainRequest, members: string | Uint8Array): string | Buffer;
+export function responseOf({ id, era }: PlainRequest, members: string | Uint8Array): string | Buffer {
+  const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{`;
+  const end = era === 'modern' ? `,${MODERN_PART}}}` : '}}';
+  if (typeof members === 'string') return start + members + end;
+  return Buffer.concat([Buffer.from(start), members, Buffer.from(end)]);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -52,9 +52,14 @@ export function applyDefaults(schema: JsonSchema, value: unknown): void {
   for (const [key, property] of Object.entries(schema.properties)) {
     if (!isSchema(property)) continue;
     if (!Object.hasOwn(value, key)) {
-      if (property.default !== undefined) value[key] = structuredClone(property.default);
+      if (property.default !== undefined) value[key] = ownCopy(property.default);
     } else applyDefaults(property, value[key]);
   }
+}
+
+/** A copy of a value; what cannot be changed is its own. */
+function ownCopy(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? structuredClone(value) : value;
 }
 
 /** What was checked, and against what. */

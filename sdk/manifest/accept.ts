@@ -28,10 +28,12 @@ export function acceptInput(schema: JsonSchema, validator: Validator, input: unk
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     return { message: 'input: expected a JSON object', tooLarge: false };
   }
-  const shape = shapeProblem(input, 'input');
+  // Most inputs are such, and need not be walked.
+  const isPlain = isFlatAndShort(input);
+  const shape = isPlain ? undefined : shapeProblem(input, 'input');
   if (shape !== undefined) return { message: shape, tooLarge: false };
   if (!validator.check(input)) return { message: validator.problems(input).join('; '), tooLarge: false };
-  const long = longText(schema, input, '', MAX_TEXT_LENGTH);
+  const long = isPlain ? undefined : longText(schema, input, '', MAX_TEXT_LENGTH);
   if (long !== undefined) {
     const { path, limit } = long;
     const message = `${path}: expected at most ${limit} characters (${limit / 1024 / 1024} MiB)`;
@@ -39,6 +41,15 @@ export function acceptInput(schema: JsonSchema, validator: Validator, input: unk
   }
   applyDefaults(schema, input);
   return undefined;
+}
+
+/** Whether nothing in an object is nested or a long text, nor its prototype's. */
+function isFlatAndShort(value: object): boolean {
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__' || (typeof inner === 'object' && inner !== null)) return false;
+    if (typeof inner === 'string' && inner.length > MAX_TEXT_LENGTH) return false;
+  }
+  return true;
 }
 
 /** What makes a value from outside dangerous to walk or to copy: depth, and keys that reach for a prototype. */

@@ -7,6 +7,7 @@ import { scriptBeside } from '../../installation.ts';
 import type { OutboundRequest, OutboundProviderSettings } from '../../outbound/outbound-provider.ts';
 import { CallRegister, lostWorkError } from './call-register.ts';
 import { CostEstimate } from '../cost-estimate.ts';
+import { ThreadCpu } from '../thread-cpu.ts';
 import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
 import type { MeasuredCost } from './measured-cost.ts';
 import { ParserProcess, type ParserTask } from './parser/parser-process.ts';
@@ -82,6 +83,7 @@ export class PoolRuntime implements Runtime {
   readonly #options: PoolOptions;
   readonly #dispatcher: Dispatcher;
   readonly #estimate = new CostEstimate();
+  readonly #cpu = new ThreadCpu();
   /** With which input a call may run inline, by tool. */
   readonly #inlineLimits = new WeakMap<Tool['manifest'], Limits>();
   readonly #register: CallRegister;
@@ -199,14 +201,15 @@ export class PoolRuntime implements Runtime {
 
   /** What takes longer than it was measured to take is noted, so that the like of it leaves the thread. */
   #tryInline(tool: Tool, input: CallInput, size: number, call: Call): CallResult | Promise<CallResult> {
-    const before = process.threadCpuUsage();
+    const begunAt = this.#cpu.begin();
     try {
       return this.#options.inline.run(tool, input, call);
     } finally {
-      // Of this thread alone: on a busy machine any call takes long by the clock.
-      const { user, system } = process.threadCpuUsage(before);
-      const ms = (user + system) / 1000;
-      if (ms > INLINE_BUDGET_MS) this.#estimate.note(tool, size, ms);
+      // On a busy machine any call takes long by the clock.
+      if (performance.now() - begunAt > INLINE_BUDGET_MS) {
+        const ms = this.#cpu.since(begunAt);
+        if (ms > INLINE_BUDGET_MS) this.#estimate.note(tool, size, ms);
+      }
     }
   }
 

@@ -1,0 +1,28 @@
+/** How old the reading may be from which a measurement starts, in milliseconds: by as much it may be too short. */
+const READING_MS = 10;
+
+/** Measures the CPU time of this thread, without asking the system for it each time: that costs as much as a fast tool. */
+export class ThreadCpu {
+  #readMs = 0;
+  #readAt = -Infinity;
+
+  /** Begins a measurement. @returns when, for `since` */
+  begin(): number {
+    const now = performance.now();
+    if (now - this.#readAt > READING_MS) {
+      this.#readMs = threadCpuMs();
+      this.#readAt = now;
+    }
+    return now;
+  }
+
+  /** The CPU time that the thread has taken since the last beginning, in milliseconds, or somewhat less. */
+  since(begunAt: number): number {
+    return threadCpuMs() - this.#readMs - (begunAt - this.#readAt);
+  }
+}
+
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,4 +1,4 @@
-import { extname, join } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import toolyard from '../package.json' with { type: 'json' };
 
 /** The version of the host and of every package that is released with it. */
@@ -12,6 +12,11 @@ const EXTENSION = extname(import.meta.filename);
 
 /** Whether this is the package from a registry and not a checkout. */
 export const IS_INSTALLED = EXTENSION === '.js';
+
+/** Whether a folder is part of the installed package. A checkout is built anew while it serves. */
+export function isBuiltIn(folder: string): boolean {
+  return IS_INSTALLED && folder.startsWith(join(HOME, 'plugins', sep));
+}
 
 /** The file of a script that runs in a thread or process of its own, beside the module that starts it. */
 export function scriptBeside(module: ImportMeta, name: string): string {

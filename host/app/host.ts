@@ -12,6 +12,7 @@ import { OperatorState } from '../catalogue/operator-state.ts';
 import { readKeySet } from '../catalogue/keys.ts';
 import { firstPartyBundles, TrustPolicy } from '../catalogue/trust-policy.ts';
 import type { Config } from '../config/config.ts';
+import { isBuiltIn } from '../installation.ts';
 import { prepareDataFolder } from '../storage/data-folder.ts';
 import { sweepIncoming } from '../operator/incoming.ts';
 import type { OperatedHost } from '../operator/operated-host.ts';
@@ -136,6 +137,7 @@ export async function createHost(
     store: new BundleStore({
       dataDir: config.DATA_DIR,
       isFirstParty: (digest) => trustPolicy.isFirstParty(digest),
+      isBuiltIn: ({ folder, digest }) => isBuiltIn(folder) && trustPolicy.isFirstParty(digest),
       log,
     }),
     state,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { utimes, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { LIMITS, MANIFEST_FILE } from '@toolyard/sdk/manifest';
 import type { Logger } from '../observe/log.ts';
 import { BundleRefused, toRefusal, type FoundBundle } from './read-bundle.ts';
@@ -16,6 +16,8 @@ export interface BundleStoreOptions {
   readonly dataDir: string;
   /** Whether a version is one of the host's own, by its digest. */
   readonly isFirstParty: (digest: string) => boolean;
+  /** Whether a bundle is part of the installed host: it changes with the host alone, and is served where it lies. */
+  readonly isBuiltIn?: (found: FoundBundle) => boolean;
   readonly log: Logger;
 }
 
@@ -38,14 +40,16 @@ export class BundleStore {
   }
 
   /**
-   * Copies a bundle in and checks every file's hash on the way. A version that is there already is not read again.
+   * Copies a bundle in and checks every file's hash on the way. A version that is there already is not read again,
+   * and what is built in stays where it is: its hashes are checked as it is loaded.
    *
-   * @returns the copy's folder
+   * @returns the folder to serve it from
    * @throws BundleRefused with every reason: which file is missing, no plain file, too large, or not what its hash says
    */
   async take(found: FoundBundle): Promise<string> {
     const target = this.folderOf(found.manifest.id, found.digest);
     if (existsSync(target)) return target;
+    if (this.#options.isBuiltIn?.(found) === true) return found.folder;
     try {
       await this.#copy(found, target);
       return target;
@@ -100,7 +104,8 @@ export class BundleStore {
   /** Marks copies as new, so that a host that does not need them leaves them. */
   async keepFresh(folders: readonly string[]): Promise<void> {
     const now = new Date();
-    await Promise.all(folders.map((folder) => utimes(folder, now, now)));
+    const copies = folders.filter((folder) => folder.startsWith(join(this.#root, sep)));
+    await Promise.all(copies.map((folder) => utimes(folder, now, now)));
   }
 
   /**

@@ -1,7 +1,10 @@
-import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
+import { BundleStore } from '../../../host/catalogue/bundle-store.ts';
+import { readBundle } from '../../../host/catalogue/read-bundle.ts';
+import { createLog } from '../../../host/observe/log.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { toolSource, writePackage } from '../plugin-package.ts';
 import { startHost } from '../start-host.ts';
@@ -127,4 +130,23 @@ test("the host's own bundles are served from where they lie when no copy can be 
   expect(host.registry.refusals).toMatchObject([{ folder: join(plugins, 'acme') }]);
   await rm(join(data, 'bundles'));
   await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe('never'), { timeout: 30_000 });
+});
+
+test('what is built in is served where it lies, whatever else is copied', async () => {
+  const [data, own, other] = await Promise.all([freshFolder(), freshFolder(), freshFolder()]);
+  for (const folder of [own, other]) await writeBundle(join(folder, 'acme'), echoBundle('acme', folder));
+  const store = new BundleStore({
+    dataDir: data,
+    isFirstParty: () => true,
+    isBuiltIn: ({ folder }) => folder.startsWith(own),
+    log: createLog('silent'),
+  });
+  expect(await store.take(await readBundle(join(own, 'acme')))).toBe(join(own, 'acme'));
+  expect(await readdir(data)).toEqual([]);
+  const copy = await store.take(await readBundle(join(other, 'acme')));
+  expect(copy.startsWith(data)).toBe(true);
+  // Only copies are marked as needed.
+  await utimes(join(own, 'acme'), 0, 0);
+  await store.keepFresh([join(own, 'acme'), copy]);
+  expect((await stat(join(own, 'acme'))).mtimeMs).toBe(0);
 });

@@ -249,11 +249,17 @@ describe('finds', () => {
     ['kid_injection', { kid: '../../dev/null' }],
     ['kid_injection', { kid: "x' UNION SELECT 1" }],
     ['crit_unknown', { crit: ['exp'] }],
+    ['unencoded_payload', { b64: false }],
     ['jku_header', { jku: 'https://evil.test/jwks' }],
     ['x5u_header', { x5u: 'https://evil.test/x' }],
     ['jwk_header', { jwk: { kty: 'oct', k: 'AAAA' } }],
   ])('%s in the header', async (code, header) => {
     expect(await codes(hs256(SOUND, header))).toEqual(['alg_symmetric', code]);
+  });
+
+  test('an unencoded payload, which makes the token invalid', async () => {
+    const token = hs256(SOUND, { b64: false });
+    expect(await callTool(jwtSecurityValidator, { token, now: NOW })).toMatchObject({ valid: false });
   });
 
   test.each([

@@ -82,6 +82,7 @@ function keyWeakness(key: KeyObject, hashBytes: number | undefined): string | un
   return bits !== undefined && bits < 2048 ? `The RSA key has ${bits} bits, fewer than 2048.` : undefined;
 }
 
+/** RFC 8725; b64 by RFC 7797 §7. */
 export function headerFindings({ header, repeatedNames }: WellFormedToken): Finding[] {
   const findings: Finding[] = [];
   if (repeatedNames.length > 0)
@@ -103,6 +104,10 @@ export function headerFindings({ header, repeatedNames }: WellFormedToken): Find
         'high',
         `crit demands extensions that are not known here: ${quote(header.crit)}.`,
       ),
+    );
+  if (header.b64 !== undefined && header.b64 !== true)
+    findings.push(
+      finding('unencoded_payload', 'high', 'b64 makes readers differ in what was signed: no JWT may have it.'),
     );
   if (header.jku !== undefined)
     findings.push(finding('jku_header', 'medium', 'jku lets the token say where its key comes from.'));

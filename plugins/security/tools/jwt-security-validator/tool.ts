@@ -132,6 +132,7 @@ const INVALIDATING: ReadonlySet<string> = new Set([
   'alg_none',
   'unknown_alg',
   'crit_unknown',
+  'unencoded_payload',
   'duplicate_member',
   'expired',
   'not_yet_valid',

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote } from '@toolyard/sdk';
 import { LINE_END } from '@toolyard/kit/text-places';
 import { formatCueTime, parseCueTime } from './subtitle-times.ts';
@@ -26,9 +27,10 @@ export function isSbv(text: string): boolean {
 /**
  * The cues of YouTube's SBV.
  *
+ * @param dropped is told of cues without text, and of lines before the first times
  * @throws InputError when there is no time line, or with `line N` for a malformed one
  */
-export function readSbv(argument: string, text: string): Cue[] {
+export function readSbv(argument: string, text: string, dropped?: DroppedParts): Cue[] {
   const lines = text.replace(/^\ufeff/, '').split(LINE_END);
   const times = lines.flatMap((line, index) => {
     const written = timesOf(line);
@@ -45,8 +47,11 @@ export function readSbv(argument: string, text: string): Cue[] {
       argument,
       'expected SBV captions, got no line with times such as 0:00:01.000,0:00:02.500',
     );
+  for (const [index, line] of lines.slice(0, times[0]?.index).entries())
+    if (line.trim() !== '') dropped?.add('text before the first times', `line ${index + 1}`);
   return times.map((cue, n) => {
     const written = lines.slice(cue.index + 1, times[n + 1]?.index).join('\n');
+    if (written.trim() === '') dropped?.add('cue without text', `line ${cue.index + 1}`);
     return plainCue(cue, written.replaceAll(/\[br\]/gi, '\n').split('\n'));
   });
 }

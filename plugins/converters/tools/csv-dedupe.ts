@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { foldCase } from '@toolyard/kit/case-folding';
 import { csvArgument, csvDelimiterArgument, parseCsv, writeCsv, type CsvRow } from '@toolyard/kit/csv';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
@@ -36,6 +37,7 @@ export default defineTool({
       }),
       { description: 'First 1000 removed rows: {line, kept_line, cells}' },
     ),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -78,6 +80,9 @@ export default defineTool({
     for (const { row, key } of keyed) if (keep === 'last' || !kept.has(key)) kept.set(key, row);
     const staying = new Set(kept.values());
     const removed = keyed.filter(({ row }) => !staying.has(row));
+    const dropped = new DroppedParts();
+    for (const { row } of removed.slice(MOST_LISTED))
+      dropped.add('removed row that is not listed', `line ${row.line}`);
     return {
       result: writeCsv(
         [...header, ...body.filter((row) => staying.has(row))].map(({ cells }) => cells),
@@ -90,6 +95,7 @@ export default defineTool({
         kept_line: kept.get(key)?.line ?? row.line,
         cells: [...row.cells],
       })),
+      ...dropped.output(),
     };
   },
 });

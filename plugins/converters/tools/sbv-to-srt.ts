@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { readSbv } from '../lib/sbv.ts';
 import { writeSrt } from '../lib/subtitles.ts';
@@ -11,6 +12,7 @@ export default defineTool({
   output: Type.Object({
     result: Type.String({ description: 'SRT text' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -26,7 +28,8 @@ export default defineTool({
     },
   ],
   run({ sbv }) {
-    const cues = readSbv('sbv', sbv).filter(({ lines }) => lines.length > 0);
-    return { result: writeSrt(cues), cue_count: cues.length };
+    const dropped = new DroppedParts();
+    const cues = readSbv('sbv', sbv, dropped).filter(({ lines }) => lines.length > 0);
+    return { result: writeSrt(cues), cue_count: cues.length, ...dropped.output() };
   },
 });

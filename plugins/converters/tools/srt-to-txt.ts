@@ -1,8 +1,10 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
+import { dropFromEvent, dropFromScript } from '../lib/sub-station-losses.ts';
 import { subripLines } from '../lib/sub-station-text.ts';
-import { withoutMarkup } from '../lib/subtitle-markup.ts';
+import { splitMarkup, withoutMarkup } from '../lib/subtitle-markup.ts';
 import { formatWholeSeconds } from '../lib/subtitle-times.ts';
-import { readSubtitles } from '../lib/subtitles.ts';
+import { readSubtitles, type Cue, type Subtitles } from '../lib/subtitles.ts';
 import { decodeReferences } from '../lib/webvtt-text.ts';
 
 /** A cue's text as it is shown: at least one line, none blank. */
@@ -39,6 +41,7 @@ export default defineTool({
     result: Type.String({ description: 'Plain text' }),
     cue_count: Type.Integer({ description: 'Cues read' }),
     word_count: Type.Integer({ description: 'Words, split at whitespace' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -59,7 +62,8 @@ export default defineTool({
     },
   ],
   run({ srt, layout, paragraph_gap_ms, timestamps, remove_repeats }) {
-    const { cues, format } = readSubtitles('srt', srt);
+    const subtitles = readSubtitles('srt', srt);
+    const { cues, format } = subtitles;
     const isScript = format === 'ass' || format === 'ssa';
     const shown = cues
       .map(({ start, end, lines }): ShownText => ({
@@ -82,13 +86,48 @@ export default defineTool({
       else written.push(' ', content);
     }
     const words = texts.flatMap(({ lines }) => lines).join(' ');
+    const dropped = new DroppedParts();
+    if (isScript) dropFromScript(dropped, subtitles);
+    else dropBlocks(dropped, subtitles);
+    for (const [index, cue] of cues.entries()) dropFromCue(dropped, cue, `cue ${index + 1}`);
     return {
       result: written.length === 0 ? '' : `${written.join('')}\n`,
       cue_count: cues.length,
       word_count: words.match(/\S+/g)?.length ?? 0,
+      ...dropped.output(),
     };
   },
 });
+
+/** Notes how a cue is shown, which text has no way to say. */
+function dropFromCue(dropped: DroppedParts, cue: Cue, where: string): void {
+  dropFromEvent(dropped, cue, where);
+  if (cue.id !== '') dropped.add('cue identifier', where);
+  if (cue.settings !== '') dropped.add('cue settings', where);
+  if (cue.event !== undefined) return;
+  for (const { markup } of splitMarkup(cue.lines.join('\n')).marks) {
+    const name = /^<([a-z]+)/i.exec(markup)?.[1];
+    if (name !== undefined) dropped.add(`<${name}>`, where);
+    else if (/^<\d/.test(markup)) dropped.add('time in a cue', where);
+    else if (!markup.startsWith('<')) dropped.add(`code ${markup.slice(0, MAX_CODE_CHARACTERS)}`, where);
+  }
+}
+
+const MAX_CODE_CHARACTERS = 20;
+
+/** Notes WebVTT's blocks: comments, styles and regions; and what stands before them. */
+function dropBlocks(dropped: DroppedParts, { head, cues, tail }: Subtitles): void {
+  const drop = (blocks: readonly string[], where: string) => {
+    for (const block of blocks) {
+      const name = /^(?:NOTE|STYLE|REGION)(?=\s|$)/.exec(block)?.[0];
+      if (name !== undefined) dropped.add(`${name} block`, where);
+      else if (!/^\ufeff?WEBVTT[ \t]*$/.test(block)) dropped.add('header', where);
+    }
+  };
+  drop(head, 'before cue 1');
+  for (const [index, { blocks }] of cues.entries()) drop(blocks, `before cue ${index + 1}`);
+  drop(tail, 'after the last cue');
+}
 
 /** The lines of an event of SubStation Alpha without its codes and drawings. */
 function scriptLines(lines: readonly string[]): string[] {

@@ -1,6 +1,7 @@
-import { defineTool, Type } from '@toolyard/sdk';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { defineTool, quote, Type } from '@toolyard/sdk';
 import { readBookmarkHtml } from '../../lib/bookmark-html-reader.ts';
-import { pairBookmarks } from './bookmark-pairs.ts';
+import { pairBookmarks, type BookmarkPair } from './bookmark-pairs.ts';
 import { URL_MATCHES } from '../../lib/bookmark-url.ts';
 import { listBookmarks, type PlacedBookmark } from '../../lib/bookmarks.ts';
 
@@ -34,6 +35,7 @@ export default defineTool({
     ),
     unchanged_count: Type.Integer({ description: 'Same URL, folder and title' }),
     text: Type.String({ description: 'Summary for people, one line per difference' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -61,9 +63,11 @@ export default defineTool({
     },
   ],
   run({ before, after, match }) {
-    const old = listBookmarks('before', readBookmarkHtml('before', before));
-    const present = listBookmarks('after', readBookmarkHtml('after', after));
+    const dropped = new DroppedParts();
+    const old = listBookmarks('before', readBookmarkHtml('before', before, dropped, 'before, '));
+    const present = listBookmarks('after', readBookmarkHtml('after', after, dropped, 'after, '));
     const { pairs, added, removed } = pairBookmarks(old, present, match);
+    for (const pair of pairs) dropDifferences(dropped, pair);
     const moved = pairs.filter((pair) => pair.before.path !== pair.after.path);
     const renamed = pairs.filter((pair) => pair.before.bookmark.title !== pair.after.bookmark.title);
     const result = {
@@ -96,9 +100,19 @@ export default defineTool({
       ...result,
       unchanged_count: pairs.length - changed.size,
       text: lines.length === 0 ? 'No differences' : lines.join('\n'),
+      ...dropped.output(),
     };
   },
 });
+
+/** What a bookmark says beside its title and place, of which differences are named and not listed. */
+const OTHER_MEMBERS = ['added', 'modified', 'icon', 'tags', 'keyword', 'note'] as const;
+
+function dropDifferences(dropped: DroppedParts, { before, after }: BookmarkPair): void {
+  for (const member of OTHER_MEMBERS)
+    if (before.bookmark[member] !== after.bookmark[member])
+      dropped.add(`difference of ${member}`, quote(after.bookmark.url));
+}
 
 function describe({ bookmark, path }: PlacedBookmark) {
   return { title: bookmark.title, url: bookmark.url, folder: path };

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { isWrittenNumber, type WrittenJson } from '@toolyard/kit/json-argument';
 import { InputError } from '@toolyard/sdk';
 import { MAX_FOLDER_DEPTH, optionalMember, toTitle, type BookmarkEntry } from '../../lib/bookmarks.ts';
@@ -16,13 +17,18 @@ const SECONDS_FROM_1601 = 11_644_473_600n;
  * The bookmarks of Chromium's `Bookmarks` file or of Firefox's JSON backup. Numbers must be as written: Chromium's
  * dates have more digits than a double holds.
  *
+ * @param dropped is told of members that the HTML format lacks, and of entries that lead nowhere
  * @throws InputError for anything else, and for folders too deep
  */
-export function readBookmarkJson(argument: string, value: WrittenJson): BookmarkJson {
+export function readBookmarkJson(argument: string, value: WrittenJson, dropped: DroppedParts): BookmarkJson {
   const file = asRecord(value);
   const roots = asRecord(file?.roots);
-  const reader = new EntryReader(argument);
-  if (roots !== undefined) return { source: 'chromium', entries: chromiumRoots(roots, reader) };
+  const reader = new EntryReader(argument, dropped);
+  if (file !== undefined && roots !== undefined) {
+    for (const [name, member] of Object.entries(file))
+      if (name !== 'roots' && !isEmpty(member)) dropped.add(name, 'the file');
+    return { source: 'chromium', entries: chromiumRoots(roots, reader) };
+  }
   if (file !== undefined && isFirefox(file))
     return { source: 'firefox', entries: firefoxRoots(asList(file.children), reader) };
   throw new InputError(
@@ -44,6 +50,7 @@ function chromiumRoots(roots: JsonRecord, reader: EntryReader): BookmarkEntry[] 
     const entries = reader.chromium(asList(node?.children), 1);
     if (node === undefined || entries.length === 0) return [];
     const name = toTitle(textOf(node.name)) || key;
+    reader.dropMembers(node, CHROMIUM_MEMBERS, name);
     return [
       {
         kind: 'folder',
@@ -66,6 +73,7 @@ function firefoxRoots(roots: readonly WrittenJson[], reader: EntryReader): Bookm
     if (name === '') return reader.firefox([root], 0);
     const entries = reader.firefox(asList(node.children), 1);
     if (entries.length === 0) return [];
+    reader.dropMembers(node, FIREFOX_MEMBERS, name);
     return [
       {
         kind: 'folder',
@@ -88,32 +96,80 @@ const FIREFOX_ROOTS: ReadonlyMap<string, string> = new Map([
   ['tags________', 'tagsFolder'],
 ]);
 
+/** What the HTML format has a place for, or says by its own form. */
+const CHROMIUM_MEMBERS: ReadonlySet<string> = new Set([
+  'type',
+  'name',
+  'url',
+  'children',
+  'date_added',
+  'date_modified',
+]);
+const FIREFOX_MEMBERS: ReadonlySet<string> = new Set([
+  'type',
+  'typeCode',
+  'root',
+  'index',
+  'title',
+  'uri',
+  'children',
+  'dateAdded',
+  'lastModified',
+  'tags',
+  'keyword',
+]);
+
 /** Reads the entries below the roots. */
 class EntryReader {
   readonly #argument: string;
 
-  constructor(argument: string) {
+  readonly #dropped: DroppedParts;
+  #count = 0;
+
+  constructor(argument: string, dropped: DroppedParts) {
     this.#argument = argument;
+    this.#dropped = dropped;
+  }
+
+  /** Notes what a node says that no entry holds. */
+  dropMembers(node: JsonRecord, known: ReadonlySet<string>, where: string): void {
+    for (const [name, member] of Object.entries(node))
+      if (!known.has(name) && !isEmpty(member)) this.#dropped.add(name, where);
+  }
+
+  /** Tells of an entry; undefined for what is none. */
+  #open(given: WrittenJson, known: ReadonlySet<string>): JsonRecord | undefined {
+    this.#count += 1;
+    const node = asRecord(given);
+    if (node === undefined) this.#drop('entry that is no object');
+    else this.dropMembers(node, known, `entry ${this.#count}`);
+    return node;
+  }
+
+  #drop(what: string): void {
+    this.#dropped.add(what, `entry ${this.#count}`);
   }
 
   chromium(nodes: readonly WrittenJson[], depth: number): BookmarkEntry[] {
     this.#checkDepth(depth);
     return nodes.flatMap((given): BookmarkEntry[] => {
-      const node = asRecord(given);
+      const node = this.#open(given, CHROMIUM_MEMBERS);
       if (node === undefined) return [];
       const dates = chromiumDates(node);
       const name = toTitle(textOf(node.name));
       if (Array.isArray(node.children))
         return [{ kind: 'folder', name, ...dates, entries: this.chromium(node.children, depth + 1) }];
       const url = textOf(node.url).trim();
-      return url === '' ? [] : [{ kind: 'bookmark', url, title: name || url, ...dates }];
+      if (url !== '') return [{ kind: 'bookmark', url, title: name || url, ...dates }];
+      this.#drop('entry without URL');
+      return [];
     });
   }
 
   firefox(nodes: readonly WrittenJson[], depth: number): BookmarkEntry[] {
     this.#checkDepth(depth);
     return nodes.flatMap((given): BookmarkEntry[] => {
-      const node = asRecord(given);
+      const node = this.#open(given, FIREFOX_MEMBERS);
       if (node === undefined) return [];
       const dates = firefoxDates(node);
       const title = toTitle(textOf(node.title));
@@ -124,7 +180,10 @@ class EntryReader {
       }
       const url = textOf(node.uri).trim();
       // Queries of Firefox's own library, which no other program can follow.
-      if (url === '' || url.startsWith('place:')) return [];
+      if (url === '' || url.startsWith('place:')) {
+        this.#drop(url === '' ? 'entry without URL' : 'query of the library');
+        return [];
+      }
       return [
         {
           kind: 'bookmark',
@@ -166,6 +225,15 @@ function secondsOf(value: WrittenJson | undefined, offset: bigint): string {
   if (!/^\d{1,20}$/.test(digits)) return '';
   const seconds = BigInt(digits) / 1_000_000n - offset;
   return seconds > 0n ? String(seconds) : '';
+}
+
+/** Whether a member says nothing. */
+function isEmpty(value: WrittenJson): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  const record = asRecord(value);
+  return record === undefined
+    ? value === null || value === '' || scalarText(value) === '0'
+    : Object.keys(record).length === 0;
 }
 
 function asRecord(value: WrittenJson | undefined): JsonRecord | undefined {

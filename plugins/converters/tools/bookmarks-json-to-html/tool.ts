@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { jsonObjectArgument, parseWrittenJson } from '@toolyard/kit/json-argument';
 import { defineTool, Type } from '@toolyard/sdk';
 import { writeBookmarkHtml } from '../../lib/bookmark-html-writer.ts';
@@ -17,6 +18,7 @@ export default defineTool({
     source: Type.Enum(['chromium', 'firefox'], { description: 'chromium or firefox' }),
     bookmark_count: Type.Integer({ description: 'Bookmarks written' }),
     folder_count: Type.Integer({ description: 'Folders written' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -65,13 +67,15 @@ export default defineTool({
     },
   ],
   run({ json }) {
-    const { source, entries } = readBookmarkJson('json', parseWrittenJson('json', json));
+    const dropped = new DroppedParts();
+    const { source, entries } = readBookmarkJson('json', parseWrittenJson('json', json), dropped);
     const { bookmarks, folders } = countEntries(entries);
     return {
       result: writeBookmarkHtml(entries),
       source,
       bookmark_count: bookmarks,
       folder_count: folders,
+      ...dropped.output(),
     };
   },
 });

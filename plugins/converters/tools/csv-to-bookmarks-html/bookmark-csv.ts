@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { parseCsv, tabulateCsv, type CsvRow } from '@toolyard/kit/csv';
 import { InputError, quote } from '@toolyard/sdk';
 import {
@@ -36,12 +37,18 @@ type Column = keyof typeof COLUMN_NAMES;
 /**
  * Bookmarks in their folders, from a CSV with a header.
  *
+ * @param dropped is told of columns that mean nothing here, rows without a URL and unreadable dates
  * @throws InputError as `parseCsv`, for a CSV without a column of URLs, and for folders too deep
  */
-export function readBookmarkCsv(argument: string, csv: string, options: BookmarkCsvOptions): BookmarkCsv {
+export function readBookmarkCsv(
+  argument: string,
+  csv: string,
+  options: BookmarkCsvOptions,
+  dropped: DroppedParts,
+): BookmarkCsv {
   const { rows } = parseCsv(argument, csv, { delimiter: options.delimiter });
   const table = tabulateCsv(rows, true);
-  const cell = cellReader(table.columns);
+  const { cell, unread } = cellReader(table.columns);
   if (!table.columns.some((name) => isColumn('url', name)))
     throw new InputError(
       argument,
@@ -53,15 +60,20 @@ export function readBookmarkCsv(argument: string, csv: string, options: Bookmark
     const url = cell(row, 'url').trim();
     if (url === '') {
       warnings.push({ line: row.line, message: 'no URL: the row is left out' });
+      dropped.add('row without URL', `line ${row.line}`);
       continue;
     }
     const date = (column: Column) => {
       const written = cell(row, column).trim();
       const seconds = readSeconds(written);
-      if (seconds === undefined && written !== '')
+      if (seconds === undefined && written !== '') {
         warnings.push({ line: row.line, message: `unreadable date ${quote(written)}: left out` });
+        dropped.add('unreadable date', `line ${row.line}`);
+      }
       return seconds;
     };
+    for (const [place, name] of unread)
+      if (row.cells[place]?.trim()) dropped.add(`column ${quote(name)}`, `line ${row.line}`);
     const bookmark: Bookmark = {
       kind: 'bookmark',
       url,
@@ -76,14 +88,21 @@ export function readBookmarkCsv(argument: string, csv: string, options: Bookmark
   return { entries: tree.entries, warnings };
 }
 
-/** Reads a cell by what the column means: the first of several columns counts. */
-function cellReader(columns: readonly string[]): (row: CsvRow, column: Column) => string {
+/** Reads a cell by what the column means, of several columns the first; and the columns that are not read, by place. */
+function cellReader(columns: readonly string[]): {
+  readonly cell: (row: CsvRow, column: Column) => string;
+  readonly unread: ReadonlyMap<number, string>;
+} {
   const places = new Map<Column, number>();
   for (const [index, name] of columns.entries()) {
     for (const column of Object.keys(COLUMN_NAMES) as Column[])
       if (isColumn(column, name) && !places.has(column)) places.set(column, index);
   }
-  return (row, column) => row.cells[places.get(column) ?? -1] ?? '';
+  const read = new Set(places.values());
+  return {
+    cell: (row, column) => row.cells[places.get(column) ?? -1] ?? '',
+    unread: new Map([...columns.entries()].filter(([index]) => !read.has(index))),
+  };
 }
 
 function isColumn(column: Column, name: string): boolean {

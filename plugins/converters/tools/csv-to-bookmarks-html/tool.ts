@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { readBookmarkCsv } from './bookmark-csv.ts';
@@ -23,6 +24,7 @@ export default defineTool({
     warnings: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
       description: '{line, message}: rows without a URL (left out), unreadable dates',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -53,13 +55,15 @@ export default defineTool({
   ],
   run({ csv, delimiter, folder_separator: folderSeparator }) {
     if (folderSeparator === '') throw new InputError('folder_separator', 'expected at least one character');
-    const { entries, warnings } = readBookmarkCsv('csv', csv, { delimiter, folderSeparator });
+    const dropped = new DroppedParts();
+    const { entries, warnings } = readBookmarkCsv('csv', csv, { delimiter, folderSeparator }, dropped);
     const { bookmarks, folders } = countEntries(entries);
     return {
       result: writeBookmarkHtml(entries),
       bookmark_count: bookmarks,
       folder_count: folders,
       warnings: [...warnings],
+      ...dropped.output(),
     };
   },
 });

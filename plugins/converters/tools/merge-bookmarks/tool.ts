@@ -53,8 +53,8 @@ export default defineTool({
     },
   ],
   run({ files, dedupe, scope }) {
-    const merger = new BookmarkMerger({ dedupe, scope });
     const dropped = new DroppedParts();
+    const merger = new BookmarkMerger({ dedupe, scope }, dropped);
     const parsed = files.map((file, index) => {
       const argument = `files[${index}]`;
       return readBookmarkHtml(argument, file, dropped, `${argument} `);

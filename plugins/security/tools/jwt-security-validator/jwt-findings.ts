@@ -107,7 +107,11 @@ export function headerFindings({ header, repeatedNames }: WellFormedToken): Find
     );
   if (header.b64 !== undefined && header.b64 !== true)
     findings.push(
-      finding('unencoded_payload', 'high', 'b64 makes readers differ in what was signed: no JWT may have it.'),
+      finding(
+        'unencoded_payload',
+        'high',
+        'b64 makes readers differ in what was signed: no JWT may have it.',
+      ),
     );
   if (header.jku !== undefined)
     findings.push(finding('jku_header', 'medium', 'jku lets the token say where its key comes from.'));

@@ -25,6 +25,8 @@ export interface CallRequest {
   readonly takeTurn?: (() => Promise<CallError | undefined>) | undefined;
   /** The addresses of the tools that the call may lead to. Absent: all of them. */
   readonly reachable?: ReadonlySet<string> | undefined;
+  /** Told of each call that the call leads to. */
+  readonly onNestedCall?: () => void;
   /** Whether a tool calls, for its caller. */
   readonly nested?: boolean;
 }

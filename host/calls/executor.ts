@@ -41,12 +41,22 @@ export class Executor {
 
   /** Runs a tool. Never rejects: whatever goes wrong is the outcome. */
   async execute(request: CallRequest): Promise<Outcome> {
-    const { name, surface, caller, input, onCallerGone, onProgress, nested } = request;
+    const { snapshot } = this.#options.catalogue;
+    const tool = snapshot.find(request.name, request.surface);
+    if (tool === undefined) return { ok: false, error: failures.unknownTool(request.name) };
+    return this.#run(tool, request);
+  }
+
+  /** Runs a caller's program, which no catalogue has. Never rejects. */
+  executeProgram(program: Tool, request: CallRequest): Promise<Outcome> {
+    return this.#run(program, request);
+  }
+
+  async #run(tool: Tool, request: CallRequest): Promise<Outcome> {
+    const { surface, caller, input, onCallerGone, onProgress, nested } = request;
     const { catalogue, runtimes, deadlineOf, onCall } = this.#options;
     const { snapshot } = catalogue;
-    const tool = snapshot.find(name, surface);
-    if (tool === undefined) return { ok: false, error: failures.unknownTool(name) };
-
+    let callees: NestedToolCalls | undefined;
     const start = performance.now();
     const call = new CallSignals({
       caller,
@@ -57,7 +67,7 @@ export class Executor {
       tools:
         nested === true
           ? undefined
-          : () => new NestedToolCalls((inner) => this.execute(inner), snapshot, request),
+          : () => (callees ??= new NestedToolCalls((inner) => this.execute(inner), snapshot, request)),
     });
     this.#running.set(tool.bundle, (this.#running.get(tool.bundle) ?? 0) + 1);
     let outcome: Outcome;

@@ -4,11 +4,17 @@ import { failures } from '../errors.ts';
 import { resultBytes, type CalleeAnswer, type Callees } from '../runtimes/runtime.ts';
 import type { CallRequest, Outcome } from './call-request.ts';
 
+/** The most calls that one call may lead to, and the most at a time. */
+export const MOST_NESTED_CALLS = 200;
+const MOST_AT_ONCE = 16;
+
 /** Calls other tools for a running tool, on behalf of the one who called that. */
 export class NestedToolCalls implements Callees {
   readonly #execute: (request: CallRequest) => Promise<Outcome>;
   readonly #snapshot: Snapshot;
   readonly #request: CallRequest;
+  #calls = 0;
+  readonly #running = new Set<Promise<void>>();
 
   /** @param snapshot what exists, for the whole of the call */
   constructor(execute: (request: CallRequest) => Promise<Outcome>, snapshot: Snapshot, request: CallRequest) {
@@ -23,7 +29,29 @@ export class NestedToolCalls implements Callees {
   }
 
   async call(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer> {
-    const { surface, caller, takeTurn } = this.#request;
+    const { surface, caller, takeTurn, onNestedCall } = this.#request;
+    if (this.#calls >= MOST_NESTED_CALLS)
+      return toAnswer(failures.invalid(`a call may lead to at most ${MOST_NESTED_CALLS} others`));
+    this.#calls += 1;
+    onNestedCall?.();
+    while (this.#running.size >= MOST_AT_ONCE) await Promise.race(this.#running);
+    if (signal.aborted) return toAnswer(failures.cancelled());
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    this.#running.add(over);
+    try {
+      return await this.#callTool(name, input, signal, { surface, caller, takeTurn });
+    } finally {
+      this.#running.delete(over);
+      end();
+    }
+  }
+
+  async #callTool(
+    name: string,
+    input: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal,
+    { surface, caller, takeTurn }: Pick<CallRequest, 'surface' | 'caller' | 'takeTurn'>,
+  ): Promise<CalleeAnswer> {
     const tool = this.#find(name);
     if (tool === undefined) return toAnswer(failures.unknownTool(name));
     const refusal = await takeTurn?.();

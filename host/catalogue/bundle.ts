@@ -40,4 +40,6 @@ export interface Tool {
   readonly runtime: RuntimeName;
   /** The hosts that it may reach: its bundle's, if its code asks for any. */
   readonly net: readonly string[];
+  /** Files of a program that a caller wrote, which lie in no folder. It may call tools. */
+  readonly program?: ReadonlyMap<string, Buffer>;
 }

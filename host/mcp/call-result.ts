@@ -31,6 +31,6 @@ export function structuredResult(value: Record<string, unknown>, text = JSON.str
   return { kind: 'result', result: { ...textResult(text), structuredContent: value } };
 }
 
-function textResult(text: string): CallToolResult {
+export function textResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] };
 }

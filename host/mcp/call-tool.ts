@@ -7,6 +7,7 @@ import { errorResult, structuredResult, type CallAnswer } from './call-result.ts
 import { reachOf } from '../access/view.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { declareArguments, declareTool } from '../catalogue/declarations.ts';
+import { callCodeTool } from './code-mode.ts';
 import { SEARCH_RESULTS, searchTools } from './search-mode.ts';
 import { describeTool, mcpName, type ToolView } from './tool-view.ts';
 
@@ -31,6 +32,7 @@ export function callTool(
   call: ToolCall,
 ): Promise<CallAnswer> | undefined {
   if (view.mode === 'search') return callSearchTool(view, executor, call);
+  if (view.mode === 'code') return callCodeTool(view, executor, call);
   return callListedTool(view, executor, call);
 }
 

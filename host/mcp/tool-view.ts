@@ -6,13 +6,14 @@ import { callsTools } from '../catalogue/calls-tools.ts';
 import { functionName } from '../catalogue/declarations.ts';
 import { didYouMean } from '../catalogue/near-names.ts';
 import { ToolSearch, type Found } from '../catalogue/search/tool-search.ts';
-import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { CompressedLists } from './compressed-lists.ts';
+import { codeTools } from './code-mode.ts';
 import { searchTools } from './search-mode.ts';
 import { LIST_CACHE } from './server-info.ts';
 
 /** What is listed: every tool, or a few that find and call the others. */
-export type Mode = 'list' | 'search';
+export type Mode = 'list' | 'search' | 'code';
 
 /** How a client asked to see tools, in the query of its URL. */
 export interface ViewQuery {
@@ -49,13 +50,25 @@ export class ToolView {
     this.mode = query.mode;
     this.reachable = views.some(bounds) ? reachable : undefined;
     this.#tools = new Map(listings.map(({ id, tool }) => [mcpName(id), tool]));
-    this.#descriptors =
-      query.mode === 'search'
-        ? searchTools(annotationsOf(reach))
-        : snapshot.describe(listings, ({ tool }) =>
-            describeTool(tool, query.outputSchemas, callsTools(tool) ? reach : reachOf(tool)),
-          );
+    this.#descriptors = this.#describe(query, listings, reach);
     this.#pageSize = pageSize || Math.max(1, this.#descriptors.length);
+  }
+
+  #describe(
+    { mode, outputSchemas }: ViewQuery,
+    listings: readonly Listing[],
+    reach: Reach,
+  ): readonly McpTool[] {
+    if (mode === 'search') return searchTools(annotationsOf(reach));
+    if (mode === 'code') return codeTools(annotationsOf(reach));
+    return this.snapshot.describe(listings, ({ tool }) =>
+      describeTool(tool, outputSchemas, callsTools(tool) ? reach : reachOf(tool)),
+    );
+  }
+
+  /** The tools that are to be called. */
+  get tools(): Tool[] {
+    return [...this.#tools.values()];
   }
 
   /** The tool of a name as MCP writes it, its id as REST does, or its address (`acme.slugify`). */

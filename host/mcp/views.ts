@@ -50,8 +50,8 @@ export class ToolViews {
   }
 
   #readQuery(mode: unknown, schemas: unknown): ViewQuery | { readonly problem: string } {
-    if (mode !== undefined && mode !== 'search' && mode !== 'list')
-      return { problem: 'mode: expected list or search' };
+    if (mode !== undefined && mode !== 'search' && mode !== 'list' && mode !== 'code')
+      return { problem: 'mode: expected list, search or code' };
     if (schemas !== undefined && schemas !== 'input' && schemas !== 'all')
       return { problem: 'schemas: expected input or all' };
     return {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { failures } from '../errors.ts';
+import { CallError, failures } from '../errors.ts';
+import { CodeRunner, readProgram, type Program } from '../calls/code/code-runner.ts';
 import type { Executor } from '../calls/executor.ts';
 import { largestInput } from '../calls/largest-input.ts';
 import { addressKey } from '../http/address.ts';
@@ -58,6 +59,26 @@ export async function restRoutes(
       : answer.send(request, reply);
   });
 
+  app.get('/tools.d.ts', (request, reply) => documents().declarations().send(request, reply));
+
+  const runner = new CodeRunner(executor);
+  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>('/code/execute', async (request, reply) => {
+    const program = parseProgram(request.body ?? EMPTY);
+    if (program instanceof CallError) return sendFailure(reply, program);
+    const start = performance.now();
+    const tools = catalogue.snapshot.list('rest').map(({ tool }) => tool);
+    const report = await runner.run(program, tools, {
+      surface: 'rest',
+      caller: addressKey(request.ip),
+      requestId: request.id,
+      onCallerGone: (listener) => onDisconnect(reply, listener),
+      takeTurn: () => limit.takeFurther(request.ip),
+    });
+    if (report instanceof CallError) return sendFailure(reply, report);
+    const executionMs = Math.round((performance.now() - start) * 100) / 100;
+    return reply.send({ success: true, result: report, meta: { tool: 'run-code', executionMs } });
+  });
+
   app.get('/openapi.json', (request, reply) => documents().openApi().send(request, reply));
 
   app.post<{ Params: { id: string }; Body: Buffer<ArrayBuffer> | undefined }>(
@@ -76,6 +97,14 @@ export async function restRoutes(
       return sendOutcome(reply, outcome);
     },
   );
+}
+
+function parseProgram(body: Buffer): Program | CallError {
+  try {
+    return readProgram(JSON.parse(body.toString('utf8')));
+  } catch {
+    return failures.invalid('body: expected JSON');
+  }
 }
 
 /** What the tool that is called can take. */

@@ -1,5 +1,6 @@
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { ToolSearch } from '../catalogue/search/tool-search.ts';
+import { declareTool } from '../catalogue/declarations.ts';
 import { openApi } from './openapi.ts';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 
@@ -46,6 +47,16 @@ export class ToolDocuments {
         PreparedAnswer.json({ success: true, tool: describe({ id: tool.id, tool }) }),
       )
     );
+  }
+
+  /** Every tool as a TypeScript function, as programs call them. */
+  declarations(): PreparedAnswer {
+    return this.#prepared('declarations', () => {
+      const tools = new Set(this.snapshot.list('rest').map(({ tool }) => tool));
+      const functions = [...tools].map(({ manifest }) => declareTool(manifest));
+      const text = `declare namespace tools {\n${functions.join('\n')}\n}\n`;
+      return new PreparedAnswer(Buffer.from(text), 'text/plain; charset=utf-8');
+    });
   }
 
   openApi(): PreparedAnswer {

@@ -95,3 +95,9 @@ test('the list of search mode is small', async () => {
   const { result } = await ask('?mode=search', 'tools/list');
   expect(JSON.stringify(result).length / 4).toBeLessThanOrEqual(400);
 });
+
+test('the list of code mode is small', async () => {
+  const { result } = await ask('?mode=code', 'tools/list');
+  expect(result.tools.map(({ name }) => name)).toEqual(['find_tools', 'run_code']);
+  expect(JSON.stringify(result).length / 4).toBeLessThanOrEqual(800);
+});

@@ -8,7 +8,7 @@
 import type { ToolContext } from '@toolyard/sdk';
 import { noTools } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
-import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
+import type { ProgramHead, ResponseHead, TlsHead, ToolHead } from '../protocol/messages.ts';
 import { confine } from './confine.ts';
 import { describeError } from './describe-error.ts';
 import { LogBuffer } from './log-buffer.ts';
@@ -29,6 +29,7 @@ interface Module {
 export interface CallSetup {
   readonly entry: ProgramHead['entry'];
   readonly network?: ProgramHead['network'];
+  readonly tools?: true;
   /** 32 random bytes in hexadecimal: an isolate has no source of its own. */
   readonly seed: string;
   readonly maxResultBytes: number;
@@ -43,6 +44,7 @@ let logBuffer: LogBuffer;
 let timers: Timers;
 let network: Network;
 let maxResult = 0;
+let mayCallTools = false;
 
 /**
  * What the sandbox process calls. Each call is one turn: V8 runs what it begins, and all promise jobs
@@ -67,6 +69,7 @@ export default {
     maxResult = setup.maxResultBytes;
     seedRandom(setup.seed);
     if (setup.network !== undefined) network.open(setup.network);
+    mayCallTools = setup.tools === true;
     void run(setup.entry, input);
   },
 
@@ -76,7 +79,7 @@ export default {
   },
 
   resolveRequest(request: number, head: string, body: ArrayBuffer): void {
-    network.resolve(request, { head: parse(head) as ResponseHead | TlsHead, body });
+    network.resolve(request, { head: parse(head) as ResponseHead | TlsHead | ToolHead, body });
   },
 
   rejectRequest(request: number, message: string, reason: string | undefined): void {
@@ -139,7 +142,12 @@ function context(): ToolContext {
     fetch: network.fetch as unknown as ToolContext['fetch'],
     inspectTls: network.inspectTls,
     service: network.service,
-    tools: noTools('tools in the sandbox can call no others'),
+    tools: mayCallTools
+      ? {
+          find: () => undefined,
+          call: (name, input, options) => network.callTool(name, input, options?.signal),
+        }
+      : noTools('tools in the sandbox can call no others'),
     now: () => Date.now(),
     progress: logBuffer.progress,
   };

@@ -1,6 +1,6 @@
-import type { FetchLimits, TlsInspection, ToolNetwork } from '@toolyard/sdk';
+import type { FetchLimits, JsonObject, TlsInspection, ToolAnswer, ToolNetwork } from '@toolyard/sdk';
 import { NO_HOSTS } from '@toolyard/sdk/manifest';
-import type { ProgramHead, ResponseHead, TlsHead } from '../protocol/messages.ts';
+import type { ProgramHead, ResponseHead, TlsHead, ToolHead } from '../protocol/messages.ts';
 import { MAX_BODY_BYTES, type Emit } from './emit.ts';
 import type parts from './web/parts.ts';
 import type { Init } from './web/request.ts';
@@ -15,12 +15,12 @@ const MAX_REQUESTS = 50;
 /** UTF-16 code units of a request without its body. */
 const MAX_REQUEST = 16_000;
 
-const { stringify } = JSON;
+const { parse, stringify } = JSON;
 
 type FetchInit = Init & { readonly limits?: FetchLimits };
 
 interface ReceivedResponse {
-  readonly head: ResponseHead | TlsHead;
+  readonly head: ResponseHead | TlsHead | ToolHead;
   readonly body: ArrayBuffer;
 }
 
@@ -60,11 +60,27 @@ export class Network {
     if (typeof host !== 'string' || !(port >= 1 && port <= 65_535))
       throw new TypeError('inspectTls: expected a host and a port');
     const response = await this.#send('inspect-tls', { host, port }, options?.signal);
-    if ('status' in response.head) throw new TypeError('inspectTls: there is no inspection');
+    if (!('chain' in response.head)) throw new TypeError('inspectTls: there is no inspection');
     return toInspection(response.head, response.body);
   };
 
   readonly service: ToolNetwork['service'] = (name) => this.#granted?.services[name] as never;
+
+  /** Calls another tool. The host bounds how many. */
+  async callTool(name: string, input: JsonObject, signal: AbortSignal | undefined): Promise<ToolAnswer> {
+    const body = new TextEncoder().encode(stringify(input)).buffer;
+    if (body.byteLength > MAX_BODY_BYTES)
+      return {
+        ok: false,
+        code: 'VALIDATION_ERROR',
+        message: `expected arguments of at most ${MAX_BODY_BYTES} bytes`,
+      };
+    const response = await this.#ask('call-tool', { name }, signal, body);
+    const { head } = response;
+    if (!('ok' in head)) throw new TypeError('there is no answer of a tool');
+    if (!head.ok) return { ok: false, code: head.code, message: head.message };
+    return { ok: true, result: parse(new TextDecoder().decode(response.body)) as JsonObject };
+  }
 
   /** The host's response to a request. */
   resolve(id: number, response: ReceivedResponse): void {
@@ -85,6 +101,15 @@ export class Network {
     body?: ArrayBuffer,
   ): Promise<ReceivedResponse> {
     this.#checkGrant();
+    return this.#ask(kind, content, signal, body);
+  }
+
+  async #ask(
+    kind: 'fetch' | 'inspect-tls' | 'call-tool',
+    content: object,
+    signal: AbortSignal | undefined,
+    body?: ArrayBuffer,
+  ): Promise<ReceivedResponse> {
     signal?.throwIfAborted();
     this.#requests += 1;
     const id = this.#requests;

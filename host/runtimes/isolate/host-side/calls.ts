@@ -36,6 +36,8 @@ export interface CallsOptions {
 /** All inputs that wait may take so many bytes. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
+const NOTHING = new Uint8Array(0);
+
 /** What a call is taken to cost that is like none before it, in milliseconds. */
 const UNKNOWN_COST_MS = 10;
 
@@ -84,7 +86,10 @@ export class Calls {
       input,
       call,
       culprit: culpritOf(tool, call.caller),
-      deadlineMs: tool.net.length > 0 ? call.deadlineMs : Math.min(cpuBudgetMs, call.deadlineMs),
+      deadlineMs:
+        tool.net.length > 0 || tool.program !== undefined
+          ? call.deadlineMs
+          : Math.min(cpuBudgetMs, call.deadlineMs),
       resolve,
       reject,
       hostRequests: new Map(),
@@ -146,6 +151,9 @@ export class Calls {
       case 'fetch':
       case 'inspect-tls':
         void this.#handleRequest(job, worker, message, body);
+        break;
+      case 'call-tool':
+        void this.#callTool(job, worker, message.request, message.name, body);
         break;
       case 'extended':
         this.#extend(job, worker, message.ms);
@@ -258,6 +266,26 @@ export class Calls {
       sandbox.send(response, part);
       await sandbox.drained();
     });
+  }
+
+  /** Has another tool called, and sends the call its answer if it still waits for it. */
+  async #callTool(
+    job: Job,
+    { sandbox }: Worker,
+    request: number,
+    name: string,
+    input: Uint8Array<ArrayBuffer>,
+  ): Promise<void> {
+    const controller = new AbortController();
+    job.hasRequested = true;
+    job.hostRequests.set(request, controller);
+    const answer = await job.call.tools?.call(name, input, controller.signal);
+    if (answer === undefined || job.hostRequests.get(request) !== controller) return;
+    job.hostRequests.delete(request);
+    const { ok, ...failure } = answer.ok ? { ok: true as const } : answer;
+    const head = ok ? { ok } : ({ ok, code: '', message: '', ...failure } as const);
+    sandbox.send({ kind: 'response', call: job.id, request, head }, answer.ok ? answer.json : NOTHING);
+    await sandbox.drained();
   }
 
   /** Takes a call from its process. Returns how long it was there, in milliseconds. */

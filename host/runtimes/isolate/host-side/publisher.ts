@@ -19,5 +19,6 @@ export function flowOf({ bundle, id }: Tool): string {
 
 /** Who answers for a call that ends its process: an untrusted plugin, or the caller who gave a trusted tool its code. */
 export function culpritOf(tool: Tool, caller: string): string {
+  if (tool.program !== undefined) return `program ${caller}`;
   return tool.bundle.trust === 'untrusted' ? flowOf(tool) : `${flowOf(tool)} ${caller}`;
 }

@@ -21,7 +21,7 @@ export function programName(tool: Tool): string {
  */
 export async function readProgram(tool: Tool, network: ToolNetwork): Promise<ProgramSource> {
   const { bundle, manifest } = tool;
-  const files = await readToolFiles(tool);
+  const files = tool.program ?? (await readToolFiles(tool));
   return {
     head: {
       program: programName(tool),
@@ -30,11 +30,15 @@ export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Pro
       files: [...files].map(([path, code]) => [path, code.length]),
       input: manifest.input,
       ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),
+      ...(tool.program === undefined ? {} : { tools: true as const, memoryMb: PROGRAM_MEMORY_MB }),
       ...(tool.net.length > 0 ? { network: { services: servicesOf(network) } } : {}),
     },
     code: Buffer.concat([...files.values()]),
   };
 }
+
+/** Memory of a caller's program, in MiB. */
+const PROGRAM_MEMORY_MB = 64;
 
 const SERVICES: { readonly [Name in keyof Services]: Name } = {
   'dns-over-https': 'dns-over-https',

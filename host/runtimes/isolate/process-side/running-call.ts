@@ -118,13 +118,14 @@ export class RunningCall {
   }
 
   async #begin(slot: IsolateSlot, input: string): Promise<CallContext> {
-    const { entry, network } = slot.program;
+    const { entry, network, tools } = slot.program;
     const context = await this.#wait(slot.takeContext());
     this.#context = context;
     context.onMessage = (kind, text, bytes) => this.#receive(kind, text, bytes);
     const setup: CallSetup = {
       entry,
       ...(network === undefined ? {} : { network }),
+      ...(tools === undefined ? {} : { tools }),
       seed: randomBytes(32).toString('hex'),
       maxResultBytes: this.#options.limits.maxResultBytes,
     };
@@ -260,6 +261,10 @@ export class RunningCall {
       if (message === undefined) return;
       if (message.kind === 'fetch' || message.kind === 'inspect-tls') {
         if (this.#slot?.program.network === undefined) return;
+        this.#pendingRequests.add(message.request);
+      }
+      if (message.kind === 'call-tool') {
+        if (this.#slot?.program.tools !== true) return;
         this.#pendingRequests.add(message.request);
       }
       if (message.kind === 'abort-request') this.#pendingRequests.drop(message.request);

@@ -42,7 +42,7 @@ export type HostResponse =
       readonly kind: 'response';
       readonly call: number;
       readonly request: number;
-      readonly head: ResponseHead | TlsHead;
+      readonly head: ResponseHead | TlsHead | ToolHead;
     }
   | {
       readonly kind: 'request-failed';
@@ -82,6 +82,10 @@ export interface ProgramHead {
     /** The addresses of remote services by name. */
     readonly services: Readonly<Record<string, unknown>>;
   };
+  /** Whether it may call other tools. */
+  readonly tools?: true;
+  /** Memory of one call in MiB, where that is less than others have. */
+  readonly memoryMb?: number;
 }
 
 export interface ResponseHead {
@@ -91,6 +95,10 @@ export interface ResponseHead {
   readonly redirected: boolean;
   readonly headers: readonly (readonly [string, string])[];
 }
+
+/** What another tool answered; the body is its result's JSON. */
+export type ToolHead =
+  { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string };
 
 export interface TlsHead {
   readonly protocol: string | null;
@@ -169,6 +177,8 @@ const FromSandbox = Type.Union([
     host: Text,
     port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   }),
+  /** A call of another tool. The body is its input's JSON. */
+  Type.Object({ kind: Type.Literal('call-tool'), call: Id, request: Id, name: Text }),
   /** The call no longer waits for the response. */
   Type.Object({ kind: Type.Literal('abort-request'), call: Id, request: Id }),
   /** A call is past its deadline, and is given so much longer: others had the processors. */

@@ -1,0 +1,84 @@
+import type { Tool } from '../../catalogue/bundle.ts';
+import { CallError, failures } from '../../errors.ts';
+import { resultValue } from '../../runtimes/runtime.ts';
+import type { JsonObject } from '@toolyard/sdk';
+import type { CallRequest } from '../call-request.ts';
+import type { Executor } from '../executor.ts';
+import { MOST_NESTED_CALLS } from '../nested-tool-calls.ts';
+import { toProgram } from './program.ts';
+
+/** A program and what it is given. */
+export interface Program {
+  /** The body of an async function over `tools` and `input`, in JavaScript or TypeScript. */
+  readonly code: string;
+  readonly input?: unknown;
+}
+
+/** What came of a program. */
+export interface ProgramReport {
+  readonly ok: boolean;
+  /** What it returned, printed, and where it failed: see `runner.ts`. */
+  readonly [part: string]: unknown;
+  /** Tools that it called, and how many more it could have. */
+  readonly calls: number;
+  readonly calls_left: number;
+}
+
+/** On whose behalf a program runs, and what it may reach. */
+export type ProgramCaller = Pick<
+  CallRequest,
+  'surface' | 'caller' | 'requestId' | 'onCallerGone' | 'onProgress' | 'takeTurn' | 'reachable'
+>;
+
+/** Runs callers' programs, which can do what their callers could do call by call. */
+export class CodeRunner {
+  readonly #executor: Executor;
+
+  constructor(executor: Executor) {
+    this.#executor = executor;
+  }
+
+  /**
+   * Runs a program.
+   *
+   * @param tools those that it finds in `tools`
+   */
+  async run(
+    program: Program,
+    tools: readonly Tool[],
+    caller: ProgramCaller,
+  ): Promise<ProgramReport | CallError> {
+    let calls = 0;
+    try {
+      const value = { input: program.input ?? null, lines: program.code.split('\n').length };
+      const input = { kind: 'value', value, size: JSON.stringify(value).length } as const;
+      const outcome = await this.#executor.executeProgram(toProgram(program.code, tools), {
+        ...caller,
+        name: 'code.run-code',
+        input,
+        onNestedCall: () => {
+          calls += 1;
+        },
+      });
+      if (!outcome.ok) return outcome.error;
+      const report: JsonObject = resultValue(outcome.result);
+      return { ...report, ok: report.ok === true, calls, calls_left: Math.max(0, MOST_NESTED_CALLS - calls) };
+    } catch (error) {
+      if (error instanceof CallError) return error;
+      throw error;
+    }
+  }
+}
+
+/** A program from a request's JSON. */
+export function readProgram(value: unknown): Program | CallError {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return failures.invalid('body: expected a JSON object');
+  const { code, input, ...others } = value as Record<string, unknown>;
+  const unknown = Object.keys(others)[0];
+  if (unknown !== undefined)
+    return failures.invalid(`${unknown.slice(0, 80)}: unknown argument, expected code or input`);
+  if (typeof code !== 'string' || code.trim() === '')
+    return failures.invalid('code: required, the body of an async function');
+  return { code, input };
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { stripTypeScriptTypes } from 'node:module';
+import type { Tool } from '../../catalogue/bundle.ts';
+import { callsTools } from '../../catalogue/calls-tools.ts';
+import { functionName } from '../../catalogue/declarations.ts';
+import { failures } from '../../errors.ts';
+import { RUNNER } from './runner.ts';
+
+/** Characters of a program. */
+const MOST_CODE = 64 * 1024;
+
+/** A program without a result schema of its own: what a caller's code gives is anything. */
+const ANY_OBJECT = { type: 'object', properties: {}, additionalProperties: true } as const;
+
+/**
+ * A caller's code as something that the sandbox runs: the body of an async function over `tools`, `input` and
+ * `console`, with its types taken off.
+ *
+ * @param tools those that it may call, by the names of their functions
+ * @throws CallError where it is too long or cannot be read, with the line
+ */
+export function toProgram(code: string, tools: readonly Tool[]): Tool {
+  if (code.length > MOST_CODE) throw failures.tooLong(`code: expected at most ${MOST_CODE} characters`);
+  const body = withoutTypes(code);
+  const addresses = Object.fromEntries(
+    tools
+      .filter((tool) => !callsTools(tool))
+      .map(({ id, bundle }) => [functionName(id), `${bundle.id}.${id}`]),
+  );
+  const files = new Map([
+    // First, so that the lines of the program have known numbers: see FIRST_LINE in the runner.
+    [
+      'program.js',
+      Buffer.from(`exports.run = async (tools, input, console, require, exports, module) => {\n${body}\n};`),
+    ],
+    ['tools.js', Buffer.from(`exports.addresses = ${JSON.stringify(addresses)};`)],
+    ['run.js', Buffer.from(RUNNER)],
+  ]);
+  return {
+    id: 'run-code',
+    bundle: {
+      id: 'code',
+      folder: '',
+      digest: digestOf(files),
+      manifest: {
+        format: 1,
+        id: 'code',
+        package: 'code',
+        version: '1.0.0',
+        sdk: '1.0.0',
+        title: 'Code',
+        summary: 'Programs of callers',
+        permissions: { net: [], tools: true },
+        tools: [],
+        files: {},
+      },
+      // All programs of callers share processes, and none with anything else.
+      publisher: { package: 'code', key: 'code' },
+      trust: 'untrusted',
+      net: [],
+    },
+    manifest: {
+      id: 'run-code',
+      title: 'Run code',
+      summary: 'Runs a program',
+      keywords: [],
+      aliases: [],
+      unlistedAliases: [],
+      surfaces: ['rest', 'mcp'],
+      runtime: 'isolate',
+      random: true,
+      input: ANY_OBJECT,
+      output: ANY_OBJECT,
+      examples: [],
+      entry: 'run.js',
+    },
+    runtime: 'isolate',
+    net: [],
+    program: files,
+  };
+}
+
+function withoutTypes(code: string): string {
+  const head = 'async function program(tools, input, console) {\n';
+  try {
+    return stripTypeScriptTypes(`${head}${code}\n}`).slice(head.length, -2);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // Node sets the place and the source before the message: `:3`, a line, and marks below it.
+    const line = Number(/^\S*:(\d+)\n/.exec(error.stack ?? '')?.[1] ?? 2) - 1;
+    throw failures.invalid(`code: line ${line}: ${error.message}`);
+  }
+}
+
+function digestOf(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256');
+  for (const file of files.values()) hash.update(file);
+  return hash.digest('hex');
+}

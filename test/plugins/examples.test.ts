@@ -1,23 +1,65 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { argumentSchema } from '@toolyard/sdk/manifest';
 import { runExamples, toolsOf, type AnyTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { firstPartyPlugins } from '../../scripts/first-party.ts';
 import { toolFiles, toolId } from '../../sdk/cli/package-source.ts';
 
 const root = join(import.meta.dirname, '../..');
+const contracts = JSON.parse(readFileSync(join(root, 'catalogue.lock.json'), 'utf8')) as Readonly<
+  Record<string, Readonly<Record<string, object>>>
+>;
+
+/** Every default of a schema by its place, those of nested arguments too. */
+function defaultsOf(schema: object, place: string): [string, unknown][] {
+  const own: [string, unknown][] = 'default' in schema ? [[place, schema.default]] : [];
+  const properties = 'properties' in schema ? Object.entries(Object(schema.properties) as object) : [];
+  const inner = [
+    ...properties.map(([name, property]) => [`${place}.${name}`, property] as const),
+    ...('items' in schema ? [[`${place}[]`, schema.items] as const] : []),
+  ];
+  return [
+    ...own,
+    ...inner.flatMap(([at, value]) =>
+      typeof value === 'object' && value !== null ? defaultsOf(value, at) : [],
+    ),
+  ];
+}
+
+/** The defaults that callers were told of. */
+function lockedDefaults(tool: string): ReadonlyMap<string, unknown> {
+  const parts = Object.entries(contracts[tool] ?? {}).filter(([name]) => /^input\b/.test(name));
+  return new Map(parts.flatMap(([name, part]) => defaultsOf(part, name)));
+}
 
 for (const plugin of firstPartyPlugins(root)) {
   const folder = join(root, 'plugins', plugin);
-  describe(`the examples of plugins/${plugin}`, async () => {
+  describe(`plugins/${plugin}`, async () => {
     const tools: Record<string, AnyTool> = {};
     for (const file of await toolFiles(folder)) {
       const { default: tool } = (await import(join(folder, file))) as { default: AnyTool };
       tools[toolId(file)] = tool;
     }
-    test.each(Object.entries(tools))('%s', async (_, tool) => {
+    test.each(Object.entries(tools))('the examples of %s hold', async (_, tool) => {
       const outcomes = await runExamples(tool, { context: { tools: toolsOf(tools) } });
       expect(outcomes.length).toBeGreaterThan(0);
       expect(outcomes.filter(({ problem }) => problem !== undefined)).toEqual([]);
+    });
+
+    const schemas = Object.entries(tools).map(([id, { input }]) => {
+      const schema = argumentSchema(JSON.parse(JSON.stringify(input)) as Record<string, unknown>);
+      return { id, defaults: defaultsOf(schema, 'input') };
+    });
+    const defaults = schemas.flatMap(({ id, defaults: all }) =>
+      all.map(([place, value]) => ({ id, place, value })),
+    );
+    if (defaults.length > 0)
+      test.each(defaults)('the default of $id, $place, is what callers were told', ({ id, place, value }) => {
+        expect(value).toEqual(lockedDefaults(id).get(place));
+      });
+    test.each(schemas)('$id has no less defaults than callers were told of', ({ id, defaults: all }) => {
+      expect(all.map(([place]) => place).sort()).toEqual([...lockedDefaults(id).keys()].sort());
     });
   });
 }

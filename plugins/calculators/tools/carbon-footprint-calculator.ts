@@ -117,7 +117,7 @@ export default defineTool({
           flight_short_km: factor(),
           flight_long_km: factor(),
         }),
-        { description: 'Own factors in kg CO2e, by the names in behaviour' },
+        { description: 'Own factors in kg CO2e per unit, in place of the built-in ones' },
       ),
     ),
   }),

@@ -12,6 +12,10 @@ import { SCHEMA_URIS } from '../lib/schema-dialect.ts';
 
 const MAX_FIELDS = 200;
 
+const FIELD = `name (dots nest: address.city), type (text unless given; email, password, number, integer, tel, url, date, time, \
+datetime-local, color, range, file, hidden, textarea, select, radio, checkbox), label, placeholder, required, default, min, max, \
+step, minLength, maxLength, pattern, options (texts or {value, label}), multiple, rows, helpText`;
+
 export default defineTool({
   title: 'JSON Schema Form Builder',
   summary:
@@ -20,10 +24,10 @@ export default defineTool({
   input: Type.Object({
     fields: Type.Unsafe<JsonObject[] | string>({
       type: ['array', 'string'],
-      items: { type: 'object' },
+      items: { type: 'object', description: FIELD },
       minItems: 1,
       maxItems: MAX_FIELDS,
-      description: '[{name, type, label, required, options, min, max, …}], see behaviour',
+      description: '[{name, type, label, required, options, min, max, …}], as an array or JSON text',
     }),
     title: Type.Optional(Type.String({ description: 'Title of the form' })),
     description: Type.Optional(Type.String({ description: 'Description of the form' })),

@@ -38,7 +38,7 @@ const taxRules = Type.Object(
     additional_medicare_rate: rate('Additional Medicare tax, percent'),
     additional_medicare_threshold: dollars('Pay a year above which it is due'),
   },
-  { description: 'Own figures in place of the table; see behaviour' },
+  { description: 'Own figures in place of the table of the tax year' },
 );
 
 const input = Type.Object({

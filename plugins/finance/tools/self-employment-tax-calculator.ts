@@ -63,7 +63,7 @@ const input = Type.Object({
         additional_medicare_rate: rate('Additional Medicare tax, percent'),
         additional_medicare_threshold: dollars('Income above which it is due'),
       },
-      { description: 'Own figures in place of the built-in; see behaviour' },
+      { description: 'Own figures in place of the table of the tax year' },
     ),
   ),
 });

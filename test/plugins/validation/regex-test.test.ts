@@ -58,7 +58,7 @@ test.each([
       valid: false,
       error: {
         message: expect.stringMatching('[Gg]roup|[Pp]arenthes'),
-        position: /* TODO {"$gte":1} */ expect.anything(),
+        position: 5,
       },
       is_match: false,
       count: 0,

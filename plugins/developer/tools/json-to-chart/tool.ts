@@ -12,7 +12,9 @@ export default defineTool({
     'Draw a bar, line, area, pie or doughnut chart from JSON as a self-contained SVG, with the figures as a table.',
   keywords: ['graph', 'plot', 'diagram', 'visualise', 'donut'],
   input: Type.Object({
-    json: jsonArgument({ description: 'Data: {type, title, data: [{label, value, color}]}, see behaviour' }),
+    json: jsonArgument({
+      description: '[{label, value, color}], {labels, series: [{name, values}]}, numbers, {label: n}',
+    }),
     type: Type.Optional(
       Type.Enum([...CHART_TYPES], { description: 'Chart type; default: type in json, else bar' }),
     ),

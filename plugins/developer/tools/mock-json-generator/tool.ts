@@ -6,6 +6,13 @@ import { type FieldSource, personSource, readFields } from './mock-fields.ts';
 
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
+const FIELD = `name (dots nest: address.city), type, and by type: integer, float, price: min, max, decimals; autoincrement: start, \
+step; pick: values, weights; date, datetime: min, max; word, sentence, paragraph: count; boolean: true_percent; constant: value; \
+template: text with {other} for fields before it; array: of (a field without name), min, max. All take null_percent, unique, \
+prefix, suffix. More types: uuid, hash, nanoid, full_name, first_name, last_name, username, email, phone, job_title, avatar, \
+company, department, product, currency, street, city, state, postcode, country, country_code, latitude, longitude, timezone, url, \
+domain, ipv4, ipv6, mac, user_agent, slug, time, past_date, future_date, timestamp, emoji, color, file_name, mime_type, semver`;
+
 export default defineTool({
   title: 'Mock JSON Generator',
   summary:
@@ -13,10 +20,10 @@ export default defineTool({
   keywords: ['fake', 'test data', 'fixtures', 'faker', 'sample'],
   runtime: 'pool',
   input: Type.Object({
-    fields: Type.Array(Type.Unsafe<JsonObject>({ type: 'object' }), {
+    fields: Type.Array(Type.Unsafe<JsonObject>({ type: 'object', description: FIELD }), {
       minItems: 1,
       maxItems: 100,
-      description: '[{name, type, min, max, decimals, values, …}], see behaviour',
+      description: '[{name, type, min, max, decimals, values, …}]: what each type takes',
     }),
     count: Type.Integer({ default: 10, minimum: 1, maximum: 1000, description: 'Rows, 1-1000' }),
     seed: Type.Optional(Type.Integer({ description: 'Same seed, same result' })),

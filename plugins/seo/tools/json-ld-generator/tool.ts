@@ -5,6 +5,12 @@ import { RICH_RESULT_TYPES, type RichResultType } from './rich-result-types.ts';
 
 const MOST_FIELDS = 500;
 
+const FIELDS = `snake_case builds the nested form: author, performer (a name or {name, url}), organizer, publisher, company, location, \
+brand; remote; price, currency, availability, price_valid_until (an Offer); rating_value, review_count; street, city, region, \
+postal_code, country; latitude, longitude; opening_hours ("Mo-Fr 09:00-17:00"); faqs [{question, answer}]; steps (texts or {name, \
+text}); ingredients; prep_minutes, cook_minutes, duration_seconds; breadcrumbs [{name, url}]; salary_min, salary_max, \
+salary_currency, salary_unit; any other key is the schema.org property of that name`;
+
 export default defineTool({
   title: 'JSON-LD Generator',
   summary:
@@ -33,8 +39,8 @@ export default defineTool({
       ],
       { description: 'What to describe' },
     ),
-    fields: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Values by field name, see behaviour; schema.org names work too',
+    fields: Type.Record(Type.String(), Type.Unknown({ description: FIELDS }), {
+      description: 'Values by field name: name, image, price …; schema.org names work too',
     }),
   }),
   output: Type.Object({

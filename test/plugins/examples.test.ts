@@ -11,6 +11,112 @@ const contracts = JSON.parse(readFileSync(join(root, 'catalogue.lock.json'), 'ut
   Record<string, Readonly<Record<string, object>>>
 >;
 
+/** What summaries begin with: the imperative, as one tells a tool what to do. */
+const VERBS = [
+  ...[
+    'Add',
+    'Build',
+    'Calculate',
+    'Check',
+    'Clean',
+    'Collect',
+    'Combine',
+    'Compare',
+    'Compute',
+    'Convert',
+    'Count',
+    'Decode',
+  ],
+  ...[
+    'Describe',
+    'Draft',
+    'Draw',
+    'Encode',
+    'Encrypt',
+    'Escape',
+    'Estimate',
+    'Evaluate',
+    'Explain',
+    'Extract',
+    'Fetch',
+    'Fill',
+  ],
+  ...[
+    'Find',
+    'Format',
+    'Frame',
+    'Generate',
+    'Get',
+    'Grade',
+    'Hash',
+    'Infer',
+    'Inspect',
+    'Join',
+    'Judge',
+    'Lay',
+    'Lint',
+    'List',
+  ],
+  ...[
+    'Look',
+    'Make',
+    'Mark',
+    'Measure',
+    'Merge',
+    'Minify',
+    'Move',
+    'Parse',
+    'Percent-encode',
+    'Place',
+    'Plan',
+    'Prepare',
+  ],
+  ...[
+    'Pretty-print',
+    'Preview',
+    'Print',
+    'Project',
+    'Put',
+    'Query',
+    'Rank',
+    'Rate',
+    'Read',
+    'Rebuild',
+    'Recommend',
+    'Remove',
+  ],
+  ...[
+    'Render',
+    'Reorder',
+    'Repeat',
+    'Replace',
+    'Rescale',
+    'Reverse',
+    'Run',
+    'Scan',
+    'Score',
+    'Shift',
+    'Shorten',
+    'Show',
+    'Sign',
+  ],
+  ...[
+    'Simplify',
+    'Slugify',
+    'Solve',
+    'Sort',
+    'Split',
+    'Stamp',
+    'Strip',
+    'Structure',
+    'Suggest',
+    'Summarise',
+    'Take',
+    'Tell',
+  ],
+  ...['Test', 'Tidy', 'Translate', 'Turn', 'Validate', 'Write'],
+];
+
 /** Every default of a schema by its place, those of nested arguments too. */
 function defaultsOf(schema: object, place: string): [string, unknown][] {
   const own: [string, unknown][] = 'default' in schema ? [[place, schema.default]] : [];
@@ -47,6 +153,10 @@ for (const plugin of firstPartyPlugins(root)) {
       expect(outcomes.filter(({ problem }) => problem !== undefined)).toEqual([]);
     });
 
+    test.each(Object.entries(tools))('the summary of %s says what to do with it', (_, { summary }) => {
+      expect(VERBS).toContain(/^[\w-]+/.exec(summary)?.[0]);
+    });
+
     const schemas = Object.entries(tools).map(([id, { input }]) => {
       const schema = argumentSchema(JSON.parse(JSON.stringify(input)) as Record<string, unknown>);
       return { id, defaults: defaultsOf(schema, 'input') };
@@ -54,10 +164,9 @@ for (const plugin of firstPartyPlugins(root)) {
     const defaults = schemas.flatMap(({ id, defaults: all }) =>
       all.map(([place, value]) => ({ id, place, value })),
     );
-    if (defaults.length > 0)
-      test.each(defaults)('the default of $id, $place, is what callers were told', ({ id, place, value }) => {
-        expect(value).toEqual(lockedDefaults(id).get(place));
-      });
+    test.each(defaults)('the default of $id, $place, is what callers were told', ({ id, place, value }) => {
+      expect(value).toEqual(lockedDefaults(id).get(place));
+    });
     test.each(schemas)('$id has no less defaults than callers were told of', ({ id, defaults: all }) => {
       expect(all.map(([place]) => place).sort()).toEqual([...lockedDefaults(id).keys()].sort());
     });

@@ -5,7 +5,8 @@ import { spanBetween, weekdayOf } from '../lib/calendar.ts';
 
 export default defineTool({
   title: 'Age Calculator',
-  summary: 'Exact age in years, months and days on a date, totals, weekday of birth and the next birthday.',
+  summary:
+    'Compute the exact age in years, months and days on a date, totals, weekday of birth and the next birthday.',
   keywords: ['date of birth', 'how old'],
   input: Type.Object({
     birth_date: dateInput.schema({ description: 'Date of birth, YYYY-MM-DD' }),

@@ -49,7 +49,7 @@ const LIMITS = {
 
 export default defineTool({
   title: 'BMI Calculator',
-  summary: 'Body mass index of an adult with WHO or Asian category and healthy weight range.',
+  summary: 'Compute the body mass index of an adult with WHO or Asian category and healthy weight range.',
   keywords: ['overweight', 'obesity', 'quetelet'],
   input: Type.Object({
     weight: Type.Number({

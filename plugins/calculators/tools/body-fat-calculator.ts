@@ -22,7 +22,8 @@ const HIGHEST_PERCENT = 75;
 
 export default defineTool({
   title: 'Body Fat Calculator',
-  summary: 'Body fat percent by the US Navy tape method or from BMI and age, with fat and lean mass.',
+  summary:
+    'Estimate body fat percent by the US Navy tape method or from BMI and age, with fat and lean mass.',
   keywords: ['body composition', 'fitness', 'waist'],
   input: Type.Object({
     gender: Type.Enum(['male', 'female'], { description: 'Sex for the formula' }),

@@ -14,7 +14,7 @@ const CHANGES = {
 export default defineTool({
   title: 'Calorie Calculator',
   summary:
-    'Daily calories to maintain, lose or gain weight at set weekly rates, with weeks to a target weight.',
+    'Estimate daily calories to maintain, lose or gain weight at set weekly rates, with weeks to a target weight.',
   keywords: ['diet', 'kcal', 'bmr', 'weight loss'],
   input: Type.Object({
     ...bodyArguments,

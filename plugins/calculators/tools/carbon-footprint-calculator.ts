@@ -68,7 +68,7 @@ function quantity(description: string) {
 export default defineTool({
   title: 'Carbon Footprint Calculator',
   summary:
-    'Yearly CO2e of one person from home energy, driving, transit, flights and diet, with own emission factors if given.',
+    'Estimate the yearly CO2e of one person from home energy, driving, transit, flights and diet, with own emission factors if given.',
   keywords: ['climate', 'greenhouse gas', 'emissions', 'environment'],
   input: Type.Object({
     household_size: Type.Integer({

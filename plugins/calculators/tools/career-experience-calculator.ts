@@ -16,7 +16,7 @@ const Experience = {
 export default defineTool({
   title: 'Career Experience Calculator',
   summary:
-    'Total work experience over several jobs, overlaps counted once, with gaps, working days and hours.',
+    'Add up work experience over several jobs, overlaps counted once, with gaps, working days and hours.',
   keywords: ['cv', 'resume', 'employment', 'years of service'],
   input: Type.Object({
     jobs: Type.Array(

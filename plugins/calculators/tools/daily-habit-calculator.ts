@@ -32,7 +32,7 @@ const Total = {
 
 export default defineTool({
   title: 'Daily Habit Calculator',
-  summary: 'What a daily habit adds up to per week, month, year or any period, in amount and money.',
+  summary: 'Add up what a daily habit comes to per week, month, year or any period, in amount and money.',
   keywords: ['coffee', 'smoking', 'savings', 'steps'],
   input: Type.Object({
     per_day: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, description: 'Amount a day' }),

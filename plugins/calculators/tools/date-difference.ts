@@ -6,7 +6,7 @@ const WEEKEND_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', '
 
 export default defineTool({
   title: 'Date Difference',
-  summary: 'Days, weeks, calendar years-months-days and business days between two dates.',
+  summary: 'Count days, weeks, calendar years-months-days and business days between two dates.',
   keywords: ['working days', 'duration', 'how long'],
   aliases: ['date-diff'],
   input: Type.Object({

@@ -7,7 +7,8 @@ const WholeNumber = Type.Union([Type.Integer(), Type.String()]);
 
 export default defineTool({
   title: 'GCD and LCM Calculator',
-  summary: 'Greatest common divisor and least common multiple of two or more whole numbers of any size.',
+  summary:
+    'Find the greatest common divisor and least common multiple of two or more whole numbers of any size.',
   keywords: ['hcf', 'euclid', 'bezout', 'coprime'],
   // A thousand numbers of a thousand digits take seconds.
   runtime: 'pool',

@@ -31,7 +31,7 @@ const MacrosSchema = { protein: Type.Number(), carbs: Type.Number(), fat: Type.N
 export default defineTool({
   title: 'Macro Calculator',
   summary:
-    'Grams of protein, carbs and fat a day and a meal for a diet, from calories or from body data and goal.',
+    'Compute grams of protein, carbs and fat a day and a meal for a diet, from calories or from body data and goal.',
   keywords: ['nutrition', 'keto', 'iifym', 'macronutrients'],
   input: Type.Object({
     calories: Type.Optional(

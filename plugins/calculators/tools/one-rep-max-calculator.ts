@@ -32,7 +32,7 @@ const INCREMENTS = { kg: 2.5, lb: 5 } as const;
 
 export default defineTool({
   title: 'One Rep Max Calculator',
-  summary: 'Estimated one-rep max from a set by seven formulas, with training weights by percent.',
+  summary: 'Estimate the one-rep max from a set by seven formulas, with training weights by percent.',
   keywords: ['1rm', 'strength', 'bench press', 'squat', 'gym'],
   input: Type.Object({
     weight: Type.Number({ exclusiveMinimum: 0, maximum: 2000, description: 'Weight lifted' }),

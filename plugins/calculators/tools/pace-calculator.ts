@@ -26,7 +26,8 @@ const FATIGUE = 1.06;
 
 export default defineTool({
   title: 'Pace Calculator',
-  summary: 'Running pace, time or distance from the other two, with speed, splits and race predictions.',
+  summary:
+    'Compute running pace, time or distance from the other two, with speed, splits and race predictions.',
   keywords: ['marathon', 'jogging', 'min per km', '5k', '10k'],
   input: Type.Object({
     distance: Type.Optional(

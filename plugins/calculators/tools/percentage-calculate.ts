@@ -4,7 +4,7 @@ import { Decimal, significant } from '../lib/decimal.ts';
 export default defineTool({
   title: 'Percentage Calculator',
   summary:
-    'X % of Y, what percent X is of Y, percent change, increase, decrease, the whole, percent difference.',
+    'Compute X % of Y, what percent X is of Y, percent change, increase, decrease, the whole, percent difference.',
   keywords: ['ratio', 'discount', 'markup', 'per cent'],
   aliases: ['percentage'],
   input: Type.Object({

@@ -11,7 +11,8 @@ const MILESTONES = {
 
 export default defineTool({
   title: 'Relationship Calculator',
-  summary: 'How long a couple or friendship has lasted, next anniversary and milestones reached and to come.',
+  summary:
+    'Tell how long a couple or friendship has lasted, next anniversary and milestones reached and to come.',
   keywords: ['love', 'together', 'wedding', 'days since'],
   input: Type.Object({
     start_date: dateInput.schema({ description: 'First day together' }),

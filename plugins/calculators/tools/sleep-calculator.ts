@@ -7,7 +7,7 @@ const RECOMMENDED_FROM = 5;
 
 export default defineTool({
   title: 'Sleep Calculator',
-  summary: 'Bedtimes for a wake-up time, or wake-up times for a bedtime, at the ends of sleep cycles.',
+  summary: 'Find bedtimes for a wake-up time, or wake-up times for a bedtime, at the ends of sleep cycles.',
   keywords: ['alarm', 'rem', 'nap', 'go to bed'],
   input: Type.Object({
     wake_time: Type.Optional(Type.String({ description: 'When to get up, HH:MM or 7:00 AM' })),

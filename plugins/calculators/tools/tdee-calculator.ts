@@ -19,7 +19,8 @@ const GoalCalories = nullable(Type.Integer());
 
 export default defineTool({
   title: 'TDEE Calculator',
-  summary: 'Calories burnt a day (Mifflin-St Jeor x activity), calories for a goal and matching macros.',
+  summary:
+    'Estimate calories burnt a day (Mifflin-St Jeor x activity), calories for a goal and matching macros.',
   keywords: ['energy expenditure', 'bmr', 'diet', 'weight loss'],
   input: Type.Object({
     ...bodyArguments,

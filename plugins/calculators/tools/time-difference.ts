@@ -6,7 +6,8 @@ import { Decimal, significant } from '../lib/decimal.ts';
 
 export default defineTool({
   title: 'Time Difference',
-  summary: 'Elapsed time between two clock times or two date-times, across midnight, zones and DST changes.',
+  summary:
+    'Compute the time elapsed between two clock times or two date-times, across midnight, zones and DST changes.',
   keywords: ['duration', 'hours between', 'elapsed'],
   input: Type.Object({
     start: Type.String({

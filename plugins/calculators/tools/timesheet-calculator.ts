@@ -11,7 +11,7 @@ const ROUNDINGS = [0, 5, 6, 10, 15, 30];
 export default defineTool({
   title: 'Timesheet Calculator',
   summary:
-    'Hours worked from clock-in and clock-out with breaks, rounding, daily and weekly overtime, and pay.',
+    'Add up hours worked from clock-in and clock-out with breaks, rounding, daily and weekly overtime, and pay.',
   keywords: ['work hours', 'payroll', 'time card', 'wage'],
   input: Type.Object({
     entries: Type.Array(

@@ -6,7 +6,7 @@ import { formatUtc, formatZoned, readDateTime, toInstant, type WrittenDateTime }
 export default defineTool({
   title: 'Time Zone Converter',
   summary:
-    'Converts a date and time to one or more IANA time zones, with offset, DST, and gap and overlap handling.',
+    'Convert a date and time to one or more IANA time zones, with offset, DST, and gap and overlap handling.',
   keywords: ['world clock', 'utc', 'meeting', 'daylight saving'],
   input: Type.Object({
     datetime: Type.String({ description: '2026-03-08T02:30, with optional seconds, Z or offset' }),

@@ -18,7 +18,7 @@ const HIGH_INTAKE_ML = 6000;
 
 export default defineTool({
   title: 'Water Intake Calculator',
-  summary: 'Daily drinking amount from body weight, exercise, climate, caffeine and pregnancy.',
+  summary: 'Estimate the daily drinking amount from body weight, exercise, climate, caffeine and pregnancy.',
   keywords: ['hydration', 'drink', 'glasses'],
   input: Type.Object({
     weight: Type.Number({ exclusiveMinimum: 0, maximum: 1500, description: 'Body weight in unit' }),

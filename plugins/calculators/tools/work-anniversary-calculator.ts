@@ -13,7 +13,7 @@ const MILESTONES = {
 export default defineTool({
   title: 'Work Anniversary Calculator',
   summary:
-    'Time in a job: years, months, days, working days and hours, next work anniversary and service milestones.',
+    'Compute the time in a job: years, months, days, working days and hours, next work anniversary and service milestones.',
   keywords: ['jubilee', 'employment', 'seniority', 'tenure'],
   input: Type.Object({
     start_date: dateInput.schema({ description: 'First working day' }),

@@ -8,7 +8,7 @@ import { plainCue, writeSrt, type Cue, type Subtitles } from '../lib/subtitles.t
 export default defineTool({
   title: 'ASS/SSA to SRT',
   summary:
-    'Converts Advanced SubStation Alpha (.ass, .ssa) subtitles to SubRip, sorted by time, with bold, italic, underline kept.',
+    'Convert Advanced SubStation Alpha (.ass, .ssa) subtitles to SubRip, sorted by time, with bold, italic, underline kept.',
   keywords: ['aegisub', 'captions', 'anime'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

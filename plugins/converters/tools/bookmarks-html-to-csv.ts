@@ -6,7 +6,7 @@ import { bookmarkSeconds, countEntries, listBookmarks, type BookmarkEntry } from
 
 export default defineTool({
   title: 'Bookmarks HTML to CSV',
-  summary: "Converts a browser's exported bookmarks HTML to CSV with folder path, dates, tags and notes.",
+  summary: "Convert a browser's exported bookmarks HTML to CSV with folder path, dates, tags and notes.",
   keywords: ['favorites', 'netscape', 'export', 'spreadsheet', 'chrome', 'firefox'],
   input: Type.Object({
     html: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),

@@ -9,7 +9,7 @@ const MOST_LISTED = 1000;
 
 export default defineTool({
   title: 'CSV Deduplicator',
-  summary: 'Removes duplicate rows from a CSV, by all columns or chosen key columns, and lists what went.',
+  summary: 'Remove duplicate rows from a CSV, by all columns or chosen key columns, and list what went.',
   keywords: ['unique rows', 'distinct', 'repeated'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

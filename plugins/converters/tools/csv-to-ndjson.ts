@@ -6,7 +6,7 @@ import { typeColumns } from '../lib/json-types.ts';
 export default defineTool({
   title: 'CSV to NDJSON',
   summary:
-    'Converts CSV to newline-delimited JSON (JSON Lines), one object a row, for log pipelines, bulk loads and jq.',
+    'Convert CSV to newline-delimited JSON (JSON Lines), one object a row, for log pipelines, bulk loads and jq.',
   keywords: ['jsonl', 'ldjson', 'bigquery', 'elasticsearch'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

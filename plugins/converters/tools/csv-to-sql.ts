@@ -10,7 +10,7 @@ const { table, dialect, ...layout } = scriptArguments;
 export default defineTool({
   title: 'CSV to SQL',
   summary:
-    'Turns CSV into CREATE TABLE and batched INSERT statements, column types inferred, for PostgreSQL, MySQL, SQLite or SQL Server.',
+    'Turn CSV into CREATE TABLE and batched INSERT statements, column types inferred, for PostgreSQL, MySQL, SQLite or SQL Server.',
   keywords: ['import', 'database', 'mariadb', 'schema', 'csvsql'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -3,7 +3,7 @@ import { defineTool, Type } from '@toolyard/sdk';
 
 export default defineTool({
   title: 'CSV to TSV',
-  summary: 'Converts CSV to tab-separated values, in spreadsheet, escaped or plain style.',
+  summary: 'Convert CSV to tab-separated values, in spreadsheet, escaped or plain style.',
   keywords: ['tab delimited', 'paste into excel', 'postgresql copy'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

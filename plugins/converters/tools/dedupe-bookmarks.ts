@@ -16,7 +16,7 @@ const MAX_LISTED = 1000;
 export default defineTool({
   title: 'Bookmark Deduplicator',
   summary:
-    'Removes duplicate URLs from a bookmarks HTML file, keeping folders, dates and icons, and lists what went.',
+    'Remove duplicate URLs from a bookmarks HTML file, keeping folders, dates and icons, and list what went.',
   keywords: ['favorites', 'netscape', 'clean up', 'chrome', 'firefox'],
   input: Type.Object({
     html: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),

@@ -39,7 +39,7 @@ const CALENDAR_COLUMNS: TakenProperties = { VERSION: { each: true } };
 
 export default defineTool({
   title: 'ICS to CSV',
-  summary: 'Converts iCalendar events to CSV, one event a row, with ISO times, for spreadsheets and imports.',
+  summary: 'Convert iCalendar events to CSV, one event a row, with ISO times, for spreadsheets and imports.',
   keywords: ['ical', 'excel', 'outlook', 'google calendar'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

@@ -41,7 +41,7 @@ const CALENDAR_PROPERTIES: TakenProperties = {
 export default defineTool({
   title: 'ICS to JSON',
   summary:
-    'Parses an iCalendar file into JSON events with resolved ISO times, organizer, attendees, recurrence and alarms.',
+    'Parse an iCalendar file into JSON events with resolved ISO times, organizer, attendees, recurrence and alarms.',
   keywords: ['ical', 'vevent', 'vtodo', 'outlook', 'google calendar'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

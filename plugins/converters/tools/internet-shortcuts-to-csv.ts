@@ -5,7 +5,7 @@ import { readLinkFile } from '../lib/link-files.ts';
 
 export default defineTool({
   title: 'Internet Shortcuts to CSV',
-  summary: 'Collects link files (.url, .webloc, .desktop) into one CSV of titles and URLs.',
+  summary: 'Collect link files (.url, .webloc, .desktop) into one CSV of titles and URLs.',
   keywords: ['bookmarks', 'favorites', 'windows', 'macos', 'linux'],
   input: Type.Object({
     files: Type.Array(Type.Object({ name: Type.String(), content: Type.String() }), {

@@ -15,7 +15,7 @@ import {
 export default defineTool({
   title: 'JSON to CSV',
   summary:
-    'Converts a JSON array of objects (or one object) to CSV; nested values stay JSON in a cell or are flattened to a.b columns.',
+    'Convert a JSON array of objects (or one object) to CSV; nested values stay JSON in a cell or are flattened to a.b columns.',
   keywords: ['excel', 'spreadsheet', 'export', 'flatten'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

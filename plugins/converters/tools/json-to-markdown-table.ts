@@ -8,7 +8,7 @@ import { cellText, columnsOf, dropOtherColumns, readJsonRows, type JsonRows } fr
 
 export default defineTool({
   title: 'JSON to Markdown Table',
-  summary: 'Renders a JSON array as a GitHub-flavoured Markdown table with alignment and escaped cells.',
+  summary: 'Render a JSON array as a GitHub-flavoured Markdown table with alignment and escaped cells.',
   keywords: ['gfm', 'readme', 'format'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -9,7 +9,7 @@ import type { SqlCell } from '../lib/sql-types.ts';
 export default defineTool({
   title: 'JSON to SQL',
   summary:
-    'Turns a JSON array of objects into CREATE TABLE and batched INSERT statements for PostgreSQL, MySQL, SQLite or SQL Server.',
+    'Turn a JSON array of objects into CREATE TABLE and batched INSERT statements for PostgreSQL, MySQL, SQLite or SQL Server.',
   keywords: ['import', 'database', 'mariadb', 'schema', 'seed data'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -9,7 +9,7 @@ import { writeYaml } from '../lib/yaml-writer.ts';
 
 export default defineTool({
   title: 'JSON YAML Converter',
-  summary: 'Converts JSON to YAML or YAML to JSON text; detects the direction by default.',
+  summary: 'Convert JSON to YAML or YAML to JSON text; the direction is found unless given.',
   keywords: ['yml', 'config', 'kubernetes', 'openapi'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -7,7 +7,7 @@ import { parameterOf } from '../lib/content-lines.ts';
 export default defineTool({
   title: 'ICS Merger',
   summary:
-    'Merges iCalendar files into one, dropping repeated events (same UID) in favour of the newest revision.',
+    'Merge iCalendar files into one, dropping repeated events (same UID) in favour of the newest revision.',
   keywords: ['ical', 'combine', 'calendar', 'deduplicate'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

@@ -17,7 +17,7 @@ import {
 
 export default defineTool({
   title: 'NDJSON to CSV',
-  summary: 'Converts newline-delimited JSON (JSON Lines) to CSV with the union of all keys as columns.',
+  summary: 'Convert newline-delimited JSON (JSON Lines) to CSV with the union of all keys as columns.',
   keywords: ['jsonl', 'ldjson', 'log', 'flatten', 'spreadsheet'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -6,7 +6,7 @@ import { childElements, ownText, readXml, trimXmlSpace, type XmlElement } from '
 
 export default defineTool({
   title: 'OPML to CSV',
-  summary: 'Converts OPML (feed reader subscriptions or outlines) to CSV with the folder path of each entry.',
+  summary: 'Convert OPML (feed reader subscriptions or outlines) to CSV with the folder path of each entry.',
   keywords: ['rss', 'feeds', 'podcast', 'spreadsheet', 'feedly'],
   input: Type.Object({
     opml: Type.String({ contentMediaType: 'text/x-opml', description: 'OPML text' }),

@@ -5,7 +5,7 @@ import { writeSrt } from '../lib/subtitles.ts';
 
 export default defineTool({
   title: 'SBV to SRT',
-  summary: 'Converts YouTube SBV captions to SubRip (.srt).',
+  summary: 'Convert YouTube SBV captions to SubRip (.srt).',
   keywords: ['subtitles', 'subviewer'],
   runtime: 'inline',
   input: Type.Object({ sbv: Type.String({ contentMediaType: 'text/plain', description: 'SBV text' }) }),

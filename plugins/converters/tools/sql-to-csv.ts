@@ -8,7 +8,7 @@ import type { SqlValue } from '../lib/sql-literals.ts';
 export default defineTool({
   title: 'SQL to CSV',
   summary:
-    'Extracts the rows of INSERT statements or pg_dump COPY blocks in a SQL script as CSV, one per table. Runs nothing.',
+    'Extract the rows of INSERT statements or pg_dump COPY blocks in a SQL script as CSV, one per table. Nothing is run.',
   keywords: ['mysqldump', 'database dump', 'export', 'excel', 'sqlite'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -8,7 +8,7 @@ import type { SqlValue } from '../lib/sql-literals.ts';
 export default defineTool({
   title: 'SQL to JSON',
   summary:
-    'Extracts the rows of INSERT statements or pg_dump COPY blocks in a SQL script as JSON objects, per table. Runs nothing.',
+    'Extract the rows of INSERT statements or pg_dump COPY blocks in a SQL script as JSON objects, per table. Nothing is run.',
   keywords: ['mysqldump', 'database dump', 'export', 'sqlite'],
   inlineBelowBytes: 16_384,
   input: Type.Object(dumpArguments),

@@ -17,7 +17,7 @@ interface ShownText {
 export default defineTool({
   title: 'SRT to Text',
   summary:
-    'Extracts plain text from SRT (or WebVTT) subtitles, as lines, one line a cue, or paragraphs, optionally with times.',
+    'Extract plain text from SRT (or WebVTT) subtitles, as lines, one line a cue, or paragraphs, optionally with times.',
   keywords: ['transcript', 'captions', 'strip', 'youtube'],
   runtime: 'inline',
   input: Type.Object({

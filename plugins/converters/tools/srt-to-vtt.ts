@@ -6,7 +6,7 @@ import { unwrittenMarkup, webvttCue } from '../lib/webvtt-text.ts';
 export default defineTool({
   title: 'SRT to WebVTT',
   summary:
-    'Converts SubRip (.srt) subtitles to WebVTT for HTML5 video, with tags, positions and special characters handled.',
+    'Convert SubRip (.srt) subtitles to WebVTT for HTML5 video, with tags, positions and special characters handled.',
   keywords: ['captions', 'track', 'vtt', 'player'],
   runtime: 'inline',
   input: Type.Object({

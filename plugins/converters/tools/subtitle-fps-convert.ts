@@ -14,7 +14,7 @@ const NTSC_RATES: ReadonlyMap<number, number> = new Map([
 export default defineTool({
   title: 'Subtitle FPS Converter',
   summary:
-    'Rescales SRT, WebVTT or ASS times from one video frame rate to another (for example 25 to 23.976) to cure growing drift.',
+    'Rescale SRT, WebVTT or ASS times from one video frame rate to another (for example 25 to 23.976) to cure growing drift.',
   keywords: ['frame rate', 'pal', 'ntsc', 'sync', 'captions'],
   runtime: 'inline',
   input: Type.Object({

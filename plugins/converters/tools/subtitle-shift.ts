@@ -6,7 +6,7 @@ import { changeCues, readSubtitles, retimeCue, writeSubtitles } from '../lib/sub
 export default defineTool({
   title: 'Subtitle Shift',
   summary:
-    'Moves all cues, or those in a time range, of SRT, WebVTT, ASS or other subtitles earlier or later by milliseconds.',
+    'Move all cues, or those in a time range, of SRT, WebVTT, ASS or other subtitles earlier or later by milliseconds.',
   keywords: ['delay', 'sync', 'offset', 'captions'],
   runtime: 'inline',
   input: Type.Object({

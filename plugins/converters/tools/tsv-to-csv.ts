@@ -4,7 +4,7 @@ import { csvOutputDelimiter } from '../lib/csv-table.ts';
 
 export default defineTool({
   title: 'TSV to CSV',
-  summary: 'Converts tab-separated values to CSV, quoting only where needed.',
+  summary: 'Convert tab-separated values to CSV, quoting only where needed.',
   keywords: ['tab delimited', 'paste from excel', 'spreadsheet'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

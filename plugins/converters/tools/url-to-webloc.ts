@@ -10,7 +10,7 @@ const MAX_NAME_CHARACTERS = 120;
 
 export default defineTool({
   title: 'URL to Webloc',
-  summary: 'Makes a macOS .webloc link file from a URL or from a Windows .url shortcut.',
+  summary: 'Make a macOS .webloc link file from a URL or from a Windows .url shortcut.',
   runtime: 'inline',
   keywords: ['safari', 'bookmark', 'plist', 'link file'],
   input: Type.Object({

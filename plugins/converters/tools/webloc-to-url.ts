@@ -4,8 +4,7 @@ import { readWebloc } from '../lib/link-files.ts';
 
 export default defineTool({
   title: 'Webloc to URL',
-  summary:
-    'Reads the URL out of a macOS .webloc file (XML or binary) and gives a Windows .url shortcut of it.',
+  summary: 'Read the URL out of a macOS .webloc file (XML or binary) and give a Windows .url shortcut of it.',
   runtime: 'inline',
   keywords: ['safari', 'bookmark', 'plist', 'link file'],
   input: Type.Object({

@@ -7,7 +7,7 @@ import { readYamlData } from '../lib/yaml-data.ts';
 export default defineTool({
   title: 'YAML to JSON',
   summary:
-    'Parses YAML 1.2 (anchors, merge keys, several documents) into a JSON value. For text output or the other way see json-yaml-converter.',
+    'Parse YAML 1.2 (anchors, merge keys, several documents) into a JSON value. For text output or the other way see json-yaml-converter.',
   keywords: ['yml', 'parse yaml', 'kubernetes', 'config'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -21,7 +21,7 @@ const Suggestion = Type.Object({
 export default defineTool({
   title: 'Color Contrast Checker',
   summary:
-    'WCAG 2 contrast ratio of two colours with AA and AAA verdicts, and the nearest colours that would pass.',
+    'Compute the WCAG 2 contrast ratio of two colours with AA and AAA verdicts, and the nearest colours that would pass.',
   keywords: ['accessibility', 'a11y', 'wcag', 'legibility', 'apca'],
   input: Type.Object({
     foreground: Type.String({ description: 'Text colour: any CSS colour' }),

@@ -9,8 +9,7 @@ const MAX_LINES = 20_000;
 
 export default defineTool({
   title: 'JSON Comparer',
-  summary:
-    'Line-by-line comparison of two JSON texts as a git-style unified diff, after formatting both alike.',
+  summary: 'Compare two JSON texts line by line as a git-style unified diff, after formatting both alike.',
   keywords: ['difference', 'patch', 'side by side'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

@@ -14,7 +14,7 @@ const HASHES = {
 export default defineTool({
   title: 'JWT Generator',
   summary:
-    'Sign a test JWT with HS256, HS384 or HS512 from a secret and claims; returns the token and its decoded header and payload.',
+    'Sign a test JWT with HS256, HS384 or HS512 from a secret and claims; get the token with its decoded header and payload.',
   keywords: ['JSON Web Token', 'bearer', 'HMAC', 'JWS', 'create'],
   input: Type.Object({
     secret: Type.String({ minLength: 1, writeOnly: true, description: 'HMAC secret (UTF-8)' }),

@@ -18,7 +18,7 @@ const LEGEND = { '✓': 'present', '✗': 'absent', L: 'late', E: 'excused' };
 export default defineTool({
   title: 'Attendance Sheet Generator',
   summary:
-    'Makes a printable attendance sheet from names and dates (or a date range and weekdays) as CSV, Markdown and HTML.',
+    'Make a printable attendance sheet from names and dates (or a date range and weekdays) as CSV, Markdown and HTML.',
   keywords: ['roll call', 'register', 'class list', 'sign-in'],
   input: Type.Object({
     names: listInput.schema({ description: 'One name a line, or an array; at most 500' }),

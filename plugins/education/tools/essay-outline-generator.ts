@@ -31,7 +31,7 @@ const THESIS_LINE = 'Thesis: ______________________________';
 export default defineTool({
   title: 'Essay Outline Generator',
   summary:
-    'Lays out an essay outline with Roman-numeral sections, prompts for each part and word targets, for seven essay types.',
+    'Lay out an essay outline with Roman-numeral sections, prompts for each part and word targets, for seven essay types.',
   keywords: ['writing', 'structure', 'paragraphs', 'thesis'],
   input: Type.Object({
     topic: Type.String({ maxLength: 300, description: 'Subject' }),

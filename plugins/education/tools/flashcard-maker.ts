@@ -16,7 +16,7 @@ interface Card {
 export default defineTool({
   title: 'Flashcard Maker',
   summary:
-    'Turns term and answer lines into a flashcard deck with shuffle, reversed cards and exports for Anki (TSV), CSV and Markdown.',
+    'Turn term and answer lines into a flashcard deck with shuffle, reversed cards and exports for Anki (TSV), CSV and Markdown.',
   keywords: ['vocabulary', 'spaced repetition', 'Quizlet', 'study'],
   input: Type.Object({
     cards: Type.Optional(

@@ -19,7 +19,7 @@ interface Course {
 export default defineTool({
   title: 'GPA Calculator',
   summary:
-    'Computes semester and cumulative GPA, unweighted and weighted for honors, AP and IB, and the GPA needed to reach a target.',
+    'Compute semester and cumulative GPA, unweighted and weighted for honors, AP and IB, and the GPA needed to reach a target.',
   keywords: ['grade point average', 'transcript', 'college', 'credits'],
   input: Type.Object({
     courses: Type.Array(

@@ -14,7 +14,7 @@ interface Category {
 export default defineTool({
   title: 'Grade Calculator',
   summary:
-    'Computes a weighted course grade from categories and the score still needed on the final or open work to reach a target.',
+    'Compute a weighted course grade from categories and the score still needed on the final or open work to reach a target.',
   keywords: ['final exam', 'weighted average', 'course', 'percent'],
   input: Type.Object({
     categories: Type.Array(

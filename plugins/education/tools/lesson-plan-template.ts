@@ -58,7 +58,7 @@ interface Section {
 export default defineTool({
   title: 'Lesson Plan Template',
   summary:
-    'Builds a timed lesson plan (objectives, materials, activities, assessment, differentiation) from your input, as data, Markdown and HTML.',
+    'Build a timed lesson plan (objectives, materials, activities, assessment, differentiation) from your input, as data, Markdown and HTML.',
   keywords: ['teacher', 'class', 'schedule', '5E', 'teaching'],
   input: Type.Object({
     topic: Type.String({ description: 'Lesson topic' }),

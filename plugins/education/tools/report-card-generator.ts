@@ -36,7 +36,7 @@ interface Attendance {
 export default defineTool({
   title: 'Report Card Generator',
   summary:
-    'Builds a report card with GPA, averages, attendance and comments from subjects and grades, as data, Markdown and printable HTML.',
+    'Build a report card with GPA, averages, attendance and comments from subjects and grades, as data, Markdown and printable HTML.',
   keywords: ['transcript', 'school', 'grades', 'certificate'],
   input: Type.Object({
     student_name: Type.String({ description: 'Student' }),

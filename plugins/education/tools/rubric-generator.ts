@@ -39,7 +39,7 @@ interface Criterion {
 export default defineTool({
   title: 'Rubric Generator',
   summary:
-    'Builds a weighted grading rubric (criteria by levels) as table data, Markdown, CSV and HTML, and scores a student when levels are sent.',
+    'Build a weighted grading rubric (criteria by levels) as table data, Markdown, CSV and HTML, and score a student when levels are sent.',
   keywords: ['assessment', 'marking scheme', 'criteria', 'grading'],
   input: Type.Object({
     criteria: Type.Array(

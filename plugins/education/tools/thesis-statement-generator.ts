@@ -25,7 +25,7 @@ const MOST_STATEMENT_WORDS = 50;
 export default defineTool({
   title: 'Thesis Statement Generator',
   summary:
-    'Frames thesis statements in several forms (direct, because, concession, road map) from your position, reasons and counterargument.',
+    'Frame thesis statements in several forms (direct, because, concession, road map) from your position, reasons and counterargument.',
   keywords: ['essay', 'claim', 'argument', 'writing'],
   input: Type.Object({
     topic: Type.String({ maxLength: 200, description: 'Subject of the essay' }),

@@ -36,7 +36,7 @@ type Numbered = Problem & { readonly number: number; readonly text: string };
 export default defineTool({
   title: 'Math Worksheet Generator',
   summary:
-    'Generates arithmetic practice sheets (add, subtract, multiply, divide or mixed) by difficulty with answer key; repeatable by seed.',
+    'Generate arithmetic practice sheets (add, subtract, multiply, divide or mixed) by difficulty with answer key; repeatable by seed.',
   keywords: ['maths', 'exercises', 'sums', 'printable', 'times tables'],
   input: Type.Object({
     operation: Type.Enum([...OPERATIONS, 'mixed'], {

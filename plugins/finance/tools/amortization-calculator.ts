@@ -45,7 +45,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Amortization Calculator',
   summary:
-    'Loan payment table to the cent: interest and principal of each payment, extra payments, payoff date and what extra payments save.',
+    'Make a loan payment table to the cent: interest and principal of each payment, extra payments, payoff date and what they save.',
   keywords: ['amortisation schedule', 'repayment plan', 'mortgage table'],
   input,
   output: Type.Object({

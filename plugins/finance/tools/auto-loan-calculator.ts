@@ -38,7 +38,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Auto Loan Calculator',
   summary:
-    'Car loan payment with down payment, trade-in (also negative equity), sales tax, fees and rebate; compares terms.',
+    'Compute a car loan payment with down payment, trade-in (also negative equity), sales tax, fees and rebate; compare terms.',
   keywords: ['car finance', 'vehicle', 'dealer'],
   input,
   output: Type.Object({

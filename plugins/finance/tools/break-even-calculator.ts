@@ -5,7 +5,7 @@ import { toPercent, withinNumbers } from '../lib/rounding.ts';
 export default defineTool({
   title: 'Break-Even Calculator',
   summary:
-    'Units and revenue needed to cover fixed costs or reach a target profit; profit and margin of safety at expected sales.',
+    'Find units and revenue needed to cover fixed costs or reach a target profit; profit and margin of safety at expected sales.',
   keywords: ['cost-volume-profit', 'contribution margin', 'breakeven point'],
   input: Type.Object({
     fixed_costs: Type.Number({ minimum: 0, maximum: 1e15, description: 'Fixed costs of the period' }),

@@ -30,7 +30,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Business Loan Calculator',
   summary:
-    'Business loan or merchant cash advance: payment, fees, net proceeds and the true APR, to compare offers of different kinds.',
+    'Compare business loans and merchant cash advances of different kinds: payment, fees, net proceeds and the true APR.',
   keywords: ['MCA', 'factor rate', 'effective rate', 'origination fee'],
   input,
   output: Type.Object({

@@ -33,7 +33,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Compound Interest Calculator',
   summary:
-    'Compound interest with any compounding and regular deposits; or give future_value to solve principal, rate or years.',
+    'Compute compound interest with any compounding and regular deposits; or give future_value to solve principal, rate or years.',
   keywords: ['APY', 'future value', 'doubling time', 'savings growth'],
   input,
   output: Type.Object({

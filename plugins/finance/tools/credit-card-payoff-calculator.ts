@@ -45,7 +45,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Credit Card Payoff Calculator',
   summary:
-    'Months and interest to pay off one card with a fixed payment, by a target month, or with minimum payments only.',
+    'Compute months and interest to pay off one card with a fixed payment, by a target month, or with minimum payments only.',
   keywords: ['minimum payment', 'debt free', 'APR'],
   input,
   output: Type.Object({

@@ -44,7 +44,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Dividend Calculator',
   summary:
-    'Dividend income and portfolio growth over years with or without reinvestment (DRIP), dividend and price growth, tax.',
+    'Project dividend income and portfolio growth over years with or without reinvestment (DRIP), dividend and price growth, tax.',
   keywords: ['yield on cost', 'passive income', 'stocks'],
   input,
   output: Type.Object({

@@ -54,7 +54,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Down Payment Calculator',
   summary:
-    'Cash needed to buy a home, how long to save it, and 3/5/10/20 % down side by side with payment and PMI.',
+    'Compute the cash needed to buy a home, how long to save it, and 3/5/10/20 % down side by side with payment and PMI.',
   keywords: ['deposit', 'closing costs', 'house savings'],
   input,
   output: Type.Object({

@@ -48,7 +48,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'FIRE Calculator',
   summary:
-    "Financial independence: FIRE number, years to reach it, and Lean, Fat, Coast and Barista variants, in today's money.",
+    "Plan financial independence: FIRE number, years to reach it, and Lean, Fat, Coast and Barista variants, in today's money.",
   keywords: ['retire early', '4 percent rule', 'withdrawal rate'],
   input,
   output: Type.Object({

@@ -42,7 +42,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Home Affordability Calculator',
   summary:
-    'Highest home price that income, debts and down payment allow under debt-to-income ratios (28/36 by default).',
+    'Find the highest home price that income, debts and down payment allow under debt-to-income ratios (28/36 by default).',
   keywords: ['how much house', 'DTI', 'mortgage budget'],
   input,
   output: Type.Object({

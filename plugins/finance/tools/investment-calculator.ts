@@ -45,7 +45,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Investment Calculator',
   summary:
-    'Projects a portfolio: lump sum, rising contributions, yearly return, fund fees and inflation, year by year.',
+    'Project a portfolio: lump sum, rising contributions, yearly return, fund fees and inflation, year by year.',
   keywords: ['ETF', 'savings plan', 'expense ratio', 'real return'],
   input,
   output: Type.Object({

@@ -36,7 +36,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Loan Calculator',
   summary:
-    'Solves a fixed-rate loan for its missing part: payment, principal, term or rate. For a payment table use amortization-calculator.',
+    'Solve a fixed-rate loan for its missing part: payment, principal, term or rate. For a payment table use amortization-calculator.',
   keywords: ['installment', 'PMT', 'interest rate', 'monthly payment'],
   input,
   output: Type.Object({

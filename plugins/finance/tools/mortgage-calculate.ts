@@ -56,7 +56,7 @@ const Row = {
 export default defineTool({
   title: 'Mortgage Calculator',
   summary:
-    'Monthly cost of a home loan: principal and interest, tax, insurance, PMI, HOA; total interest and when PMI ends.',
+    'Compute the monthly cost of a home loan: principal and interest, tax, insurance, PMI, HOA; total interest and when PMI ends.',
   keywords: ['home loan', 'PITI', 'house payment', 'LTV'],
   input,
   output: Type.Object({

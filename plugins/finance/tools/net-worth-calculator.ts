@@ -32,7 +32,7 @@ const byCategory = Type.Array(
 export default defineTool({
   title: 'Net Worth Calculator',
   summary:
-    'Assets less liabilities, totals and shares by category, debt ratio, liquid assets and change since last time.',
+    'Compute assets less liabilities, totals and shares by category, debt ratio, liquid assets and change since last time.',
   keywords: ['balance sheet', 'wealth', 'personal finance'],
   input: Type.Object({
     assets: Type.Optional(

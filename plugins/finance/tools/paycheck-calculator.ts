@@ -120,7 +120,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Paycheck Calculator',
   summary:
-    'US take-home pay per paycheck: federal income tax, Social Security, Medicare, flat state tax, pre- and post-tax deductions.',
+    'Estimate US take-home pay per paycheck: federal income tax, Social Security, Medicare, flat state tax, pre- and post-tax deductions.',
   keywords: ['net salary', 'withholding', 'FICA', 'take home pay'],
   input,
   output: Type.Object({

@@ -26,7 +26,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Profit Margin Calculator',
   summary:
-    'Any two of cost, price, profit, margin and markup give the rest; e.g. the price for a 40 % margin.',
+    'Compute the rest from any two of cost, price, profit, margin and markup; e.g. the price for a 40 % margin.',
   keywords: ['gross margin', 'markup', 'selling price', 'pricing'],
   input,
   output: Type.Object({

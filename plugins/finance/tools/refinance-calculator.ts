@@ -47,7 +47,7 @@ const totals = {
 export default defineTool({
   title: 'Refinance Calculator',
   summary:
-    'Compares a current mortgage with a new one: monthly saving, break-even month, lifetime saving, closing costs, cash-out.',
+    'Compare a current mortgage with a new one: monthly saving, break-even month, lifetime saving, closing costs, cash-out.',
   keywords: ['remortgage', 'refi', 'lower rate'],
   input,
   output: Type.Object({

@@ -61,7 +61,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Retirement Calculator',
   summary:
-    'Savings at retirement against the nest egg needed (4 % rule), extra saving needed and how long the money lasts.',
+    'Project savings at retirement against the nest egg needed (4 % rule), extra saving needed and how long the money lasts.',
   keywords: ['pension', 'nest egg', '401k', '4 percent rule', 'drawdown'],
   input,
   output: Type.Object({

@@ -37,7 +37,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'ROI Calculator',
   summary:
-    'Return on investment: gain, ROI percent, multiple and yearly (annualised) return from a holding time or two dates.',
+    'Compute return on investment: gain, ROI percent, multiple and yearly (annualised) return from a holding time or two dates.',
   keywords: ['CAGR', 'annualized return', 'profitability'],
   input,
   output: Type.Object({

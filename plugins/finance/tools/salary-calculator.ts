@@ -32,8 +32,7 @@ type Input = Infer<typeof input>;
 
 export default defineTool({
   title: 'Salary Calculator',
-  summary:
-    'Converts pay between hourly, daily, weekly, biweekly, semimonthly, monthly, quarterly and annual.',
+  summary: 'Convert pay between hourly, daily, weekly, biweekly, semimonthly, monthly, quarterly and annual.',
   keywords: ['wage converter', 'hourly to annual', 'yearly pay'],
   input,
   output: Type.Object({

@@ -31,7 +31,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Savings Calculator',
   summary:
-    'Savings plan: end balance, months to reach a goal, or the monthly deposit a goal needs, with yearly table.',
+    'Plan savings: end balance, months to reach a goal, or the monthly deposit a goal needs, with yearly table.',
   keywords: ['saving goal', 'deposit', 'APY', 'sinking fund'],
   input,
   output: Type.Object({

@@ -72,7 +72,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Self-Employment Tax Calculator',
   summary:
-    'US self-employment tax: Social Security, Medicare, deductible half and quarterly estimated payments.',
+    'Estimate US self-employment tax: Social Security, Medicare, deductible half and quarterly estimated payments.',
   keywords: ['Schedule SE', '1099', 'freelancer', 'quarterly estimated tax', 'FICA'],
   input,
   output: Type.Object({

@@ -28,7 +28,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Stock Average Calculator',
   summary:
-    'Average cost of several buys with fees, gain or loss at the current price, shares needed to reach a target average.',
+    'Compute the average cost of several buys with fees, gain or loss at the current price, shares needed to reach a target average.',
   keywords: ['cost basis', 'averaging down', 'DCA', 'break-even price'],
   input,
   output: Type.Object({

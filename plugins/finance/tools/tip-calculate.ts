@@ -4,7 +4,7 @@ import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
 export default defineTool({
   title: 'Tip Calculator',
-  summary: 'Tip, total and share per person that add up to the cent; tip before tax, rounding up.',
+  summary: 'Compute tip, total and share per person that add up to the cent; tip before tax, rounding up.',
   keywords: ['gratuity', 'split the bill', 'restaurant'],
   input: Type.Object({
     bill: Type.Number({ minimum: 0, maximum: 1000000000, description: 'Bill with tax, at most 2 decimals' }),

@@ -74,7 +74,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Travel Budget Calculator',
   summary:
-    'Trip cost from transport, rooms, food, activities and extras, with contingency, per person and per day.',
+    'Add up the cost of a trip from transport, rooms, food, activities and extras, with contingency, per person and per day.',
   keywords: ['trip planner', 'holiday cost', 'vacation'],
   input,
   output: Type.Object({

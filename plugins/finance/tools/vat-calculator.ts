@@ -21,7 +21,7 @@ const OTHER_CODES: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 export default defineTool({
   title: 'VAT Calculator',
   summary:
-    'Adds VAT or sales tax to a net amount, or takes it out of a gross amount; by rate or European country.',
+    'Add VAT or sales tax to a net amount, or take it out of a gross amount; by rate or European country.',
   keywords: ['sales tax', 'gross to net', 'invoice', 'MwSt', 'GST'],
   input: Type.Object({
     amount: Type.Number({

@@ -79,7 +79,7 @@ const VOICES = {
 export default defineTool({
   title: 'Caption Generator',
   summary:
-    'Writes ready-to-paste social captions from a topic, tone, call to action and hashtags by fixed templates, within the platform limit.',
+    'Write ready-to-paste social captions from a topic, tone, call to action and hashtags by fixed templates, within the platform limit.',
   keywords: ['Instagram', 'TikTok', 'post text', 'social media', 'copywriting'],
   input: Type.Object({
     topic: Type.String({

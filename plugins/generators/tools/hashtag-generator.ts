@@ -21,7 +21,7 @@ const STOP_WORDS = new Set(eng);
 export default defineTool({
   title: 'Hashtag Generator',
   summary:
-    'Turns keywords or a post text into clean, valid hashtags, capped for the platform. Works from your words; no trend data.',
+    'Turn keywords or a post text into clean, valid hashtags, capped for the platform. From your words; no trend data.',
   keywords: ['tags', 'social media', 'Instagram', 'TikTok', 'keywords'],
   input: Type.Object({
     keywords: Type.Optional(

@@ -30,7 +30,7 @@ const LINE_HEIGHT = 20;
 
 export default defineTool({
   title: 'Instagram Post Mockup Generator',
-  summary: 'Draws a mock Instagram post as SVG for slides and design, always watermarked as a mockup.',
+  summary: 'Draw a mock Instagram post as SVG for slides and design, always watermarked as a mockup.',
   keywords: ['screenshot', 'social media', 'presentation', 'fake post'],
   input: Type.Object({
     username: Type.String({ description: 'Account name, with or without @' }),

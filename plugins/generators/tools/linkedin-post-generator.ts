@@ -23,7 +23,7 @@ const TEMPLATES: Readonly<Record<Style, { readonly hook: string; readonly questi
 export default defineTool({
   title: 'LinkedIn Post Generator',
   summary:
-    'Structures a LinkedIn post (hook, body, takeaway, question, hashtags) from your points, with short lines and within 3000 characters.',
+    'Structure a LinkedIn post (hook, body, takeaway, question, hashtags) from your points, with short lines and within 3000 characters.',
   keywords: ['social media', 'post template', 'personal branding', 'content'],
   input: Type.Object({
     topic: Type.String({ maxLength: 150, description: 'Subject' }),

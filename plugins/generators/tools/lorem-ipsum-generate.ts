@@ -14,7 +14,7 @@ const LIMITS = { paragraphs: 100, sentences: 1000, words: 10_000 } as const;
 export default defineTool({
   title: 'Lorem Ipsum Generator',
   summary:
-    'Generates lorem ipsum filler as paragraphs, sentences or words, plain or HTML; the same seed gives the same text.',
+    'Generate lorem ipsum filler as paragraphs, sentences or words, plain or HTML; the same seed gives the same text.',
   keywords: ['placeholder text', 'dummy text', 'blind text'],
   input: Type.Object({
     type: Type.Enum(['paragraphs', 'sentences', 'words'], { default: 'paragraphs', description: 'Unit' }),

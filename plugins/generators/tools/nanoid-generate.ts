@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 256;
 export default defineTool({
   title: 'Nano ID Generator',
   summary:
-    'Generates Nano IDs: short random URL-safe ids with a chosen length and alphabet, and says how many random bits each has.',
+    'Generate Nano IDs: short random URL-safe ids with a chosen length and alphabet, and say how many random bits each has.',
   keywords: ['short id', 'identifier', 'unique', 'slug'],
   input: Type.Object({
     size: Type.Integer({ minimum: 1, maximum: 256, default: 21, description: 'Characters in each id' }),

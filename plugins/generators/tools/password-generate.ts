@@ -34,7 +34,7 @@ const DEFAULTS = {
 export default defineTool({
   title: 'Password Generator',
   summary:
-    'Generates random passwords with chosen character classes, or memorable passphrases of random words, with their strength in bits.',
+    'Generate random passwords with chosen character classes, or memorable passphrases of random words, with their strength in bits.',
   keywords: ['secret', 'diceware', 'passcode'],
   input: Type.Object({
     mode: Type.Enum(['password', 'passphrase'], {

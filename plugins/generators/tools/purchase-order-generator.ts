@@ -21,7 +21,7 @@ const Line = Type.Object({
 export default defineTool({
   title: 'Purchase Order Generator',
   summary:
-    'Builds a purchase order with line amounts, subtotal, tax, shipping and total as data and as ready-to-paste Markdown. No PDF.',
+    'Build a purchase order with line amounts, subtotal, tax, shipping and total as data and as ready-to-paste Markdown. No PDF.',
   keywords: ['PO', 'procurement', 'order form', 'vendor'],
   input: Type.Object({
     company_name: optionalText('Buyer company'),

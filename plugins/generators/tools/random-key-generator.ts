@@ -21,7 +21,7 @@ const DEFAULT_BYTES = 32;
 export default defineTool({
   title: 'Random Key Generator',
   summary:
-    'Generates secret keys and API tokens of a given strength in hex, Base64, Base64url, Base32, Base58 or alphanumeric, with a prefix.',
+    'Generate secret keys and API tokens of a given strength in hex, Base64, Base64url, Base32, Base58 or alphanumeric, with a prefix.',
   keywords: ['secret', 'token', 'session', 'signing'],
   input: Type.Object({
     format: Type.Enum(['hex', 'base64', 'base64url', 'base32', 'base58', 'alphanumeric'], {

@@ -7,7 +7,7 @@ import { pick, secureRandom, shuffle } from '@toolyard/sdk/random';
 export default defineTool({
   title: 'Random Name Picker',
   summary:
-    'Draws winners from a list of names, every entry with the same chance: raffles, giveaways, cold calls. Returns winners and who remains.',
+    'Draw winners from a list of names, every entry with the same chance: raffles, giveaways, cold calls; winners and who remains.',
   keywords: ['lottery', 'draw', 'choose', 'wheel', 'lot'],
   input: Type.Object({
     names: listInput.schema({ description: 'One name a line or separated by commas, or an array' }),

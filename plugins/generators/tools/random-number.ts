@@ -6,7 +6,7 @@ import { drawBelow, drawDistinct } from '../lib/draw.ts';
 export default defineTool({
   title: 'Random Number',
   summary:
-    'Draws random whole or decimal numbers from a range, evenly and from a cryptographic source, optionally without repeats or sorted.',
+    'Draw random whole or decimal numbers from a range, evenly and from a cryptographic source, optionally without repeats or sorted.',
   keywords: ['dice', 'integer', 'float', 'lottery', 'rng'],
   input: Type.Object({
     min: Type.Number({ default: 1, description: 'Smallest value, inclusive' }),

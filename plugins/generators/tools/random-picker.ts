@@ -7,7 +7,7 @@ import { drawBelow, drawDistinct } from '../lib/draw.ts';
 export default defineTool({
   title: 'Random Picker',
   summary:
-    'Random numbers, picks from a list, or fair random teams, from a cryptographic source. The mode follows from what you send.',
+    'Draw random numbers, picks from a list, or fair random teams, from a cryptographic source. The mode follows from what you send.',
   keywords: ['draw', 'groups', 'split', 'choose', 'lot'],
   input: Type.Object({
     mode: Type.Optional(

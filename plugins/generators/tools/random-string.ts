@@ -21,7 +21,7 @@ const MOST_WRITTEN = 10_000_000;
 export default defineTool({
   title: 'Random String',
   summary:
-    'Generates random strings from a ready or own character set, e.g. test data, codes, tokens. For secrets see random-key-generator.',
+    'Generate random strings from a ready or own character set, e.g. test data, codes, tokens. For secrets see random-key-generator.',
   keywords: ['characters', 'coupon', 'voucher'],
   input: Type.Object({
     length: Type.Integer({

@@ -47,7 +47,7 @@ interface Part {
 export default defineTool({
   title: 'Social Media Bio Generator',
   summary:
-    'Puts together profile bios from role, interests, achievements, call to action and link, each within the platform limit.',
+    'Put together profile bios from role, interests, achievements, call to action and link, each within the platform limit.',
   keywords: ['profile', 'about me', 'Instagram bio', 'headline'],
   input: Type.Object({
     platform: Type.Enum(

@@ -38,7 +38,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, default: 0, de
 export default defineTool({
   title: 'X Post Mockup Generator',
   summary:
-    'Draws a mock X (Twitter) post as SVG for slides and design, always watermarked as a mockup, and counts its characters the way X does.',
+    'Draw a mock X (Twitter) post as SVG for slides and design, always watermarked as a mockup, and count its characters the way X does.',
   keywords: ['tweet', 'screenshot', 'presentation', 'fake tweet'],
   input: Type.Object({
     name: Type.String({ maxLength: 50, description: 'Display name' }),

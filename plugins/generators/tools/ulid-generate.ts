@@ -9,7 +9,7 @@ const RANDOM_BITS = 80n;
 export default defineTool({
   title: 'ULID Generator',
   summary:
-    'Generates ULIDs: 26-character, time-sortable, URL-safe ids (48-bit time, 80 random bits). Pick over UUID for short sortable keys.',
+    'Generate ULIDs: 26-character, time-sortable, URL-safe ids (48-bit time, 80 random bits). Pick over UUID for short sortable keys.',
   keywords: ['identifier', 'unique', 'lexicographic'],
   input: Type.Object({
     count: Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: 'How many' }),

@@ -16,7 +16,7 @@ const GREGORIAN_OFFSET = 0x01b2_1dd2_1381_4000n;
 export default defineTool({
   title: 'UUID Generator',
   summary:
-    'Generates UUIDs: random (v4), time-ordered (v7, v6, v1) or from a name (v5, v3). Use v7 for database keys, v5 for stable ids.',
+    'Generate UUIDs: random (v4), time-ordered (v7, v6, v1) or from a name (v5, v3). Use v7 for database keys, v5 for stable ids.',
   keywords: ['GUID', 'identifier', 'unique'],
   unlistedAliases: ['uuid'],
   input: Type.Object({

@@ -17,7 +17,7 @@ interface Chapter {
 export default defineTool({
   title: 'YouTube Description Generator',
   summary:
-    'Builds a YouTube description with summary, chapters, links and hashtags, and checks the chapter and length rules of YouTube.',
+    'Build a YouTube description with summary, chapters, links and hashtags, and check the chapter and length rules of YouTube.',
   keywords: ['video', 'timestamps', 'chapters', 'creator'],
   input: Type.Object({
     title: Type.String({ description: 'Video title, for the first line when there is no summary' }),

@@ -14,7 +14,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 export default defineTool({
   title: 'URL Parser',
   summary:
-    'Take a URL apart: origin, host, registrable domain, path segments, query parameters, fragment; resolves against a base.',
+    'Take a URL apart: origin, host, registrable domain, path segments, query parameters, fragment; resolve it against a base.',
   keywords: ['link', 'query string', 'percent encoding', 'top-level domain'],
   input: Type.Object({
     url: Type.String({ description: 'URL to take apart' }),

@@ -47,7 +47,7 @@ const Names = Type.Array(Type.String());
 export default defineTool({
   title: 'Dev Request Prioritizer',
   summary:
-    'Ranks feature and bug requests by RICE, ICE, WSJF or own weighted dimensions, with quadrants and what fits a capacity.',
+    'Rank feature and bug requests by RICE, ICE, WSJF or own weighted dimensions, with quadrants and what fits a capacity.',
   keywords: ['backlog', 'feature prioritization', 'roadmap', 'RICE score'],
   input: Type.Object({
     requests: Type.Array(Request, {

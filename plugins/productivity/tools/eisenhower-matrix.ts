@@ -38,7 +38,7 @@ const HEADINGS: Readonly<Record<Quadrant, string>> = {
 export default defineTool({
   title: 'Eisenhower Matrix',
   summary:
-    'Sorts tasks into do, schedule, delegate and eliminate by urgency and importance, taken from flags, ratings or due dates.',
+    'Sort tasks into do, schedule, delegate and eliminate by urgency and importance, taken from flags, ratings or due dates.',
   keywords: ['priorities', 'to-do', 'time management', 'urgent important'],
   input: Type.Object({
     tasks: Type.Array(Task, {

@@ -69,7 +69,7 @@ const Action = Type.Object({
 export default defineTool({
   title: 'Retro Meeting',
   summary:
-    'Prepares and summarises a sprint retrospective: columns of a format, merged and voted items, timed agenda, action items.',
+    'Prepare and summarise a sprint retrospective: columns of a format, merged and voted items, timed agenda, action items.',
   keywords: ['retrospective', 'agile', 'scrum', 'start stop continue'],
   input: Type.Object({
     format: Type.Enum(['start_stop_continue', 'mad_sad_glad', 'four_ls', 'sailboat', 'went_well'], {

@@ -30,7 +30,7 @@ const size = { hours: Type.Number(), cost: Type.Number() };
 export default defineTool({
   title: 'Scope Creep Tracker',
   summary:
-    'Measures scope creep: original scope against approved, pending and rejected changes in hours and cost, with a timeline and report.',
+    'Measure scope creep: original scope against approved, pending and rejected changes in hours and cost, with a timeline and report.',
   keywords: ['change requests', 'project scope', 'budget overrun', 'change log'],
   input: Type.Object({
     original: Type.Array(Part, {

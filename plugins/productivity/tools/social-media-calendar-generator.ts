@@ -27,7 +27,7 @@ const Platform = Type.Union([
 export default defineTool({
   title: 'Social Media Calendar Generator',
   summary:
-    'Lays out a posting calendar: platforms with posts a week spread over the days, topics in rotation, as CSV and Markdown.',
+    'Lay out a posting calendar: platforms with posts a week spread over the days, topics in rotation, as CSV and Markdown.',
   keywords: ['content calendar', 'posting schedule', 'editorial plan', 'Instagram', 'LinkedIn'],
   input: Type.Object({
     platforms: Type.Array(Platform, {

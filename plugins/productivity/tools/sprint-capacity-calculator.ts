@@ -61,7 +61,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Sprint Capacity Calculator',
   summary:
-    "Computes a team's real sprint capacity in hours and story points after holidays, time off, meetings and buffer, against velocity.",
+    "Compute a team's real sprint capacity in hours and story points after holidays, time off, meetings and buffer, against velocity.",
   keywords: ['scrum', 'velocity', 'story points', 'team availability', 'planning'],
   input,
   output: Type.Object({

@@ -28,7 +28,7 @@ const number = () => nullable(Type.Number());
 export default defineTool({
   title: 'Technical Debt Register',
   summary:
-    'Turns technical debt items into a ranked register with interest cost, payback time and a report for stakeholders.',
+    'Turn technical debt items into a ranked register with interest cost, payback time and a report for stakeholders.',
   keywords: ['technical debt', 'refactoring', 'backlog', 'maintenance cost'],
   input: Type.Object({
     items: Type.Array(Item, {

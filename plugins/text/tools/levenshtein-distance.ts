@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 10_000;
 export default defineTool({
   title: 'Levenshtein Distance',
   summary:
-    'Edit distance between two texts (inserts, deletes, substitutions; optional transpositions) and their similarity from 0 to 1, for fuzzy matching.',
+    'Compute the edit distance of two texts (inserts, deletes, substitutions, transpositions if asked) and their similarity from 0 to 1, for fuzzy matching.',
   keywords: ['damerau', 'string similarity', 'typo', 'compare'],
   inlineBelowBytes: 2048,
   input: Type.Object({

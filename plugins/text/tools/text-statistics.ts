@@ -12,7 +12,7 @@ import { findTrimmedWords } from '../lib/words.ts';
 export default defineTool({
   title: 'Text Statistics',
   summary:
-    'Full statistics of a text: counts of all kinds, averages, longest word, lexical diversity, most frequent words and letters.',
+    'Count all of a text: characters, words, sentences and more, averages, longest word, lexical diversity, most frequent words and letters.',
   keywords: ['frequency', 'word count', 'vocabulary', 'type-token ratio'],
   inlineBelowBytes: 32_768,
   input: Type.Object({

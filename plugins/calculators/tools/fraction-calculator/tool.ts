@@ -10,7 +10,7 @@ const MOST_DECIMALS = 200;
 export default defineTool({
   title: 'Fraction Calculator',
   summary:
-    'Exact arithmetic with fractions, mixed numbers and decimals; result reduced, mixed, decimal and repeating.',
+    'Calculate exactly with fractions, mixed numbers and decimals; result reduced, mixed, decimal and repeating.',
   keywords: ['rational', 'simplify', 'vulgar fraction', 'numerator'],
   // Reducing fractions of thousands of digits, over and over, takes seconds.
   runtime: 'pool',

@@ -9,7 +9,8 @@ const FACTORED_BELOW = 2n ** 64n;
 
 export default defineTool({
   title: 'Prime Check',
-  summary: 'Whether a whole number is prime, its prime factors below 2^64, and the next and previous primes.',
+  summary:
+    'Tell whether a whole number is prime, its prime factors below 2^64, and the next and previous primes.',
   keywords: ['factorization', 'divisors', 'composite', 'factorise'],
   runtime: 'pool',
   inlineBelowBytes: 24,

@@ -6,7 +6,7 @@ import { isName } from './tokens.ts';
 export default defineTool({
   title: 'Scientific Calculator',
   summary:
-    'Evaluates a math expression: powers, roots, trigonometry, logarithms, factorials, percent, constants, variables.',
+    'Evaluate a math expression: powers, roots, trigonometry, logarithms, factorials, percent, constants, variables.',
   keywords: ['evaluate', 'arithmetic', 'sin', 'equation', 'formula'],
   runtime: 'isolate',
   callerCode: 'expression',

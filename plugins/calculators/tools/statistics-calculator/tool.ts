@@ -9,7 +9,7 @@ const MOST_SORTED = 1000;
 export default defineTool({
   title: 'Statistics Calculator',
   summary:
-    'Descriptive statistics of a list: mean, median, mode, deviation, quartiles, skewness, outliers, percentiles.',
+    'Describe a list of numbers: mean, median, mode, deviation, quartiles, skewness, outliers, percentiles.',
   keywords: ['average', 'variance', 'standard deviation', 'kurtosis'],
   input: Type.Object({
     numbers: Type.Unsafe<number[] | string>({

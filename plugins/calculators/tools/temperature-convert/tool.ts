@@ -4,7 +4,7 @@ import { significant } from '../../lib/decimal.ts';
 
 export default defineTool({
   title: 'Temperature Converter',
-  summary: 'Converts between Celsius, Fahrenheit, Kelvin, Rankine and Réaumur.',
+  summary: 'Convert between Celsius, Fahrenheit, Kelvin, Rankine and Réaumur.',
   keywords: ['degrees', 'weather', 'centigrade'],
   input: Type.Object({
     value: Type.Number({ minimum: -1e15, maximum: 1e15, description: 'Temperature' }),

@@ -8,7 +8,7 @@ import type { Unit } from './units.ts';
 export default defineTool({
   title: 'Unit Converter',
   summary:
-    'Converts length, mass, volume, area, speed, temperature, time, data, pressure, energy, power, torque, electrical units, fuel economy and more.',
+    'Convert length, mass, volume, area, speed, temperature, time, data, pressure, energy, power, torque, electrical units, fuel economy and more.',
   keywords: ['metric', 'imperial', 'km to miles', 'kg to lbs', 'inches'],
   input: Type.Object({
     value: Type.Number({ minimum: -1e300, maximum: 1e300, description: 'Amount' }),

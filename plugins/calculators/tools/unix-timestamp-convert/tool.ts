@@ -21,7 +21,7 @@ const LAST = Temporal.Instant.from('9999-12-31T23:59:59.999Z').epochMilliseconds
 export default defineTool({
   title: 'Unix Timestamp Converter',
   summary:
-    'Unix timestamp to date, date to timestamp, or the current timestamp; seconds to nanoseconds, any time zone.',
+    'Convert a Unix timestamp to date, date to timestamp, or get the current timestamp; seconds to nanoseconds, any time zone.',
   keywords: ['epoch', 'posix time', 'milliseconds'],
   aliases: ['unix-timestamp'],
   input: Type.Object({

@@ -9,7 +9,7 @@ const Placed = Type.Object({ title: Type.String(), url: Type.String(), folder: T
 
 export default defineTool({
   title: 'Bookmarks Diff',
-  summary: 'Compares two bookmarks HTML files: bookmarks added, removed, moved to another folder or renamed.',
+  summary: 'Compare two bookmarks HTML files: bookmarks added, removed, moved to another folder or renamed.',
   keywords: ['favorites', 'compare', 'netscape', 'difference', 'backup'],
   input: Type.Object({
     before: Type.String({ contentMediaType: 'text/html', description: 'Old bookmark file (Netscape HTML)' }),

@@ -8,7 +8,7 @@ import { countEntries } from '../../lib/bookmarks.ts';
 export default defineTool({
   title: 'Bookmarks JSON to HTML',
   summary:
-    'Converts a Chromium `Bookmarks` file or a Firefox JSON backup to a bookmarks HTML file that every browser imports.',
+    'Convert a Chromium `Bookmarks` file or a Firefox JSON backup to a bookmarks HTML file that every browser imports.',
   keywords: ['favorites', 'netscape', 'chrome', 'edge', 'brave', 'restore'],
   input: Type.Object({
     json: jsonObjectArgument({ description: 'Chromium Bookmarks file or Firefox backup, text or value' }),

@@ -8,7 +8,7 @@ const Row = Type.Record(Type.String(), Type.String());
 export default defineTool({
   title: 'CSV Diff',
   summary:
-    'Compares two CSV tables by key: added, removed and changed rows cell by cell, and columns added or removed. Row and column order do not matter.',
+    'Compare two CSV tables by key: added, removed and changed rows cell by cell, and columns added or removed. Row and column order do not matter.',
   keywords: ['compare spreadsheets', 'delta', 'changes'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -8,7 +8,7 @@ import { countEntries } from '../../lib/bookmarks.ts';
 export default defineTool({
   title: 'CSV to Bookmarks HTML',
   summary:
-    'Builds a bookmarks HTML file that every browser can import from a CSV of URLs, titles and folders.',
+    'Build a bookmarks HTML file that every browser can import from a CSV of URLs, titles and folders.',
   keywords: ['favorites', 'netscape', 'import', 'links', 'chrome', 'firefox'],
   input: Type.Object({
     csv: csvArgument({

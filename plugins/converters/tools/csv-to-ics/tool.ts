@@ -8,8 +8,7 @@ import { DATE_ORDERS } from './written-times.ts';
 
 export default defineTool({
   title: 'CSV to ICS',
-  summary:
-    'Builds an iCalendar file from a CSV of events; accepts the column names of common calendar imports.',
+  summary: 'Build an iCalendar file from a CSV of events, by the column names of common calendar imports.',
   keywords: ['ical', 'google calendar', 'outlook', 'excel', 'schedule'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

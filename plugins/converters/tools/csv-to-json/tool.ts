@@ -7,7 +7,7 @@ import { nestingOf } from './nested-columns.ts';
 export default defineTool({
   title: 'CSV to JSON',
   summary:
-    'Converts CSV to a JSON array of objects (or of arrays without a header). Detects the separator, infers column types.',
+    'Convert CSV to a JSON array of objects (or of arrays without a header); the separator and the types of columns are found.',
   keywords: ['spreadsheet', 'excel', 'parse csv', 'semicolon', 'tsv'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -9,7 +9,7 @@ import { dropUnusedCells } from './unused-cells.ts';
 export default defineTool({
   title: 'CSV to VCF',
   summary:
-    'Builds vCard contacts (3.0 or 4.0) from a CSV; understands the column names of common address-book exports.',
+    'Build vCard contacts (3.0 or 4.0) from a CSV, by the column names of common address-book exports.',
   keywords: ['vcard', 'contacts', 'google', 'outlook', 'import'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

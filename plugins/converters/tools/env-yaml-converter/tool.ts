@@ -9,7 +9,7 @@ import { writeYaml } from '../../lib/yaml-writer.ts';
 
 export default defineTool({
   title: 'ENV YAML Converter',
-  summary: 'Converts a .env file to YAML or YAML to .env lines, with quoting, nesting and types handled.',
+  summary: 'Convert a .env file to YAML or YAML to .env lines, with quoting, nesting and types handled.',
   keywords: ['dotenv', 'docker', 'environment variables', 'compose', 'config'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -7,7 +7,7 @@ import { typeColumns } from '../../lib/json-types.ts';
 
 export default defineTool({
   title: 'HTML Table to JSON',
-  summary: 'Extracts tables from HTML as JSON rows, with colspan, rowspan, captions and header detection.',
+  summary: 'Extract tables from HTML as JSON rows, with colspan, rowspan, captions and header detection.',
   keywords: ['scrape', 'extract', 'web page', 'wikipedia'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

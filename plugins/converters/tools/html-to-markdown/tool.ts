@@ -8,7 +8,7 @@ import { pageFacts, withHtml } from './html-parser.ts';
 export default defineTool({
   title: 'HTML to Markdown',
   summary:
-    'Converts HTML to clean GitHub-flavoured Markdown: headings, lists, tables, code, links, images, task lists.',
+    'Convert HTML to clean GitHub-flavoured Markdown: headings, lists, tables, code, links, images, task lists.',
   keywords: ['gfm', 'turndown', 'web page', 'readme'],
   input: Type.Object({
     html: Type.String({ contentMediaType: 'text/html', description: 'HTML document or fragment' }),

@@ -8,7 +8,7 @@ import { writeIni } from './ini-writer.ts';
 
 export default defineTool({
   title: 'INI JSON Converter',
-  summary: 'Converts INI files (php.ini, my.cnf, .gitconfig, setup.cfg style) to JSON or JSON to INI.',
+  summary: 'Convert INI files (php.ini, my.cnf, .gitconfig, setup.cfg style) to JSON or JSON to INI.',
   keywords: ['cfg', 'conf', 'config', 'properties'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

@@ -7,7 +7,7 @@ import { isXmlName } from '../../lib/xml-characters.ts';
 export default defineTool({
   title: 'JSON to XML',
   summary:
-    'Converts JSON to indented XML: @name keys become attributes, #text the text, arrays repeated elements.',
+    'Convert JSON to indented XML: @name keys become attributes, #text the text, arrays repeated elements.',
   keywords: ['serialize', 'xmltodict', 'soap'],
   input: Type.Object({
     json: Type.Unsafe<string | JsonValue[] | Record<string, JsonValue>>({

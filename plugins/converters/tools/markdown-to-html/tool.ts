@@ -6,7 +6,7 @@ import { renderMarkdown } from './markdown-html.ts';
 export default defineTool({
   title: 'Markdown to HTML',
   summary:
-    'Renders CommonMark and GitHub-flavoured Markdown (tables, task lists, strikethrough, autolinks) to sanitized HTML.',
+    'Render CommonMark and GitHub-flavoured Markdown (tables, task lists, strikethrough, autolinks) to sanitized HTML.',
   keywords: ['render', 'gfm', 'readme', 'preview'],
   input: Type.Object({
     markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown text' }),

@@ -10,7 +10,7 @@ import { countEntries } from '../../lib/bookmarks.ts';
 export default defineTool({
   title: 'Bookmark Merger',
   summary:
-    'Merges several bookmarks HTML files into one: folders of the same path are joined, duplicate URLs dropped.',
+    'Merge several bookmarks HTML files into one: folders of the same path are joined, duplicate URLs dropped.',
   keywords: ['favorites', 'combine', 'netscape', 'chrome', 'firefox'],
   input: Type.Object({
     files: Type.Array(Type.String({ contentMediaType: 'text/html' }), {

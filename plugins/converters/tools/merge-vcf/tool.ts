@@ -7,7 +7,7 @@ import { readCards, type Card } from '../../lib/vcards.ts';
 
 export default defineTool({
   title: 'VCF Merger',
-  summary: 'Merges vCard files into one and drops or combines duplicate contacts.',
+  summary: 'Merge vCard files into one and drop or combine duplicate contacts.',
   keywords: ['vcard', 'address book', 'deduplicate', 'combine'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

@@ -9,7 +9,7 @@ import { writeXmlPlist } from '../../lib/xml-plist-writer.ts';
 export default defineTool({
   title: 'Plist JSON Converter',
   summary:
-    'Converts Apple property lists (XML, or binary as base64) to JSON, or JSON to an XML or binary plist.',
+    'Convert Apple property lists (XML, or binary as base64) to JSON, or JSON to an XML or binary plist.',
   keywords: ['bplist', 'macos', 'ios', 'info.plist', 'preferences'],
   input: Type.Object({
     text: Type.String({

@@ -8,7 +8,7 @@ import { rtfToMarkdownTree } from './rtf-markdown.ts';
 export default defineTool({
   title: 'RTF to Markdown',
   summary:
-    'Converts Rich Text Format to Markdown: styles, headings, lists, tables, notes, links, Unicode and code pages.',
+    'Convert Rich Text Format to Markdown: styles, headings, lists, tables, notes, links, Unicode and code pages.',
   keywords: ['word', 'wordpad', 'textedit', 'document'],
   input: Type.Object({
     rtf: Type.String({

@@ -14,7 +14,7 @@ const LONGEST_NAME = 80;
 export default defineTool({
   title: 'ICS Splitter',
   summary:
-    'Splits an iCalendar file into several: one per event, month, year, category, or of at most N events.',
+    'Split an iCalendar file into several: one per event, month, year, category, or of at most N events.',
   keywords: ['ical', 'calendar', 'chunk', 'import limit'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

@@ -5,7 +5,7 @@ import { changeCues, readSubtitles, writeSubtitles } from '../../lib/subtitles.t
 export default defineTool({
   title: 'Subtitle Cleaner',
   summary:
-    'Removes hearing-impaired notes, speaker labels, music lines, ads and tags from SRT, WebVTT or ASS, drops empty cues and renumbers.',
+    'Remove hearing-impaired notes, speaker labels, music lines, ads and tags from SRT, WebVTT or ASS, drop empty cues and renumber.',
   keywords: ['sdh', 'captions', 'sound effects', 'strip'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

@@ -7,7 +7,7 @@ import { furtherCues } from './further-cues.ts';
 export default defineTool({
   title: 'Subtitle Merger',
   summary:
-    'Joins SRT, WebVTT or ASS files: one after another (CD1 + CD2), as two-language subtitles, or all cues in time order.',
+    'Join SRT, WebVTT or ASS files: one after another (CD1 + CD2), as two-language subtitles, or all cues in time order.',
   keywords: ['bilingual', 'dual', 'combine', 'concatenate', 'captions'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

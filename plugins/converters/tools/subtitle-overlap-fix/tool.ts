@@ -6,7 +6,7 @@ import { readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
 export default defineTool({
   title: 'Subtitle Overlap Fixer',
   summary:
-    'Finds cues of SRT, WebVTT, ASS or other subtitles that overlap in time and trims, delays or merges them.',
+    'Find cues of SRT, WebVTT, ASS or other subtitles that overlap in time and trim, delay or merge them.',
   keywords: ['captions', 'collision', 'gap', 'timing'],
   runtime: 'inline',
   input: Type.Object({

@@ -11,7 +11,7 @@ const MOST_CELLS = 10_000_000;
 export default defineTool({
   title: 'VCF to CSV',
   summary:
-    'Converts vCard contacts (.vcf, versions 2.1 to 4.0) to CSV, one contact a row, with numbered e-mail, phone and address columns.',
+    'Convert vCard contacts (.vcf, versions 2.1 to 4.0) to CSV, one contact a row, with numbered e-mail, phone and address columns.',
   keywords: ['vcard', 'address book', 'excel', 'iphone', 'android'],
   runtime: 'pool',
   inlineBelowBytes: 16_384,

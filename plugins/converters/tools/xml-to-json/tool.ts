@@ -7,7 +7,7 @@ import { readXml } from '../../lib/xml-tree.ts';
 export default defineTool({
   title: 'XML to JSON',
   summary:
-    'Converts an XML document to JSON: attributes as @name, text as #text, repeated elements as arrays.',
+    'Convert an XML document to JSON: attributes as @name, text as #text, repeated elements as arrays.',
   keywords: ['parse', 'xmltodict', 'soap', 'feed'],
   input: Type.Object({
     xml: Type.String({ contentMediaType: 'application/xml', description: 'XML text' }),

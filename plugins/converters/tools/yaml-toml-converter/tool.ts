@@ -8,7 +8,7 @@ import { writeYaml } from '../../lib/yaml-writer.ts';
 
 export default defineTool({
   title: 'YAML TOML Converter',
-  summary: 'Converts YAML to TOML or TOML to YAML, with dates, integers and floats kept as such.',
+  summary: 'Convert YAML to TOML or TOML to YAML, with dates, integers and floats kept as such.',
   keywords: ['yml', 'cargo', 'pyproject', 'config', 'hugo'],
   inlineBelowBytes: 16_384,
   input: Type.Object({

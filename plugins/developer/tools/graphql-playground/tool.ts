@@ -27,7 +27,7 @@ import { readSchema, runLocally } from './graphql-local.ts';
 export default defineTool({
   title: 'GraphQL Playground',
   summary:
-    'Format, validate or run a GraphQL query against a schema with sample data, or against a live endpoint; also introspects endpoints.',
+    'Format, validate or run a GraphQL query against a schema with sample data, or against a live endpoint; introspect endpoints too.',
   keywords: ['GraphiQL', 'API', 'SDL', 'mutation', 'mock'],
   network: true,
   input: Type.Object({

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 5 * 1024 * 1024;
 export default defineTool({
   title: 'JSON Faker',
   summary:
-    'Fake JSON documents from a template of type names or from a JSON Schema, nested as you like, repeatable by seed.',
+    'Make fake JSON documents from a template of type names or from a JSON Schema, nested as you like, repeatable by seed.',
   keywords: ['mock', 'test data', 'sample', 'generate'],
   runtime: 'isolate',
   callerCode: 'schema',

@@ -26,7 +26,7 @@ const USUAL: Readonly<Record<Source['type'], readonly string[]>> = {
 export default defineTool({
   title: 'Citation Generator',
   summary:
-    'Formats a reference-list entry and in-text citation in APA 7, MLA 9, Chicago author-date or Harvard for books, articles and web pages.',
+    'Format a reference-list entry and in-text citation in APA 7, MLA 9, Chicago author-date or Harvard for books, articles and web pages.',
   keywords: ['bibliography', 'reference', 'works cited', 'source', 'cite'],
   input: Type.Object({
     style: Type.Enum(CITATION_STYLES, { default: 'apa', description: 'Citation style' }),

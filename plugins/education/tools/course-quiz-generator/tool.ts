@@ -39,7 +39,7 @@ interface Sheet {
 export default defineTool({
   title: 'Course Quiz Generator',
   summary:
-    'Lays out a course quiz with LaTeX formulas as student sheet and answer key in Markdown, HTML (MathML) and a LaTeX document.',
+    'Lay out a course quiz with LaTeX formulas as student sheet and answer key in Markdown, HTML (MathML) and a LaTeX document.',
   keywords: ['exam', 'math', 'test', 'worksheet'],
   runtime: 'pool',
   inlineBelowBytes: 4096,

@@ -9,7 +9,7 @@ const WRAPS = { none: '', inline: '$', display: '$$' } as const;
 export default defineTool({
   title: 'Math Formula Templates',
   summary:
-    'Looks up common formulas by category or search words: LaTeX and plain text with the meaning of each symbol.',
+    'Look up common formulas by category or search words: LaTeX and plain text with the meaning of each symbol.',
   keywords: ['equation', 'formula sheet', 'mathml', 'reference'],
   input: Type.Object({
     query: Type.Optional(Type.String({ description: 'Words to search in names, symbols and tags' })),

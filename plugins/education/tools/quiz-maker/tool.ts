@@ -60,7 +60,7 @@ type Response = string | boolean | number | null;
 export default defineTool({
   title: 'Quiz Maker',
   summary:
-    'Makes a quiz from questions or Aiken text, with answer key and Moodle GIFT export, and scores responses when they are sent.',
+    'Make a quiz from questions or Aiken text, with answer key and Moodle GIFT export, and score responses when they are sent.',
   keywords: ['test', 'exam', 'multiple choice', 'grading'],
   input: Type.Object({
     questions: Type.Optional(

@@ -14,7 +14,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
 export default defineTool({
   title: 'Research Title Generator',
   summary:
-    'Suggests research paper titles in descriptive, declarative, interrogative and compound style from topic, variables, method and population.',
+    'Suggest research paper titles in descriptive, declarative, interrogative and compound style from topic, variables, method and population.',
   keywords: ['thesis', 'paper', 'dissertation', 'academic', 'study'],
   input: Type.Object({
     topic: Type.String({ maxLength: 150, description: 'Subject, used when variables are missing' }),

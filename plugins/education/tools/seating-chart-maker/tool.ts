@@ -13,7 +13,7 @@ const Place = Type.Object({ row: Type.Integer({ minimum: 1 }), column: Type.Inte
 export default defineTool({
   title: 'Seating Chart Maker',
   summary:
-    'Places students or guests on a grid of seats at random, by alphabet or in order, with fixed seats, gaps and pairs to keep apart.',
+    'Place students or guests on a grid of seats at random, by alphabet or in order, with fixed seats, gaps and pairs to keep apart.',
   keywords: ['classroom', 'seat plan', 'wedding', 'exam'],
   input: Type.Object({
     names: listInput.schema({ description: 'One name a line, or an array; each once' }),

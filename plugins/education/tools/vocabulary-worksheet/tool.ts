@@ -20,7 +20,7 @@ const BLANK = '____________________';
 export default defineTool({
   title: 'Vocabulary Worksheet',
   summary:
-    'Builds a printable vocabulary worksheet (scramble, missing letters, matching, word search, tracing) with answer key; repeatable by seed.',
+    'Build a printable vocabulary worksheet (scramble, missing letters, matching, word search, tracing) with answer key; repeatable by seed.',
   keywords: ['spelling', 'puzzle', 'word find', 'teacher', 'printable'],
   input: Type.Object({
     words: listInput.schema({

@@ -38,7 +38,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Cloudflare Cost Calculator',
   summary:
-    'Monthly cost of Workers, KV, D1, Durable Objects, R2, Queues, Vectorize, AI, Images, Stream; free or paid plan.',
+    'Estimate the monthly cost of Workers, KV, D1, Durable Objects, R2, Queues, Vectorize, AI, Images, Stream; free or paid plan.',
   keywords: ['serverless cost', 'cloud pricing', 'hosting bill', 'R2', 'D1'],
   input,
   output: Type.Object({

@@ -14,7 +14,7 @@ const Outcome = Type.Object({
 export default defineTool({
   title: 'Debt Payoff Calculator',
   summary:
-    'Plans paying off several debts by avalanche (highest rate first) or snowball (smallest first); compares both.',
+    'Plan paying off several debts by avalanche (highest rate first) or snowball (smallest first); compare both.',
   keywords: ['debt free', 'credit cards', 'repayment plan'],
   input: Type.Object({
     debts: Type.Array(

@@ -32,7 +32,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Inflation Calculator',
   summary:
-    'What an amount of one year is worth in another: US CPI-U 1913-2025, own price index, or an assumed yearly rate.',
+    'Compute what an amount of one year is worth in another: US CPI-U 1913-2025, own price index, or an assumed yearly rate.',
   keywords: ['purchasing power', 'consumer price index', 'cost of living'],
   input,
   output: Type.Object({

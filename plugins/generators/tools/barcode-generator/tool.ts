@@ -12,7 +12,7 @@ const MOST_PIXELS = 20_000_000;
 export default defineTool({
   title: 'Barcode Generator',
   summary:
-    'Draws a barcode (Code 128, Code 39, EAN, UPC, ITF-14, Codabar, QR, Data Matrix, PDF417, Aztec) as SVG or PNG, adding and checking check digits.',
+    'Draw a barcode (Code 128, Code 39, EAN, UPC, ITF-14, Codabar, QR, Data Matrix, PDF417, Aztec) as SVG or PNG, adding and checking check digits.',
   keywords: ['gtin', 'label', '2d code', 'qr code'],
   runtime: 'pool',
   input: Type.Object({

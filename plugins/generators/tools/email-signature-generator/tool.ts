@@ -14,7 +14,7 @@ const optionalText = (description: string) => Type.Optional(Type.String({ descri
 export default defineTool({
   title: 'Email Signature Generator',
   summary:
-    'Builds an e-mail signature as table-based HTML that survives Gmail, Outlook and Apple Mail, plus a plain-text version.',
+    'Build an e-mail signature as table-based HTML that survives Gmail, Outlook and Apple Mail, plus a plain-text version.',
   keywords: ['footer', 'business card', 'HTML signature', 'branding'],
   input: Type.Object({
     name: Type.String({ description: 'Full name' }),

@@ -13,7 +13,7 @@ const LONG_SUBJECT = 60;
 export default defineTool({
   title: 'JSON to Email Template',
   summary:
-    'Builds a responsive, table-based HTML e-mail from JSON (greeting, paragraphs, button, footer) plus its plain-text part.',
+    'Build a responsive, table-based HTML e-mail from JSON (greeting, paragraphs, button, footer) plus its plain-text part.',
   keywords: ['newsletter', 'transactional', 'mailing', 'Outlook', 'preheader'],
   input: Type.Object({
     json: cardArgument('subject, preheader, logo, headerColor, title, greeting, body, button, footer, …'),

@@ -11,7 +11,7 @@ const MOST_PLANS = 8;
 export default defineTool({
   title: 'JSON to Pricing Table',
   summary:
-    'Builds a responsive pricing table from JSON plans, with a highlighted plan and badges: HTML, Tailwind markup and JSX.',
+    'Build a responsive pricing table from JSON plans, with a highlighted plan and badges: HTML, Tailwind markup and JSX.',
   keywords: ['subscription', 'tiers', 'SaaS', 'React component'],
   input: Type.Object({
     json: cardArgument('{title, subtitle, currency, plans: [{name, price, period, features, …}]}'),

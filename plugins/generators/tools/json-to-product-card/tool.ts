@@ -8,7 +8,7 @@ import { PRODUCT_TEMPLATES, productCard } from './product-card.ts';
 export default defineTool({
   title: 'JSON to Product Card',
   summary:
-    'Builds a shop product card from JSON in six templates, with sale price and stars: inline-style HTML, Tailwind markup and JSX.',
+    'Build a shop product card from JSON in six templates, with sale price and stars: inline-style HTML, Tailwind markup and JSX.',
   keywords: ['e-commerce', 'discount', 'rating', 'React component'],
   input: Type.Object({
     json: cardArgument('Product: name, price, originalPrice, currency, image, rating, reviews, …'),

@@ -8,7 +8,7 @@ import { NETWORKS, PROFILE_TEMPLATES, profileCard, roleOf } from './profile-card
 export default defineTool({
   title: 'JSON to Profile Card',
   summary:
-    'Builds a person or team profile card from JSON in six templates: inline-style HTML, Tailwind markup and a JSX component.',
+    'Build a person or team profile card from JSON in six templates: inline-style HTML, Tailwind markup and a JSX component.',
   keywords: ['team member', 'avatar', 'business card', 'React component'],
   input: Type.Object({
     json: cardArgument('Profile: name, title, company, location, email, avatar, bio, skills, social, …'),

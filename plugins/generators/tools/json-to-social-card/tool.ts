@@ -7,7 +7,7 @@ import { SOCIAL_CARD, SOCIAL_TEMPLATES, socialCard } from './social-card.ts';
 export default defineTool({
   title: 'JSON to Social Card',
   summary:
-    'Builds a 1200x630 social or Open Graph card from JSON in six templates: inline-style HTML, Tailwind markup and a JSX component.',
+    'Build a 1200x630 social or Open Graph card from JSON in six templates: inline-style HTML, Tailwind markup and a JSX component.',
   keywords: ['og:image', 'preview image', 'Twitter card', 'share', 'React'],
   input: Type.Object({
     json: Type.String({

@@ -8,7 +8,7 @@ import { TESTIMONIAL_TEMPLATES, testimonialCard } from './testimonial-card.ts';
 export default defineTool({
   title: 'JSON to Testimonial Card',
   summary:
-    'Builds a testimonial card from JSON in six templates: inline-style HTML, Tailwind markup and a JSX component.',
+    'Build a testimonial card from JSON in six templates: inline-style HTML, Tailwind markup and a JSX component.',
   keywords: ['review', 'customer quote', 'rating', 'React component'],
   input: Type.Object({
     json: cardArgument('Testimonial: quote, author, title, company, avatar, rating, date, highlighted'),

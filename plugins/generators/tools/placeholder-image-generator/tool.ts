@@ -42,7 +42,7 @@ interface Label {
 
 export default defineTool({
   title: 'Placeholder Image Generator',
-  summary: 'Makes a placeholder image of given size with a centred label, as SVG, PNG, JPEG or WebP.',
+  summary: 'Make a placeholder image of given size with a centred label, as SVG, PNG, JPEG or WebP.',
   keywords: ['dummy image', 'mockup', 'wireframe', 'thumbnail'],
   runtime: 'pool',
   input: Type.Object({

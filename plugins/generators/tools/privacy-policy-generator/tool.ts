@@ -18,7 +18,7 @@ const optionalText = (description: string) => Type.Optional(Type.String({ descri
 export default defineTool({
   title: 'Privacy Policy Generator',
   summary:
-    'Drafts a privacy policy from what you collect and share, with GDPR, CCPA and COPPA sections, as Markdown and HTML. A draft, no legal advice.',
+    'Draft a privacy policy from what you collect and share, with GDPR, CCPA and COPPA sections, as Markdown and HTML. A draft, no legal advice.',
   keywords: ['data protection', 'legal', 'website', 'app'],
   input: Type.Object({
     company_name: Type.String({ description: 'Controller: company or person' }),

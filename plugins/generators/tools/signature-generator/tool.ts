@@ -24,7 +24,7 @@ const opened = new Map<Style, Lettering>();
 export default defineTool({
   title: 'Signature Generator',
   summary:
-    'Draws a handwritten-looking signature from typed text or from drawn strokes, as SVG paths or transparent PNG.',
+    'Draw a handwritten-looking signature from typed text or from drawn strokes, as SVG paths or transparent PNG.',
   keywords: ['autograph', 'script font', 'sign', 'handwriting'],
   runtime: 'pool',
   input: Type.Object({

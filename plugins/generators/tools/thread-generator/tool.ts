@@ -4,7 +4,7 @@ import { PLATFORM_LIMITS, splitIntoPosts, threadLength, type ThreadPlatform } fr
 export default defineTool({
   title: 'Thread Generator',
   summary:
-    'Splits a long text into numbered posts that fit X, Threads, Bluesky or Mastodon, at paragraph and sentence ends; keeps every word.',
+    'Split a long text into numbered posts that fit X, Threads, Bluesky or Mastodon, at paragraph and sentence ends; every word is kept.',
   keywords: ['tweetstorm', 'Twitter thread', 'split text', 'social media'],
   input: Type.Object({
     text: Type.String({

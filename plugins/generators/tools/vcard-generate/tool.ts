@@ -60,7 +60,7 @@ type Contact = Infer<typeof input>;
 export default defineTool({
   title: 'vCard Generator',
   summary:
-    'Builds a vCard (.vcf) contact in version 3.0 or 4.0, correctly escaped and folded, ready for phones, mail programs and QR codes.',
+    'Build a vCard (.vcf) contact in version 3.0 or 4.0, correctly escaped and folded, ready for phones, mail programs and QR codes.',
   keywords: ['business card', 'address book', 'contact file'],
   runtime: 'inline',
   input,

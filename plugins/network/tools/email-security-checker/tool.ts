@@ -28,7 +28,7 @@ const Alignment = nullable(Type.Enum(['r', 's']));
 export default defineTool({
   title: 'Email Security Checker',
   summary:
-    "Deep check of a domain's mail security: SPF (lookups counted), DKIM keys, DMARC, MTA-STS, TLS-RPT, BIMI; score and fixes.",
+    "Check a domain's mail security in depth: SPF (lookups counted), DKIM keys, DMARC, MTA-STS, TLS-RPT, BIMI; score and fixes.",
   keywords: ['spoofing', 'phishing', 'deliverability', 'mail authentication'],
   network: true,
   input: Type.Object({

@@ -38,7 +38,7 @@ const Rate = nullable(Type.Number());
 export default defineTool({
   title: 'Northern Cyprus Exchange Rates',
   summary:
-    'Official buy/sell rates against the lira for Northern Cyprus (KKTC) by central bank feed; converts amounts at them.',
+    'Look up official buy/sell rates against the lira for Northern Cyprus (KKTC) by central bank feed; convert amounts at them.',
   keywords: ['currency', 'TRY', 'Turkish lira', 'döviz kuru', 'convert'],
   network: true,
   input: Type.Object({

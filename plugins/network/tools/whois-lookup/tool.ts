@@ -36,7 +36,7 @@ const Instant = nullable(Type.String(), 'instant');
 export default defineTool({
   title: 'WHOIS Lookup',
   summary:
-    'Registration data of a domain, IP address or AS number over RDAP: registrar, dates, status, name servers, DNSSEC.',
+    'Look up the registration of a domain, IP address or AS number over RDAP: registrar, dates, status, name servers, DNSSEC.',
   keywords: ['domain owner', 'expiry', 'registry', 'ASN', 'abuse contact'],
   network: true,
   input: Type.Object({

@@ -72,7 +72,7 @@ type Input = Infer<typeof input>;
 export default defineTool({
   title: 'Client Status Report Generator',
   summary:
-    'Writes a client status report (health, done, in progress, blockers, next, budget, timeline) as Markdown, HTML and mail-ready text.',
+    'Write a client status report (health, done, in progress, blockers, next, budget, timeline) as Markdown, HTML and mail-ready text.',
   keywords: ['project update', 'weekly report', 'progress', 'stakeholders'],
   input,
   output: Type.Object({

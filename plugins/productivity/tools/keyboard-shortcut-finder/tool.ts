@@ -24,7 +24,7 @@ const Keys = nullable(Type.String());
 export default defineTool({
   title: 'Keyboard Shortcut Finder',
   summary:
-    'Finds keyboard shortcuts of common apps by action, app or key combination, for macOS, Windows and Linux.',
+    'Find keyboard shortcuts of common apps by action, app or key combination, for macOS, Windows and Linux.',
   keywords: ['hotkeys', 'key bindings', 'cheat sheet'],
   input: Type.Object({
     query: Type.Optional(Type.String({ description: 'Action words, or keys such as ctrl+shift+p' })),

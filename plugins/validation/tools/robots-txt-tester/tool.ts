@@ -25,7 +25,7 @@ const notes = (description: string) =>
 export default defineTool({
   title: 'robots.txt Tester',
   summary:
-    'Test whether a crawler may fetch URLs under a robots.txt (RFC 9309): the deciding rule and line; also lists groups, sitemaps and faulty lines.',
+    'Test whether a crawler may fetch URLs under a robots.txt (RFC 9309): the deciding rule and line; groups, sitemaps and faulty lines too.',
   keywords: ['crawler', 'Googlebot', 'disallow', 'SEO', 'robots exclusion'],
   runtime: 'pool',
   inlineBelowBytes: 65_536,

@@ -1,180 +1,106 @@
-import { createHash } from 'node:crypto';
 import * as fontkit from '@cantoo/fontkit';
-import { CustomFontSubsetEmbedder, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
-import bold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf' with { type: 'bytes' };
-import regular from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf' with { type: 'bytes' };
 import { InputError } from '@toolyard/sdk';
-import { pdfNumber } from './operators.ts';
+import { BASE_FONT, FONT_FILES, SCRIPTS, type FontFile, type Weight } from './font-files.ts';
 
-/** Noto Sans: Latin, Greek, Cyrillic and the currency signs, with figures of one width. */
-const FILES = { regular, bold };
+/** The fonts that a text needs: the base font, and for what that one lacks others in the order of `FONT_FILES`. */
+export class Fonts {
+  readonly #opened: Readonly<Record<Weight, readonly OpenFont[]>>;
 
-export type Weight = keyof typeof FILES;
+  private constructor(opened: Readonly<Record<Weight, readonly OpenFont[]>>) {
+    this.#opened = opened;
+  }
 
-/** Letters stand apart from each other: text that is copied out of the file stays as it was. */
-const FEATURES = { liga: false };
+  /** @param text all that will be checked and set with these fonts */
+  static async for(text: string): Promise<Fonts> {
+    const lacking = [...new Set(text.normalize())].filter(
+      (character) => !hasGlyph(baseFont('regular').font, character),
+    );
+    const more = FONT_FILES.filter(({ writes }) => lacking.some((character) => writes.test(character)));
+    const open = async (weight: Weight) => [
+      baseFont(weight),
+      ...(await Promise.all(more.map((file) => openFile(file, weight)))),
+    ];
+    return new Fonts({ regular: await open('regular'), bold: await open('bold') });
+  }
 
-interface SetGlyph {
-  readonly glyph: fontkit.Glyph;
-  /** How far it moves the next one, kerned, in units of the font. */
-  readonly xAdvance: number;
-}
-
-/** A font to set text in, of which the document gets the glyphs used. Sizes are in points. */
-export class Typeface {
-  readonly #font: fontkit.Font;
-  readonly #layout: Layout;
-  readonly #embedder: CustomFontSubsetEmbedder;
-  readonly #advances = new Map<string, number>();
-
-  private constructor(font: fontkit.Font, layout: Layout, embedder: CustomFontSubsetEmbedder) {
-    this.#font = font;
-    this.#layout = layout;
-    this.#embedder = embedder;
+  /** The fonts of a weight, the base font first. A character is written by the first that has it. */
+  of(weight: Weight): readonly OpenFont[] {
+    return this.#opened[weight];
   }
 
   /**
-   * @param text what will be set, by which the subset is named: two subsets of one font in a document must
-   * not go by the same name (ISO 32000-1, 9.6.4)
+   * Refuses text that no font has glyphs for.
+   *
+   * @throws InputError naming the characters
    */
-  static async load(weight: Weight, text: string): Promise<Typeface> {
-    const font = withOwnGlyphs(open(weight));
-    const name = `${subsetTag(text)}+${font.postscriptName}`;
-    const layout = wordLayout(font);
-    // The embedder lays text out again: so it does it in the same way, and as fast.
-    const face = Object.create(font, {
-      layout: { value: (line: string) => ({ glyphs: layout(line).map(({ glyph }) => glyph) }) },
-    }) as fontkit.Font;
-    const embedder = await CustomFontSubsetEmbedder.for({ create: () => face }, FILES[weight], name);
-    return new Typeface(font, layout, embedder);
+  requireGlyphs(argument: string, text: string): void {
+    const missing = [...new Set(text.normalize())].filter((character) => !this.#has(character));
+    if (missing.length === 0) return;
+    const named = missing.slice(0, MOST_NAMED).map(nameOf).join('; ');
+    const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
+    throw new InputError(
+      argument,
+      `expected characters that a font here has (${SCRIPTS}), got ${named}${more}`,
+    );
   }
 
-  /** How wide a line of text is. */
-  width(text: string, size: number): number {
-    const units = this.#layout(text.normalize()).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    return (units / this.#font.unitsPerEm) * size;
-  }
-
-  /** About how wide a line of text is: as wide as its characters, not kerned. Faster than `width`. */
-  advance(text: string, size: number): number {
-    let units = 0;
-    const advanceOf = (character: string) =>
-      this.#font.glyphForCodePoint(character.codePointAt(0) ?? 0)?.advanceWidth ?? 0;
-    for (const character of text) units += remember(this.#advances, character, advanceOf);
-    return (units / this.#font.unitsPerEm) * size;
-  }
-
-  /** How high capital letters are. */
-  capHeight(size: number): number {
-    return (this.#font.capHeight / this.#font.unitsPerEm) * size;
-  }
-
-  /** The operator that shows a line of text, kerned. */
-  show(text: string): string {
-    const codes = this.#embedder.encodeText(text.normalize()).asString().match(/.{4}/g) ?? [];
-    const { unitsPerEm } = this.#font;
-    const kerned = this.#layout(text.normalize()).map(({ glyph, xAdvance }, index) => {
-      const kern = Math.round(((glyph.advanceWidth - xAdvance) / unitsPerEm) * 1000);
-      return `<${codes[index] ?? ''}>${kern === 0 ? '' : pdfNumber(kern)}`;
-    });
-    return `[${kerned.join('').replaceAll('><', '')}] TJ`;
-  }
-
-  /** Puts the font, with the glyphs shown so far, into the document, where `ref` then finds it. */
-  async embed(context: PDFContext, ref: PDFRef): Promise<void> {
-    await this.#embedder.embedIntoContext(context, ref);
+  #has(character: string): boolean {
+    if (isUnseen(character)) return true;
+    return this.#opened.regular.some(({ font }) => hasGlyph(font, character));
   }
 }
 
-type Layout = (line: string) => readonly SetGlyph[];
-
-/** Words that fontkit lays out, which takes some time for each character, at most; and the longest of them. */
-const MOST_SHAPED_WORDS = 5000;
-const LONGEST_SHAPED_WORD = 40;
-
-/** Lays out text word by word, each word once. What is beyond measure is not kerned. */
-function wordLayout(font: fontkit.Font): Layout {
-  const words = new Map<string, readonly SetGlyph[]>();
-  const shape = (word: string): readonly SetGlyph[] => {
-    const { glyphs, positions } = font.layout(word, FEATURES);
-    return glyphs.map((glyph, index) => ({
-      glyph,
-      xAdvance: positions?.[index]?.xAdvance ?? glyph.advanceWidth,
-    }));
-  };
-  const characters = new Map<string, readonly SetGlyph[]>();
-  const spell = (character: string): readonly SetGlyph[] => {
-    const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
-    return glyph === null ? [] : [{ glyph, xAdvance: glyph.advanceWidth }];
-  };
-  return (line) =>
-    (line.match(/\S+|\s+/g) ?? []).flatMap((word) => {
-      const known = words.get(word);
-      if (known !== undefined) return known;
-      if (word.length > LONGEST_SHAPED_WORD || words.size === MOST_SHAPED_WORDS)
-        return [...word].flatMap((character) => remember(characters, character, spell));
-      return remember(words, word, shape);
-    });
+/** A font with its tables, which take longer to read than a text to set. */
+export interface OpenFont {
+  readonly font: fontkit.Font;
+  readonly bytes: Uint8Array;
 }
 
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, find: (key: Key) => Value): Value {
-  const value = known.get(key) ?? find(key);
-  known.set(key, value);
-  return value;
+/** Characters that a refusal names, at most. */
+const MOST_NAMED = 10;
+
+/** Whether the base font, which is there without waiting, has all characters of a text. */
+export function baseFontWrites(text: string): boolean {
+  return [...text.normalize()].every((character) => hasGlyph(baseFont('regular').font, character));
 }
 
-/**
- * Refuses text that the font has no glyphs for.
- *
- * @throws InputError naming the character
- */
-export function requireGlyphs(argument: string, text: string): void {
-  const missing = missingCharacter(text);
-  if (missing === undefined) return;
-  const code = missing.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-  const shown = /\p{C}/u.test(missing) ? '' : `"${missing}", `;
-  throw new InputError(
-    argument,
-    `expected characters that the font has (Latin, Greek, Cyrillic), got ${shown}U+${code}`,
-  );
+/** Whether a font has a glyph for a character. Control characters have none. */
+export function hasGlyph(font: fontkit.Font, character: string): boolean {
+  return !/\p{Cc}/u.test(character) && font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }
 
-/** The first character of a text that the font has no glyph for. Control characters have none. */
-export function missingCharacter(text: string): string | undefined {
-  const font = open('regular');
-  for (const character of text.normalize()) {
-    const known = font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-    if (!known || /\p{Cc}/u.test(character)) return character;
-  }
-  return undefined;
+/** Characters that show nothing where no font has them: joiners, directions, variation selectors (UAX #44). */
+export function isUnseen(character: string): boolean {
+  return /^\p{Default_Ignorable_Code_Point}$/u.test(character);
 }
 
-const opened = new Map<Weight, fontkit.Font>();
+const bases = new Map<Weight, OpenFont>();
+const others = new Map<FontFile, Map<Weight, OpenFont>>();
 
-/** The font with its tables, which take longer to read than a text to set. */
-function open(weight: Weight): fontkit.Font {
-  const font = opened.get(weight) ?? create(weight);
-  opened.set(weight, font);
+function baseFont(weight: Weight): OpenFont {
+  const known = bases.get(weight);
+  if (known !== undefined) return known;
+  const opened = { font: create(BASE_FONT[weight]), bytes: BASE_FONT[weight] };
+  bases.set(weight, opened);
+  return opened;
+}
+
+async function openFile(file: FontFile, weight: Weight): Promise<OpenFont> {
+  const known = others.get(file)?.get(weight);
+  if (known !== undefined) return known;
+  const { default: bytes } = await file[weight]();
+  const opened = { font: create(bytes), bytes };
+  others.set(file, (others.get(file) ?? new Map<Weight, OpenFont>()).set(weight, opened));
+  return opened;
+}
+
+function create(bytes: Uint8Array<ArrayBuffer>): fontkit.Font {
+  const font = fontkit.create(bytes);
+  if (font === null || !('layout' in font)) throw new Error('a font file holds no single font');
   return font;
 }
 
-/**
- * The font with glyphs of its own and the tables of the one given, as fontkit makes a variation of a font: its glyphs
- * remember which characters other texts used them for.
- */
-function withOwnGlyphs(font: fontkit.Font): fontkit.Font {
-  return Object.create(font, { _glyphs: { value: {} } }) as fontkit.Font;
-}
-
-function create(weight: Weight): fontkit.Font {
-  const font = fontkit.create(FILES[weight]);
-  if (font === null || !('layout' in font)) throw new Error(`the ${weight} font is no single font`);
-  return font;
-}
-
-/** Six letters that say which subset it is. */
-function subsetTag(text: string): string {
-  return [...createHash('sha256').update(text).digest().subarray(0, 6)]
-    .map((byte) => String.fromCharCode(65 + (byte % 26)))
-    .join('');
+function nameOf(character: string): string {
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  return `${/\p{C}|\p{M}/u.test(character) ? '' : `"${character}", `}U+${code}`;
 }

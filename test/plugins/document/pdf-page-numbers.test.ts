@@ -191,9 +191,9 @@ test.each([
     'format: expected at most 100 characters, got 101',
   ],
   [
-    'a character the font lacks',
-    { format: '第{n}页' },
-    'format: expected characters that the font has (Latin, Greek, Cyrillic), got "第", U+7B2C',
+    'a character that no font here has',
+    { format: '第{n}页 𓀀' },
+    /^format: expected characters that a font here has \(Latin, .*\), got "𓀀", U\+13000$/u,
   ],
   ['a line break', { format: '{n}\n' }, 'got U+000A'],
   ['a colour by name', { color: 'red' }, 'color: expected a colour as #rrggbb, got "red"'],

@@ -175,9 +175,9 @@ test.each([
   ['blanks', { text: ' \n ' }, 'text: expected text to stamp, got only blanks'],
   ['more than 500 characters', { text: 'x'.repeat(501) }, 'text: expected at most 500 characters, got 501'],
   [
-    'a character the font lacks',
-    { text: '草稿' },
-    'text: expected characters that the font has (Latin, Greek, Cyrillic), got "草", U+8349',
+    'a character that no font here has',
+    { text: '草稿 𓀀' },
+    /^text: expected characters that a font here has \(Latin, .*\), got "𓀀", U\+13000$/u,
   ],
   ['a colour that is none', { color: '#12345' }, 'color: expected a colour as #rrggbb, got "#12345"'],
   [

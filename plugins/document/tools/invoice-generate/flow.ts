@@ -1,5 +1,6 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import type { Typeface, Weight } from '../../lib/fonts.ts';
+import type { Weight } from '../../lib/font-files.ts';
+import type { Typeface } from '../../lib/typeface.ts';
 import { asArtifact, fillColor, pdfNumber, type Color } from '../../lib/operators.ts';
 import type { PaperSize } from '../../lib/paper.ts';
 
@@ -103,9 +104,11 @@ export class Flow {
         page.push(asArtifact('Footer', number.join('\n')));
       }
     }
-    const fonts = { regular: context.nextRef(), bold: context.nextRef() };
-    for (const weight of ['regular', 'bold'] as const)
-      await this.#faces[weight].embed(context, fonts[weight]);
+    const fonts: Record<string, PDFRef> = {};
+    for (const face of Object.values(this.#faces)) {
+      await face.embed();
+      for (const font of face.refs) fonts[fontName(font)] = font;
+    }
     const tree = context.nextRef();
     const kids = this.#pages.map((operators) =>
       context.register(
@@ -134,7 +137,8 @@ export class Flow {
     // Capitals stand in the middle of their line.
     const baseline = y - (this.lineHeight(style) + face.capHeight(size)) / 2;
     const at = `${pdfNumber(start)} ${pdfNumber(baseline)} Td`;
-    page.push(`BT ${fillColor(color)} /${weight} ${pdfNumber(size)} Tf ${at} ${face.show(text)} ET`);
+    const shown = face.show(text, size, (font) => `/${fontName(font)}`);
+    page.push(`BT ${fillColor(color)} ${at} ${shown} ET`);
   }
 
   #wrapLine(line: string, width: number, style: TextStyle): string[] {
@@ -156,6 +160,11 @@ export class Flow {
     }
     return [...lines, current];
   }
+}
+
+/** The name of a font in the resources of the pages. */
+function fontName(font: PDFRef): string {
+  return `Font${font.objectNumber}`;
 }
 
 /** The pieces of a word that are no wider than `width`, each a character at least. */

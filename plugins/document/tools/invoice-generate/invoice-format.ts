@@ -1,6 +1,6 @@
 import type { Currency } from '@toolyard/kit/money';
 import { InputError, quote } from '@toolyard/sdk';
-import { missingCharacter } from '../../lib/fonts.ts';
+import { baseFontWrites } from '../../lib/fonts.ts';
 
 /** How numbers and dates are written on an invoice. */
 export interface InvoiceFormat {
@@ -49,7 +49,7 @@ export function invoiceFormat(locale: string, { code, decimals }: Currency): Inv
     percent: (rate) => percent(rate / 100),
     date: (date) => {
       const written = date.toLocaleString(locales, { dateStyle: 'long', calendar: 'gregory' });
-      return missingCharacter(written) === undefined ? written : date.toString();
+      return baseFontWrites(written) ? written : date.toString();
     },
   };
 }
@@ -59,7 +59,7 @@ function firstWritable(
   sample: number,
   plain: (value: number) => string,
 ): (value: number) => string {
-  return forms.find((form) => missingCharacter(form(sample)) === undefined) ?? plain;
+  return forms.find((form) => baseFontWrites(form(sample))) ?? plain;
 }
 
 function canonical(locale: string): string {

@@ -1,6 +1,7 @@
 import { PDFContext, PDFHexString, PDFString } from '@cantoo/pdf-lib';
 import { Flow, type Align, type TextStyle } from './flow.ts';
-import { Typeface } from '../../lib/fonts.ts';
+import type { Fonts } from '../../lib/fonts.ts';
+import { Typeface } from '../../lib/typeface.ts';
 import type { Invoice } from './invoice.ts';
 import type { InvoiceFormat } from './invoice-format.ts';
 import { parseColor } from '../../lib/operators.ts';
@@ -39,10 +40,15 @@ const FOOTER: TextStyle = { weight: 'regular', size: 8.5, color: GREY };
 export async function invoicePdf(
   invoice: Invoice,
   format: InvoiceFormat,
+  fonts: Fonts,
   pageSize: 'A4' | 'Letter',
 ): Promise<{ readonly bytes: Uint8Array; readonly pageCount: number }> {
   const named = JSON.stringify(invoice);
-  const faces = { regular: await Typeface.load('regular', named), bold: await Typeface.load('bold', named) };
+  const context = PDFContext.create();
+  const faces = {
+    regular: await Typeface.load(context, fonts, 'regular', named),
+    bold: await Typeface.load(context, fonts, 'bold', named),
+  };
   const flow = new Flow(PAPER_SIZES[pageSize], MARGIN, faces);
   drawHead(flow, invoice, format);
   drawCustomer(flow, invoice);
@@ -52,7 +58,6 @@ export async function invoicePdf(
   drawSection(flow, 'Notes', invoice.notes);
   drawSection(flow, 'Terms', invoice.terms);
 
-  const context = PDFContext.create();
   const pages = await flow.finish(context, FOOTER);
   context.trailerInfo.Root = context.register(
     context.obj({

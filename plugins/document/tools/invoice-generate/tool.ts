@@ -2,7 +2,7 @@ import { countGraphemes } from '@toolyard/kit/graphemes';
 import { currencyArgument, parseCurrency } from '@toolyard/kit/money';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
-import { requireGlyphs } from '../../lib/fonts.ts';
+import { Fonts } from '../../lib/fonts.ts';
 import { addUp, type Invoice } from './invoice.ts';
 import { invoiceFormat } from './invoice-format.ts';
 import { invoiceMarkdown } from './invoice-markdown.ts';
@@ -168,32 +168,33 @@ export default defineTool({
         `expected ${invoiceDate.toString()}, the invoice date, or later, got ${dueDate.toString()}`,
       );
 
+    const fonts = await Fonts.for(JSON.stringify(input));
     const items = input.items.map((item, index) => {
-      const description = printable(`items[${index}].description`, item.description);
+      const description = printable(fonts, `items[${index}].description`, item.description);
       if (description === undefined)
         throw new InputError(`items[${index}].description`, 'expected what is charged for, got only blanks');
-      return { ...item, description, unit: printableLine(`items[${index}].unit`, item.unit) };
+      return { ...item, description, unit: printableLine(fonts, `items[${index}].unit`, item.unit) };
     });
     const sums = addUp(items, input, currency);
     const invoice: Invoice = {
       ...sums,
-      company_name: printableLine('company_name', input.company_name),
-      company_address: printable('company_address', input.company_address),
-      company_email: printable('company_email', input.company_email),
-      company_tax_id: printableLine('company_tax_id', input.company_tax_id),
-      customer_name: printableLine('customer_name', input.customer_name),
-      customer_address: printable('customer_address', input.customer_address),
-      customer_tax_id: printableLine('customer_tax_id', input.customer_tax_id),
-      invoice_number: printableHead('invoice_number', input.invoice_number) ?? `INV-${context.now()}`,
+      company_name: printableLine(fonts, 'company_name', input.company_name),
+      company_address: printable(fonts, 'company_address', input.company_address),
+      company_email: printable(fonts, 'company_email', input.company_email),
+      company_tax_id: printableLine(fonts, 'company_tax_id', input.company_tax_id),
+      customer_name: printableLine(fonts, 'customer_name', input.customer_name),
+      customer_address: printable(fonts, 'customer_address', input.customer_address),
+      customer_tax_id: printableLine(fonts, 'customer_tax_id', input.customer_tax_id),
+      invoice_number: printableHead(fonts, 'invoice_number', input.invoice_number) ?? `INV-${context.now()}`,
       invoice_date: invoiceDate,
       due_date: dueDate,
-      tax_name: printableHead('tax_name', input.tax_name) ?? 'Tax',
+      tax_name: printableHead(fonts, 'tax_name', input.tax_name) ?? 'Tax',
       discount_percent: input.discount_percent,
-      payment_details: printable('payment_details', input.payment_details),
-      notes: printable('notes', input.notes),
-      terms: printable('terms', input.terms),
+      payment_details: printable(fonts, 'payment_details', input.payment_details),
+      notes: printable(fonts, 'notes', input.notes),
+      terms: printable(fonts, 'terms', input.terms),
     };
-    const { bytes, pageCount } = await invoicePdf(invoice, format, input.page_size);
+    const { bytes, pageCount } = await invoicePdf(invoice, format, fonts, input.page_size);
     const filename = `invoice-${invoice.invoice_number.replace(/[^A-Za-z0-9._-]/gu, '-')}.pdf`;
     const { tax_breakdown, items: lines, ...amounts } = sums;
     return {
@@ -211,7 +212,7 @@ export default defineTool({
 });
 
 /** Text as it is printed: without blank lines around it; undefined if nothing is left. */
-function printable(argument: string, given: string | undefined): string | undefined {
+function printable(fonts: Fonts, argument: string, given: string | undefined): string | undefined {
   const lines = (given ?? '')
     .split(/\r\n|\r|\n/)
     .map((line) => line.replaceAll('\t', ' ').trimEnd())
@@ -222,18 +223,18 @@ function printable(argument: string, given: string | undefined): string | undefi
   const count = lines.split('\n').length;
   if (count > MOST_LINES)
     throw new InputError(argument, `expected at most ${MOST_LINES} lines, got ${count}`);
-  requireGlyphs(argument, lines.replaceAll('\n', ''));
+  fonts.requireGlyphs(argument, lines.replaceAll('\n', ''));
   return lines;
 }
 
 /** Text as it is printed in one line, which may have to be broken. */
-function printableLine(argument: string, given: string | undefined): string | undefined {
-  return printable(argument, given?.replace(/\s+/g, ' '));
+function printableLine(fonts: Fonts, argument: string, given: string | undefined): string | undefined {
+  return printable(fonts, argument, given?.replace(/\s+/g, ' '));
 }
 
 /** As `printableLine`, of a text that must leave room for what follows. */
-function printableHead(argument: string, given: string | undefined): string | undefined {
-  const line = printableLine(argument, given);
+function printableHead(fonts: Fonts, argument: string, given: string | undefined): string | undefined {
+  const line = printableLine(fonts, argument, given);
   const length = countGraphemes(line ?? '');
   if (length > LONGEST_HEAD)
     throw new InputError(argument, `expected at most ${LONGEST_HEAD} characters, got ${length}`);

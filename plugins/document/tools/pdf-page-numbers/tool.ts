@@ -3,13 +3,14 @@ import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { pagesArgument, parsePageSet } from '../../lib/page-numbers.ts';
 import { colorArgument, passwordArgument, pdfArgument } from '../../lib/arguments.ts';
 import { examplePdf } from '../../lib/example-files.ts';
-import { requireGlyphs, Typeface } from '../../lib/fonts.ts';
+import { Fonts } from '../../lib/fonts.ts';
 import { NUMERAL_STYLES, numeral, type NumeralStyle } from './numerals.ts';
 import { asArtifact, fillColor, parseColor, pdfNumber } from '../../lib/operators.ts';
 import { pdfFile, pdfResult } from '../../lib/results.ts';
 import { openPdf } from '../../lib/source.ts';
 import { addResource, stampPage, viewOf, type View } from '../../lib/stamp.ts';
 import { POINTS_PER_MM } from '../../lib/paper.ts';
+import { Typeface } from '../../lib/typeface.ts';
 import { Warnings, warningsOfResult } from '../../lib/warnings.ts';
 import { writeChanged } from '../../lib/writer.ts';
 
@@ -75,7 +76,8 @@ export default defineTool({
     },
   ],
   async run({ pdf, password, pages: list, position, format, start, style, font_size, margin_mm, color }) {
-    const parts = parseFormat(format);
+    const fonts = await Fonts.for(format);
+    const parts = parseFormat(fonts, format);
     const fill = fillColor(parseColor('color', color));
     const source = openPdf('pdf', pdf, password);
     const pages = parsePageSet('pages', list, source.pages.length);
@@ -85,8 +87,7 @@ export default defineTool({
       text: compose(parts, { n: start + index, ...totals }, style),
     }));
 
-    const typeface = await Typeface.load('regular', JSON.stringify(labels));
-    const font = source.context.nextRef();
+    const typeface = await Typeface.load(source.context, fonts, 'regular', JSON.stringify(labels));
     const [edge, align] = position.split('-');
     for (const { page: number, text } of labels) {
       const page = source.pages[number - 1];
@@ -95,11 +96,11 @@ export default defineTool({
       const x = horizontal(align, viewOf(page), width, margin_mm * POINTS_PER_MM);
       const y = vertical(edge, viewOf(page), typeface.capHeight(font_size), margin_mm * POINTS_PER_MM);
       const at = `${pdfNumber(x)} ${pdfNumber(y)} Td`;
-      const size = `${addResource(page, 'Font', font)} ${pdfNumber(font_size)} Tf`;
-      const operators = `BT ${fill} ${size} ${at} ${typeface.show(text)} ET`;
+      const shown = typeface.show(text, font_size, (font) => addResource(page, 'Font', font));
+      const operators = `BT ${fill} ${at} ${shown} ET`;
       stampPage(page, 'over', asArtifact(edge === 'top' ? 'Header' : 'Footer', operators));
     }
-    await typeface.embed(source.context, font);
+    await typeface.embed();
     return {
       ...pdfResult(await writeChanged(source), 'numbered.pdf', source.pages.length),
       labels,
@@ -112,14 +113,14 @@ type Field = 'n' | 'total' | 'pages';
 /** Text as it is, or a number to put in. */
 type FormatPart = { readonly text: string } | { readonly field: Field };
 
-function parseFormat(format: string): FormatPart[] {
+function parseFormat(fonts: Fonts, format: string): FormatPart[] {
   const length = countGraphemes(format);
   if (length > LONGEST_FORMAT)
     throw new InputError('format', `expected at most ${LONGEST_FORMAT} characters, got ${length}`);
   const parts = format.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g)?.map(parsePart) ?? [];
   if (!parts.some((part) => 'field' in part && part.field === 'n'))
     throw new InputError('format', `expected text with {n}, got ${quote(format)}`);
-  for (const part of parts) if ('text' in part) requireGlyphs('format', part.text);
+  for (const part of parts) if ('text' in part) fonts.requireGlyphs('format', part.text);
   return parts;
 }
 

@@ -4,7 +4,7 @@ import { fileInput } from '@toolyard/sdk/inputs';
 import { pagesArgument, parsePageSet } from '../../lib/page-numbers.ts';
 import { colorArgument, passwordArgument, pdfArgument, requireTotalSize } from '../../lib/arguments.ts';
 import { examplePdf, WIDE_PNG } from '../../lib/example-files.ts';
-import { requireGlyphs } from '../../lib/fonts.ts';
+import { Fonts } from '../../lib/fonts.ts';
 import { parseColor } from '../../lib/operators.ts';
 import { pageNumbers, pdfFile, pdfResult } from '../../lib/results.ts';
 import { readPdf } from '../../lib/source.ts';
@@ -75,7 +75,8 @@ export default defineTool({
       throw new InputError('text', `expected either text or image, got ${got}`);
     }
     const color = parseColor('color', input.color);
-    if (text !== undefined) requireText(text);
+    const fonts = await Fonts.for(text ?? '');
+    if (text !== undefined) requireText(fonts, text);
     const file = fileInput.parse('pdf', pdf).bytes;
     const picture = image === undefined ? undefined : fileInput.parse('image', image).bytes;
     requireTotalSize('pdf', picture === undefined ? [file] : [file, picture]);
@@ -83,7 +84,7 @@ export default defineTool({
     const pages = parsePageSet('pages', input.pages, source.pages.length);
     const mark: Mark =
       picture === undefined
-        ? await textMark(source.context, text ?? '', color, input.font_size)
+        ? await textMark(source.context, fonts, text ?? '', color, input.font_size)
         : await imageMark(source.context, 'image', picture, input.scale);
     const watermarker = new Watermarker(source.context, mark, { position, angle, opacity, layer });
     const sizes = pages.map((number) => {
@@ -99,10 +100,10 @@ export default defineTool({
   },
 });
 
-function requireText(text: string): void {
+function requireText(fonts: Fonts, text: string): void {
   if (text.trim() === '') throw new InputError('text', 'expected text to stamp, got only blanks');
   const length = countGraphemes(text);
   if (length > LONGEST_TEXT)
     throw new InputError('text', `expected at most ${LONGEST_TEXT} characters, got ${length}`);
-  requireGlyphs('text', text.replace(/\r\n|\r|\n/g, ''));
+  fonts.requireGlyphs('text', text.replace(/\r\n|\r|\n/g, ''));
 }

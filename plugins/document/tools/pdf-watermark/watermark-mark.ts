@@ -1,5 +1,6 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import { Typeface } from '../../lib/fonts.ts';
+import type { Fonts } from '../../lib/fonts.ts';
+import { Typeface } from '../../lib/typeface.ts';
 import { readImage } from '../../lib/image.ts';
 import { concat, fillColor, pdfNumber, type Color } from '../../lib/operators.ts';
 import type { View } from '../../lib/stamp.ts';
@@ -31,24 +32,24 @@ const LARGEST_FONT_SIZE = 120;
 /** Lines of text, centred on each other. Without a font size it is as large as the page allows. */
 export async function textMark(
   context: PDFContext,
+  fonts: Fonts,
   text: string,
   color: Color,
   fontSize: number | undefined,
 ): Promise<Mark> {
-  const typeface = await Typeface.load('bold', text);
+  const typeface = await Typeface.load(context, fonts, 'bold', text);
   const lines = text.split(/\r\n|\r|\n/);
   const widths = lines.map((line) => typeface.width(line, 1));
   const [width, height] = [Math.max(...widths), lines.length * LINE_HEIGHT];
-  const font = context.nextRef();
   const shown = lines.map((line, index) => {
     const x = (width - (widths[index] ?? 0)) / 2;
     // Capitals stand in the middle of their line.
     const y = height - (index + 0.5) * LINE_HEIGHT - typeface.capHeight(0.5);
-    return `1 0 0 1 ${pdfNumber(x * DRAWN_SIZE)} ${pdfNumber(y * DRAWN_SIZE)} Tm ${typeface.show(line)}`;
+    return `1 0 0 1 ${pdfNumber(x * DRAWN_SIZE)} ${pdfNumber(y * DRAWN_SIZE)} Tm ${typeface.show(line, DRAWN_SIZE, (font) => `/${fontName(font)}`)}`;
   });
   const scale = concat([1 / (width * DRAWN_SIZE), 0, 0, 1 / (height * DRAWN_SIZE), 0, 0]);
-  const operators = `${scale}\nBT ${fillColor(color)} /Font ${DRAWN_SIZE} Tf\n${shown.join('\n')}\nET`;
-  await typeface.embed(context, font);
+  const operators = `${scale}\nBT ${fillColor(color)}\n${shown.join('\n')}\nET`;
+  await typeface.embed();
   return {
     ref: context.register(
       context.flateStream(operators, {
@@ -56,7 +57,7 @@ export async function textMark(
         Subtype: 'Form',
         // Letters may reach out of their box.
         BBox: [-1, -1, 2, 2],
-        Resources: { Font: { Font: font } },
+        Resources: { Font: Object.fromEntries(typeface.refs.map((font) => [fontName(font), font])) },
         Group: { S: 'Transparency' },
       }),
     ),
@@ -72,6 +73,11 @@ export async function textMark(
       return { width: width * size, height: height * size, fontSize: size };
     },
   };
+}
+
+/** The name of a font in the resources of the mark. */
+function fontName(font: PDFRef): string {
+  return `Font${font.objectNumber}`;
 }
 
 /** An image, as wide as a part of the page. */

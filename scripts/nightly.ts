@@ -30,6 +30,12 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['npm', 'run', '--silent', 'chaos', '--', '--exclude', '**/soak.chaos.ts'],
     environment: { CHAOS_SCALE: process.env['CHAOS_SCALE'] ?? '5' },
   },
+  install: {
+    meaning:
+      'what users are told to do, with the packages as they would be published, on every Node that they may have',
+    command: ['npm', 'run', '--silent', 'rehearse'],
+    environment: { REHEARSAL_NODES: process.env['REHEARSAL_NODES'] ?? '20,22,24,26' },
+  },
   soak: {
     meaning: 'memory and handles while calls of all kinds go on',
     command: ['npm', 'run', '--silent', 'chaos', '--', 'soak'],

@@ -27,6 +27,7 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', short: 'v', default: false },
+        print: { type: 'boolean', default: false },
       },
     });
     if (values.help) {
@@ -48,7 +49,7 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
 
 async function dispatch(
   words: readonly string[],
-  { accept, json }: { readonly accept: boolean; readonly json: boolean },
+  { accept, json, print }: { readonly accept: boolean; readonly json: boolean; readonly print: boolean },
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const [first = 'serve', second = ''] = words;
@@ -62,6 +63,12 @@ async function dispatch(
     await serveStdio(environment, second);
     return 0;
   }
+  if (first === 'install' && words.length >= 2 && words.length <= 3) {
+    const { installIn } = await import('./clients/install-in.ts');
+    const installed = await installIn(second, words[2] ?? 'mode=search', { isShownOnly: print });
+    process.stdout.write(`${json ? JSON.stringify(installed.outcome) : installed.said}\n`);
+    return 0;
+  }
   if (first === 'doctor' && words.length === 1) {
     const { diagnose, printDiagnosis } = await import('../operator/doctor.ts');
     const diagnosis = await diagnose(environment);
@@ -70,7 +77,7 @@ async function dispatch(
   }
   const name = first === 'trust' ? `${first} ${second}` : first;
   const rest = words.slice(first === 'trust' ? 2 : 1);
-  if (!isCommand(name) || !fits(name, rest.length) || (accept && name !== 'add')) {
+  if (!isCommand(name) || !fits(name, rest.length) || (accept && name !== 'add') || print) {
     const known = OWN_COMMANDS.find(([words]) => words.split(' ')[0] === first)?.[0];
     const expected = isCommand(name) ? synopsis(name) : known;
     process.stderr.write(
@@ -154,6 +161,11 @@ function synopsis(name: CommandName): string {
 const OWN_COMMANDS = [
   ['serve', 'run the host; so does no command'],
   ['stdio [query]', 'offer the tools over MCP on standard input and output'],
+  [
+    'install <client> [query] [--print]',
+    'tell an MCP client of this account of the tools; --print: only show how',
+  ],
+  ['node [word…]', "run Node as the host runs on it, for a plugin's own tests: toolyard node --test"],
   ['doctor', 'what is wrong with this host, its data folder and its sandbox, if anything is'],
 ] as const;
 

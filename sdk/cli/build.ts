@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile } from 'esbuild';
@@ -208,10 +208,16 @@ async function hashInputs(root: string, inputs: readonly string[]): Promise<Reco
 
 /** What builds, and what holds a manifest to its rules. */
 const BUILDER = [
-  ...globSync(join(import.meta.dirname, `*${OWN}`)),
-  ...globSync(join(SDK, 'manifest', `*${OWN}`)),
+  ...modulesIn(import.meta.dirname),
+  ...modulesIn(join(SDK, 'manifest')),
   join(SDK, `type${OWN}`),
-].filter((file) => !file.endsWith('.d.ts'));
+];
+
+function modulesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(OWN) && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name));
+}
 
 async function isUpToDate(root: string, target: string): Promise<boolean> {
   try {

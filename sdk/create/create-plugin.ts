@@ -55,7 +55,7 @@ function template(name: string, id: string): Record<string, string> {
       dev: 'toolyard-plugin dev',
       check: 'toolyard-plugin check',
       build: 'toolyard-plugin build',
-      test: 'toolyard-plugin test && node --test',
+      test: 'toolyard-plugin test && toolyard node --test',
       prepack: 'toolyard-plugin build',
     },
     dependencies: { '@toolyard/sdk': version },

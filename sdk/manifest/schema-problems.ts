@@ -66,7 +66,7 @@ class SchemaWalk {
   problems(): string[] {
     const [name = ''] = this.#path;
     const { properties, unknownKeywords } = LIMITS;
-    const [lost] = this.#anchorsMeant.difference(this.#anchors);
+    const lost = [...this.#anchorsMeant].find((anchor) => !this.#anchors.has(anchor));
     return [
       ...this.#problems,
       ...(lost === undefined

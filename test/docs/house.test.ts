@@ -21,7 +21,7 @@ const FLOORS = [
   ['storage'],
   ['observe'],
   ['config'],
-  ['errors.ts'],
+  ['errors.ts', 'installation.ts'],
 ] as const;
 
 const floors = new Map<string, number>(FLOORS.flatMap((parts, floor) => parts.map((part) => [part, floor])));

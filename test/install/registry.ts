@@ -1,0 +1,62 @@
+import { spawn, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { deadAddress } from '../servers/listen.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface Registry {
+  readonly url: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * A registry on loopback (Verdaccio) that takes the project's packages and those that begin with acme-, from anybody; all
+ * others come from the registry that npm is set up for.
+ */
+export async function startRegistry(folder: string): Promise<Registry> {
+  const upstream = execFileSync('npm', ['config', 'get', 'registry'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const own = { access: '$all', publish: '$all' };
+  const config = {
+    storage: join(folder, 'storage'),
+    uplinks: { configured: { url: upstream, maxage: '60m' } },
+    packages: {
+      toolyard: own,
+      '@toolyard/*': own,
+      'create-toolyard-plugin': own,
+      'acme-*': own,
+      '**': { access: '$all', proxy: 'configured' },
+    },
+    max_body_size: '200mb',
+    log: { type: 'stdout', format: 'json', level: 'error' },
+  };
+  // JSON is YAML.
+  const file = join(folder, 'verdaccio.yaml');
+  await writeFile(file, JSON.stringify(config));
+  const url = await deadAddress();
+  const program = join(ROOT, 'node_modules/verdaccio/bin/verdaccio');
+  const child = spawn(process.execPath, [program, '--config', file, '--listen', new URL(url).host], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`the registry ended with ${child.exitCode}`);
+    await pause(50);
+  }
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(new URL('-/ping', `${url}/`)).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -16,12 +16,8 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), 'app');
 // A checkout has the sources, an installed package what was made of them.
 const command = [join(folder, 'toolyard.js'), join(folder, 'toolyard.ts')].find((file) => existsSync(file));
 
-const isNeeded = Number(process.versions.node.split('.')[0]) === NEEDED;
-const [first, ...others] = process.argv.slice(2);
-
-if (first === 'node') runOn(isNeeded ? process.execPath : findNode(), others);
-else if (isNeeded) await import(pathToFileURL(command).href);
-else runOn(findNode(), [command, ...process.argv.slice(2)]);
+if (Number(process.versions.node.split('.')[0]) === NEEDED) await import(pathToFileURL(command).href);
+else runOn(findNode());
 
 /** The packages that may hold this platform's Node: the second is what a checkout has. */
 function packageNames() {
@@ -43,12 +39,13 @@ function findNode() {
   return undefined;
 }
 
-function runOn(program, words) {
+function runOn(program) {
   if (program === undefined)
     return fail(
       `Node ${NEEDED} is needed, this is ${process.versions.node}, and the package ${packageNames()[0]} that brings it ` +
         `is not installed: install with optional dependencies, or run this with Node ${NEEDED}`,
     );
+  const words = [command, ...process.argv.slice(2)];
   // In the place of this process: signals, standard streams and the exit code are the host's own.
   if (typeof process.execve === 'function') {
     try {

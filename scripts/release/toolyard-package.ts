@@ -32,7 +32,7 @@ const AS_IT_STANDS = [
   'CHANGELOG.md',
   'SECURITY.md',
   'host/README.md',
-  'host/launch.js',
+  'host/launcher.js',
 ];
 
 /** Builds scripts and pages: that is done before they are published. */
@@ -45,7 +45,7 @@ export async function buildToolyardPackage(target: string): Promise<void> {
   const { packages } = await emit(ROOT, ENTRIES, target);
   for (const path of [...BUILT, ...AS_IT_STANDS])
     await cp(join(ROOT, path), join(target, path), { recursive: true });
-  await chmod(join(target, 'host/launch.js'), 0o755);
+  await chmod(join(target, 'host/launcher.js'), 0o755);
   for (const name of firstPartyPlugins(ROOT))
     await cp(join(ROOT, 'plugins', name, 'dist'), join(target, 'plugins', name), {
       recursive: true,
@@ -62,7 +62,7 @@ export async function buildToolyardPackage(target: string): Promise<void> {
     keywords: ['mcp', 'model-context-protocol', 'tools', 'rest', 'sandbox', 'webhooks'],
     license,
     type: 'module',
-    bin: { toolyard: 'host/launch.js' },
+    bin: { toolyard: 'host/launcher.js' },
     exports: { './package.json': './package.json' },
     engines: { node: '>=20' },
     dependencies: {

@@ -3,15 +3,15 @@ import type { JsonSchema } from '@toolyard/sdk';
 import { resultFiles, type ResultFile } from '../runtimes/result-files.ts';
 
 /**
- * The members of a `tools/call` result: structured, as text, and with its files as content of their own. The
- * tool's JSON goes in as it is; only where the schema says that there are files is it read.
+ * The members of a `tools/call` result: structured, as text, and with its files as content of their own, where alone
+ * their bytes are. The tool's JSON goes in as it is; only where the schema says that there are files is it read.
  *
  * @returns the members of a JSON object, without its braces
  */
 export function callResultMembers(json: string, schema: JsonSchema): string {
   const { text, files } = holdsFiles(schema) ? withoutFiles(json, schema) : { text: json, files: [] };
   const content: ContentBlock[] = [{ type: 'text', text }, ...files.map(toContent)];
-  return `"content":${JSON.stringify(content)},"structuredContent":${json}`;
+  return `"content":${JSON.stringify(content)},"structuredContent":${text}`;
 }
 
 const known = new WeakMap<JsonSchema, boolean>();
@@ -25,21 +25,27 @@ function holdsFiles(schema: JsonSchema): boolean {
   return holds;
 }
 
-/** The text form names the files instead of holding them: their bytes are in the content beside it. */
+/** The JSON names the files instead of holding them: their bytes are in the content beside it. */
 function withoutFiles(json: string, schema: JsonSchema): { text: string; files: readonly ResultFile[] } {
   const value: unknown = JSON.parse(json);
   const files = resultFiles(value, schema);
   if (files.length === 0) return { text: json, files };
   const data = new Set(files.map((file) => file.data));
   const text = JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'string' && data.has(inner) ? '(attached)' : inner,
+    typeof inner === 'string' && data.has(withoutScheme(inner)) ? '(attached)' : inner,
   );
   return { text, files };
+}
+
+/** The base64 of a `data:` URL (RFC 2397), and any other text as it is. */
+function withoutScheme(text: string): string {
+  return text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
 }
 
 function toContent({ data, encoding, mimeType, name }: ResultFile): ContentBlock {
   if (encoding === 'base64' && /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType))
     return { type: 'image', data, mimeType };
+  if (encoding === 'base64' && mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
   const uri = `toolyard:///result/${encodeURIComponent(name)}`;
   return {
     type: 'resource',

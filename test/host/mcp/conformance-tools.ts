@@ -2,6 +2,8 @@
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
+const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
+
 function source(output: string, run: string, input = 'Type.Object({})'): string {
   return `import { defineTool, InputError, Type } from '@toolyard/sdk';
 export default defineTool({
@@ -16,6 +18,7 @@ export default defineTool({
 }
 
 const image = `Type.String({ contentEncoding: 'base64', contentMediaType: 'image/png' })`;
+const audio = `Type.String({ contentEncoding: 'base64', contentMediaType: 'audio/wav' })`;
 const drawing = `Type.String({ contentMediaType: 'image/svg+xml' })`;
 
 export const CONFORMANCE_TOOLS: Readonly<Record<string, string>> = {
@@ -24,6 +27,7 @@ export const CONFORMANCE_TOOLS: Readonly<Record<string, string>> = {
     `return { result: 'This is a simple text response for testing.' };`,
   ),
   'tools/test-image-content.ts': source(`Type.Object({ image: ${image} })`, `return { image: '${PNG}' };`),
+  'tools/test-audio-content.ts': source(`Type.Object({ audio: ${audio} })`, `return { audio: '${WAV}' };`),
   'tools/test-embedded-resource.ts': source(
     `Type.Object({ drawing: ${drawing} })`,
     `return { drawing: '<svg/>' };`,

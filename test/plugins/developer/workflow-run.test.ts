@@ -34,6 +34,16 @@ async function resolved(first: object, text: unknown, input?: object): Promise<u
 }
 
 describe('workflow-run', () => {
+  test('leaves the results of its steps out where only the output is wanted', async () => {
+    const steps = [{ id: 'a', tool: 'echo', arguments: { text: 'long' } }];
+    expect(await run({ steps, return: 'output' })).toMatchObject({
+      ok: true,
+      steps: [{ id: 'a', status: 'ok', result: null }],
+      output: { text: 'long' },
+    });
+    expect(await run({ steps })).toMatchObject({ steps: [{ result: { text: 'long' } }] });
+  });
+
   const first = { n: 1.5, none: null, yes: true, list: [{ name: 'x' }], 'a-b': 2, 'a b"': 3, ü: 'ü' };
 
   test.each([

@@ -74,6 +74,10 @@ export default defineTool({
         description: 'Reference or value to return as output; default the last good result',
       }),
     ),
+    return: Type.Enum(['steps', 'output'], {
+      default: 'steps',
+      description: 'output: leaves out what the steps gave',
+    }),
   }),
   output: Type.Object({
     ok: Type.Boolean({ description: 'every step ok' }),
@@ -104,7 +108,7 @@ export default defineTool({
       output: { ok: false, failed: ['mode'] },
     },
   ],
-  async run({ steps, input, on_error, timeout_ms, output }, context) {
+  async run({ steps, input, on_error, timeout_ms, output, return: told }, context) {
     const start = performance.now();
     const plan = planSteps(steps, on_error, context.tools);
     if (output !== undefined) checkReferences(findReferences(output, 'output'), namesOf(plan), 'output');
@@ -118,7 +122,7 @@ export default defineTool({
       await run.take(step);
       context.progress(index + 1, plan.length, step.id);
     }
-    return { ...run.report(), output: run.output(output), duration_ms: elapsed(start) };
+    return { ...run.report(told === 'steps'), output: run.output(output), duration_ms: elapsed(start) };
   },
 });
 
@@ -162,11 +166,12 @@ class Run {
     this.#isOver = !goesOn || this.#signals.called.aborted;
   }
 
-  report(): { ok: boolean; steps: StepResult[]; failed: string[] } {
+  /** @param withResults whether the results of the steps are told, or what came of them alone */
+  report(withResults: boolean): { ok: boolean; steps: StepResult[]; failed: string[] } {
     const steps = this.#steps;
     return {
       ok: steps.every(({ status }) => status === 'ok'),
-      steps,
+      steps: withResults ? steps : steps.map((step) => Object.assign({}, step, { result: null })),
       failed: steps.filter(({ status }) => status === 'error').map(({ id }) => id),
     };
   }

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
 import sanitizeHtml from 'sanitize-html';
 
@@ -39,20 +40,18 @@ const SCHEMES = ['http', 'https', 'mailto', 'tel'];
  * HTML with the elements and attributes that GitHub allows in Markdown, nothing that runs or loads from another
  * scheme, and all tags closed. Written in the form of CommonMark's examples.
  *
+ * @param dropped is told of the elements, attributes and comments that go
  * @throws InputError for elements too deep
  */
-export function githubHtml(argument: string, html: string): string {
+export function githubHtml(argument: string, html: string, dropped: DroppedParts): string {
   let depth = 0;
+  let count = 0;
+  if (html.includes('<!--')) dropped.add('comment', 'raw HTML');
   // Its types lack an option that it has.
   const options: sanitizeHtml.IOptions & { readonly allowedEmptyAttributes: string[] } = {
     allowedTags: ELEMENTS,
     allowedAttributes: { '*': GLOBAL_ATTRIBUTES, ...copy(OWN_ATTRIBUTES) },
-    allowedClasses: {
-      a: ['footnote-backref'],
-      code: ['language-*'],
-      section: ['footnotes'],
-      sup: ['footnote-ref'],
-    },
+    allowedClasses: copy(CLASSES),
     allowedSchemes: SCHEMES,
     allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'longdesc'],
     // CommonMark writes attributes without a value with an empty one.
@@ -80,8 +79,10 @@ export function githubHtml(argument: string, html: string): string {
       return tag === 'a' && Object.keys(attribs).length === 0 ? 'excludeTag' : false;
     },
     textFilter: (text) => text.replaceAll('"', '&quot;'),
-    onOpenTag: () => {
+    onOpenTag: (name, attributes) => {
       depth += 1;
+      count += 1;
+      dropFromElement(dropped, name, attributes, `element ${count}`);
       if (depth > MAX_DEPTH)
         throw new InputError(argument, `expected HTML with at most ${MAX_DEPTH} elements in each other`);
     },
@@ -90,6 +91,43 @@ export function githubHtml(argument: string, html: string): string {
     },
   };
   return sanitizeHtml(html, options);
+}
+
+/** Notes what of an element the rules above leave out. */
+function dropFromElement(
+  dropped: DroppedParts,
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  where: string,
+): void {
+  if (!ELEMENT_NAMES.has(name)) {
+    dropped.add(`<${name}>`, where);
+    return;
+  }
+  for (const [attribute, value] of Object.entries(attributes)) {
+    const isUrl =
+      attribute === 'href' || attribute === 'src' || attribute === 'cite' || attribute === 'longdesc';
+    const isAllowed = ATTRIBUTE_NAMES.has(attribute) || OWN_ATTRIBUTES[name]?.includes(attribute);
+    if (attribute === 'class' ? !isKeptClass(name, value) : !isAllowed || (isUrl && !isSafe(value)))
+      dropped.add(`attribute ${attribute} of <${name}>`, where);
+  }
+}
+
+const ELEMENT_NAMES: ReadonlySet<string> = new Set(ELEMENTS);
+const ATTRIBUTE_NAMES: ReadonlySet<string> = new Set(GLOBAL_ATTRIBUTES);
+
+const CLASSES: Readonly<Record<string, string[]>> = {
+  a: ['footnote-backref'],
+  code: ['language-*'],
+  section: ['footnotes'],
+  sup: ['footnote-ref'],
+};
+
+function isKeptClass(name: string, value: string): boolean {
+  const kept = CLASSES[name] ?? [];
+  return value
+    .split(/\s+/)
+    .every((one) => one === '' || kept.includes(one) || (name === 'code' && one.startsWith('language-')));
 }
 
 /** Attributes whose values are names within the page. */

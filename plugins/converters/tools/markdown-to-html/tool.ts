@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { githubHtml } from './github-html.ts';
 import { addHeadingIds } from './heading-ids.ts';
@@ -18,7 +19,7 @@ export default defineTool({
       description: 'Give headings id attributes for anchors',
     }),
   }),
-  output: Type.Object({ result: Type.String({ description: 'HTML fragment' }) }),
+  output: Type.Object({ result: Type.String({ description: 'HTML fragment' }), dropped: Dropped }),
   examples: [
     {
       name: 'Heading, emphasis, code, link',
@@ -39,8 +40,9 @@ export default defineTool({
   ],
   run({ markdown, gfm, sanitize, breaks, heading_ids: headingIds }) {
     const rendered = renderMarkdown('markdown', markdown, { gfm, breaks });
-    const html = sanitize ? githubHtml('markdown', rendered) : rendered;
+    const dropped = new DroppedParts();
+    const html = sanitize ? githubHtml('markdown', rendered, dropped) : rendered;
     const trimmed = html.trim() === '' ? '' : html.replace(/(?<!\n)\n*$/, '\n');
-    return { result: headingIds ? addHeadingIds(trimmed) : trimmed };
+    return { result: headingIds ? addHeadingIds(trimmed) : trimmed, ...dropped.output() };
   },
 });

@@ -1,6 +1,7 @@
 import { tabulateCsv } from '@toolyard/kit/csv';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
-import { findTables, plainText, type MarkdownTable } from './markdown-tables.ts';
+import { dropMarkup, findTables, plainText, type MarkdownTable } from './markdown-tables.ts';
 
 /** At most 15 digits before the point, which a double holds exactly; no leading zeros, exponent or group commas. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
@@ -35,6 +36,7 @@ export default defineTool({
         records: Type.Array(Type.Record(Type.String(), Cell), { description: 'objects by header' }),
       }),
     ),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -68,11 +70,14 @@ export default defineTool({
     },
   ],
   run({ markdown, formatting, parse_numbers: parseNumbers }) {
+    const dropped = new DroppedParts();
     const text = (cell: string) => (formatting === 'strip' ? plainText(cell) : cell);
     const value = (cell: string) =>
       parseNumbers && PLAIN_NUMBER.test(text(cell)) ? Number(text(cell)) : text(cell);
-    const tables = findTables(markdown).map((table) => readTable(table, text, value));
-    return { count: tables.length, tables };
+    const found = findTables(markdown, dropped);
+    if (formatting === 'strip') for (const table of found) dropMarkup(dropped, table);
+    const tables = found.map((table) => readTable(table, text, value));
+    return { count: tables.length, tables, ...dropped.output() };
   },
 });
 

@@ -84,7 +84,7 @@ describe('citation-generator', () => {
     [
       'chicago',
       { ...JOURNAL, issue: '' },
-      'Okafor, Tolu A., and Ilse Brandt. 2021. “Soil Bacteria and Root Growth.” <i>Journal of Field Botany</i> 12 (March 2021): 145–67.',
+      'Okafor, Tolu A., and Ilse Brandt. 2021. “Soil Bacteria and Root Growth.” <i>Journal of Field Botany</i> 12 (March): 145–67.',
       '(Okafor and Brandt 2021)',
     ],
     [
@@ -510,4 +510,24 @@ describe('citation-generator', () => {
   ])('refuses %s', async (_, input, message) => {
     await expect(cite(input)).rejects.toThrow(message);
   });
+});
+
+test.each([
+  [{ volume: '3', date: '2019-05' }, 'B, A. 2019. “T.” J 3 (May): 45–67.'],
+  [{ volume: '3', date: '1998-01-02' }, 'B, A. 1998. “T.” J 3 (January): 45–67.'],
+  [{ volume: '3', date: '1998' }, 'B, A. 1998. “T.” J 3: 45–67.'],
+  [{ issue: '2', date: '1998-01' }, 'B, A. 1998. “T.” J, no. 2 (January 1998): 45–67.'],
+  [{ volume: '3', issue: '2', date: '1998-01' }, 'B, A. 1998. “T.” J 3 (2): 45–67.'],
+  [{ date: '2019-05' }, 'B, A. 2019. “T.” J, May 2019, 45–67.'],
+  [{ date: '2019-05-04' }, 'B, A. 2019. “T.” J, May 4, 2019, 45–67.'],
+])('chicago tells the month behind a volume of %j without the year again', async (given, citation) => {
+  const article = {
+    style: 'chicago',
+    type: 'journal',
+    authors: ['A B'],
+    title: 'T',
+    container: 'J',
+    pages: '45-67',
+  };
+  expect((await callTool(citationGenerator, { ...article, ...given })).citation).toBe(citation);
 });

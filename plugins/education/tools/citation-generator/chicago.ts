@@ -86,17 +86,12 @@ function chicago(source: Source): RichText {
 }
 
 function chicagoJournal({ date, volume, issue }: Source, holder: string | RichText, pages: string): RichText {
-  const month =
-    date === undefined
-      ? ''
-      : date.day === undefined
-        ? [monthAndDay(date), date.year].filter(Boolean).join(' ')
-        : monthFirst(date);
-  if (volume === '' && issue === '') return joinRich([holder, month, pages], ', ');
-  const number =
-    volume !== '' && issue !== ''
-      ? ` ${volume} (${issue})`
-      : `${volume === '' ? `, no. ${issue}` : ` ${volume}`}${month && ` (${month})`}`;
+  const dated = date === undefined ? '' : monthFirst(date);
+  if (volume === '' && issue === '') return joinRich([holder, dated, pages], ', ');
+  // Behind a volume the month alone: the year stands after the authors already (CMOS 15.48).
+  const month = date?.month === undefined ? '' : monthAndDay({ year: date.year, month: date.month });
+  const aside = volume === '' ? dated : issue || month;
+  const number = `${volume === '' ? `, no. ${issue}` : ` ${volume}`}${aside && ` (${aside})`}`;
   const named = plainText(rich`${holder}`) !== '';
   return joinRich([rich`${holder}${named ? number : number.replace(/^,? /, '')}`, pages], ': ');
 }

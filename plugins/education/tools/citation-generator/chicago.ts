@@ -89,7 +89,7 @@ function chicagoJournal({ date, volume, issue }: Source, holder: string | RichTe
   const dated = date === undefined ? '' : monthFirst(date);
   if (volume === '' && issue === '') return joinRich([holder, dated, pages], ', ');
   // Behind a volume the month alone: the year stands after the authors already (CMOS 15.48).
-  const month = date?.month === undefined ? '' : monthAndDay({ year: date.year, month: date.month });
+  const month = date?.month === undefined ? '' : monthAndDay({ ...date, day: undefined });
   const aside = volume === '' ? dated : issue || month;
   const number = `${volume === '' ? `, no. ${issue}` : ` ${volume}`}${aside && ` (${aside})`}`;
   const named = plainText(rich`${holder}`) !== '';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Tool } from '../catalogue/bundle.ts';
 
-/** The most code of one tool, with the chunks that it shares with others. */
+/** The most code of one tool, with the chunks that it shares with others, unless the caller says otherwise. */
 const MAX_SOURCE_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -11,7 +11,10 @@ const MAX_SOURCE_BYTES = 8 * 1024 * 1024;
  *
  * @throws Error when a file is not the one that the manifest names, or the code is too large
  */
-export async function readToolFiles({ bundle, manifest }: Tool): Promise<Map<string, Buffer>> {
+export async function readToolFiles(
+  { bundle, manifest }: Tool,
+  mostBytes = MAX_SOURCE_BYTES,
+): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const needed = [manifest.entry];
   let size = 0;
@@ -20,8 +23,7 @@ export async function readToolFiles({ bundle, manifest }: Tool): Promise<Map<str
     if (createHash('sha256').update(code).digest('hex') !== bundle.manifest.files[path])
       throw new Error(`${path} is not the file that the manifest names`);
     size += code.length;
-    if (size > MAX_SOURCE_BYTES)
-      throw new Error(`expected a tool's code to have at most ${MAX_SOURCE_BYTES} bytes`);
+    if (size > mostBytes) throw new Error(`expected a tool's code to have at most ${mostBytes} bytes`);
     files.set(path, code);
     needed.push(...mentioned(code, Object.keys(bundle.manifest.files), needed));
   }

@@ -36,6 +36,9 @@ const IDLE_MS = 60_000;
 /** Of a message besides a result. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
+/** The most code of one tool: it is trusted, and brings fonts along. */
+const MOST_CODE_BYTES = 32 * 1024 * 1024;
+
 /**
  * What a process may map besides what its work holds: V8 alone sets 768 MiB aside, and with less than 1.2 GiB
  * Node 26 did not start.
@@ -189,7 +192,7 @@ async function sendCode({ child, tools }: Running, tool: Tool): Promise<void> {
   const { digest, manifest } = tool.bundle;
   const key = toolKey(digest, tool.id);
   if (tools.has(key)) return;
-  const files = await readToolFiles(tool);
+  const files = await readToolFiles(tool, MOST_CODE_BYTES);
   tools.add(key);
   const list = [...files].map(([path, code]) => [path, code.length] as const);
   send(child, { kind: 'code', manifest, digest, files: list }, Buffer.concat([...files.values()]));

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { failures, type CallError } from '../../errors.ts';
@@ -35,6 +36,14 @@ export class CallRegister {
     this.#calls.set(id, call);
     this.#tools.set(toolKey(digest, tool.id), tool);
     return { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id };
+  }
+
+  /**
+   * Waits for what a call said before its answer: a thread's messages come by another port than its answers, whose
+   * turn may be later in the same round of the event loop.
+   */
+  async hearOut({ call }: Pick<CallTask, 'call'>): Promise<void> {
+    if (this.#calls.get(call)?.onProgress !== undefined) await nextRound();
   }
 
   /** Notes that a call is over. */

@@ -228,6 +228,7 @@ export class PoolRuntime implements Runtime {
         signal: call.signal,
         onStart: () => call.start(),
       })) as CallAnswer;
+      await this.#register.hearOut(task);
       this.#estimate.note(tool, size, answer.cpuMs);
       if (answer.result instanceof Uint8Array) return { kind: 'json', bytes: answer.result };
       throw fromRecord(answer.result);

@@ -1,7 +1,16 @@
 import type { Refusal } from '@toolyard/sdk/manifest';
 
 /** What a call can fail with. Callers see the code and the message; the status goes with REST. */
-export type ErrorCode = 'VALIDATION_ERROR' | 'NOT_FOUND' | 'RATE_LIMITED' | 'INTERNAL_ERROR';
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** `UNAUTHORIZED` is said of keys alone. */
+export const ERROR_CODES = [
+  'VALIDATION_ERROR',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'UNAUTHORIZED',
+] as const;
 
 /**
  * Why a call failed, where the code alone does not tell what to do about it: whether to repeat the call, to
@@ -107,6 +116,8 @@ export const failures = {
       `origin: pages of ${origin === undefined ? 'other sites' : JSON.stringify(origin.slice(0, 80))} may not use this host; its operator can allow their origin in CORS_ORIGINS`,
       { reason: 'wrong_origin' },
     ),
+  /** With it goes a `WWW-Authenticate`. */
+  unauthorized: (message: string) => new CallError('UNAUTHORIZED', 401, message),
   rateLimited: (seconds: number) =>
     new CallError('RATE_LIMITED', 429, `too many requests: try again in ${seconds} s`, {
       retryAfterSeconds: seconds,

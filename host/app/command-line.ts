@@ -24,6 +24,7 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
       allowPositionals: true,
       options: {
         accept: { type: 'boolean', default: false },
+        ...KEY_OPTIONS,
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', short: 'v', default: false },
@@ -47,9 +48,26 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
   }
 }
 
+/** What `key create` may be given besides a name. */
+const KEY_OPTIONS = {
+  tools: { type: 'string' },
+  exclude: { type: 'string' },
+  categories: { type: 'string' },
+  readonly: { type: 'boolean' },
+  rest: { type: 'string' },
+  mcp: { type: 'string' },
+  expires: { type: 'string' },
+} as const;
+
+interface Options extends Readonly<Record<string, unknown>> {
+  readonly accept: boolean;
+  readonly json: boolean;
+  readonly print: boolean;
+}
+
 async function dispatch(
   words: readonly string[],
-  { accept, json, print }: { readonly accept: boolean; readonly json: boolean; readonly print: boolean },
+  { accept, json, print, ...rest }: Options,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const [first = 'serve', second = ''] = words;
@@ -75,9 +93,12 @@ async function dispatch(
     process.stdout.write(`${json ? JSON.stringify(diagnosis) : printDiagnosis(diagnosis)}\n`);
     return diagnosis.isWell ? 0 : 1;
   }
-  const name = first === 'trust' ? `${first} ${second}` : first;
-  const rest = words.slice(first === 'trust' ? 2 : 1);
-  if (!isCommand(name) || !fits(name, rest.length) || (accept && name !== 'add') || print) {
+  const isTwoWords = first === 'trust' || first === 'key';
+  const name = isTwoWords ? `${first} ${second}` : first;
+  const given = words.slice(isTwoWords ? 2 : 1);
+  const keyOptions = Object.entries(rest).filter(([option]) => Object.hasOwn(KEY_OPTIONS, option));
+  const isStrange = (accept && name !== 'add') || (keyOptions.length > 0 && name !== 'key create');
+  if (!isCommand(name) || !fits(name, given.length) || isStrange || print) {
     const known = OWN_COMMANDS.find(([words]) => words.split(' ')[0] === first)?.[0];
     const expected = isCommand(name) ? synopsis(name) : known;
     process.stderr.write(
@@ -87,9 +108,11 @@ async function dispatch(
     );
     return 2;
   }
-  if (name === 'add' && !json) process.stderr.write(`adding ${rest[0]} …\n`);
+  if (name === 'add' && !json) process.stderr.write(`adding ${given[0]} …\n`);
   const config = readConfig(environment);
-  const sent = await wordsForHost(name, accept ? [...rest, 'any'] : rest, process.cwd());
+  const options =
+    name === 'key create' ? [JSON.stringify(Object.fromEntries(keyOptions))] : accept ? ['any'] : [];
+  const sent = await wordsForHost(name, [...given, ...options], process.cwd());
   let answer = await perform(config, name, sent);
   if (name === 'add' && !json && process.stdin.isTTY && process.stdout.isTTY) {
     const { waits } = Object(answer) as { readonly waits?: Change };
@@ -113,7 +136,7 @@ async function isLetIn({ id, version, difference }: Change): Promise<boolean> {
 }
 
 /** Commands that may be the first that is ever given on a data folder. */
-const FIRST_COMMANDS: ReadonlySet<CommandName> = new Set(['add', 'try', 'call', 'trust add']);
+const FIRST_COMMANDS: ReadonlySet<CommandName> = new Set(['add', 'try', 'call', 'trust add', 'key create']);
 
 /** By the running host; where none runs, by one that is built for this command and does not listen. */
 async function perform(config: Config, name: CommandName, words: readonly string[]): Promise<unknown> {

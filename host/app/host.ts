@@ -37,8 +37,10 @@ import { ToolViews } from '../mcp/views.ts';
 import { observeRequests } from '../observe/requests.ts';
 import { createManagementServer } from './management.ts';
 import { metricsRoute, probeRoutes } from './monitoring-routes.ts';
+import { authenticate, WRONG_KEYS } from '../access/authenticate.ts';
+import { KeyStore } from '../access/keys/key-store.ts';
 import { openRateLimits } from '../access/rate-limits/open-rate-limits.ts';
-import { AddressLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
+import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { OutboundProvider, outboundProviderSettings } from '../outbound/outbound-provider.ts';
 import { healthRoute, restRoutes } from '../rest/routes.ts';
 import { InlineRuntime } from '../runtimes/inline.ts';
@@ -162,6 +164,12 @@ export async function createHost(
   const drain = new RequestDrain(app);
   metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => drain.inFlight);
   if (config.TRUST_PROXY.length === 0) hintAtForwarded(app, log);
+  const health = new Health();
+  metrics.observeHealth(health);
+  const rateLimits = await openRateLimits(config, throttledLog, health);
+  const keys = new KeyStore(state.database);
+  const wrongKeys = rateLimits.limit('wrong-keys', WRONG_KEYS);
+  authenticate(app, { isOpen: config.ACCESS === 'open', keys, wrongKeys, log: throttledLog });
   const bodies = new BodyBudget({
     maxBytes: config.BODIES_MAX_BYTES,
     maxBytesPerCaller: Math.max(config.BODIES_MAX_BYTES / 2, config.BODY_LIMIT_BYTES),
@@ -177,13 +185,11 @@ export async function createHost(
     () => bodies.taken,
   );
   const publicUrl = config.PUBLIC_URL?.href;
-  const health = new Health();
-  metrics.observeHealth(health);
-  const rateLimits = await openRateLimits(config, throttledLog, health);
-  const restLimit = new AddressLimit(
-    rateLimits.limit('rest', config.RATE_LIMIT_REST),
-    config.RATE_LIMIT_OVERRIDES,
-  );
+  const restLimit = new CallerLimit({
+    name: 'rest',
+    rateLimit: rateLimits.limit('rest', config.RATE_LIMIT_REST),
+    overrides: config.RATE_LIMIT_OVERRIDES,
+  });
   health.report('sandbox', () => ({
     state: 'ok',
     level: wall.report?.level ?? 'not tried yet',
@@ -205,16 +211,23 @@ export async function createHost(
   await app.register(
     async (api) => {
       limitRequests(api, restLimit);
-      await api.register(restRoutes, { catalogue, executor, limit: restLimit, publicUrl });
+      await api.register(restRoutes, {
+        catalogue,
+        executor,
+        limit: restLimit,
+        publicUrl,
+        isOpen: config.ACCESS === 'open',
+      });
     },
     { prefix: '/api' },
   );
   const streamPlaces = new StreamPlaces();
   metrics.gauge('toolyard_mcp_streams', 'Streams that MCP clients listen on', () => streamPlaces.taken);
-  const mcpLimit = new AddressLimit(
-    rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
-    config.RATE_LIMIT_OVERRIDES,
-  );
+  const mcpLimit = new CallerLimit({
+    name: 'mcp',
+    rateLimit: rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
+    overrides: config.RATE_LIMIT_OVERRIDES,
+  });
   const views = new ToolViews({
     catalogue,
     pageSize: config.MCP_PAGE_SIZE,
@@ -281,6 +294,7 @@ export async function createHost(
     registry,
     trustPolicy,
     state,
+    keys,
     reserve,
     wall,
     health,
@@ -307,8 +321,8 @@ export async function createHost(
       await app.close();
       await management?.close();
       await Promise.all(
-        [pool, isolate, outbound, restLimit, mcpLimit, creationLimit, captureLimit, bins].map((part) =>
-          part.close(),
+        [pool, isolate, outbound, restLimit, mcpLimit, creationLimit, captureLimit, wrongKeys, bins].map(
+          (part) => part.close(),
         ),
       );
       rateLimits.close();

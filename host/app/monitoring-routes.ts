@@ -14,7 +14,7 @@ export interface ProbeOptions {
  */
 export async function probeRoutes(app: FastifyInstance, { health, isReady }: ProbeOptions): Promise<void> {
   // Orchestrators ask by whatever name or address they have.
-  const config = { sites: 'every', cors: false } as const;
+  const config = { sites: 'every', cors: false, access: 'anyone' } as const;
   for (const url of ['/healthz', '/readyz']) hideFromPages(app, url, config);
   app.get('/healthz', { config }, () => ({ status: 'ok' }));
   app.get('/readyz', { config }, (request, reply) => {

@@ -62,7 +62,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     url: '/bins/:id/in',
     exposeHeadRoute: false,
     // Whoever knows the address may send, by any name; other sites' scripts are answered here, and not as elsewhere.
-    config: { sites: 'every', cors: false },
+    config: { sites: 'every', cors: false, access: 'anyone' },
     // The answer says nothing but that it is one: there is nothing to protect, and this is the busiest route.
     // Before Fastify looks at the body: it would refuse some content types, and bodies of GET.
     onRequest: capture,

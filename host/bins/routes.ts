@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError, failures } from '../errors.ts';
-import { AddressLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
+import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure } from '../http/envelope.ts';
 import { matchesEtag } from '../http/prepared-answer.ts';
 import { KEPT_CAPTURES, type Bin } from './bin.ts';
@@ -33,7 +33,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   });
 
   await app.register(async (creation) => {
-    limitRequests(creation, new AddressLimit(creationLimit, overrides));
+    limitRequests(creation, new CallerLimit({ name: 'bins', rateLimit: creationLimit, overrides }));
     creation.removeAllContentTypeParsers();
     creation.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_, body, done) =>
       done(null, body),

@@ -42,8 +42,10 @@ export class Executor {
   /** Runs a tool. Never rejects: whatever goes wrong is the outcome. */
   async execute(request: CallRequest): Promise<Outcome> {
     const { snapshot } = this.#options.catalogue;
-    const tool = snapshot.find(request.name, request.surface);
-    if (tool === undefined) return { ok: false, error: failures.unknownTool(request.name) };
+    const { name, surface, reachable } = request;
+    const tool = snapshot.find(name, surface);
+    const isThere = tool !== undefined && (reachable?.has(`${tool.bundle.id}.${tool.id}`) ?? true);
+    if (!isThere) return { ok: false, error: failures.unknownTool(name) };
     return this.#run(tool, request);
   }
 
@@ -57,6 +59,7 @@ export class Executor {
     const { catalogue, runtimes, deadlineOf, onCall } = this.#options;
     const { snapshot } = catalogue;
     let callees: NestedToolCalls | undefined;
+
     const start = performance.now();
     const call = new CallSignals({
       caller,

@@ -49,5 +49,15 @@ export const OPERATOR_DATABASE: DatabaseKind = {
      ) STRICT;
      CREATE TABLE revoked (id TEXT PRIMARY KEY, revoked_at TEXT NOT NULL) STRICT;
      CREATE TABLE carried_over (bundle TEXT PRIMARY KEY) STRICT;`,
+
+    // What a key opens is JSON: it is read whole, and never asked for by its parts. Times are milliseconds.
+    `CREATE TABLE access_keys (
+       name TEXT PRIMARY KEY,
+       id TEXT NOT NULL UNIQUE,
+       hash BLOB NOT NULL,
+       terms TEXT NOT NULL,
+       created_at INTEGER NOT NULL,
+       used_at INTEGER
+     ) STRICT;`,
   ],
 };

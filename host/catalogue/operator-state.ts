@@ -51,30 +51,31 @@ type VersionRow = Omit<AddedVersion, 'signature'> & { readonly signature: string
 /** What the operator decided, kept in SQLite: it survives restarts and `kill -9`. */
 export class OperatorState {
   readonly trust: TrustState;
-  readonly #database: Database;
+  /** For what other parts of the host keep of the operator's decisions. */
+  readonly database: Database;
 
   /** @param open `openCopy` where nothing can be written: what was decided holds, and nothing can be added to it */
   constructor(dataDir: string, open = openDatabase) {
-    this.#database = open(join(dataDir, 'operator.db'), OPERATOR_DATABASE);
-    this.#database.pragma('synchronous = FULL');
-    this.trust = new TrustState(this.#database);
+    this.database = open(join(dataDir, 'operator.db'), OPERATOR_DATABASE);
+    this.database.pragma('synchronous = FULL');
+    this.trust = new TrustState(this.database);
   }
 
   /** Changes whenever another process wrote to the file. */
   get changeMark(): number {
-    return Number(this.#database.pragma('data_version', { simple: true }));
+    return Number(this.database.pragma('data_version', { simple: true }));
   }
 
   /** Every id that is held, in the order in which the bundles came; those that were added come first. */
   holders(): Holder[] {
-    return this.#database
+    return this.database
       .prepare<[], HolderRow>('SELECT * FROM holders ORDER BY place IS NOT NULL, position')
       .all()
       .map(toHolder);
   }
 
   holder(bundle: string): Holder | undefined {
-    const row = this.#database
+    const row = this.database
       .prepare<[string], HolderRow>('SELECT * FROM holders WHERE bundle = ?')
       .get(bundle);
     return row && toHolder(row);
@@ -82,7 +83,7 @@ export class OperatorState {
 
   /** Every version of a bundle that was added, newest first. */
   versions(bundle: string): AddedVersion[] {
-    return this.#database
+    return this.database
       .prepare<[string], VersionRow>(
         `SELECT bundle, digest, version, signature, source, added_at AS addedAt
          FROM versions WHERE bundle = ? ORDER BY number DESC`,
@@ -100,7 +101,7 @@ export class OperatorState {
    */
   letIn(version: LetIn, expected: Holder | undefined): boolean {
     const { bundle, publisher, digest, signature, place, added, hosts } = version;
-    return this.#database
+    return this.database
       .transaction(() => {
         const now = this.holder(bundle);
         if (now?.digest !== expected?.digest || now?.signature !== expected?.signature) return false;
@@ -128,7 +129,7 @@ export class OperatorState {
 
   /** Gives a bundle's id up: its versions, its trust and its grants go with it. */
   release(bundle: string): void {
-    this.#database
+    this.database
       .transaction(() => {
         for (const table of ['holders', 'versions'])
           this.#run(`DELETE FROM ${table} WHERE bundle = ?`, bundle);
@@ -139,7 +140,7 @@ export class OperatorState {
 
   /** Forgets all that was decided about a bundle. */
   remove(bundle: string): void {
-    this.#database
+    this.database
       .transaction(() => {
         this.release(bundle);
         this.setDisabled(bundle, false);
@@ -148,7 +149,7 @@ export class OperatorState {
   }
 
   isDisabled(bundle: string): boolean {
-    return this.#database.prepare('SELECT 1 FROM disabled WHERE bundle = ?').get(bundle) !== undefined;
+    return this.database.prepare('SELECT 1 FROM disabled WHERE bundle = ?').get(bundle) !== undefined;
   }
 
   setDisabled(bundle: string, disabled: boolean): void {
@@ -159,11 +160,11 @@ export class OperatorState {
   }
 
   close(): void {
-    this.#database.close();
+    this.database.close();
   }
 
   #run(sql: string, ...values: (string | null)[]): void {
-    this.#database.prepare<(string | null)[]>(sql).run(...values);
+    this.database.prepare<(string | null)[]>(sql).run(...values);
   }
 }
 

@@ -62,6 +62,11 @@ export const SETTINGS = {
     ),
     otherwise: defaultDataFolder,
   },
+  ACCESS: setting(
+    'open: anybody may call; keys: who has a key of toolyard key create, and nobody else',
+    'open',
+    oneOf('open', 'keys'),
+  ),
   RATE_LIMIT_REST: setting('REST calls a minute and address; 0 = off', '60', integer(0, 1_000_000)),
   RATE_LIMIT_MCP: setting('MCP requests a minute and address; 0 = off', '120', integer(0, 1_000_000)),
   MCP_ORIGINS: setting(

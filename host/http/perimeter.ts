@@ -29,6 +29,7 @@ const EXPOSED_HEADERS = [
   'etag',
   'x-request-id',
   'retry-after',
+  'www-authenticate',
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',

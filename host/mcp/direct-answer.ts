@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { AddressLimit } from '../access/rate-limits/limit-requests.ts';
+import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
-import { addressKey } from '../http/address.ts';
 import { callTool } from './call-tool.ts';
 import { isRecord, responseOf, type PlainRequest } from './envelope.ts';
 import type { LargeJson, ReadMessage } from './large/large-json.ts';
@@ -10,7 +9,7 @@ import type { ToolView } from './tool-view.ts';
 
 export interface DirectOptions {
   readonly executor: Executor;
-  readonly limit: AddressLimit;
+  readonly limit: CallerLimit;
   readonly large: LargeJson;
 }
 
@@ -31,7 +30,7 @@ export function answerDirectly(
 ): Promise<string | Buffer> | undefined {
   const { name, arguments: given = {} } = plain.params;
   if (typeof name !== 'string' || !isRecord(given)) return undefined;
-  const asker = { caller: addressKey(request.ip), onCallerGone: disconnectionOf(request) };
+  const asker = { caller: request.caller.id, onCallerGone: disconnectionOf(request) };
   const answer = callTool(view, executor, {
     ...asker,
     name,
@@ -39,7 +38,7 @@ export function answerDirectly(
     arguments: given,
     inputOf,
     answerOf: (outcome) => large.answerOf(outcome, asker),
-    takeTurn: () => limit.takeFurther(request.ip),
+    takeTurn: () => limit.takeFurther(request.caller),
     onProgress,
   });
   return answer?.then((made) =>

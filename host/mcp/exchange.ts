@@ -8,8 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import type { Logger } from '../observe/log.ts';
-import { addressKey } from '../http/address.ts';
-import type { AddressLimit } from '../access/rate-limits/limit-requests.ts';
+import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { CallError } from '../errors.ts';
 import { answerDirectly, disconnectionOf, listDirectly } from './direct-answer.ts';
 import { acceptsBoth, isRecord, readPlainRequest, type PlainRequest } from './envelope.ts';
@@ -25,7 +24,7 @@ import type { ToolView } from './tool-view.ts';
 
 export interface ExchangeOptions {
   readonly executor: Executor;
-  readonly limit: AddressLimit;
+  readonly limit: CallerLimit;
   readonly large: LargeJson;
   readonly log: Logger;
   /** Told of requests whose answer is a stream that only ends with the host. */
@@ -81,7 +80,7 @@ export class McpExchange {
     const large = this.#largeParts(read);
     this.#originOf.set(webRequest, { view, request, large });
     if (isRecord(message) && message.method === 'subscriptions/listen') {
-      const giveBack = this.#options.places.take(addressKey(request.ip));
+      const giveBack = this.#options.places.take(request.caller.id);
       if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
       reply.raw.once('close', giveBack);
       this.#options.onStream(request);
@@ -120,7 +119,7 @@ export class McpExchange {
   ): ReadMessage | undefined | Promise<ReadMessage | undefined | CallError> {
     const body = request.body ?? EMPTY;
     if (!isLarge(body)) return readSmall(body);
-    const asker = { caller: addressKey(request.ip), onCallerGone: disconnectionOf(request) };
+    const asker = { caller: request.caller.id, onCallerGone: disconnectionOf(request) };
     return this.#options.large.readLarge(body, view.mode === 'search', asker).catch((error: unknown) => {
       if (error instanceof CallError) return error;
       throw error;
@@ -178,7 +177,7 @@ export class McpExchange {
         const direct = plain && answerDirectly(request, plain, read, view, this.#options);
         return direct ?? this.#answerMember(webRequest, message, read, view, request);
       },
-      takeTurn: () => this.#options.limit.takeFurther(request.ip),
+      takeTurn: () => this.#options.limit.takeFurther(request.caller),
       isGone: () => reply.raw.destroyed,
     });
     if (answers === undefined) return reply.code(202).send();
@@ -214,8 +213,8 @@ export class McpExchange {
 const EMPTY = Buffer.alloc(0);
 
 /** On whose behalf a server answers. */
-function clientOf({ ip, id }: FastifyRequest, limit: AddressLimit): Client {
-  return { caller: addressKey(ip), requestId: id, takeTurn: () => limit.takeFurther(ip) };
+function clientOf({ caller, id }: FastifyRequest, limit: CallerLimit): Client {
+  return { caller: caller.id, requestId: id, takeTurn: () => limit.takeFurther(caller) };
 }
 
 /** The one revision that has batches; also the one to assume when none is named (2025-06-18, "Transports"). */

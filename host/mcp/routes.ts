@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
-import { addressKey } from '../http/address.ts';
 import type { ExchangeOptions, McpExchange } from './exchange.ts';
 import { HandshakeStreams } from './handshake-streams.ts';
 import { sendError, sendRefusal } from './protocol-error.ts';
@@ -44,13 +43,13 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
     method: ['GET', 'HEAD'],
     url: '/',
     handler: (request, reply) => {
-      const view = views.of(Object(request.query));
+      const view = views.of(Object(request.query), request.caller.terms?.view);
       if ('problem' in view) return sendError(reply, 400, -32_602, view.problem);
       if (!accepts(request, 'text/event-stream')) {
         return sendError(reply, 406, -32_000, 'Not Acceptable: the client must accept text/event-stream');
       }
       if (request.method === 'HEAD') return reply.type('text/event-stream').send();
-      const giveBack = places.take(addressKey(request.ip));
+      const giveBack = places.take(request.caller.id);
       if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
       onStream(request);
       return streams.open(reply, giveBack);
@@ -58,7 +57,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
   });
 
   app.post<{ Body: Buffer<ArrayBuffer> | undefined }>('/', async (request, reply) => {
-    const view = views.of(Object(request.query));
+    const view = views.of(Object(request.query), request.caller.terms?.view);
     if ('problem' in view) return sendError(reply, 400, -32_602, view.problem);
     return (await open()).answer(request, reply, view);
   });

@@ -3,7 +3,13 @@ import { COMMANDS, runCommand, type CommandName } from './commands.ts';
 import type { Operator } from './operator.ts';
 
 /** Commands that change nothing: they are not what an audit asks for. */
-const READING: ReadonlySet<string> = new Set<CommandName>(['list', 'info', 'trust list', 'health']);
+const READING: ReadonlySet<string> = new Set<CommandName>([
+  'list',
+  'info',
+  'trust list',
+  'key list',
+  'health',
+]);
 
 export interface Given {
   readonly name: CommandName;

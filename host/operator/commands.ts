@@ -12,6 +12,7 @@ import {
   type Operator,
   type Waits,
 } from './operator.ts';
+import { printKey, printKeys } from './print-keys.ts';
 import type { TrustListing } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
 
@@ -106,6 +107,39 @@ export const COMMANDS = {
     ['key|digest'],
     'take that back',
     (operator, id) => operator.trust.restore(id),
+    done,
+  ),
+  'key create': command(
+    [
+      'name',
+      '[--tools ids]',
+      '[--exclude ids]',
+      '[--categories ids]',
+      '[--readonly]',
+      '[--rest n]',
+      '[--mcp n]',
+      '[--expires 90d]',
+    ],
+    'a key for a caller, which is shown once: what it opens, calls a minute, how long it lasts',
+    (operator, name, options) => operator.keys.create(name, options),
+    printKey,
+  ),
+  'key list': command(
+    [],
+    'the keys of callers, and when each was last used',
+    (operator) => operator.keys.list(),
+    printKeys,
+  ),
+  'key rotate': command(
+    ['name'],
+    'another key in place of one, on its terms: the old one ceases to count',
+    (operator, name) => operator.keys.rotate(name),
+    printKey,
+  ),
+  'key revoke': command(
+    ['name'],
+    'answer its bearer no more',
+    (operator, name) => operator.keys.revoke(name),
     done,
   ),
   health: command([], 'how the parts of the host are doing', (operator) => operator.health(), printHealth),

@@ -9,6 +9,7 @@ import { versions, type Versions } from '../observe/versions.ts';
 import type { SandboxReport } from '../runtimes/wall/level.ts';
 import type { DiskReserve } from '../storage/disk-reserve.ts';
 import { resultValue } from '../runtimes/runtime.ts';
+import { KeyCommands } from './key-commands.ts';
 import { OperatorError } from './operator-error.ts';
 import { TrustCommands } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
@@ -78,11 +79,13 @@ export interface HostHealth {
 /** What an operator can do. Each method is a command; each change takes effect at once and is kept. */
 export class Operator {
   readonly trust: TrustCommands;
+  readonly keys: KeyCommands;
   readonly #host: OperatedHost;
 
   constructor(host: OperatedHost) {
     this.#host = host;
     this.trust = new TrustCommands(host);
+    this.keys = new KeyCommands(host);
   }
 
   async health(): Promise<HostHealth> {

@@ -2,11 +2,14 @@ import { interpretValidator, type JsonSchema } from '@toolyard/sdk';
 import { VERSION } from '../installation.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
-import { ERROR_REASONS } from '../errors.ts';
+import { ERROR_CODES, ERROR_REASONS } from '../errors.ts';
 
-/** The OpenAPI 3.1 description of a snapshot: one operation a tool, with its own schemas and examples. */
-export function openApi(snapshot: Snapshot, publicUrl: string | undefined): object {
-  const listings = snapshot.list('rest');
+/** The OpenAPI 3.1 description of some tools of a snapshot: one operation each, with its own schemas and examples. */
+export function openApi(
+  snapshot: Snapshot,
+  listings: readonly Listing[],
+  { publicUrl, isOpen }: { readonly publicUrl: string | undefined; readonly isOpen: boolean },
+): object {
   const categories = new Map(listings.map(({ tool: { bundle } }) => [bundle.id, bundle.manifest]));
   return {
     openapi: '3.1.0',
@@ -17,7 +20,8 @@ export function openApi(snapshot: Snapshot, publicUrl: string | undefined): obje
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl?.replace(/\/$/, '') ?? ''}/api` }],
-    security: [],
+    // Whoever has a key may bring it to an open host as well.
+    security: [...(isOpen ? [{}] : []), { bearer: [] }, { header: [] }],
     tags: [...categories].map(([name, { summary }]) => ({ name, description: summary })),
     paths: Object.fromEntries(
       snapshot.describe(listings, (listing) => [
@@ -25,7 +29,7 @@ export function openApi(snapshot: Snapshot, publicUrl: string | undefined): obje
         { post: operation(listing) },
       ]),
     ),
-    components: { schemas: { Meta, Failure }, responses: failureResponses },
+    components: { schemas: { Meta, Failure }, responses: failureResponses, securitySchemes },
   };
 }
 
@@ -107,7 +111,7 @@ const Failure = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { enum: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR'] },
+        code: { enum: ERROR_CODES },
         message: {
           type: 'string',
           description: 'What was wrong, beginning with the argument where there is one',
@@ -123,6 +127,7 @@ const Failure = {
 
 const STATUS: Readonly<Record<string, string>> = {
   Invalid: '400',
+  Unauthorized: '401',
   WrongOrigin: '403',
   TooLarge: '413',
   WrongHost: '421',
@@ -132,8 +137,14 @@ const STATUS: Readonly<Record<string, string>> = {
   Late: '504',
 };
 
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'A key that the operator gave' },
+  header: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'The same in a header of its own' },
+};
+
 const failureResponses = {
   Invalid: failure('The input is not what the tool takes'),
+  Unauthorized: failure('The key is wrong, revoked or expired, or there is none and the host is not open'),
   WrongOrigin: failure('The page that calls is of a site that may not: `CORS_ORIGINS` names those that may'),
   TooLarge: failure('The body or an argument is too large'),
   WrongHost: failure('The host is not reached by this name: `ALLOWED_HOSTS` names those that it answers to'),

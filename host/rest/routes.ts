@@ -5,16 +5,18 @@ import { CallError, failures } from '../errors.ts';
 import { CodeRunner, readProgram, type Program } from '../calls/code/code-runner.ts';
 import type { Executor } from '../calls/executor.ts';
 import { largestInput } from '../calls/largest-input.ts';
-import { addressKey } from '../http/address.ts';
-import type { AddressLimit } from '../access/rate-limits/limit-requests.ts';
+import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from '../http/envelope.ts';
-import { ToolDocuments, type ToolQuery } from './tool-documents.ts';
+import { DocumentsByView } from './documents-by-view.ts';
+import type { ToolQuery } from './tool-documents.ts';
 
 export interface RestOptions {
   readonly catalogue: Catalogue;
   readonly executor: Executor;
-  readonly limit: AddressLimit;
+  readonly limit: CallerLimit;
   readonly publicUrl: string | undefined;
+  /** Whether who brings no key is answered. */
+  readonly isOpen: boolean;
 }
 
 /** `/api/health`: it counts against no limit, since monitors share addresses with callers. */
@@ -33,13 +35,9 @@ export async function healthRoute(
 /** The routes under `/api`. */
 export async function restRoutes(
   app: FastifyInstance,
-  { catalogue, executor, limit, publicUrl }: RestOptions,
+  { catalogue, executor, limit, publicUrl, isOpen }: RestOptions,
 ): Promise<void> {
-  let current = new ToolDocuments(catalogue.snapshot, publicUrl);
-  const documents = () => {
-    if (current.snapshot !== catalogue.snapshot) current = new ToolDocuments(catalogue.snapshot, publicUrl);
-    return current;
-  };
+  const documents = new DocumentsByView(catalogue, { publicUrl, isOpen });
 
   // The body goes to the runtime as it came: it is parsed where the tool runs.
   app.removeAllContentTypeParsers();
@@ -49,50 +47,52 @@ export async function restRoutes(
     const query = readQuery(request.query);
     return typeof query === 'string'
       ? sendFailure(reply, failures.invalid(query))
-      : documents().list(query).send(request, reply);
+      : documents.for(request).list(query).send(request, reply);
   });
 
   app.get<{ Params: { id: string } }>('/tools/:id', (request, reply) => {
-    const answer = documents().tool(request.params.id);
+    const answer = documents.for(request).tool(request.params.id);
     return answer === undefined
       ? sendFailure(reply, failures.unknownTool(request.params.id))
       : answer.send(request, reply);
   });
 
-  app.get('/tools.d.ts', (request, reply) => documents().declarations().send(request, reply));
+  app.get('/tools.d.ts', (request, reply) => documents.for(request).declarations().send(request, reply));
 
   const runner = new CodeRunner(executor);
   app.post<{ Body: Buffer<ArrayBuffer> | undefined }>('/code/execute', async (request, reply) => {
     const program = parseProgram(request.body ?? EMPTY);
     if (program instanceof CallError) return sendFailure(reply, program);
     const start = performance.now();
-    const tools = catalogue.snapshot.list('rest').map(({ tool }) => tool);
+    const { tools, reachable } = documents.for(request);
     const report = await runner.run(program, tools, {
+      reachable,
       surface: 'rest',
-      caller: addressKey(request.ip),
+      caller: request.caller.id,
       requestId: request.id,
       onCallerGone: (listener) => onDisconnect(reply, listener),
-      takeTurn: () => limit.takeFurther(request.ip),
+      takeTurn: () => limit.takeFurther(request.caller),
     });
     if (report instanceof CallError) return sendFailure(reply, report);
     const executionMs = Math.round((performance.now() - start) * 100) / 100;
     return reply.send({ success: true, result: report, meta: { tool: 'run-code', executionMs } });
   });
 
-  app.get('/openapi.json', (request, reply) => documents().openApi().send(request, reply));
+  app.get('/openapi.json', (request, reply) => documents.for(request).openApi().send(request, reply));
 
   app.post<{ Params: { id: string }; Body: Buffer<ArrayBuffer> | undefined }>(
     '/tools/:id/execute',
-    { config: { bodyLimitOf: (request) => mostBytes(catalogue, request) } },
+    { config: { bodyLimitOf: (request) => mostBytes(documents, request) } },
     async (request, reply) => {
       const outcome = await executor.execute({
         name: request.params.id,
         surface: 'rest',
-        caller: addressKey(request.ip),
+        caller: request.caller.id,
         requestId: request.id,
         input: { kind: 'json', bytes: request.body ?? EMPTY },
         onCallerGone: (listener) => onDisconnect(reply, listener),
-        takeTurn: () => limit.takeFurther(request.ip),
+        reachable: documents.for(request).reachable,
+        takeTurn: () => limit.takeFurther(request.caller),
       });
       return sendOutcome(reply, outcome);
     },
@@ -108,8 +108,8 @@ function parseProgram(body: Buffer): Program | CallError {
 }
 
 /** What the tool that is called can take. */
-function mostBytes({ snapshot }: Catalogue, { params }: FastifyRequest): number {
-  const tool = snapshot.find(String(Reflect.get(Object(params), 'id')), 'rest');
+function mostBytes(documents: DocumentsByView, request: FastifyRequest): number {
+  const tool = documents.for(request).find(String(Reflect.get(Object(request.params), 'id')));
   return tool === undefined ? Infinity : largestInput(tool);
 }
 

@@ -2,6 +2,9 @@ import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { ToolSearch } from '../catalogue/search/tool-search.ts';
 import { declareTool } from '../catalogue/declarations.ts';
 import { openApi } from './openapi.ts';
+import { addressOf, visibleTools } from '../access/view.ts';
+import type { Tool } from '../catalogue/bundle.ts';
+import type { View } from '../config/view.ts';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 
 export interface ToolQuery {
@@ -11,27 +14,51 @@ export interface ToolQuery {
   readonly schemas?: boolean | undefined;
 }
 
-/** What REST says of one snapshot, prepared when it is first asked for. */
+export interface DocumentOptions {
+  readonly publicUrl: string | undefined;
+  /** Whether who brings no key is answered. */
+  readonly isOpen: boolean;
+}
+
+/** What REST says of one snapshot to callers of one view, prepared when it is first asked for. */
 export class ToolDocuments {
   readonly snapshot: Snapshot;
-  readonly #publicUrl: string | undefined;
+  /** The addresses of the tools that there are for these callers; undefined: all. */
+  readonly reachable: ReadonlySet<string> | undefined;
+  readonly #options: DocumentOptions;
   readonly #answers = new Map<string, PreparedAnswer>();
   #search: ToolSearch | undefined;
 
-  constructor(snapshot: Snapshot, publicUrl: string | undefined) {
+  constructor(snapshot: Snapshot, view: View | undefined, options: DocumentOptions) {
     this.snapshot = snapshot;
-    this.#publicUrl = publicUrl;
+    this.reachable = view && visibleTools(snapshot, 'rest', [view]);
+    this.#options = options;
+  }
+
+  /** The tool of an id, an alias or an address, if there is one for these callers. */
+  find(name: string): Tool | undefined {
+    const tool = this.snapshot.find(name, 'rest');
+    return tool !== undefined && this.#has(tool) ? tool : undefined;
+  }
+
+  /** What is listed for these callers. */
+  get #listings(): Listing[] {
+    return this.snapshot.list('rest').filter(({ tool }) => this.#has(tool));
+  }
+
+  /** The tools that there are for these callers, those of aliases as often as they are listed. */
+  get tools(): Tool[] {
+    return this.#listings.map(({ tool }) => tool);
   }
 
   /** The list of tools, or of those that fit a query, then best first. */
   list({ category, q, schemas = true }: ToolQuery): PreparedAnswer {
     const answer = () => {
       const found =
-        q === undefined
-          ? this.snapshot.list('rest')
-          : (this.#search ??= new ToolSearch(this.snapshot, 'rest')).find(q);
-      const listings =
-        category === undefined ? found : found.filter(({ tool }) => tool.bundle.id === category);
+        q === undefined ? this.#listings : (this.#search ??= new ToolSearch(this.snapshot, 'rest')).find(q);
+      const listings = found.filter(
+        ({ tool }) => this.#has(tool) && (category === undefined || tool.bundle.id === category),
+      );
       const tools = this.snapshot.describe<object>(listings, schemas ? describe : outline);
       return PreparedAnswer.json({ success: true, count: tools.length, tools });
     };
@@ -40,7 +67,7 @@ export class ToolDocuments {
 
   /** One tool, by its id, an alias or an address; undefined when there is none. */
   tool(name: string): PreparedAnswer | undefined {
-    const tool = this.snapshot.find(name, 'rest');
+    const tool = this.find(name);
     return (
       tool &&
       this.#prepared(`tool ${name}`, () =>
@@ -52,7 +79,7 @@ export class ToolDocuments {
   /** Every tool as a TypeScript function, as programs call them. */
   declarations(): PreparedAnswer {
     return this.#prepared('declarations', () => {
-      const tools = new Set(this.snapshot.list('rest').map(({ tool }) => tool));
+      const tools = new Set(this.tools);
       const functions = [...tools].map(({ manifest }) => declareTool(manifest));
       const text = `declare namespace tools {\n${functions.join('\n')}\n}\n`;
       return new PreparedAnswer(Buffer.from(text), 'text/plain; charset=utf-8');
@@ -60,7 +87,13 @@ export class ToolDocuments {
   }
 
   openApi(): PreparedAnswer {
-    return this.#prepared('openapi', () => PreparedAnswer.json(openApi(this.snapshot, this.#publicUrl)));
+    return this.#prepared('openapi', () =>
+      PreparedAnswer.json(openApi(this.snapshot, this.#listings, this.#options)),
+    );
+  }
+
+  #has(tool: Tool): boolean {
+    return this.reachable?.has(addressOf(tool)) ?? true;
   }
 
   #prepared(key: string, prepare: () => PreparedAnswer): PreparedAnswer {

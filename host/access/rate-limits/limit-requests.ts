@@ -2,36 +2,45 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { failures, type CallError } from '../../errors.ts';
 import { sendFailure } from '../../http/envelope.ts';
 import { limitFor, type Override } from '../../config/limit-override.ts';
-import { addressKey } from '../../http/address.ts';
+import type { Caller } from '../caller.ts';
 import type { RateLimit, Turn } from './rate-limit.ts';
 
-/** A limit a minute and address. */
-export class AddressLimit {
-  readonly #rateLimit: RateLimit;
-  readonly #overrides: readonly Override[];
+export interface CallerLimitOptions {
+  /** By which a key's terms name the limit. */
+  readonly name: string;
+  readonly rateLimit: RateLimit;
+  readonly overrides: readonly Override[];
+}
 
-  constructor(rateLimit: RateLimit, overrides: readonly Override[]) {
-    this.#rateLimit = rateLimit;
-    this.#overrides = overrides;
+/** A limit a minute and caller. */
+export class CallerLimit {
+  readonly #options: CallerLimitOptions;
+  readonly #isOff: boolean;
+
+  constructor(options: CallerLimitOptions) {
+    this.#options = options;
+    this.#isOff = options.rateLimit.usual === 0 && options.overrides.length === 0;
   }
 
-  /** Whether no address has a limit. */
-  get isOff(): boolean {
-    return this.#rateLimit.usual === 0 && this.#overrides.length === 0;
+  /** Whether a caller has no limit. */
+  isOff({ terms }: Caller): boolean {
+    const own = terms?.limits[this.#options.name];
+    return own === undefined ? this.#isOff : own === 0;
   }
 
-  take(address: string): Promise<Turn> {
-    return this.#rateLimit.take(addressKey(address), limitFor(address, this.#overrides));
+  take({ id, address, terms }: Caller): Promise<Turn> {
+    const { name, rateLimit, overrides } = this.#options;
+    return rateLimit.take(id, terms?.limits[name] ?? limitFor(address, overrides));
   }
 
   close(): Promise<void> {
-    return this.#rateLimit.close();
+    return this.#options.rateLimit.close();
   }
 
   /** Counts a call that a request led to besides its own: the refusal, once the limit is reached. */
-  async takeFurther(address: string): Promise<CallError | undefined> {
-    if (this.isOff) return undefined;
-    const { allowed, resetSeconds } = await this.take(address);
+  async takeFurther(caller: Caller): Promise<CallError | undefined> {
+    if (this.isOff(caller)) return undefined;
+    const { allowed, resetSeconds } = await this.take(caller);
     return allowed ? undefined : failures.rateLimited(resetSeconds);
   }
 }
@@ -43,18 +52,17 @@ export class AddressLimit {
  */
 export function limitRequests(
   app: FastifyInstance,
-  addressLimit: AddressLimit,
+  callerLimit: CallerLimit,
   refuse: (reply: FastifyReply, error: CallError) => FastifyReply = sendFailure,
 ): void {
-  if (addressLimit.isOff) return;
   app.addHook('onRequest', async (request, reply) => {
-    const { allowed, limit, remaining, resetSeconds } = await addressLimit.take(request.ip);
+    if (callerLimit.isOff(request.caller)) return undefined;
+    const { allowed, limit, remaining, resetSeconds } = await callerLimit.take(request.caller);
     if (limit === 0) return undefined;
     reply
       .header('ratelimit-limit', limit)
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
-    if (allowed) return undefined;
-    return refuse(reply, failures.rateLimited(resetSeconds));
+    return allowed ? undefined : refuse(reply, failures.rateLimited(resetSeconds));
   });
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { compileValidator, type Manifest } from '@toolyard/sdk/manifest';
-import { ERROR_REASONS } from '../../../errors.ts';
+import { ERROR_CODES, ERROR_REASONS } from '../../../errors.ts';
 import type { CallTask } from '../task.ts';
 
 /** What the host says to a parser process. */
@@ -26,7 +26,7 @@ const FromParser = Type.Union([
     cpuMs: Count,
     failure: Type.Optional(
       Type.Object({
-        code: Type.Enum(['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR']),
+        code: Type.Enum([...ERROR_CODES]),
         status: Type.Integer({ minimum: 400, maximum: 599 }),
         message: Text,
         reason: Type.Optional(Type.Enum([...ERROR_REASONS])),

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { ToolDocuments, type DocumentOptions } from './tool-documents.ts';
+
+/** What REST says of the current snapshot, to each caller what there is for them. */
+export class DocumentsByView {
+  readonly #catalogue: Catalogue;
+  readonly #options: DocumentOptions;
+  readonly #bounded = new Map<string, ToolDocuments>();
+  #whole: ToolDocuments;
+
+  constructor(catalogue: Catalogue, options: DocumentOptions) {
+    this.#catalogue = catalogue;
+    this.#options = options;
+    this.#whole = new ToolDocuments(catalogue.snapshot, undefined, options);
+  }
+
+  for({ caller }: Pick<FastifyRequest, 'caller'>): ToolDocuments {
+    const { snapshot } = this.#catalogue;
+    if (this.#whole.snapshot !== snapshot) {
+      this.#whole = new ToolDocuments(snapshot, undefined, this.#options);
+      this.#bounded.clear();
+    }
+    const view = caller.terms?.view;
+    if (view === undefined) return this.#whole;
+    // There are as many views as the operator made keys.
+    const key = JSON.stringify(view);
+    const documents = this.#bounded.get(key) ?? new ToolDocuments(snapshot, view, this.#options);
+    this.#bounded.set(key, documents);
+    return documents;
+  }
+}

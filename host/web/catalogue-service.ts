@@ -14,6 +14,9 @@ export interface ArgumentSchema {
   readonly default?: unknown;
   readonly description?: string;
   readonly contentEncoding?: string;
+  readonly items?: ArgumentSchema;
+  readonly anyOf?: readonly ArgumentSchema[];
+  readonly oneOf?: readonly ArgumentSchema[];
 }
 
 export interface ToolDetail extends ToolOutline {
@@ -48,12 +51,14 @@ export async function readTool(id: string): Promise<ToolDetail> {
 const UNREACHABLE = 'The host cannot be reached.';
 
 /** @throws Error with a sentence for people when there is no answer; so do the others here */
-export async function callTool(id: string, input: string): Promise<CallAnswer> {
+export async function callTool(id: string, input: string, signal: AbortSignal): Promise<CallAnswer> {
   const response = await fetch(`api/tools/${encodeURIComponent(id)}/execute`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: input,
-  }).catch(() => {
+    signal,
+  }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
     throw new Error(UNREACHABLE);
   });
   return { ok: response.ok, text: await response.text() };

@@ -20,6 +20,8 @@ const detail = byId('detail', HTMLElement);
 const split = byId('split', HTMLDivElement);
 const files = new ShownFiles();
 
+/** Ends what the tool that is shown has under way. */
+let leave = () => {};
 let tools: readonly ToolOutline[] = [];
 
 /** Shows the tools that fit what is typed and chosen. */
@@ -45,12 +47,20 @@ function listEntry({ id, title, summary }: ToolOutline): HTMLElement {
 }
 
 function chosen(): string {
-  return decodeURIComponent(location.hash.slice(1));
+  const name = location.hash.slice(1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Shows the tool that the address names. */
 async function showTool(): Promise<void> {
   const id = chosen();
+  leave();
+  // Nothing of another tool stands under this address while this one is on its way.
+  if (detail.dataset.tool !== id) detail.replaceChildren();
   split.dataset.opened = String(id !== '');
   for (const link of list.querySelectorAll('a')) {
     if (link.hash === location.hash) link.setAttribute('aria-current', 'true');
@@ -58,37 +68,78 @@ async function showTool(): Promise<void> {
   }
   byId('alerts', HTMLDivElement).replaceChildren();
   if (id === '') return;
-  const tool = await readTool(id);
+  const tool = await readTool(id).catch((error: unknown) => {
+    if (id === chosen()) throw error;
+  });
+  if (tool === undefined || id !== chosen()) return;
+  detail.dataset.tool = id;
   files.clear();
   detail.replaceChildren(...toolParts(tool));
   detail.focus();
 }
 
 function toolParts(tool: ToolDetail): HTMLElement[] {
+  let running: AbortController | undefined;
+  let sent: string | undefined;
   const output = element('div', { class: 'body', role: 'status', 'aria-label': 'Result' });
+  const stale = element(
+    'p',
+    { class: 'notice notice-caution', hidden: true },
+    'The input has changed since.',
+  );
   const line = element('pre', { class: 'body code' });
-  const form = new ToolForm(tool, () => void run());
+  const runButton = element('button', { class: 'button button-primary', type: 'submit' }, 'Run');
+  const cancelButton = element('button', { class: 'button', type: 'button', hidden: true }, 'Cancel');
+  const form = new ToolForm(tool, () => void run(), [runButton, cancelButton]);
   const showLine = async () => {
     line.textContent = curlLine(tool.id, await form.json());
   };
+  const setRunning = (call: AbortController | undefined) => {
+    running = call;
+    cancelButton.hidden = call === undefined;
+    runButton.setAttribute('aria-disabled', String(call !== undefined));
+  };
   async function run(): Promise<void> {
-    await showLine();
+    if (running !== undefined) return;
+    const call = new AbortController();
+    const isCurrent = () => running === call;
+    setRunning(call);
+    leave = () => call.abort();
+    stale.hidden = true;
     output.textContent = 'Running …';
     try {
-      const { ok, text } = await callTool(tool.id, await form.json());
-      const shown = ok ? files.show(text, tool.output_schema) : { elements: [], text };
-      const look = ok ? 'code' : 'code notice notice-trouble';
-      output.replaceChildren(...shown.elements, element('pre', { class: look }, ...jsonNodes(shown.text)));
+      const input = await form.json();
+      sent = input;
+      const { ok, text } = await callTool(tool.id, input, call.signal);
+      call.signal.throwIfAborted();
+      output.replaceChildren(...answerParts(ok, text, tool));
     } catch (error) {
-      output.replaceChildren(trouble(error));
+      if (isCurrent())
+        output.replaceChildren(call.signal.aborted ? element('p', {}, 'Cancelled.') : trouble(error));
+    } finally {
+      if (isCurrent()) setRunning(undefined);
     }
+    await markStale();
     output.scrollIntoView({ block: 'nearest' });
   }
-  form.form.addEventListener('input', () => void showLine());
+  function stop(): void {
+    running?.abort();
+  }
+  async function markStale(): Promise<void> {
+    const input = await form.json();
+    stale.hidden = running !== undefined || sent === undefined || input === sent;
+  }
+  cancelButton.addEventListener('click', () => stop());
+  form.form.addEventListener('input', () => {
+    void showLine();
+    void markStale();
+  });
   void showLine();
   const examples = tool.examples.map(({ name, input }) => {
     const button = element('button', { class: 'button', type: 'button' }, name);
     button.addEventListener('click', () => {
+      stop();
+      setRunning(undefined);
       form.fill(input);
       void run();
     });
@@ -101,14 +152,25 @@ function toolParts(tool: ToolDetail): HTMLElement[] {
     element('p', { class: 'quiet' }, element('code', {}, tool.id), ` in ${tool.category}`),
     element('div', { class: 'field-row', role: 'group', 'aria-label': 'Examples' }, ...examples),
     form.form,
+    stale,
     output,
     element('details', {}, element('summary', {}, 'The same from a shell'), line),
   ];
 }
 
+function answerParts(ok: boolean, text: string, tool: ToolDetail): HTMLElement[] {
+  const shown = ok ? files.show(text, tool.output_schema) : { elements: [], text };
+  const look = ok ? 'code' : 'code notice notice-trouble';
+  return [...shown.elements, element('pre', { class: look }, ...jsonNodes(shown.text))];
+}
+
+/** More colours than this take longer than they help. */
+const MOST_TOKENS = 5000;
+
 function jsonNodes(text: string): (Node | string)[] {
   const tokens = formatJson(text);
   if (tokens === undefined) return [text];
+  if (tokens.length > MOST_TOKENS) return [tokens.map((token) => token.text).join('')];
   return tokens.map((token) =>
     token.kind === 'mark' ? token.text : element('span', { class: `token-${token.kind}` }, token.text),
   );
@@ -129,6 +191,11 @@ function trouble(error: unknown): HTMLElement {
   return element('p', { class: 'notice notice-trouble' }, reason);
 }
 
+/** What was searched for outlives a reload. */
+function keepSearch(): void {
+  sessionStorage.setItem('search', JSON.stringify([words.value, category.value]));
+}
+
 async function begin(): Promise<void> {
   tools = await listTools();
   const categories = [...new Set(tools.map((tool) => tool.category))].sort();
@@ -136,10 +203,17 @@ async function begin(): Promise<void> {
     element('option', { value: '' }, 'all'),
     ...categories.map((name) => element('option', { value: name }, name)),
   );
+  const [soughtWords = '', soughtCategory = ''] = JSON.parse(
+    sessionStorage.getItem('search') ?? '[]',
+  ) as readonly string[];
+  words.value = soughtWords;
+  category.value = categories.includes(soughtCategory) ? soughtCategory : '';
   await showList();
   await showTool();
 }
 
+words.addEventListener('input', keepSearch);
+category.addEventListener('change', keepSearch);
 words.addEventListener('input', () => void showList().catch(tell));
 category.addEventListener('change', () => void showList().catch(tell));
 window.addEventListener('hashchange', () => void showTool().catch(tell));

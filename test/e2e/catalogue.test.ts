@@ -103,4 +103,118 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
       .filter(({ id, tool }) => tool.bundle.id === 'encoding' && id === tool.id);
     expect(shown).toBe(encoding.length);
   });
+
+  test('sends what is typed as it stands: digits, repeated names and blanks', async () => {
+    const page = await visit('#json-format');
+    const typed = '{"id":12345678901234567890, "price":1.10,"b":1,"b":2}';
+    await page.getByLabel('json required').fill(typed);
+    const asked = page.waitForRequest(/execute$/);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    expect((await asked).postData()).toContain(`{"json":${JSON.stringify(typed)}`);
+    await page.getByRole('status').getByText('12345678901234567890').first().waitFor();
+  });
+
+  test('tells an absent argument from an empty one', async () => {
+    const page = await visit('#regex-test');
+    await page.getByLabel('How flags is sent').selectOption('text');
+    const asked = page.waitForRequest(/execute$/);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    expect((await asked).postData()).toBe('{"flags":""}');
+  });
+
+  test('fills every value of an example as it is, in a text that looks like JSON too', async () => {
+    const page = await visit('#prime-check');
+    const tool = started.host.catalogue.snapshot.find('prime-check', 'rest');
+    for (const { name, input } of tool?.manifest.examples ?? []) {
+      const asked = page.waitForRequest(/execute$/);
+      await page.getByRole('button', { name, exact: true }).click();
+      expect(JSON.parse((await asked).postData() ?? '')).toMatchObject(input);
+    }
+  });
+
+  test("never shows one tool's form under the address of another", async () => {
+    const page = await visit();
+    const held = Promise.withResolvers<undefined>();
+    await page.route(/tools\/csv-to-json(\.json)?$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const late = page.waitForResponse(/tools\/csv-to-json(\.json)?$/);
+    await page.evaluate(() => (location.hash = '#csv-to-json'));
+    await page.evaluate(() => (location.hash = '#uuid-generate'));
+    const heading = page.locator('.detail-title');
+    await heading.waitFor();
+    const title = await heading.textContent();
+    held.resolve(undefined);
+    await (await late).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await heading.textContent()).toBe(title);
+    expect(title).toMatch(/UUID/);
+  });
+
+  test('sends once at a double click, can be cancelled, and marks a result whose input changed', async () => {
+    const page = await visit('#slug-generate');
+    const held = Promise.withResolvers<undefined>();
+    let calls = 0;
+    await page.route(/execute$/, async (route) => {
+      calls += 1;
+      await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByLabel('text required').fill('first');
+    await page.getByRole('button', { name: 'Run', exact: true }).dblclick();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('status').getByText('Cancelled.').waitFor();
+    expect(calls).toBe(1);
+    held.resolve(undefined);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('status').getByText('first').first().waitFor();
+    const mark = page.getByText('The input has changed since.');
+    expect(await mark.isVisible()).toBe(false);
+    await page.getByLabel('text required').fill('second');
+    await mark.waitFor();
+  });
+
+  test('keeps the input and the search over a reload and Back', async () => {
+    const page = await visit('#slug-generate');
+    await page.getByLabel('text required').fill('Kept text');
+    await page.getByLabel('Find a tool').fill('slug');
+    await page.reload();
+    await page.waitForSelector('.tool-form');
+    expect(await page.getByLabel('text required').inputValue()).toBe('Kept text');
+    expect(await page.getByLabel('Find a tool').inputValue()).toBe('slug');
+    await page.evaluate(() => (location.hash = '#csv-to-json'));
+    await page.getByRole('heading', { name: 'CSV to JSON' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: /slug/i }).waitFor();
+    expect(await page.getByLabel('text required').inputValue()).toBe('Kept text');
+  });
+
+  test('sends several files in the order of their list, without those taken off', async () => {
+    const page = await visit('#pdf-merge');
+    const files = ['a', 'b', 'c'].map((name) => ({
+      name: `${name}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(name),
+    }));
+    await page.getByLabel('pdfs required').setInputFiles(files);
+    await page.getByRole('button', { name: 'Remove b.pdf' }).click();
+    await page.getByRole('button', { name: 'Move c.pdf up' }).click();
+    const asked = page.waitForRequest(/execute$/);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const pdfs = ['c', 'a'].map((name) => `data:application/pdf;base64,${btoa(name)}`);
+    expect(JSON.parse((await asked).postData() ?? '')).toMatchObject({ pdfs });
+  });
+
+  test('shows a result of thousands of rows', async () => {
+    const page = await visit('#csv-to-json');
+    const rows = Array.from({ length: 3000 }, (_, row) => `${row},a,b,c,d`);
+    const typed = ['id,p,q,r,s', ...rows].join('\n');
+    await page.getByLabel('csv required').evaluate((field, text) => {
+      if (field instanceof HTMLTextAreaElement) field.value = text;
+    }, typed);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('status').getByText('"row_count": 3000').first().waitFor({ state: 'attached' });
+    expect(await page.getByRole('status').textContent()).toContain('"id": 2999');
+  });
 });

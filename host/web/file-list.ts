@@ -1,0 +1,78 @@
+import { formatBytes } from './bins-text.ts';
+import { element } from './elements.ts';
+
+/** Files in an order: chosen or dropped, several at a time, and taken off one by one. */
+export class FileList {
+  readonly element: HTMLElement;
+  readonly #rows = element('ol', { class: 'files' });
+  readonly #onChange: () => void;
+  #files: readonly File[] = [];
+
+  /** @param onChange is called with every change that people make */
+  constructor(chooser: HTMLInputElement, onChange: () => void) {
+    this.#onChange = onChange;
+    this.element = element('div', { class: 'drop' }, chooser, this.#rows);
+    chooser.addEventListener('change', () => {
+      this.#add(chooser.files, chooser.multiple);
+      // The same file may be chosen again.
+      chooser.value = '';
+    });
+    this.element.addEventListener('dragover', (event) => event.preventDefault());
+    this.element.addEventListener('drop', (event) => {
+      event.preventDefault();
+      this.#add(event.dataTransfer?.files, chooser.multiple);
+    });
+  }
+
+  get files(): readonly File[] {
+    return this.#files;
+  }
+
+  clear(): void {
+    this.#show([]);
+  }
+
+  #add(files: Iterable<File> | null | undefined, severally: boolean): void {
+    const added = [...(files ?? [])];
+    if (added.length === 0) return;
+    this.#change(severally ? [...this.#files, ...added] : added.slice(-1));
+  }
+
+  #change(files: readonly File[]): void {
+    this.#show(files);
+    this.#onChange();
+  }
+
+  #show(files: readonly File[]): void {
+    this.#files = files;
+    this.#rows.replaceChildren(...files.map((file, index) => this.#row(file, index)));
+  }
+
+  #row(file: File, index: number): HTMLElement {
+    const others = this.#files.filter((_, other) => other !== index);
+    const button = (text: string, label: string, press: () => void) => {
+      const made = element('button', { class: 'button', type: 'button', 'aria-label': label }, text);
+      made.addEventListener('click', press);
+      return made;
+    };
+    const up = () => this.#change(others.toSpliced(index - 1, 0, file));
+    return element(
+      'li',
+      { class: 'file-row' },
+      element('span', {}, `${file.name} `, element('span', { class: 'quiet' }, formatBytes(file.size))),
+      ...(index === 0 ? [] : [button('↑', `Move ${file.name} up`, up)]),
+      button('Remove', `Remove ${file.name}`, () => this.#change(others)),
+    );
+  }
+}
+
+export function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+    });
+    reader.addEventListener('error', () => reject(new Error(`${file.name} could not be read`)));
+    reader.readAsDataURL(file);
+  });
+}

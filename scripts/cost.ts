@@ -16,7 +16,7 @@ import { builtTools, type BuiltTool } from './built-tools.ts';
 import { changedTools } from './cost/changed-tools.ts';
 import { readCosts, settled, writeCosts, type ToolCost } from './cost/cost-file.ts';
 import { Meter } from './cost/meter.ts';
-import { toolCost } from './cost/tool-cost.ts';
+import { toolCost, type ToolReport } from './cost/tool-cost.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,17 +65,25 @@ async function work(tools: Iterator<BuiltTool>): Promise<void> {
     const { value: tool, done } = tools.next();
     if (done === true) break;
     const { id } = tool.manifest;
-    const report = await toolCost(tool, meter, { largest: Number(values['up-to']) });
-    found.set(id, report.cost);
-    console.log(`${id}: ${JSON.stringify(report.cost)}`);
+    let { cost, problems: seen } = await measured(tool, meter);
+    // On a busy machine one measurement may mislead.
+    if (seen.length > 0) ({ cost, problems: seen } = await measured(tool, meter));
+    found.set(id, cost);
+    console.log(`${id}: ${JSON.stringify(cost)}`);
     if (values.write) write();
-    const stale = values.write ? [] : staleness(id, report.cost);
-    for (const problem of [...report.problems, ...stale]) {
+    for (const problem of seen) {
       problems.push(problem);
       console.error(problem);
     }
   }
   meter.close();
+}
+
+/** What a tool costs, and what is wrong with that. */
+async function measured(tool: BuiltTool, meter: Meter): Promise<ToolReport> {
+  const { cost, problems: grown } = await toolCost(tool, meter, { largest: Number(values['up-to']) });
+  const stale = values.write ? [] : staleness(tool.manifest.id, cost);
+  return { cost, problems: [...grown, ...stale] };
 }
 
 /** What cost.json allows and should not, with room for what differs from run to run. */

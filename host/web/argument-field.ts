@@ -64,9 +64,9 @@ export class ArgumentField {
     this.#filled = value === undefined ? undefined : JSON.stringify(value);
   }
 
-  /** What was typed, to be restored; undefined for files. */
+  /** What was typed, to be restored; undefined for files and for secrets, which are kept nowhere. */
   get typed(): Typed | undefined {
-    if (this.#files !== undefined) return undefined;
+    if (this.#files !== undefined || this.#schema.writeOnly === true) return undefined;
     const isBox = this.#control instanceof HTMLInputElement && this.#control.type === 'checkbox';
     const text = isBox ? String(this.#control.checked) : this.#control.value;
     return { text, sentAs: this.#sentAs.value, filled: this.#filled };

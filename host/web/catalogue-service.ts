@@ -14,6 +14,8 @@ export interface ArgumentSchema {
   readonly default?: unknown;
   readonly description?: string;
   readonly contentEncoding?: string;
+  /** A secret: it is sent, and shown nowhere. */
+  readonly writeOnly?: boolean;
   readonly items?: ArgumentSchema;
   readonly anyOf?: readonly ArgumentSchema[];
   readonly oneOf?: readonly ArgumentSchema[];

@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -188,6 +189,36 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     await page.goBack();
     await page.getByRole('heading', { name: /slug/i }).waitFor();
     expect(await page.getByLabel('text required').inputValue()).toBe('Kept text');
+  });
+
+  test('keeps no secret over a reload', async () => {
+    const page = await visit('#jwt-generator');
+    await page.getByLabel('secret required').fill('a-secret-of-mine');
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('a-secret');
+    await page.reload();
+    await page.waitForSelector('.tool-form');
+    expect(await page.getByLabel('secret required').inputValue()).toBe('');
+  });
+
+  test('merges the PDFs that are chosen', async () => {
+    const page = await visit('#pdf-merge');
+    const files = await Promise.all(
+      [3, 1].map(async (pages) => {
+        const document = await PDFDocument.create();
+        for (let count = 0; count < pages; count += 1) document.addPage();
+        return {
+          name: `${pages}.pdf`,
+          mimeType: 'application/pdf',
+          buffer: Buffer.from(await document.save()),
+        };
+      }),
+    );
+    await page.getByLabel('pdfs required').setInputFiles(files);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/pdf-merge/execute'));
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const { result } = (await (await answered).json()) as { readonly result: { readonly pdf: string } };
+    const merged = await PDFDocument.load(Buffer.from(result.pdf, 'base64'));
+    expect(merged.getPageCount()).toBe(4);
   });
 
   test('sends several files in the order of their list, without those taken off', async () => {

@@ -8,6 +8,10 @@ import { binsRoutes } from '../../../host/bins/routes.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import type { BinStore } from '../../../host/bins/store.ts';
 import { BodyBudget } from '../../../host/http/body-budget.ts';
+import { authenticate } from '../../../host/access/authenticate.ts';
+import { KeyStore } from '../../../host/access/keys/key-store.ts';
+import { OPERATOR_DATABASE } from '../../../host/catalogue/operator-database.ts';
+import { openDatabase } from '../../../host/storage/open-database.ts';
 import { readConfig } from '../../../host/config/config.ts';
 import { createLog } from '../../../host/observe/log.ts';
 import { ThrottledLog } from '../../../host/observe/throttled-log.ts';
@@ -40,7 +44,14 @@ export async function startBins(settings: Settings = {}): Promise<RunningBins> {
   const store =
     settings.store ?? new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes: 2 ** 30, clock });
   const config = readConfig({ PORT: '0', ...settings.environment });
-  const app = await createServer(config, log);
+  const app = await createServer(config, log, (server) =>
+    authenticate(server, {
+      isOpen: true,
+      keys: new KeyStore(openDatabase(join(folder, 'operator.db'), OPERATOR_DATABASE)),
+      wrongKeys: new MemoryRateLimit(0),
+      log: new ThrottledLog(log),
+    }),
+  );
   await app.register(binsRoutes, {
     store,
     publicUrl: config.PUBLIC_URL?.href,

@@ -113,6 +113,7 @@ export async function createHost(
   const executor = new Executor({
     catalogue,
     runtimes,
+    offThread: pool,
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
 import type { Logger } from '../observe/log.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
-import type { Runtime } from '../runtimes/runtime.ts';
+import type { OffThread, Runtime } from '../runtimes/runtime.ts';
 import type { CallRequest, Outcome } from './call-request.ts';
 import { CallSignals } from './call-signals.ts';
 import { NestedToolCalls } from './nested-tool-calls.ts';
@@ -19,6 +19,8 @@ export interface FinishedCall {
 export interface ExecutorOptions {
   readonly catalogue: Catalogue;
   readonly runtimes: Readonly<Record<RuntimeName, Runtime>>;
+  /** Where what a call brings besides is read that may take any time. */
+  readonly offThread: OffThread;
   /** How long a call of a tool may take, in milliseconds. */
   readonly deadlineOf: (tool: Tool) => number;
   readonly log: Logger;
@@ -37,6 +39,10 @@ export class Executor {
     this.#options = options;
     this.#floods = new ThrottledLog(options.log);
     options.catalogue.on('change', (_, gone) => gone.forEach((bundle) => this.#letGo(bundle)));
+  }
+
+  get offThread(): OffThread {
+    return this.#options.offThread;
   }
 
   /** Runs a tool. Never rejects: whatever goes wrong is the outcome. */

@@ -1,9 +1,9 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/server';
 import { compileValidator } from '@toolyard/sdk/manifest';
-import { CodeRunner, readProgram } from '../calls/code/code-runner.ts';
+import { CodeRunner, MOST_PROGRAM_BYTES, readProgram } from '../calls/code/code-runner.ts';
 import type { Executor } from '../calls/executor.ts';
 import { declareTool } from '../catalogue/declarations.ts';
-import { CallError } from '../errors.ts';
+import { CallError, failures } from '../errors.ts';
 import type { ToolCall } from './call-tool.ts';
 import { errorResult, failedResult, textResult, type CallAnswer } from './call-result.ts';
 import type { ToolView } from './tool-view.ts';
@@ -96,6 +96,8 @@ function declarations(view: ToolView, queries: readonly string[], limit: number)
 
 async function runCode(view: ToolView, executor: Executor, call: ToolCall): Promise<CallAnswer> {
   const given = call.inputOf(call.arguments);
+  if (given.kind === 'json' && given.bytes.length > MOST_PROGRAM_BYTES)
+    return failedResult(failures.tooLarge(MOST_PROGRAM_BYTES));
   const value: unknown =
     given.kind === 'value' ? given.value : JSON.parse(Buffer.from(given.bytes).toString());
   const program = readProgram(value);

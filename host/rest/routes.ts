@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
-import { CodeRunner, readProgram, type Program } from '../calls/code/code-runner.ts';
+import { CodeRunner, MOST_PROGRAM_BYTES, readProgram, type Program } from '../calls/code/code-runner.ts';
 import type { Executor } from '../calls/executor.ts';
 import { largestInput } from '../calls/largest-input.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
@@ -60,23 +60,27 @@ export async function restRoutes(
   app.get('/tools.d.ts', (request, reply) => documents.for(request).declarations().send(request, reply));
 
   const runner = new CodeRunner(executor);
-  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>('/code/execute', async (request, reply) => {
-    const program = parseProgram(request.body ?? EMPTY);
-    if (program instanceof CallError) return sendFailure(reply, program);
-    const start = performance.now();
-    const { tools, reachable } = documents.for(request);
-    const report = await runner.run(program, tools, {
-      reachable,
-      surface: 'rest',
-      caller: request.caller.id,
-      requestId: request.id,
-      onCallerGone: (listener) => onDisconnect(reply, listener),
-      takeTurn: () => limit.takeFurther(request.caller),
-    });
-    if (report instanceof CallError) return sendFailure(reply, report);
-    const executionMs = Math.round((performance.now() - start) * 100) / 100;
-    return reply.send({ success: true, result: report, meta: { tool: 'run-code', executionMs } });
-  });
+  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>(
+    '/code/execute',
+    { config: { bodyLimitOf: () => MOST_PROGRAM_BYTES } },
+    async (request, reply) => {
+      const program = parseProgram(request.body ?? EMPTY);
+      if (program instanceof CallError) return sendFailure(reply, program);
+      const start = performance.now();
+      const { tools, reachable } = documents.for(request);
+      const report = await runner.run(program, tools, {
+        reachable,
+        surface: 'rest',
+        caller: request.caller.id,
+        requestId: request.id,
+        onCallerGone: (listener) => onDisconnect(reply, listener),
+        takeTurn: () => limit.takeFurther(request.caller),
+      });
+      if (report instanceof CallError) return sendFailure(reply, report);
+      const executionMs = Math.round((performance.now() - start) * 100) / 100;
+      return reply.send({ success: true, result: report, meta: { tool: 'run-code', executionMs } });
+    },
+  );
 
   app.get('/openapi.json', (request, reply) => documents.for(request).openApi().send(request, reply));
 

@@ -68,3 +68,13 @@ export interface Runtime {
   release(bundle: Bundle): void;
   close(): Promise<void>;
 }
+
+/** Does work in a worker thread, in its turn. */
+export interface OffThread {
+  /**
+   * @param file whose default export does it
+   * @param bytes of the task, whose buffer changes hands
+   * @throws CallError when it is refused, called off or lost
+   */
+  work(file: string, task: unknown, bytes: Uint8Array<ArrayBuffer>, call: Call): Promise<unknown>;
+}

@@ -6,6 +6,13 @@ import type { CallRequest } from '../call-request.ts';
 import type { Executor } from '../executor.ts';
 import { MOST_NESTED_CALLS } from '../nested-tool-calls.ts';
 import { toProgram } from './program.ts';
+import { withoutTypes } from './type-stripping.ts';
+
+/** Characters of a program. */
+const MOST_CODE = 64 * 1024;
+
+/** A program with what it is given, in bytes of JSON: it is read on the main thread. */
+export const MOST_PROGRAM_BYTES = 1024 * 1024;
 
 /** A program and what it is given. */
 export interface Program {
@@ -50,9 +57,12 @@ export class CodeRunner {
   ): Promise<ProgramReport | CallError> {
     let calls = 0;
     try {
-      const value = { input: program.input ?? null, lines: program.code.split('\n').length };
+      const { code } = program;
+      if (code.length > MOST_CODE) throw failures.tooLong(`code: expected at most ${MOST_CODE} characters`);
+      const body = await withoutTypes(code, this.#executor.offThread, caller);
+      const value = { input: program.input ?? null, lines: code.split('\n').length };
       const input = { kind: 'value', value, size: JSON.stringify(value).length } as const;
-      const outcome = await this.#executor.executeProgram(toProgram(program.code, tools), {
+      const outcome = await this.#executor.executeProgram(toProgram(body, tools), {
         ...caller,
         name: 'code.run-code',
         input,

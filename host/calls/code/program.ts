@@ -1,27 +1,19 @@
 import { createHash } from 'node:crypto';
-import { stripTypeScriptTypes } from 'node:module';
 import type { Tool } from '../../catalogue/bundle.ts';
 import { callsTools } from '../../catalogue/calls-tools.ts';
 import { functionName } from '../../catalogue/declarations.ts';
-import { failures } from '../../errors.ts';
 import { RUNNER } from './runner.ts';
-
-/** Characters of a program. */
-const MOST_CODE = 64 * 1024;
 
 /** A program without a result schema of its own: what a caller's code gives is anything. */
 const ANY_OBJECT = { type: 'object', properties: {}, additionalProperties: true } as const;
 
 /**
- * A caller's code as something that the sandbox runs: the body of an async function over `tools`, `input` and
- * `console`, with its types taken off.
+ * A caller's code as something that the sandbox runs.
  *
+ * @param body of an async function over `tools`, `input` and `console`, in JavaScript
  * @param tools those that it may call, by the names of their functions
- * @throws CallError where it is too long or cannot be read, with the line
  */
-export function toProgram(code: string, tools: readonly Tool[]): Tool {
-  if (code.length > MOST_CODE) throw failures.tooLong(`code: expected at most ${MOST_CODE} characters`);
-  const body = withoutTypes(code);
+export function toProgram(body: string, tools: readonly Tool[]): Tool {
   const addresses = Object.fromEntries(
     tools
       .filter((tool) => !callsTools(tool))
@@ -78,18 +70,6 @@ export function toProgram(code: string, tools: readonly Tool[]): Tool {
     net: [],
     program: files,
   };
-}
-
-function withoutTypes(code: string): string {
-  const head = 'async function program(tools, input, console) {\n';
-  try {
-    return stripTypeScriptTypes(`${head}${code}\n}`).slice(head.length, -2);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    // Node sets the place and the source before the message: `:3`, a line, and marks below it.
-    const line = Number(/^\S*:(\d+)\n/.exec(error.stack ?? '')?.[1] ?? 2) - 1;
-    throw failures.invalid(`code: line ${line}: ${error.message}`);
-  }
 }
 
 function digestOf(files: ReadonlyMap<string, Buffer>): string {

@@ -2,21 +2,11 @@ import { CallError } from '../../errors.ts';
 import { scriptBeside } from '../../installation.ts';
 import type { Outcome } from '../../calls/call-request.ts';
 import { CallSignals, type CallSignalsOptions } from '../../calls/call-signals.ts';
-import type { Call, CallInput } from '../../runtimes/runtime.ts';
+import type { CallInput, OffThread } from '../../runtimes/runtime.ts';
 import { failedResult, type CallAnswer } from '../call-result.ts';
 import { callResultMembers } from '../call-result-json.ts';
 import { LARGE_BYTES } from './limit.ts';
 import { TAKEN, type LargeTask, type SplitMessage } from './json-task.ts';
-
-/** Does work in a worker thread, in its turn. */
-export interface OffThread {
-  /**
-   * @param file whose default export does it
-   * @param bytes of the task, whose buffer changes hands
-   * @throws CallError when it is refused, called off or lost
-   */
-  work(file: string, task: unknown, bytes: Uint8Array<ArrayBuffer>, call: Call): Promise<unknown>;
-}
 
 /** On whose behalf. */
 export type Asker = Pick<CallSignalsOptions, 'caller' | 'onCallerGone'>;

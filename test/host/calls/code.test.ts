@@ -85,6 +85,30 @@ test('what is no program is refused with the line', async () => {
   });
 });
 
+test.each([
+  [
+    'nested too deeply',
+    `return ${'('.repeat(20_000)}1${')'.repeat(20_000)} as number`,
+    /^code: it is nested too deeply/,
+  ],
+  ['ambiguous at every level', `return ${'a<'.repeat(5)}${'(<a>('.repeat(40)}`, /^code: /],
+  ['no code', 'return 1 <', /^code: line 1: /],
+])('what is %s is refused, and the next program runs', { timeout: 120_000 }, async (_, code, message) => {
+  expect((await execute(code)).error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringMatching(message) as string,
+  });
+  expect((await execute('const one: number = 1;\nreturn one < 2')).result).toMatchObject({
+    ok: true,
+    result: true,
+  });
+});
+
+test('a program with what it is given has at most 1 MiB', async () => {
+  const { error } = await execute('return input.length', 'x'.repeat(1_100_000));
+  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', reason: 'too_large' });
+});
+
 test('a program has no way out and makes no code from text', async () => {
   const { result } = await execute(
     'return [typeof fetch, typeof process, typeof require, typeof tools.workflow_run]',

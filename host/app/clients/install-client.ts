@@ -88,7 +88,7 @@ function tomlChange(file: string, before: string, { command, args }: ServerComma
   // Strings of JSON are basic strings of TOML 1.0, as long as they hold no character above U+FFFF.
   const entry = `[mcp_servers.toolyard]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
   if (before.includes(entry)) return { file, entry, text: before, isThere: true };
-  if (/^\s*\[\s*mcp_servers\s*\.\s*"?toolyard"?\s*\]/m.test(before))
+  if (/^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*"?toolyard"?[ \t]*\]/m.test(before))
     throw new OperatorError(`${file} was not changed: it has a table mcp_servers.toolyard already`);
   const gap = before === '' ? '' : before.endsWith('\n') ? '\n' : '\n\n';
   return { file, entry, text: `${before}${gap}${entry}`, isThere: false };

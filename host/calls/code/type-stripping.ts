@@ -10,6 +10,9 @@ export type StrippedCode = { readonly code: string } | { readonly problem: strin
 /** How long that may take, in milliseconds: what is ambiguous at every level takes exponential time. */
 const DEADLINE_MS = 2000;
 
+/** The longest body, in characters, that is read on the main thread to see whether it has types. */
+const MOST_PLAIN = 16 * 1024;
+
 const WORKER = scriptBeside(import.meta, 'type-worker');
 const HEAD = 'async function program(tools, input, console) {\n';
 const TAIL = '\n}';
@@ -46,7 +49,7 @@ export async function withoutTypes(
 
 /** Whether a body is JavaScript as it stands: types that it could read as something else begin with `<`. */
 function isPlain(body: string): boolean {
-  if (body.includes('<')) return false;
+  if (body.length > MOST_PLAIN || body.includes('<')) return false;
   try {
     // Only read, not run.
     return new Script(HEAD + body + TAIL) instanceof Script;

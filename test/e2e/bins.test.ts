@@ -77,7 +77,12 @@ describe.skipIf(!isInstalled)('the page of request bins', () => {
     await page.getByText('Nothing yet').waitFor();
     await page.getByText('Beta', { exact: true }).waitFor();
 
+    // A choice has the page look at once: what is sent is to come with one look, the next.
+    const looked = page.waitForResponse((response) =>
+      /\/bins\/[^/]+$/.test(new URL(response.url()).pathname),
+    );
     await page.getByRole('combobox').selectOption('Check every 2 s');
+    await looked;
     await fetch(`${url}/first`, { method: 'PUT' });
     await fetch(`${url}/orders?page=2`, {
       method: 'POST',

@@ -29,7 +29,7 @@ const root = join(import.meta.dirname, '..');
 const own = join(root, 'test/host/mcp/requests');
 const files = positionals.length > 0 ? positionals : readdirSync(own).map((name) => join(own, name));
 const bundles = await Promise.all(firstPartyPlugins(root).map(readBuilt));
-const search = new ToolSearch(new Snapshot(bundles), 'mcp');
+const search = ToolSearch.of(new Snapshot(bundles), 'mcp');
 
 console.log('requests              n   first  of five  false finds');
 for (const file of files) measure(file);

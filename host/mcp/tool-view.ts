@@ -34,7 +34,6 @@ export class ToolView {
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #descriptors: readonly McpTool[];
   readonly #pageSize: number;
-  #search: ToolSearch | undefined;
   #firstPage: string | undefined;
   #modernFirstPage: string | undefined;
 
@@ -119,8 +118,7 @@ export class ToolView {
 
   /** Tools of this view that do what plain words ask for, best first. */
   search(words: string): Found {
-    this.#search ??= new ToolSearch(this.snapshot, 'mcp');
-    return this.#search.fit(words, ({ id }) => this.#tools.has(mcpName(id)));
+    return ToolSearch.of(this.snapshot, 'mcp').fit(words, ({ id }) => this.#tools.has(mcpName(id)));
   }
 }
 

@@ -27,7 +27,6 @@ export class ToolDocuments {
   readonly reachable: ReadonlySet<string> | undefined;
   readonly #options: DocumentOptions;
   readonly #answers = new Map<string, PreparedAnswer>();
-  #search: ToolSearch | undefined;
 
   constructor(snapshot: Snapshot, view: View | undefined, options: DocumentOptions) {
     this.snapshot = snapshot;
@@ -54,15 +53,17 @@ export class ToolDocuments {
   /** The list of tools, or of those that fit a query, then best first. */
   list({ category, q, schemas = true }: ToolQuery): PreparedAnswer {
     const answer = () => {
-      const found =
-        q === undefined ? this.#listings : (this.#search ??= new ToolSearch(this.snapshot, 'rest')).find(q);
+      const found = q === undefined ? this.#listings : ToolSearch.of(this.snapshot, 'rest').find(q);
       const listings = found.filter(
         ({ tool }) => this.#has(tool) && (category === undefined || tool.bundle.id === category),
       );
       const tools = this.snapshot.describe<object>(listings, schemas ? describe : outline);
       return PreparedAnswer.json({ success: true, count: tools.length, tools });
     };
-    return q === undefined ? this.#prepared(`list ${category ?? ''} ${schemas}`, answer) : answer();
+    // Callers make up any number of searches and categories: answers to them are not kept.
+    const isKept =
+      q === undefined && (category === undefined || this.snapshot.bundles.some(({ id }) => id === category));
+    return isKept ? this.#prepared(`list ${category ?? ''} ${schemas}`, answer) : answer();
   }
 
   /** One tool, by its id, an alias or an address; undefined when there is none. */

@@ -16,6 +16,7 @@ export interface WordGroup {
 }
 
 /** A long request says at its beginning what is to be done: the rest is the data. */
+const MOST_CHARACTERS = 1000;
 const MOST_WORDS = 60;
 
 /** An address says nothing of what is to be done with it. */
@@ -24,11 +25,13 @@ const ADDRESS = /@|^https?:|\.(?:com|org|net|io|de|example)\W*$/;
 const SYNONYM_WEIGHT = 0.5;
 
 /** @param isKnown whether the index has a word */
-export function readRequest(text: string, isKnown: (word: string) => boolean): Request {
+export function readRequest(request: string, isKnown: (word: string) => boolean): Request {
+  const text = request.slice(0, MOST_CHARACTERS);
   const translated = translate(text, (word) => isStopWord(word) || isKnown(stem(word)));
   if (translated !== undefined)
     return {
       groups: translated
+        .slice(0, MOST_WORDS)
         .map(({ words, isTranslated }) => toGroup(words, !isTranslated))
         .filter(({ words }) => words.size > 0),
     };

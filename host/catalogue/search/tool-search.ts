@@ -45,6 +45,17 @@ const UNKNOWN = 1.2;
 /** Of so many candidates the phrases are compared with the request. */
 const COMPARED = 25;
 
+/** A word of a request as the index knows it. */
+interface WeighedGroup extends WordGroup {
+  /** How much the request says with it. */
+  readonly importance: number;
+  /** Words of the index that begin with one of its words. */
+  readonly longer: readonly string[];
+}
+
+/** The searches of a snapshot, made when they are first asked: to index all tools takes a while. */
+const searches = new WeakMap<Snapshot, Map<Surface, ToolSearch>>();
+
 /** Finds the tools of a snapshot by plain words, in English or some other languages. */
 export class ToolSearch {
   readonly #listings: ReadonlyMap<string, Listing>;
@@ -55,7 +66,16 @@ export class ToolSearch {
   /** In how many tools a word stands. */
   readonly #frequency = new Map<string, number>();
 
-  constructor(snapshot: Snapshot, surface: Surface) {
+  /** The search of all tools of a snapshot: there is one, whatever part of them its users show. */
+  static of(snapshot: Snapshot, surface: Surface): ToolSearch {
+    const known = searches.get(snapshot) ?? new Map<Surface, ToolSearch>();
+    searches.set(snapshot, known);
+    const search = known.get(surface) ?? new ToolSearch(snapshot, surface);
+    known.set(surface, search);
+    return search;
+  }
+
+  private constructor(snapshot: Snapshot, surface: Surface) {
     const listings = snapshot.list(surface);
     this.#listings = new Map(listings.map((listing) => [listing.id, listing]));
     this.#phrases = new Map(listings.map((listing) => [listing.id, phrasesOf(listing)]));
@@ -104,20 +124,26 @@ export class ToolSearch {
       weights: { fuzzy: 0.3, prefix: 0.4 },
       bm25: { k: 1.2, b: 0.5, d: 0.5 },
     });
-    const total = groups.reduce((sum, group) => sum + this.#importance(group), 0);
+    const weighed = groups.map((group) => this.#weigh(group));
+    const total = weighed.reduce((sum, { importance }) => sum + importance, 0);
     const ranked = results.flatMap(({ id, score }, index) => {
       const listing = this.#listings.get(String(id));
       const said = this.#said.get(String(id));
       if (listing === undefined || said === undefined) return [];
-      const covered = groups.reduce(
-        (sum, group) => sum + this.#importance(group) * closeness(group, said),
-        0,
-      );
+      const covered = weighed.reduce((sum, group) => sum + group.importance * closeness(group, said), 0);
       const coverage = total === 0 ? 1 : covered / total;
-      const likeness = index < COMPARED ? this.#likeness(String(id), groups, total) : 0;
+      const likeness = index < COMPARED ? this.#likeness(String(id), weighed, total) : 0;
       return [{ listing, coverage, score: score * (0.4 + coverage) * (1 + likeness) }];
     });
     return ranked.sort((a, b) => b.score - a.score);
+  }
+
+  #weigh(group: WordGroup): WeighedGroup {
+    const starts = [...group.words.keys()].filter((word) => word.length > 3);
+    const longer = [...this.#frequency.keys()].filter((word) =>
+      starts.some((start) => word.startsWith(start)),
+    );
+    return { ...group, importance: this.#importance(group), longer };
   }
 
   /** How much the request says with a word: more with one that few tools have. */
@@ -131,12 +157,12 @@ export class ToolSearch {
   }
 
   /** How much of the request and of one phrase by which the tool is asked for is the same: 0 to 1. */
-  #likeness(id: string, groups: Request['groups'], total: number): number {
+  #likeness(id: string, groups: readonly WeighedGroup[], total: number): number {
     let best = 0;
     for (const phrase of this.#phrases.get(id) ?? []) {
       const common = groups.filter(({ words }) => [...words.keys()].some((word) => phrase.has(word)));
       if (common.length === 0) continue;
-      const weight = common.reduce((sum, group) => sum + this.#importance(group), 0);
+      const weight = common.reduce((sum, { importance }) => sum + importance, 0);
       best = Math.max(best, (2 * weight * common.length) / (total * common.length + weight * phrase.size));
     }
     return best;
@@ -144,12 +170,11 @@ export class ToolSearch {
 }
 
 /** How near a tool's words come to one of a request: 1 for the word itself, less for one that begins with it. */
-function closeness({ words }: WordGroup, said: ReadonlySet<string>): number {
-  const known = [...words.keys()];
-  const same = Math.max(0, ...known.filter((word) => said.has(word)).map((word) => words.get(word) ?? 0));
+function closeness({ words, longer }: WeighedGroup, said: ReadonlySet<string>): number {
+  let same = 0;
+  for (const [word, weight] of words) if (weight > same && said.has(word)) same = weight;
   if (same > 0) return 0.5 + same / 2;
-  const begins = known.some((word) => word.length > 3 && [...said].some((other) => other.startsWith(word)));
-  return begins ? 0.5 : 0;
+  return longer.some((word) => said.has(word)) ? 0.5 : 0;
 }
 
 function toEntry(listing: Listing): Entry {

@@ -15,7 +15,7 @@ let search: ToolSearch;
 const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   started = await startHost({}, (stop) => stops.push(stop));
-  search = new ToolSearch(started.host.catalogue.snapshot, 'mcp');
+  search = ToolSearch.of(started.host.catalogue.snapshot, 'mcp');
 });
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 

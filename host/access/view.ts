@@ -1,4 +1,5 @@
 import { parseView, type View } from '../config/view.ts';
+import { addressOf } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { callsTools } from '../catalogue/calls-tools.ts';
 import { didYouMean } from '../catalogue/near-names.ts';
@@ -10,11 +11,6 @@ export interface Reach {
   readonly readOnly: boolean;
   readonly idempotent: boolean;
   readonly openWorld: boolean;
-}
-
-/** A tool's address: it names the tool whatever else has its id. */
-export function addressOf({ bundle, id }: Tool): string {
-  return `${bundle.id}.${id}`;
 }
 
 /** The addresses of all tools that every one of some views has. */

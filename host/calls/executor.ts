@@ -1,4 +1,5 @@
 import type { RuntimeName, Surface } from '@toolyard/sdk/manifest';
+import { addressOf, isAmong } from '../catalogue/address.ts';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
@@ -50,8 +51,8 @@ export class Executor {
     const { snapshot } = this.#options.catalogue;
     const { name, surface, reachable } = request;
     const tool = snapshot.find(name, surface);
-    const isThere = tool !== undefined && (reachable?.has(`${tool.bundle.id}.${tool.id}`) ?? true);
-    if (!isThere) return { ok: false, error: failures.unknownTool(name) };
+    if (tool === undefined || !isAmong(tool, reachable))
+      return { ok: false, error: failures.unknownTool(name) };
     return this.#run(tool, request);
   }
 
@@ -103,7 +104,7 @@ export class Executor {
     this.#floods.error(
       { bundle: bundle.id, tool: id, err: error },
       'the tool could not be run',
-      `${bundle.id}.${id}`,
+      addressOf(tool),
     );
     return failures.internal();
   }

@@ -1,3 +1,4 @@
+import { addressOf, isAmong } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import { failures } from '../errors.ts';
@@ -57,7 +58,7 @@ export class NestedToolCalls implements Callees {
     const refusal = await takeTurn?.();
     if (refusal !== undefined) return toAnswer(refusal);
     const outcome = await this.#execute({
-      name: `${tool.bundle.id}.${tool.id}`,
+      name: addressOf(tool),
       surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
       caller,
       input: { kind: 'json', bytes: input },
@@ -70,11 +71,7 @@ export class NestedToolCalls implements Callees {
 
   #find(name: string): Tool | undefined {
     const tool = this.#snapshot.find(name, 'rest') ?? this.#snapshot.find(name, 'mcp');
-    return tool !== undefined && this.#isReachable(tool) ? tool : undefined;
-  }
-
-  #isReachable({ id, bundle }: Tool): boolean {
-    return this.#request.reachable?.has(`${bundle.id}.${id}`) ?? true;
+    return tool !== undefined && isAmong(tool, this.#request.reachable) ? tool : undefined;
   }
 }
 

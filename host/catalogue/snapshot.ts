@@ -1,3 +1,4 @@
+import { addressOf } from './address.ts';
 import type { Surface } from '@toolyard/sdk/manifest';
 import type { Bundle, Tool } from './bundle.ts';
 
@@ -56,7 +57,7 @@ export class Snapshot {
         this.#tools.set(name, tool);
         if (!tool.manifest.unlistedAliases.includes(name)) this.#listed.set(name, tool);
       }
-      this.#tools.set(`${tool.bundle.id}.${tool.id}`, tool);
+      this.#tools.set(addressOf(tool), tool);
     }
     this.shadowed = shadowed;
   }
@@ -70,7 +71,7 @@ export class Snapshot {
 
   /** The part of the directory that leads to some tools, by their addresses. */
   directoryOf(addresses: ReadonlySet<string>): string {
-    const kept = [...this.#tools].filter(([, { id, bundle }]) => addresses.has(`${bundle.id}.${id}`));
+    const kept = [...this.#tools].filter(([, tool]) => addresses.has(addressOf(tool)));
     return JSON.stringify(Object.fromEntries(kept.map(([name, { id }]) => [name, id])));
   }
 

@@ -5,6 +5,7 @@ import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { CallInput } from '../runtimes/runtime.ts';
 import { errorResult, structuredResult, type CallAnswer } from './call-result.ts';
 import { reachOf } from '../access/view.ts';
+import { addressOf } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { declareArguments, declareTool } from '../catalogue/declarations.ts';
 import { callCodeTool } from './code-mode.ts';
@@ -42,7 +43,7 @@ function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Pro
   const { caller, requestId, inputOf, answerOf, onCallerGone, onProgress, takeTurn } = call;
   return executor
     .execute({
-      name: `${tool.bundle.id}.${tool.id}`,
+      name: addressOf(tool),
       surface: 'mcp',
       caller,
       requestId,

@@ -1,6 +1,7 @@
 import type { ListToolsResult, Tool as McpTool } from '@modelcontextprotocol/server';
-import { addressOf, findByName, reachOf, reachOfAll, visibleTools, type Reach } from '../access/view.ts';
+import { findByName, reachOf, reachOfAll, visibleTools, type Reach } from '../access/view.ts';
 import { bounds, type View } from '../config/view.ts';
+import { isAmong } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { callsTools } from '../catalogue/calls-tools.ts';
 import { functionName } from '../catalogue/declarations.ts';
@@ -43,8 +44,8 @@ export class ToolView {
    */
   constructor(snapshot: Snapshot, query: ViewQuery, views: readonly View[], pageSize: number) {
     const reachable = visibleTools(snapshot, 'mcp', views);
-    const listings = snapshot.list('mcp').filter(({ tool }) => reachable.has(addressOf(tool)));
-    const reach = reachOfAll(snapshot.tools('mcp').filter((tool) => reachable.has(addressOf(tool))));
+    const listings = snapshot.list('mcp').filter(({ tool }) => isAmong(tool, reachable));
+    const reach = reachOfAll(snapshot.tools('mcp').filter((tool) => isAmong(tool, reachable)));
     this.snapshot = snapshot;
     this.mode = query.mode;
     this.reachable = views.some(bounds) ? reachable : undefined;
@@ -75,7 +76,7 @@ export class ToolView {
     const listed = this.#tools.get(mcpName(name));
     if (listed !== undefined || !name.includes('.')) return listed;
     const tool = findByName(this.snapshot, name, 'mcp');
-    return tool !== undefined && (this.reachable?.has(addressOf(tool)) ?? true) ? tool : undefined;
+    return tool !== undefined && isAmong(tool, this.reachable) ? tool : undefined;
   }
 
   /** That there is no tool of a name, and which names come near. */

@@ -1,6 +1,7 @@
 import { interpretValidator, type JsonSchema } from '@toolyard/sdk';
 import { VERSION } from '../installation.ts';
 import type { Tool } from '../catalogue/bundle.ts';
+import { functionName } from '../catalogue/declarations.ts';
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { ERROR_CODES, ERROR_REASONS } from '../errors.ts';
 
@@ -42,7 +43,7 @@ function operation({ id, tool }: Listing) {
     ]),
   );
   return {
-    operationId: id.replaceAll('-', '_'),
+    operationId: functionName(id),
     summary: manifest.title,
     description: manifest.summary,
     tags: [bundle.id],

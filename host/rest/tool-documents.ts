@@ -2,7 +2,8 @@ import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { ToolSearch } from '../catalogue/search/tool-search.ts';
 import { declareTool } from '../catalogue/declarations.ts';
 import { openApi } from './openapi.ts';
-import { addressOf, visibleTools } from '../access/view.ts';
+import { visibleTools } from '../access/view.ts';
+import { isAmong } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { View } from '../config/view.ts';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
@@ -94,7 +95,7 @@ export class ToolDocuments {
   }
 
   #has(tool: Tool): boolean {
-    return this.reachable?.has(addressOf(tool)) ?? true;
+    return isAmong(tool, this.reachable);
   }
 
   #prepared(key: string, prepare: () => PreparedAnswer): PreparedAnswer {

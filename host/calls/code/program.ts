@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addressOf } from '../../catalogue/address.ts';
 import type { Tool } from '../../catalogue/bundle.ts';
 import { callsTools } from '../../catalogue/calls-tools.ts';
 import { functionName } from '../../catalogue/declarations.ts';
@@ -15,9 +16,7 @@ const ANY_OBJECT = { type: 'object', properties: {}, additionalProperties: true 
  */
 export function toProgram(body: string, tools: readonly Tool[]): Tool {
   const addresses = Object.fromEntries(
-    tools
-      .filter((tool) => !callsTools(tool))
-      .map(({ id, bundle }) => [functionName(id), `${bundle.id}.${id}`]),
+    tools.filter((tool) => !callsTools(tool)).map((tool) => [functionName(tool.id), addressOf(tool)]),
   );
   const files = new Map([
     // First, so that the lines of the program have known numbers: see FIRST_LINE in the runner.

@@ -44,7 +44,7 @@ export function formatJson(text: string): readonly JsonToken[] | undefined {
   return tokens;
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -1,4 +1,4 @@
-import { formatJson } from './bins-json.ts';
+import { formatJson, isJson } from './bins-json.ts';
 import type { ArgumentSchema } from './catalogue-service.ts';
 
 /** How a text that was typed is sent: by its schema, or as people choose. */
@@ -68,13 +68,4 @@ export function typesOf({ type, anyOf, oneOf }: ArgumentSchema): ReadonlySet<str
 function losesByParsing(text: string): boolean {
   const tokens = formatJson(text) ?? [];
   return tokens.map((token) => token.text.trim()).join('') !== JSON.stringify(JSON.parse(text));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

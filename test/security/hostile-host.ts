@@ -57,6 +57,7 @@ export class HostileHost {
       DATA_DIR: join(folder, 'data'),
       PLUGIN_DIRS: [join(ROOT, 'plugins'), join(folder, 'plugins')].join(),
       RATE_LIMIT_REST: '0',
+      TRUST_PROXY: '127.0.0.0/8',
       SANDBOX_PROCESSES: '2',
       STOP_GRACE_MS: '1000',
       ...environment,
@@ -70,11 +71,12 @@ export class HostileHost {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  async call(tool: string, input: object = {}): Promise<Reply> {
+  /** @param caller the address that the call is taken to come from */
+  async call(tool: string, input: object = {}, caller = '192.0.2.1'): Promise<Reply> {
     const start = performance.now();
     const response = await fetch(`${this.url}/api/tools/${tool}/execute`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': caller },
       body: JSON.stringify(input),
     });
     const body = (await response.json()) as Reply['body'];
@@ -87,7 +89,7 @@ export class HostileHost {
   }
 }
 
-/** Well-behaved callers who keep calling, and notice everything that goes wrong. */
+/** Well-behaved callers, each at an address of its own, who keep calling, and notice everything that goes wrong. */
 export class Neighbours {
   readonly failures: string[] = [];
   readonly waits: number[] = [];
@@ -100,9 +102,9 @@ export class Neighbours {
       ['good', { text: 'you' }, 'YOU'],
       ['base32-encode', { text: 'foobar' }, 'MZXW6YTBOI======'],
     ];
-    this.#loops = calls.map(async ([tool, input, expected]) => {
+    this.#loops = calls.map(async ([tool, input, expected], index) => {
       while (!this.#over) {
-        const reply = await host.call(tool, input);
+        const reply = await host.call(tool, input, `198.51.100.${index + 1}`);
         this.waits.push(reply.ms);
         if (reply.body.result?.result !== expected)
           this.failures.push(`${tool}: ${reply.status} ${JSON.stringify(reply.body)}`);

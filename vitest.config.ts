@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { defineConfig } from 'vitest/config';
+import { SuiteReporter } from './test/suite-reporter.ts';
 
 /** Files imported `with { type: 'bytes' }`: `toolyard-plugin build` takes them in in the same way. */
 const BYTES = /\.(br|ttf|wasm)$/;
@@ -19,6 +20,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/property-seed.ts'],
     server: { deps: { inline: [BYTES] } },
+    reporters: ['default', new SuiteReporter()],
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { CAPTURES_PER_CREATION } from '../bins/capture-routes.ts';
 import { SYSTEM_CLOCK } from '../bins/clock.ts';
 import { openStore } from '../bins/open-store.ts';
+import { binPaths } from '../bins/openapi-paths.ts';
 import { binsRoutes } from '../bins/routes.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { BundleRegistry } from '../catalogue/bundle-registry.ts';
@@ -170,7 +171,8 @@ export async function createHost(
   const rateLimits = await openRateLimits(config, throttledLog, health);
   const keys = new KeyStore(state.database);
   const wrongKeys = rateLimits.limit('wrong-keys', WRONG_KEYS);
-  authenticate(app, { isOpen: config.ACCESS === 'open', keys, wrongKeys, log: throttledLog });
+  const isOpen = config.ACCESS === 'open';
+  authenticate(app, { isOpen, keys, wrongKeys, log: throttledLog });
   const bodies = new BodyBudget({
     maxBytes: config.BODIES_MAX_BYTES,
     maxBytesPerCaller: Math.max(config.BODIES_MAX_BYTES / 2, config.BODY_LIMIT_BYTES),
@@ -216,8 +218,7 @@ export async function createHost(
         catalogue,
         executor,
         limit: restLimit,
-        publicUrl,
-        isOpen: config.ACCESS === 'open',
+        description: { publicUrl, isOpen, otherPaths: binPaths({ publicUrl, isOpen }) },
       });
     },
     { prefix: '/api' },

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { ToolDocuments, type DocumentOptions } from './tool-documents.ts';
+import type { OpenApiOptions } from './openapi/document.ts';
+import { ToolDocuments } from './tool-documents.ts';
 
 /** What REST says of the current snapshot, to each caller what there is for them. */
 export class DocumentsByView {
   readonly #catalogue: Catalogue;
-  readonly #options: DocumentOptions;
+  readonly #options: OpenApiOptions;
   readonly #bounded = new Map<string, ToolDocuments>();
   #whole: ToolDocuments;
 
-  constructor(catalogue: Catalogue, options: DocumentOptions) {
+  constructor(catalogue: Catalogue, options: OpenApiOptions) {
     this.#catalogue = catalogue;
     this.#options = options;
     this.#whole = new ToolDocuments(catalogue.snapshot, undefined, options);

@@ -8,15 +8,14 @@ import { largestInput } from '../calls/largest-input.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from '../http/envelope.ts';
 import { DocumentsByView } from './documents-by-view.ts';
+import type { OpenApiOptions } from './openapi/document.ts';
 import type { ToolQuery } from './tool-documents.ts';
 
 export interface RestOptions {
   readonly catalogue: Catalogue;
   readonly executor: Executor;
   readonly limit: CallerLimit;
-  readonly publicUrl: string | undefined;
-  /** Whether who brings no key is answered. */
-  readonly isOpen: boolean;
+  readonly description: OpenApiOptions;
 }
 
 /** `/api/health`: it counts against no limit, since monitors share addresses with callers. */
@@ -35,9 +34,9 @@ export async function healthRoute(
 /** The routes under `/api`. */
 export async function restRoutes(
   app: FastifyInstance,
-  { catalogue, executor, limit, publicUrl, isOpen }: RestOptions,
+  { catalogue, executor, limit, description }: RestOptions,
 ): Promise<void> {
-  const documents = new DocumentsByView(catalogue, { publicUrl, isOpen });
+  const documents = new DocumentsByView(catalogue, description);
 
   // The body goes to the runtime as it came: it is parsed where the tool runs.
   app.removeAllContentTypeParsers();

@@ -1,7 +1,7 @@
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { ToolSearch } from '../catalogue/search/tool-search.ts';
 import { declareTool } from '../catalogue/declarations.ts';
-import { openApi } from './openapi.ts';
+import { openApi, type OpenApiOptions } from './openapi/document.ts';
 import { visibleTools } from '../access/view.ts';
 import { isAmong } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
@@ -15,21 +15,15 @@ export interface ToolQuery {
   readonly schemas?: boolean | undefined;
 }
 
-export interface DocumentOptions {
-  readonly publicUrl: string | undefined;
-  /** Whether who brings no key is answered. */
-  readonly isOpen: boolean;
-}
-
 /** What REST says of one snapshot to callers of one view, prepared when it is first asked for. */
 export class ToolDocuments {
   readonly snapshot: Snapshot;
   /** The addresses of the tools that there are for these callers; undefined: all. */
   readonly reachable: ReadonlySet<string> | undefined;
-  readonly #options: DocumentOptions;
+  readonly #options: OpenApiOptions;
   readonly #answers = new Map<string, PreparedAnswer>();
 
-  constructor(snapshot: Snapshot, view: View | undefined, options: DocumentOptions) {
+  constructor(snapshot: Snapshot, view: View | undefined, options: OpenApiOptions) {
     this.snapshot = snapshot;
     this.reachable = view && visibleTools(snapshot, 'rest', [view]);
     this.#options = options;

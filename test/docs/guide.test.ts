@@ -11,6 +11,7 @@ const PAGES = [
   'SECURITY.md',
   'host/README.md',
   'sdk/README.md',
+  'docs/api.md',
 ];
 
 const pages = PAGES.map((page) => ({ page, text: readFileSync(join(ROOT, page), 'utf8') }));

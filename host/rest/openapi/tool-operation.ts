@@ -1,0 +1,58 @@
+import { interpretValidator, type JsonSchema } from '@toolyard/sdk';
+import type { Tool } from '../../catalogue/bundle.ts';
+import { functionName } from '../../catalogue/declarations.ts';
+import type { Listing } from '../../catalogue/snapshot.ts';
+import { jsonResponse, withFailures } from '../../http/openapi-components.ts';
+
+/** The call of a tool, with its own schemas and examples. */
+export function toolOperation({ id, tool }: Listing): object {
+  const { manifest, bundle } = tool;
+  const examples = Object.fromEntries(
+    manifest.examples.map(({ name, input }, index) => [
+      `example${index + 1}`,
+      { summary: name, value: input },
+    ]),
+  );
+  const answers = answerExamples(tool, id);
+  const content = {
+    schema: successSchema(manifest.output),
+    ...(Object.keys(answers).length === 0 ? {} : { examples: answers }),
+  };
+  return {
+    operationId: functionName(id),
+    summary: manifest.title,
+    description: manifest.summary,
+    tags: [bundle.id],
+    requestBody: { required: true, content: { 'application/json': { schema: manifest.input, examples } } },
+    responses: withFailures(
+      { 200: jsonResponse('The result', {}, { content: { 'application/json': content } }) },
+      ['Invalid', 'NotFound', 'TooLarge', 'WrongType', 'Failed', 'Busy', 'Late'],
+    ),
+  };
+}
+
+/** The examples whose output is whole: a part of a result would not fit the schema. */
+function answerExamples({ manifest, bundle }: Tool, id: string): object {
+  // The schema of an untrusted bundle is not run on the host's thread: a pattern in it may never end.
+  if (bundle.trust === 'untrusted') return {};
+  const validator = interpretValidator(manifest.output);
+  const whole = manifest.examples.flatMap(({ name, output }, index) =>
+    validator.check(output)
+      ? [
+          [
+            `example${index + 1}`,
+            { summary: name, value: { success: true, result: output, meta: { tool: id, executionMs: 0.1 } } },
+          ],
+        ]
+      : [],
+  );
+  return Object.fromEntries(whole) as object;
+}
+
+function successSchema(output: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    required: ['success', 'result', 'meta'],
+    properties: { success: { const: true }, result: output, meta: { $ref: '#/components/schemas/Meta' } },
+  };
+}

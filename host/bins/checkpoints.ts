@@ -6,11 +6,9 @@ import type { CheckpointOutcome, CheckpointRequest, CheckpointWay } from './chec
 /** After how many bytes of writing the log is moved into the database file. */
 const CHECKPOINT_BYTES = 32 * 2 ** 20;
 
-/** How many bytes may be written while the log is being moved. */
-const MEANWHILE_BYTES = 64 * 2 ** 20;
-
-/** From how many pages on the log may not grow until all of it is moved: 64 MiB. */
-const MOST_PAGES = 16_384;
+/** How many bytes may be in the log, and how many more than that while it is being moved. */
+const MOST_BYTES = 64 * 2 ** 20;
+const MEANWHILE_BYTES = 32 * 2 ** 20;
 
 /** How often the log is shortened while the disk is full, in milliseconds. */
 const SHORTEN_MS = 1000;
@@ -26,6 +24,8 @@ export class Checkpoints {
   /** Settles when the thread that was started last has ended. */
   #ended: Promise<unknown> | undefined;
   #bytes = 0;
+  /** What was written since the log was begun anew. */
+  #log = 0;
   /** What was written before the last move that took all, or is being moved. */
   #unmoved = 0;
   #running: CheckpointWay | undefined;
@@ -38,6 +38,7 @@ export class Checkpoints {
     this.#onRoom = onRoom;
     // What a host left that was killed.
     this.#unmoved = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    this.#log = this.#unmoved;
     if (this.#unmoved > 0) this.#begin('move');
   }
 
@@ -54,8 +55,9 @@ export class Checkpoints {
   /** Tells how many bytes went into the log. */
   wrote(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes >= CHECKPOINT_BYTES) this.#begin('move');
-    if (this.#bytes >= MEANWHILE_BYTES) this.#mustWait = true;
+    this.#log += bytes;
+    this.#mustWait ||= this.#log >= MOST_BYTES + MEANWHILE_BYTES;
+    if (this.#bytes >= CHECKPOINT_BYTES || this.#mustWait) this.#begin('move');
   }
 
   /** Whether the log is being shortened: nobody may write meanwhile. */
@@ -110,7 +112,8 @@ export class Checkpoints {
     const waited = this.#mustWait;
     // What was written meanwhile is not among these pages.
     const isAllMoved = moved === pages && this.#bytes === 0;
-    this.#mustWait = pages > MOST_PAGES && !isAllMoved;
+    if (isAllMoved) this.#log = 0;
+    this.#mustWait = !failed && this.#log > MOST_BYTES;
     if (this.#mustWait) this.#begin('move');
     else if (waited) this.#onRoom();
   }

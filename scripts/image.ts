@@ -1,0 +1,36 @@
+/**
+ * `npm run image`: builds host/deploy/Containerfile from the packages that `npm run release` left in release/, on bases
+ * made of Debian's packages, and runs test/image in what came out. The image stays, as localhost/toolyard. A machine
+ * that cannot make images is told so, and nothing fails.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { BUILD_OPTIONS, CannotMakeImages, makeDebianBases, replaceImage } from './image/debian-base.ts';
+import { BASE, BUILD_BASE, IMAGE } from './image/names.ts';
+import { mustRun } from './image/podman.ts';
+import { RELEASE, ROOT } from './release/project.ts';
+
+try {
+  await makeDebianBases();
+  const npmrc = join(homedir(), '.npmrc');
+  await replaceImage(IMAGE, async () => {
+    await mustRun('podman', [
+      'build',
+      ...BUILD_OPTIONS,
+      ...['--file', join(ROOT, 'host/deploy/Containerfile'), '--tag', IMAGE],
+      ...['--build-arg', `BASE=${BASE}`, '--build-arg', `BUILD_BASE=${BUILD_BASE}`],
+      ...(existsSync(npmrc) ? ['--secret', `id=npmrc,src=${npmrc}`] : []),
+      RELEASE,
+    ]);
+  });
+  const { status } = spawnSync('npx', ['vitest', 'run', '--config', 'vitest.image.config.ts'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+} catch (error) {
+  if (!(error instanceof CannotMakeImages)) throw error;
+  console.log(`image: skipped: ${error.message}`);
+}

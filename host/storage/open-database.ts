@@ -73,17 +73,45 @@ export function isUnwritable(error: unknown): boolean {
  * Sees that the file is empty, or whole and one of ours. The connection for it cannot write: closing one that
  * can would move the log into a file that is not to be touched.
  */
-function check(file: string, { applicationId }: DatabaseKind): void {
+function check(file: string, kind: DatabaseKind): void {
   const database = new Database(file, { readonly: true });
   try {
-    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-    const found = database.pragma('application_id', { simple: true });
-    if (found !== applicationId && !(isEmpty && found === 0))
-      throw new Error('this is the database of another program: move it away or set another DATA_DIR');
-    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new Error(DAMAGED);
+    checkContent(database, kind);
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_READONLY_ROLLBACK') throw error;
+    checkRolledBack(file, kind);
   } finally {
     database.close();
   }
+}
+
+/**
+ * Sees what a file holds once the transaction is taken back during which its host was killed: before it had its
+ * log, which is at its very making, so that it is small.
+ */
+function checkRolledBack(file: string, kind: DatabaseKind): void {
+  const folder = mkdtempSync(join(tmpdir(), 'toolyard-'));
+  try {
+    const copy = join(folder, basename(file));
+    copyFileSync(file, copy);
+    copyFileSync(`${file}-journal`, `${copy}-journal`);
+    const database = new Database(copy);
+    try {
+      checkContent(database, kind);
+    } finally {
+      database.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function checkContent(database: Database.Database, { applicationId }: DatabaseKind): void {
+  const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+  const found = database.pragma('application_id', { simple: true });
+  if (found !== applicationId && !(isEmpty && found === 0))
+    throw new Error('this is the database of another program: move it away or set another DATA_DIR');
+  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new Error(DAMAGED);
 }
 
 const DAMAGED = 'the database is damaged: move it away to start with an empty one, or restore it';

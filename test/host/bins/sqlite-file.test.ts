@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -111,6 +111,22 @@ test('a damaged file is left as it is although its log could be moved into it', 
   expect((await readFile(file)).equals(before)).toBe(true);
 });
 
+test('a file whose host was killed while it made it is made again', async () => {
+  await cutOff('CREATE TABLE migrations (version INTEGER)');
+  const store = await open();
+  const id = newId();
+  await store.createBin({ id, readKeyHash: null });
+  expect(await store.findBin(id)).toMatchObject({ captured: 0 });
+  await store.close();
+});
+
+test('another program’s file that was cut off in a transaction is left as it is', async () => {
+  await cutOff('CREATE TABLE notes (text)', 'CREATE TABLE accounts (name)');
+  const before = [await readFile(file), await readFile(`${file}-journal`)];
+  await expect(open()).rejects.toThrow('database of another program');
+  expect([await readFile(file), await readFile(`${file}-journal`)]).toEqual(before);
+});
+
 test('an empty file is a new database', async () => {
   await writeFile(file, '');
   const store = await open();
@@ -144,6 +160,21 @@ async function overwrite(page: number): Promise<void> {
   const bytes = await readFile(file);
   bytes.fill(0xa5, page * 4096, (page + 1) * 4096);
   await writeFile(file, bytes);
+}
+
+/** Leaves a file as it is when its program is killed in a transaction. */
+async function cutOff(inTransaction: string, before = ''): Promise<void> {
+  const original = `${file}.original`;
+  const database = new Database(original);
+  database.exec(before);
+  // What does not fit the cache goes into the file before the end of the transaction.
+  database.pragma('cache_size = 1');
+  database.exec(`BEGIN; ${inTransaction}; CREATE TABLE large (bytes)`);
+  const insert = database.prepare('INSERT INTO large VALUES (zeroblob(100000))');
+  for (let row = 0; row < 5; row += 1) insert.run();
+  await copyFile(original, file);
+  await copyFile(`${original}-journal`, `${file}-journal`);
+  database.close();
 }
 
 async function makeDatabase(statements: string): Promise<void> {

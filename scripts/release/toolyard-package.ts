@@ -32,6 +32,7 @@ const AS_IT_STANDS = [
   'CHANGELOG.md',
   'SECURITY.md',
   'host/README.md',
+  'host/deploy',
   'host/launcher.js',
 ];
 

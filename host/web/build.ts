@@ -7,13 +7,13 @@ const FOLDER = import.meta.dirname;
 export const BUILT = join(FOLDER, 'dist');
 
 /** The scripts of the pages, each bundled into one file. */
-const SCRIPTS = ['catalogue.ts', 'bins.ts'];
+const SCRIPTS = ['catalogue.ts', 'bins.ts', 'preview.ts'];
 
 /** What browsers get as it stands. */
 const FILES = ['catalogue.html', 'bins.html', 'icon.svg'];
 
 /** The parts of the one style sheet, in the order in which later rules win. */
-const STYLES = ['base.css', 'bins.css', 'catalogue.css'];
+const STYLES = ['base.css', 'bins.css', 'catalogue.css', 'result.css'];
 
 /** Bundles the pages' scripts into `dist/`, beside their style, of its parts, and markup. Part of the project's build. */
 export async function buildPages(): Promise<void> {
@@ -28,7 +28,24 @@ export async function buildPages(): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
   });
+  await inlineScript('preview');
   await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, name))));
   const styles = await Promise.all(STYLES.map((name) => readFile(join(FOLDER, 'style', name), 'utf8')));
   await writeFile(join(BUILT, 'style.css'), styles.join('\n'));
+}
+
+/** Puts a page's script into the page: a frame whose origin has no name may load nothing. */
+async function inlineScript(name: string): Promise<void> {
+  const script = await readFile(join(BUILT, `${name}.js`), 'utf8');
+  const page = await readFile(join(FOLDER, `${name}.html`), 'utf8');
+  // What would begin a comment or end the script, were it not in a string or a pattern.
+  const escaped = script
+    .trim()
+    .replaceAll('</script', String.raw`<\/script`)
+    .replaceAll('<!--', String.raw`\x3C!--`);
+  const inline = `<script>${escaped}</script>`;
+  await writeFile(
+    join(BUILT, `${name}.html`),
+    page.replace('<script></script>', () => inline),
+  );
 }

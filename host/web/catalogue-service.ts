@@ -1,3 +1,5 @@
+import type { ViewSchema } from './view/kind-of.ts';
+
 /** A tool as the list shows it. */
 export interface ToolOutline {
   readonly id: string;
@@ -26,7 +28,7 @@ export interface ToolDetail extends ToolOutline {
     readonly properties?: Readonly<Record<string, ArgumentSchema>>;
     readonly required?: readonly string[];
   };
-  readonly output_schema: unknown;
+  readonly output_schema: ViewSchema;
   readonly examples: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
 }
 

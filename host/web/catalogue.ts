@@ -1,5 +1,5 @@
 /** The page of all tools: find one, see what it takes, try it. The chosen tool is in the address, after #. */
-import { formatJson } from './bins-json.ts';
+import { h, render } from 'preact';
 import { countOf } from './bins-text.ts';
 import {
   callTool,
@@ -10,7 +10,9 @@ import {
   type ToolOutline,
 } from './catalogue-service.ts';
 import { byId, element } from './elements.ts';
-import { ShownFiles } from './shown-files.ts';
+import { BrowserSurroundings } from './browser-surroundings.ts';
+import { ResultView } from './view/result-view.ts';
+import { SurroundingsContext } from './view/surroundings.ts';
 import { ToolForm } from './tool-form.ts';
 
 const words = byId('words', HTMLInputElement);
@@ -18,7 +20,15 @@ const category = byId('category', HTMLSelectElement);
 const list = byId('list', HTMLElement);
 const detail = byId('detail', HTMLElement);
 const split = byId('split', HTMLDivElement);
-const files = new ShownFiles();
+const surroundings = new BrowserSurroundings((problem) => {
+  const status = document.querySelector('.status');
+  if (status !== null) status.textContent = problem ?? 'Copied.';
+});
+
+/** What the host answers to a call. */
+type Answer =
+  | { readonly success: true; readonly result: unknown; readonly meta: { readonly executionMs: number } }
+  | { readonly success: false; readonly error: { readonly message: string } };
 
 /** Ends what the tool that is shown has under way. */
 let leave = () => {};
@@ -73,7 +83,7 @@ async function showTool(): Promise<void> {
   });
   if (tool === undefined || id !== chosen()) return;
   detail.dataset.tool = id;
-  files.clear();
+  surroundings.clear();
   detail.replaceChildren(...toolParts(tool));
   detail.focus();
 }
@@ -81,7 +91,8 @@ async function showTool(): Promise<void> {
 function toolParts(tool: ToolDetail): HTMLElement[] {
   let running: AbortController | undefined;
   let sent: string | undefined;
-  const output = element('div', { class: 'body', role: 'status', 'aria-label': 'Result' });
+  const status = element('p', { class: 'status quiet', role: 'status' });
+  const output = element('section', { class: 'output', 'aria-label': 'Result' });
   const stale = element(
     'p',
     { class: 'notice notice-caution', hidden: true },
@@ -106,21 +117,43 @@ function toolParts(tool: ToolDetail): HTMLElement[] {
     setRunning(call);
     leave = () => call.abort();
     stale.hidden = true;
-    output.textContent = 'Running …';
+    clear();
+    status.textContent = 'Running …';
     try {
       const input = await form.json();
       sent = input;
       const { ok, text } = await callTool(tool.id, input, call.signal);
       call.signal.throwIfAborted();
-      output.replaceChildren(...answerParts(ok, text, tool));
+      await showAnswer(ok, text);
     } catch (error) {
-      if (isCurrent())
-        output.replaceChildren(call.signal.aborted ? element('p', {}, 'Cancelled.') : trouble(error));
+      if (isCurrent()) {
+        status.textContent = call.signal.aborted ? 'Cancelled.' : '';
+        if (!call.signal.aborted) output.replaceChildren(trouble(error));
+      }
     } finally {
       if (isCurrent()) setRunning(undefined);
     }
     await markStale();
     output.scrollIntoView({ block: 'nearest' });
+  }
+  function clear(): void {
+    render(null, output);
+    output.replaceChildren();
+    surroundings.clear();
+  }
+  async function showAnswer(ok: boolean, text: string): Promise<void> {
+    const answer = JSON.parse(text) as Answer;
+    clear();
+    if (!ok || !answer.success) {
+      status.textContent = 'It did not work.';
+      output.replaceChildren(trouble(answer.success ? text : answer.error.message));
+      return;
+    }
+    // Reading and showing a large result are two tasks, so that the page answers between them.
+    await surroundings.pause();
+    const view = h(ResultView, { result: answer.result, schema: tool.output_schema });
+    render(h(SurroundingsContext.Provider, { value: surroundings }, view), output);
+    status.textContent = `Done in ${answer.meta.executionMs} ms.`;
   }
   function stop(): void {
     running?.abort();
@@ -153,27 +186,10 @@ function toolParts(tool: ToolDetail): HTMLElement[] {
     element('div', { class: 'field-row', role: 'group', 'aria-label': 'Examples' }, ...examples),
     form.form,
     stale,
+    status,
     output,
     element('details', {}, element('summary', {}, 'The same from a shell'), line),
   ];
-}
-
-function answerParts(ok: boolean, text: string, tool: ToolDetail): HTMLElement[] {
-  const shown = ok ? files.show(text, tool.output_schema) : { elements: [], text };
-  const look = ok ? 'code' : 'code notice notice-trouble';
-  return [...shown.elements, element('pre', { class: look }, ...jsonNodes(shown.text))];
-}
-
-/** More colours than this take longer than they help. */
-const MOST_TOKENS = 5000;
-
-function jsonNodes(text: string): (Node | string)[] {
-  const tokens = formatJson(text);
-  if (tokens === undefined) return [text];
-  if (tokens.length > MOST_TOKENS) return [tokens.map((token) => token.text).join('')];
-  return tokens.map((token) =>
-    token.kind === 'mark' ? token.text : element('span', { class: `token-${token.kind}` }, token.text),
-  );
 }
 
 function curlLine(id: string, json: string): string {

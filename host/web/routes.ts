@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -28,11 +29,32 @@ const CONTENT_SECURITY_POLICY = [
   // A blob is what the page itself made: an image that a tool answered.
   "img-src 'self' blob:",
   "connect-src 'self'",
+  // What shows the pages that tools make.
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ');
+
+/**
+ * The frame in which a page that a tool made is shown: with its styles and the images that it brings, without a
+ * network, without scripts but the frame's own, in an origin that is nobody else's.
+ */
+function previewPolicy(page: string): string {
+  const script = page.slice(page.indexOf('<script>') + '<script>'.length, page.lastIndexOf('</script>'));
+  const digest = createHash('sha256').update(script).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${digest}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ');
+}
 
 /** The pages for people and what they load: files of the build, read at their first request. */
 export async function webRoutes(app: FastifyInstance): Promise<void> {
@@ -48,6 +70,13 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
   };
   for (const [path, file] of Object.entries(PAGES)) serve(path, file);
   for (const file of ASSETS) serve(`/web/${file}`, file);
+  app.get('/web/preview', async (request, reply) => {
+    const answer = await readAnswer('preview.html');
+    reply
+      .header('content-security-policy', previewPolicy(answer.body.toString('utf8')))
+      .header('referrer-policy', 'no-referrer');
+    return answer.send(request, reply);
+  });
 }
 
 async function readAnswer(file: string): Promise<PreparedAnswer> {

@@ -1,0 +1,69 @@
+import type { ResultFile } from '../runtimes/result-files.ts';
+import type { Surroundings } from './view/surroundings.ts';
+
+/** The page of the frame in which pages that tools made are shown. */
+const PREVIEW = new URL('preview', import.meta.url);
+
+/** What this browser does with results, until it is told to let them go. */
+export class BrowserSurroundings implements Surroundings {
+  readonly #onCopied: (trouble?: string) => void;
+  #urls: readonly string[] = [];
+
+  /** @param onCopied is told that something was copied, or why not */
+  constructor(onCopied: (trouble?: string) => void) {
+    this.#onCopied = onCopied;
+  }
+
+  copy(text: string): void {
+    navigator.clipboard.writeText(text).then(
+      () => this.#onCopied(),
+      (error: unknown) => this.#onCopied(error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  save(name: string, mediaType: string, text: string): void {
+    const link = document.createElement('a');
+    link.href = this.#keep(new Blob([text], { type: mediaType }));
+    link.download = name;
+    link.click();
+  }
+
+  urlOf({ data, encoding, mimeType }: ResultFile): string {
+    return this.#keep(new Blob([encoding === 'base64' ? bytesOf(data) : data], { type: mimeType }));
+  }
+
+  preview(frame: unknown, mediaType: string, text: string): () => void {
+    if (!(frame instanceof HTMLIFrameElement)) return () => undefined;
+    const hear = ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== frame.contentWindow) return;
+      // The frame's origin is its own and has no name.
+      if (data === 'ready') frame.contentWindow?.postMessage({ mediaType, text }, '*');
+      else if (typeof data === 'number') frame.height = String(Math.min(data, 800));
+    };
+    addEventListener('message', hear);
+    frame.src = PREVIEW.href;
+    return () => removeEventListener('message', hear);
+  }
+
+  pause(): Promise<void> {
+    return new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+
+  /** Lets go of the files that were shown. */
+  clear(): void {
+    for (const url of this.#urls) URL.revokeObjectURL(url);
+    this.#urls = [];
+  }
+
+  #keep(blob: Blob): string {
+    const url = URL.createObjectURL(blob);
+    this.#urls = [...this.#urls, url];
+    return url;
+  }
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

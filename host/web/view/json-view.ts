@@ -1,0 +1,63 @@
+import { h, type ComponentChild } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatJson } from '../bins-json.ts';
+import { TextActions } from './text-view.ts';
+
+/** More colours than this take longer than they help. */
+const MOST_TOKENS = 5000;
+
+/** Longer JSON is not indented nor laid out whole: Copy and Download have all of it. */
+const LONGEST_SHOWN = 200_000;
+
+/** The JSON of a result, made when it is opened. Contents of files that are shown above are not repeated. */
+export function JsonView({
+  value,
+  contents,
+}: {
+  readonly value: unknown;
+  readonly contents: ReadonlySet<string>;
+}): ComponentChild {
+  const [isOpen, setOpen] = useState(false);
+  return h(
+    'details',
+    {
+      class: 'json',
+      onToggle: ({ currentTarget }: { readonly currentTarget: { readonly open: boolean } }) => {
+        if (currentTarget.open) setOpen(true);
+      },
+    },
+    h('summary', null, 'JSON'),
+    isOpen ? h(Json, { value, contents }) : null,
+  );
+}
+
+function Json({
+  value,
+  contents,
+}: {
+  readonly value: unknown;
+  readonly contents: ReadonlySet<string>;
+}): ComponentChild {
+  const whole = JSON.stringify(value);
+  const short = JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' && contents.has(part) ? '(the file above)' : part,
+  );
+  const tokens = short.length > LONGEST_SHOWN ? undefined : formatJson(short);
+  const shown =
+    tokens === undefined
+      ? short.slice(0, LONGEST_SHOWN)
+      : tokens.length > MOST_TOKENS
+        ? tokens.map(({ text }) => text).join('')
+        : tokens.map(({ kind, text }) =>
+            kind === 'mark' ? text : h('span', { class: `token-${kind}` }, text),
+          );
+  return h(
+    'div',
+    { class: 'part' },
+    h(TextActions, { name: 'result', text: whole, mediaType: 'application/json' }),
+    h('pre', { class: 'text code', tabIndex: 0, 'aria-label': 'JSON' }, shown),
+    short.length > LONGEST_SHOWN
+      ? h('p', { class: 'quiet' }, 'The beginning alone; Copy and Download have all of it.')
+      : null,
+  );
+}

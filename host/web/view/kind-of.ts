@@ -1,0 +1,117 @@
+/** A part of an output's JSON Schema (2020-12), as far as looking at results needs it. */
+export interface ViewSchema {
+  readonly title?: string;
+  readonly contentMediaType?: string;
+  readonly contentEncoding?: string;
+  readonly properties?: Readonly<Record<string, ViewSchema>>;
+  readonly items?: ViewSchema;
+  readonly anyOf?: readonly ViewSchema[];
+  readonly oneOf?: readonly ViewSchema[];
+}
+
+export type Scalar = string | number | boolean | null;
+export type Row = Readonly<Record<string, unknown>>;
+
+/** How a part of a result is looked at. */
+export type Kind =
+  | { readonly kind: 'figure'; readonly value: Scalar }
+  | { readonly kind: 'colour'; readonly value: string }
+  | { readonly kind: 'text'; readonly text: string; readonly mediaType: string }
+  | { readonly kind: 'list'; readonly values: readonly Scalar[] }
+  | { readonly kind: 'table'; readonly rows: readonly Row[] }
+  | { readonly kind: 'group'; readonly entries: readonly (readonly [string, unknown])[] }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'tree'; readonly value: unknown };
+
+/** What texts of a name are, where their schema names no media type. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  markdown: 'text/markdown',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  css: 'text/css',
+  xml: 'application/xml',
+  json: 'application/json',
+  yaml: 'application/yaml',
+  ics: 'text/calendar',
+  vcard: 'text/vcard',
+  svg: 'image/svg+xml',
+};
+
+/** Longer texts stand in a block of their own. */
+const LONGEST_FIGURE = 120;
+
+/** How a value is looked at, by its schema and by what it is. */
+export function kindOf(value: unknown, name: string, schema: ViewSchema | undefined): Kind {
+  if (typeof value === 'string') return kindOfText(value, name, schema);
+  if (isScalar(value)) return { kind: 'figure', value };
+  if (Array.isArray(value)) {
+    const elements: readonly unknown[] = value;
+    if (elements.length === 0) return { kind: 'empty' };
+    if (elements.every(isScalar)) return { kind: 'list', values: elements };
+    if (elements.every(isRow)) return { kind: 'table', rows: elements };
+    if (elements.every((row) => Array.isArray(row) && row.every(isScalar)))
+      return {
+        kind: 'table',
+        rows: elements.map((row) => Object.fromEntries(Object.entries(row as readonly Scalar[]))),
+      };
+    return { kind: 'tree', value };
+  }
+  if (!isRow(value)) return { kind: 'tree', value };
+  const entries = Object.entries(value);
+  return entries.length === 0 ? { kind: 'empty' } : { kind: 'group', entries };
+}
+
+function kindOfText(text: string, name: string, schema: ViewSchema | undefined): Kind {
+  const mediaType = schema?.contentMediaType ?? MEDIA_TYPES[name];
+  if (mediaType !== undefined && text !== '') return { kind: 'text', text, mediaType };
+  if (isColour(text)) return { kind: 'colour', value: text };
+  if (name === 'result' || text.length > LONGEST_FIGURE || text.includes('\n'))
+    return { kind: 'text', text, mediaType: 'text/plain' };
+  return { kind: 'figure', value: text };
+}
+
+export function isScalar(value: unknown): value is Scalar {
+  return (
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  );
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a text is a colour of CSS Color 4 that can be nothing else: names such as `red` are words as well. */
+export function isColour(text: string): boolean {
+  return (
+    /^#(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) ||
+    /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([\d.,%/ a-z+-]{1,80}\)$/i.test(text)
+  );
+}
+
+/** A name of a property as people read it: `row_count` is "row count". */
+export function labelOf(name: string, schema: ViewSchema | undefined): string {
+  return schema?.title ?? name.replaceAll('_', ' ');
+}
+
+/** The schema of a property, of any branch that has it. */
+export function propertySchema(schema: ViewSchema | undefined, name: string): ViewSchema | undefined {
+  const own = schema?.properties?.[name];
+  if (own !== undefined) return own;
+  for (const branch of schema?.anyOf ?? schema?.oneOf ?? []) {
+    const found = propertySchema(branch, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The schema of the elements of a list, of any branch that has it. */
+export function itemSchema(schema: ViewSchema | undefined): ViewSchema | undefined {
+  if (schema?.items !== undefined) return schema.items;
+  for (const branch of schema?.anyOf ?? schema?.oneOf ?? []) {
+    const found = itemSchema(branch);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

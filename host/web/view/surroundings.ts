@@ -1,0 +1,16 @@
+import { createContext } from 'preact';
+import type { ResultFile } from '../../runtimes/result-files.ts';
+
+/** What a browser can do with a result. Without it, as on the server, a result is to be looked at alone. */
+export interface Surroundings {
+  copy(text: string): void;
+  save(name: string, mediaType: string, text: string): void;
+  /** An address at which the file is, for as long as the result is shown. */
+  urlOf(file: ResultFile): string;
+  /** Shows a page in a frame that can reach nothing, and fits its height. */
+  preview(frame: unknown, mediaType: string, text: string): () => void;
+  /** Lets the browser answer people. */
+  pause(): Promise<void>;
+}
+
+export const SurroundingsContext = createContext<Surroundings | undefined>(undefined);

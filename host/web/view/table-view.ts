@@ -1,0 +1,170 @@
+import { h, type ComponentChild } from 'preact';
+import { useContext, useMemo, useRef, useState } from 'preact/hooks';
+import { countOf } from '../bins-text.ts';
+import { isColour, labelOf, type Row, type ViewSchema } from './kind-of.ts';
+import { SurroundingsContext } from './surroundings.ts';
+import { Swatch } from './swatch.ts';
+import { cellText, columnsOf, delimitedText, sortedOrder } from './table.ts';
+
+interface TableProps {
+  readonly name: string;
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** Of a row. */
+  readonly schema: ViewSchema | undefined;
+}
+
+/** Tables of more rows show those alone that are in sight. */
+const MOST_WHOLE = 400;
+
+/** The height of a row in a table of which a part is shown, in pixels; `.rows-part td` has it too. */
+const ROW_HEIGHT = 32;
+
+/** Rows that are made: more than fit a screen, and some before those in sight. */
+const MADE = 60;
+const AHEAD = 15;
+
+/** Longer cells end in dots: CSV, TSV and JSON have all of them. */
+const LONGEST_CELL = 500;
+
+interface Sorting {
+  readonly column: string;
+  readonly descending: boolean;
+  readonly order: readonly number[];
+}
+
+/** Rows as a table that can be sorted by each column, copied and saved. */
+export function TableView({ name, label, rows, schema }: TableProps): ComponentChild {
+  const surroundings = useContext(SurroundingsContext);
+  const columns = useMemo(
+    () =>
+      columnsOf(rows, schema).filter((column) => schema?.properties?.[column]?.contentEncoding !== 'base64'),
+    [rows, schema],
+  );
+  const [sorting, setSorting] = useState<Sorting>();
+  const [first, setFirst] = useState(0);
+  const asked = useRef(0);
+  const isPart = rows.length > MOST_WHOLE;
+
+  const sortBy = async (column: string) => {
+    if (surroundings === undefined) return;
+    asked.current += 1;
+    const turn = asked.current;
+    const descending = sorting?.column === column && !sorting.descending;
+    const order = await sortedOrder(rows, column, descending, () => surroundings.pause());
+    if (turn === asked.current) setSorting({ column, descending, order });
+  };
+  const start = isPart ? Math.max(0, Math.min(first - AHEAD, rows.length - MADE)) : 0;
+  const end = isPart ? Math.min(rows.length, start + MADE) : rows.length;
+  const shown = Array.from(
+    { length: end - start },
+    (_, index) => sorting?.order[start + index] ?? start + index,
+  );
+
+  const head = columns.map((column) => {
+    const title = labelOf(column, schema?.properties?.[column]);
+    const isSorted = sorting?.column === column;
+    const direction = isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined;
+    const mark = direction === 'ascending' ? ' ▲' : direction === 'descending' ? ' ▼' : '';
+    return h(
+      'th',
+      { scope: 'col', 'aria-sort': direction },
+      surroundings === undefined
+        ? title
+        : h(
+            'button',
+            { type: 'button', class: 'sort', onClick: () => void sortBy(column) },
+            title,
+            h('span', { 'aria-hidden': 'true' }, mark),
+          ),
+    );
+  });
+  const body = shown.map((index, place) =>
+    h(
+      'tr',
+      { key: index, 'aria-rowindex': isPart ? start + place + 2 : undefined },
+      columns.map((column) => h('td', { key: column }, h(Cell, { value: rows[index]?.[column] }))),
+    ),
+  );
+  const space = (height: number) =>
+    height > 0
+      ? h(
+          'tr',
+          { 'aria-hidden': 'true', class: 'space' },
+          h('td', { colSpan: columns.length, style: { height: `${height}px` } }),
+        )
+      : null;
+  // Made only when they are asked for: they are as long as the result.
+  const saved = (delimiter: ',' | '\t') => delimitedText(rows, columns, delimiter);
+  return h(
+    'section',
+    { class: 'part' },
+    h(
+      'div',
+      { class: 'part-head' },
+      h('h3', null, label, ' ', h('span', { class: 'count' }, countOf(rows.length, 'row'))),
+      surroundings === undefined
+        ? null
+        : h(
+            'div',
+            { class: 'part-actions' },
+            h(
+              'button',
+              {
+                class: 'button',
+                type: 'button',
+                'aria-label': `Copy ${name} as TSV`,
+                onClick: () => surroundings.copy(saved('\t')),
+              },
+              'Copy',
+            ),
+            h(
+              'button',
+              {
+                class: 'button',
+                type: 'button',
+                'aria-label': `Download ${name}.csv`,
+                onClick: () => surroundings.save(`${name}.csv`, 'text/csv', saved(',')),
+              },
+              'CSV',
+            ),
+            h(
+              'button',
+              {
+                class: 'button',
+                type: 'button',
+                'aria-label': `Download ${name}.tsv`,
+                onClick: () => surroundings.save(`${name}.tsv`, 'text/tab-separated-values', saved('\t')),
+              },
+              'TSV',
+            ),
+          ),
+    ),
+    h(
+      'div',
+      {
+        class: isPart ? 'rows rows-part' : 'rows',
+        role: 'region',
+        tabIndex: 0,
+        'aria-label': label,
+        onScroll: isPart
+          ? ({ currentTarget }: { readonly currentTarget: { readonly scrollTop: number } }) =>
+              setFirst(Math.floor(currentTarget.scrollTop / ROW_HEIGHT))
+          : undefined,
+      },
+      h(
+        'table',
+        { class: 'table', 'aria-label': label, 'aria-rowcount': isPart ? rows.length + 1 : undefined },
+        h('thead', null, h('tr', null, head)),
+        h('tbody', null, space(start * ROW_HEIGHT), body, space((rows.length - end) * ROW_HEIGHT)),
+      ),
+    ),
+  );
+}
+
+function Cell({ value }: { readonly value: unknown }): ComponentChild {
+  if (typeof value === 'string' && isColour(value)) return h(Swatch, { colour: value });
+  const text = cellText(value);
+  const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+  return typeof value === 'number' ? h('span', { class: 'number' }, shown) : shown;
+}

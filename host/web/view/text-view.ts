@@ -1,0 +1,93 @@
+import { h, type ComponentChild } from 'preact';
+import { useContext, useEffect, useRef } from 'preact/hooks';
+import { SurroundingsContext } from './surroundings.ts';
+
+interface TextProps {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+  readonly mediaType: string;
+}
+
+/** Longer texts are not laid out whole: Copy and Download have all of them. */
+const LONGEST_SHOWN = 200_000;
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'text/html': 'html',
+  'text/markdown': 'md',
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'tsv',
+  'text/css': 'css',
+  'text/calendar': 'ics',
+  'text/vcard': 'vcf',
+  'application/xml': 'xml',
+  'application/json': 'json',
+  'application/yaml': 'yaml',
+  'image/svg+xml': 'svg',
+};
+
+/** A text as it is, with what may be done with it; pages are shown as such above their source. */
+export function TextView({ name, label, text, mediaType }: TextProps): ComponentChild {
+  const isPage = mediaType === 'text/html' || mediaType === 'text/markdown';
+  const surroundings = useContext(SurroundingsContext);
+  return h(
+    'section',
+    { class: 'part' },
+    h('div', { class: 'part-head' }, h('h3', null, label), h(TextActions, { name, text, mediaType })),
+    isPage && surroundings !== undefined ? h(Preview, { label, text, mediaType }) : null,
+    h('pre', { class: 'text code', tabIndex: 0, 'aria-label': label }, text.slice(0, LONGEST_SHOWN)),
+    text.length > LONGEST_SHOWN
+      ? h(
+          'p',
+          { class: 'quiet' },
+          `The first ${LONGEST_SHOWN.toLocaleString('en')} characters of ${text.length.toLocaleString('en')}.`,
+        )
+      : null,
+  );
+}
+
+/** Copy and Download, where there is a browser to do it. */
+export function TextActions({ name, text, mediaType }: Omit<TextProps, 'label'>): ComponentChild {
+  const surroundings = useContext(SurroundingsContext);
+  if (surroundings === undefined) return null;
+  const file = `${name}.${EXTENSIONS[mediaType] ?? 'txt'}`;
+  return h(
+    'div',
+    { class: 'part-actions' },
+    h(
+      'button',
+      {
+        class: 'button',
+        type: 'button',
+        'aria-label': `Copy ${name}`,
+        onClick: () => surroundings.copy(text),
+      },
+      'Copy',
+    ),
+    h(
+      'button',
+      {
+        class: 'button',
+        type: 'button',
+        'aria-label': `Download ${file}`,
+        onClick: () => surroundings.save(file, mediaType, text),
+      },
+      'Download',
+    ),
+  );
+}
+
+function Preview({ label, text, mediaType }: Omit<TextProps, 'name'>): ComponentChild {
+  const surroundings = useContext(SurroundingsContext);
+  const frame = useRef<unknown>(null);
+  useEffect(() => surroundings?.preview(frame.current, mediaType, text), [surroundings, mediaType, text]);
+  return h('iframe', {
+    ref: (element: unknown) => {
+      frame.current = element;
+    },
+    class: 'preview',
+    title: `${label}, as a page`,
+    // It runs what shows the page, in an origin of its own; scripts of the page itself its policy holds back.
+    sandbox: 'allow-scripts',
+  });
+}

@@ -11,7 +11,7 @@ export function columnsOf(rows: readonly Row[], schema: ViewSchema | undefined):
 /** A cell as text: nothing for what is absent or null, JSON for what is nested. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**

@@ -30,6 +30,7 @@ import { ThrottledLog } from '../observe/throttled-log.ts';
 import { Metrics } from './metrics.ts';
 import { openTo } from '../http/perimeter.ts';
 import { mcpOrigins } from '../mcp/origins.ts';
+import { HeldFiles } from '../mcp/held-files.ts';
 import { LargeJson } from '../mcp/large/large-json.ts';
 import { sendRefusal } from '../mcp/protocol-error.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
@@ -246,6 +247,7 @@ export async function createHost(
         views,
         limit: mcpLimit,
         large: new LargeJson(pool, config.DEADLINE_MS),
+        files: new HeldFiles(),
         log,
         places: streamPlaces,
         onStream: (request) => drain.exempt(request),

@@ -8,6 +8,7 @@ import { readConfig, type Config } from '../config/config.ts';
 import { defaultDataFolder, type Environment } from '../config/default-folders.ts';
 import { createHost } from './host.ts';
 import { JsonLines } from './json-lines.ts';
+import { HeldFiles } from '../mcp/held-files.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
 import { ToolViews } from '../mcp/views.ts';
 import { createLog } from '../observe/log.ts';
@@ -60,9 +61,10 @@ async function serveFrom(config: Config, query: string): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   process.stdin.once('close', end);
   process.stdin.pipe(lines);
+  const files = new HeldFiles();
   const connection = serve(
     () => {
-      const server = createMcpServer(view, host.executor, { caller: 'stdio' });
+      const server = createMcpServer(view, host.executor, { caller: 'stdio', files });
       const tell = () => void server.sendToolListChanged().catch(() => {});
       host.catalogue.on('change', tell);
       server.onclose = () => host.catalogue.off('change', tell);

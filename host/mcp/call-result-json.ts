@@ -1,17 +1,33 @@
 import type { ContentBlock } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '@toolyard/sdk';
 import { resultFiles, type ResultFile } from '../runtimes/result-files.ts';
+import { toHeldFile, type HeldFile } from './held-files.ts';
+
+/** A `tools/call` result as JSON, and the files that it names. */
+export interface WrittenResult {
+  /** The members of a JSON object, without its braces. */
+  readonly members: string;
+  readonly files: readonly HeldFile[];
+}
 
 /**
- * The members of a `tools/call` result: structured, as text, and with its files as content of their own, where alone
- * their bytes are. The tool's JSON goes in as it is; only where the schema says that there are files is it read.
- *
- * @returns the members of a JSON object, without its braces
+ * Writes a `tools/call` result: structured, as text, and with its files as content of their own, where alone their
+ * bytes are; elsewhere stands the address by which they are read. The tool's JSON goes in as it is; only where the
+ * schema says that there are files is it read.
  */
-export function callResultMembers(json: string, schema: JsonSchema): string {
+export function writeCallResult(json: string, schema: JsonSchema): WrittenResult {
   const { text, files } = holdsFiles(schema) ? withoutFiles(json, schema) : { text: json, files: [] };
   const content: ContentBlock[] = [{ type: 'text', text }, ...files.map(toContent)];
-  return `"content":${JSON.stringify(content)},"structuredContent":${text}`;
+  return {
+    members: `"content":${JSON.stringify(content)},"structuredContent":${text}`,
+    files: files.flatMap(({ held }) => held ?? []),
+  };
+}
+
+/** A file, and how it is held if it is. */
+interface ToldFile {
+  readonly file: ResultFile;
+  readonly held: HeldFile | undefined;
 }
 
 const known = new WeakMap<JsonSchema, boolean>();
@@ -26,13 +42,13 @@ function holdsFiles(schema: JsonSchema): boolean {
 }
 
 /** The JSON names the files instead of holding them: their bytes are in the content beside it. */
-function withoutFiles(json: string, schema: JsonSchema): { text: string; files: readonly ResultFile[] } {
+function withoutFiles(json: string, schema: JsonSchema): { text: string; files: readonly ToldFile[] } {
   const value: unknown = JSON.parse(json);
-  const files = resultFiles(value, schema);
+  const files = resultFiles(value, schema).map((file) => ({ file, held: toHeldFile(file) }));
   if (files.length === 0) return { text: json, files };
-  const data = new Set(files.map((file) => file.data));
+  const uris = new Map(files.map(({ file, held }) => [file.data, held?.uri ?? '(attached)']));
   const text = JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'string' && data.has(withoutScheme(inner)) ? '(attached)' : inner,
+    typeof inner === 'string' ? (uris.get(withoutScheme(inner)) ?? inner) : inner,
   );
   return { text, files };
 }
@@ -42,11 +58,11 @@ function withoutScheme(text: string): string {
   return text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
 }
 
-function toContent({ data, encoding, mimeType, name }: ResultFile): ContentBlock {
+function toContent({ file: { data, encoding, mimeType, name }, held }: ToldFile): ContentBlock {
   if (encoding === 'base64' && /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType))
     return { type: 'image', data, mimeType };
   if (encoding === 'base64' && mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
-  const uri = `toolyard:///result/${encodeURIComponent(name)}`;
+  const uri = held?.uri ?? `toolyard:///result/${encodeURIComponent(name)}`;
   return {
     type: 'resource',
     resource: encoding === 'base64' ? { uri, mimeType, blob: data } : { uri, mimeType, text: data },

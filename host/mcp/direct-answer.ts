@@ -3,7 +3,9 @@ import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
 import { callTool } from './call-tool.ts';
+import { askForMissing, canAsk } from './elicitation.ts';
 import { isRecord, responseOf, type PlainRequest } from './envelope.ts';
+import type { HeldFiles } from './held-files.ts';
 import type { LargeJson, ReadMessage } from './large/large-json.ts';
 import type { ToolView } from './tool-view.ts';
 
@@ -11,6 +13,7 @@ export interface DirectOptions {
   readonly executor: Executor;
   readonly limit: CallerLimit;
   readonly large: LargeJson;
+  readonly files: HeldFiles;
 }
 
 /**
@@ -25,11 +28,11 @@ export function answerDirectly(
   plain: PlainRequest,
   { inputOf }: Pick<ReadMessage, 'inputOf'>,
   view: ToolView,
-  { executor, limit, large }: DirectOptions,
+  { executor, limit, large, files }: DirectOptions,
   onProgress?: CallSignalsOptions['onProgress'],
 ): Promise<string | Buffer> | undefined {
   const { name, arguments: given = {} } = plain.params;
-  if (typeof name !== 'string' || !isRecord(given)) return undefined;
+  if (typeof name !== 'string' || !isRecord(given) || asksUser(plain, view, name, given)) return undefined;
   const asker = { caller: request.caller.id, onCallerGone: disconnectionOf(request) };
   const answer = callTool(view, executor, {
     ...asker,
@@ -37,13 +40,25 @@ export function answerDirectly(
     requestId: request.id,
     arguments: given,
     inputOf,
-    answerOf: (outcome) => large.answerOf(outcome, asker),
+    answerOf: (outcome) => large.answerOf(outcome, asker, files),
     takeTurn: () => limit.takeFurther(request.caller),
     onProgress,
   });
   return answer?.then((made) =>
     responseOf(plain, made.kind === 'result' ? JSON.stringify(made.result).slice(1, -1) : made.members),
   );
+}
+
+/** Whether the client's user is to be asked for something, or has been. */
+function asksUser(
+  { era, params, capabilities }: PlainRequest,
+  view: ToolView,
+  name: string,
+  given: Record<string, unknown>,
+): boolean {
+  if (era === 'handshake') return false;
+  if (params.inputResponses !== undefined) return true;
+  return canAsk(capabilities) && askForMissing(view, { name, arguments: given }) !== undefined;
 }
 
 /** The list's first page, as it lies ready. Other pages are the SDK's. */

@@ -21,6 +21,8 @@ export interface PlainRequest {
   readonly method: 'tools/call' | 'tools/list';
   readonly params: Readonly<Record<string, unknown>>;
   readonly era: 'handshake' | 'modern';
+  /** What a client of 2026-07-28 says that it can do. */
+  readonly capabilities: unknown;
   /** Where the client wants to hear of progress. */
   readonly progressToken: string | number | undefined;
 }
@@ -44,7 +46,16 @@ export function readPlainRequest({ headers }: FastifyRequest, message: unknown):
   )
     return undefined;
   const era = eraOf(headers, method, meta, params);
-  return era && { id, method, params, era, progressToken: progressToken as string | number | undefined };
+  if (era === undefined) return undefined;
+  const capabilities = era === 'modern' ? meta[CAPABILITIES] : undefined;
+  return {
+    id,
+    method,
+    params,
+    era,
+    capabilities,
+    progressToken: progressToken as string | number | undefined,
+  };
 }
 
 /** Whether a client takes what a request may be answered with; one that says nothing takes all (RFC 9110 §12.5.1). */

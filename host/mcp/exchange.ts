@@ -17,6 +17,7 @@ import { addVary, preferredEncoding } from '../http/prepared-answer.ts';
 import { answerBatch, batchProblem } from './batch.ts';
 import { isLarge, readSmall, type LargeJson, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
+import type { HeldFiles } from './held-files.ts';
 import { sendError, sendRefusal } from './protocol-error.ts';
 import { createMcpServer, type Client, type LargeParts } from './mcp-server.ts';
 import type { StreamPlaces } from './stream-places.ts';
@@ -26,6 +27,8 @@ export interface ExchangeOptions {
   readonly executor: Executor;
   readonly limit: CallerLimit;
   readonly large: LargeJson;
+  /** The files of results, for those who got them. */
+  readonly files: HeldFiles;
   readonly log: Logger;
   /** Told of requests whose answer is a stream that only ends with the host. */
   readonly onStream: (request: FastifyRequest) => void;
@@ -50,14 +53,14 @@ export class McpExchange {
   readonly #originOf = new WeakMap<Request, Origin>();
 
   constructor(options: ExchangeOptions) {
-    const { executor, limit, log } = options;
+    const { executor, log } = options;
     this.#options = options;
     this.#modern = createMcpHandler(
       ({ requestInfo }) => {
         const origin = requestInfo === undefined ? undefined : this.#originOf.get(requestInfo);
         if (origin === undefined) throw new Error('an MCP request without its view');
         const { view, request, large } = origin;
-        return createMcpServer(() => view, executor, clientOf(request, limit), large);
+        return createMcpServer(() => view, executor, this.#clientOf(request), large);
       },
       { legacy: 'reject', onerror: (error) => log.debug({ err: error }, 'an MCP request was refused') },
     );
@@ -126,6 +129,12 @@ export class McpExchange {
     });
   }
 
+  /** On whose behalf a server answers. */
+  #clientOf({ caller, id }: FastifyRequest): Client {
+    const { limit, files } = this.#options;
+    return { caller: caller.id, requestId: id, takeTurn: () => limit.takeFurther(caller), files };
+  }
+
   /** Tells those that listen with `subscriptions/listen`. */
   toolsChanged(): void {
     this.#modern.notify.toolsChanged();
@@ -144,9 +153,9 @@ export class McpExchange {
     request: FastifyRequest,
   ): Promise<FastifyReply> {
     const { message } = read;
-    const { executor, limit } = this.#options;
+    const { executor } = this.#options;
     const large = this.#largeParts(read);
-    const server = createMcpServer(() => view, executor, clientOf(request, limit), large);
+    const server = createMcpServer(() => view, executor, this.#clientOf(request), large);
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: !asksForProgress(message),
     });
@@ -192,9 +201,9 @@ export class McpExchange {
     view: ToolView,
     request: FastifyRequest,
   ): Promise<Buffer | undefined> {
-    const { executor, limit } = this.#options;
+    const { executor } = this.#options;
     const large = this.#largeParts(read);
-    const server = createMcpServer(() => view, executor, clientOf(request, limit), large);
+    const server = createMcpServer(() => view, executor, this.#clientOf(request), large);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     const close = () => void server.close();
@@ -211,11 +220,6 @@ export class McpExchange {
 }
 
 const EMPTY = Buffer.alloc(0);
-
-/** On whose behalf a server answers. */
-function clientOf({ caller, id }: FastifyRequest, limit: CallerLimit): Client {
-  return { caller: caller.id, requestId: id, takeTurn: () => limit.takeFurther(caller) };
-}
 
 /** The one revision that has batches; also the one to assume when none is named (2025-06-18, "Transports"). */
 const BATCH_REVISION = '2025-03-26';

@@ -1,16 +1,30 @@
-import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { CallRequest } from '../calls/call-request.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
 import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
 import { callTool } from './call-tool.ts';
+import { serveCompletion } from './completion.ts';
+import { askForMissing, canAsk, withAnswers } from './elicitation.ts';
+import type { HeldFiles } from './held-files.ts';
+import { servePrompts } from './prompts.ts';
+import { serveResources } from './resources.ts';
 import { LIST_CACHE, SERVER_INFO } from './server-info.ts';
 import { instructionsFor } from './instructions.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** On whose behalf a server answers. */
-export type Client = Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn'>;
+export interface Client extends Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn'> {
+  /** Where the files of its results are held. */
+  readonly files: HeldFiles;
+}
 
 /** How what is large is passed by the SDK. */
 export interface LargeParts {
@@ -28,14 +42,22 @@ export interface LargeParts {
 export function createMcpServer(
   currentView: () => ToolView,
   executor: Executor,
-  { caller, requestId, takeTurn }: Client,
+  { caller, requestId, takeTurn, files }: Client,
   large?: LargeParts,
 ): Server {
   const server = new Server(SERVER_INFO, {
-    capabilities: { tools: { listChanged: true } },
-    cacheHints: { 'tools/list': LIST_CACHE },
+    capabilities: { tools: { listChanged: true }, resources: {}, prompts: {}, completions: {} },
+    cacheHints: {
+      'tools/list': LIST_CACHE,
+      'prompts/list': LIST_CACHE,
+      'resources/templates/list': LIST_CACHE,
+    },
     instructions: instructionsFor(currentView()),
   });
+
+  servePrompts(server, currentView);
+  serveResources(server, currentView, files, caller);
+  serveCompletion(server, currentView);
 
   server.setRequestHandler('tools/list', ({ params }) => {
     const page = currentView().page(params?.cursor);
@@ -45,25 +67,37 @@ export function createMcpServer(
   });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const given = params.arguments ?? {};
+    const view = currentView();
+    const { inputResponses } = context.mcpReq;
+    const asked = { name: params.name, arguments: given, inputResponses };
+    const question = canAsk(capabilitiesOf(server, context)) ? askForMissing(view, asked) : undefined;
+    if (question !== undefined) return question;
     const onCallerGone: CallSignalsOptions['onCallerGone'] = (listener) =>
       onAbort(context.mcpReq.signal, listener);
-    const answer = callTool(currentView(), executor, {
+    const answer = callTool(view, executor, {
       name: params.name,
       caller,
       requestId,
-      arguments: params.arguments ?? {},
+      arguments: withAnswers(view, asked),
       inputOf: large?.inputOf ?? smallInput,
-      answerOf: (outcome) => large?.json.answerOf(outcome, { caller, onCallerGone }) ?? smallAnswer(outcome),
+      answerOf: (outcome) =>
+        large?.json.answerOf(outcome, { caller, onCallerGone }, files) ?? smallAnswer(outcome, caller, files),
       onCallerGone,
       onProgress: progressReporter(context),
       takeTurn,
     });
     // An unknown tool is an error of the protocol, not of a tool (every revision, "Tools", Error Handling).
     if (answer === undefined)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, currentView().unknownTool(params.name));
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, view.unknownTool(params.name));
     return (large?.placeholders ?? new Placeholders()).toResult(await answer);
   });
   return server;
+}
+
+/** What the client can do: in 2026-07-28 each request says so, before that its handshake. */
+function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unknown {
+  return Reflect.get(Object(mcpReq.envelope), CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
 }
 
 function onAbort(signal: AbortSignal, listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolyard/sdk';
+import type { HeldFile } from '../held-files.ts';
 
 /** Work on JSON that is too large for the main thread. */
 export type LargeTask =
@@ -16,6 +17,12 @@ export type LargeTask =
       /** The tool's output schema: it says which parts are files. */
       readonly schema: JsonSchema;
     };
+
+/** The members of a result of `tools/call`, and the files that they name. */
+export interface LargeResult {
+  readonly members: Uint8Array<ArrayBuffer>;
+  readonly files: readonly HeldFile[];
+}
 
 /** A message whose arguments were taken out. */
 export interface SplitMessage {

@@ -1,15 +1,15 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { callResultMembers } from '../call-result-json.ts';
+import { writeCallResult } from '../call-result-json.ts';
 import { splitMessage } from './split-message.ts';
-import type { LargeTask } from './json-task.ts';
+import type { LargeResult, LargeTask } from './json-task.ts';
 
 /** What a thread does with a large message or result. Its buffers change hands. */
 export default function work(task: LargeTask): unknown {
   if (task.kind === 'result') {
-    const json = new TextEncoder().encode(
-      callResultMembers(Buffer.from(task.bytes).toString('utf8'), task.schema),
-    );
-    return move(json);
+    const { members, files } = writeCallResult(Buffer.from(task.bytes).toString('utf8'), task.schema);
+    const written: LargeResult = { members: new TextEncoder().encode(members), files };
+    const buffers = [written.members.buffer, ...files.map(({ bytes }) => bytes.buffer)];
+    return move({ [transferableSymbol]: buffers, [valueSymbol]: written });
   }
   const split = splitMessage(Buffer.from(task.bytes), task.isSearch);
   if (split === undefined) return undefined;

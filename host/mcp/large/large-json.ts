@@ -4,9 +4,10 @@ import type { Outcome } from '../../calls/call-request.ts';
 import { CallSignals, type CallSignalsOptions } from '../../calls/call-signals.ts';
 import type { CallInput, OffThread } from '../../runtimes/runtime.ts';
 import { failedResult, type CallAnswer } from '../call-result.ts';
-import { callResultMembers } from '../call-result-json.ts';
+import { writeCallResult } from '../call-result-json.ts';
+import type { HeldFiles } from '../held-files.ts';
 import { LARGE_BYTES } from './limit.ts';
-import { TAKEN, type LargeTask, type SplitMessage } from './json-task.ts';
+import { TAKEN, type LargeResult, type LargeTask, type SplitMessage } from './json-task.ts';
 
 /** On whose behalf. */
 export type Asker = Pick<CallSignalsOptions, 'caller' | 'onCallerGone'>;
@@ -58,17 +59,26 @@ export class LargeJson {
     };
   }
 
-  /** What MCP says of an outcome. */
-  answerOf(outcome: Outcome, asker: Asker): CallAnswer | Promise<CallAnswer> {
-    if (!outcome.ok || sizeOf(outcome.result) <= LARGE_BYTES) return smallAnswer(outcome);
-    return this.#largeAnswer(outcome, asker);
+  /** What MCP says of an outcome. Its files are held for the caller. */
+  answerOf(outcome: Outcome, asker: Asker, files: HeldFiles): CallAnswer | Promise<CallAnswer> {
+    if (!outcome.ok || sizeOf(outcome.result) <= LARGE_BYTES)
+      return smallAnswer(outcome, asker.caller, files);
+    return this.#largeAnswer(outcome, asker, files);
   }
 
-  async #largeAnswer({ result, tool }: Outcome & { ok: true }, asker: Asker): Promise<CallAnswer> {
+  async #largeAnswer(
+    { result, tool }: Outcome & { ok: true },
+    asker: Asker,
+    files: HeldFiles,
+  ): Promise<CallAnswer> {
     const bytes = result.kind === 'value' ? new TextEncoder().encode(result.json) : result.bytes;
     try {
-      const members = await this.#work({ kind: 'result', bytes, schema: tool.manifest.output }, asker);
-      return { kind: 'members', members: members as Uint8Array };
+      const written = (await this.#work(
+        { kind: 'result', bytes, schema: tool.manifest.output },
+        asker,
+      )) as LargeResult;
+      for (const file of written.files) files.hold(asker.caller, file);
+      return { kind: 'members', members: written.members };
     } catch (error) {
       if (error instanceof CallError) return failedResult(error);
       throw error;
@@ -106,11 +116,13 @@ export function smallInput(value: Record<string, unknown>): CallInput {
 }
 
 /** What MCP says of an outcome, made here and now. */
-export function smallAnswer(outcome: Outcome): CallAnswer {
+export function smallAnswer(outcome: Outcome, caller: string, held: HeldFiles): CallAnswer {
   if (!outcome.ok) return failedResult(outcome.error);
   const { result, tool } = outcome;
   const json = result.kind === 'value' ? result.json : Buffer.from(result.bytes).toString('utf8');
-  return { kind: 'members', members: callResultMembers(json, tool.manifest.output) };
+  const { members, files } = writeCallResult(json, tool.manifest.output);
+  for (const file of files) held.hold(caller, file);
+  return { kind: 'members', members };
 }
 
 function sizeOf(result: (Outcome & { ok: true })['result']): number {

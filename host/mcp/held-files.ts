@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { ResultFile } from '../runtimes/result-files.ts';
+
+/** How long a file can be read after the call that gave it, in milliseconds. */
+const HELD_MS = 10 * 60_000;
+
+/** Bytes of one file, of all files of a caller and of all callers together; beyond it the oldest are let go. */
+export const MOST_FILE_BYTES = 8 * 2 ** 20;
+const MOST_OF_CALLER = 32 * 2 ** 20;
+const MOST_BYTES = 128 * 2 ** 20;
+
+/** What a file is that is small takes at least so much memory, so that a flood of them is bounded too. */
+const LEAST_BYTES = 1024;
+
+const PREFIX = 'toolyard://files/';
+
+/** A file of a result, under the address by which it is read. */
+export interface HeldFile {
+  /** Nobody can guess it. */
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly isText: boolean;
+}
+
+interface Holding {
+  readonly file: HeldFile;
+  readonly caller: string;
+  readonly until: number;
+}
+
+/** A file of a result with an address of its own, or undefined where it is too large to be held. */
+export function toHeldFile({ data, encoding, mimeType, name }: ResultFile): HeldFile | undefined {
+  const isText = encoding === 'text';
+  // Base64 has four characters for three bytes: what cannot fit is not even decoded.
+  if (data.length > (isText ? MOST_FILE_BYTES : Math.ceil(MOST_FILE_BYTES / 3) * 4)) return undefined;
+  const bytes = Uint8Array.from(Buffer.from(data, isText ? 'utf8' : 'base64'));
+  const uri = `${PREFIX}${randomUUID()}/${encodeURIComponent(name.slice(0, 200))}`;
+  return bytes.length > MOST_FILE_BYTES ? undefined : { uri, name, mimeType, bytes, isText };
+}
+
+/**
+ * Files of results for a while, each for the caller who got it: what it cannot see does not exist for another. They
+ * are held in memory, by the host that answered.
+ */
+export class HeldFiles {
+  readonly #now: () => number;
+  /** Oldest first. */
+  readonly #holdings = new Map<string, Holding>();
+  readonly #bytesOf = new Map<string, number>();
+  #bytes = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Bytes of all files. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  hold(caller: string, file: HeldFile): void {
+    this.#letGoOfOld();
+    const size = sizeOf(file);
+    while ((this.#bytesOf.get(caller) ?? 0) + size > MOST_OF_CALLER) this.#letGoOfOldest(caller);
+    while (this.#bytes + size > MOST_BYTES) this.#letGoOfOldest();
+    this.#holdings.set(file.uri, { file, caller, until: this.#now() + HELD_MS });
+    this.#count(caller, size);
+    this.#timer ??= setInterval(() => this.#letGoOfOld(), HELD_MS / 10).unref();
+  }
+
+  /** A file of the caller's, or undefined. */
+  read(caller: string, uri: string): HeldFile | undefined {
+    this.#letGoOfOld();
+    const holding = this.#holdings.get(uri);
+    return holding?.caller === caller ? holding.file : undefined;
+  }
+
+  /** The files of a caller, newest first. */
+  of(caller: string): readonly HeldFile[] {
+    this.#letGoOfOld();
+    const own = [...this.#holdings.values()].filter((holding) => holding.caller === caller);
+    return own.map(({ file }) => file).reverse();
+  }
+
+  #letGoOfOld(): void {
+    const now = this.#now();
+    for (const [uri, { until }] of this.#holdings) {
+      if (until > now) break;
+      this.#letGo(uri);
+    }
+  }
+
+  /** @param caller of this one; undefined: of all */
+  #letGoOfOldest(caller?: string): void {
+    for (const [uri, holding] of this.#holdings)
+      if (caller === undefined || holding.caller === caller) return this.#letGo(uri);
+  }
+
+  #letGo(uri: string): void {
+    const holding = this.#holdings.get(uri);
+    if (holding === undefined) return;
+    this.#holdings.delete(uri);
+    this.#count(holding.caller, -sizeOf(holding.file));
+    if (this.#holdings.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #count(caller: string, change: number): void {
+    this.#bytes += change;
+    const bytes = (this.#bytesOf.get(caller) ?? 0) + change;
+    if (bytes === 0) this.#bytesOf.delete(caller);
+    else this.#bytesOf.set(caller, bytes);
+  }
+}
+
+function sizeOf({ bytes }: HeldFile): number {
+  return Math.max(LEAST_BYTES, bytes.length);
+}

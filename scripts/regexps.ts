@@ -4,7 +4,7 @@
  * branch, a path at what it names.
  */
 import { join } from 'node:path';
-import { changedFiles } from './cost/changed-files.ts';
+import { changedFiles } from './house/changed-files.ts';
 import { superlinearRegExps } from './cost/superlinear-regexps.ts';
 import { sourceFiles } from './cost/source-files.ts';
 

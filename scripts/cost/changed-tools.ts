@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { toolId } from '../../sdk/cli/package-source.ts';
-import { changedFiles } from './changed-files.ts';
+import { changedFiles } from '../house/changed-files.ts';
 import { sourceFiles } from './source-files.ts';
 
 /**

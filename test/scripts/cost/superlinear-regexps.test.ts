@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changedFiles } from '../../../scripts/cost/changed-files.ts';
+import { changedFiles } from '../../../scripts/house/changed-files.ts';
 import { BOUNDED_REGEXPS } from '../../../scripts/cost/regexp-bounds.ts';
 import { superlinearRun } from '../../../scripts/cost/regexp-growth.ts';
 import { regExpsOf } from '../../../scripts/cost/regexp-literals.ts';

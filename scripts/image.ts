@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { BUILD_OPTIONS, CannotMakeImages, makeDebianBases, replaceImage } from './image/debian-base.ts';
+import { makeJudges } from './image/judges.ts';
 import { BASE, BUILD_BASE, IMAGE } from './image/names.ts';
 import { mustRun } from './image/podman.ts';
 import { RELEASE, ROOT } from './release/project.ts';
@@ -25,6 +26,7 @@ try {
       RELEASE,
     ]);
   });
+  await makeJudges();
   const { status } = spawnSync('npx', ['vitest', 'run', '--config', 'vitest.image.config.ts'], {
     cwd: ROOT,
     stdio: 'inherit',

@@ -38,7 +38,7 @@ export async function mustRun(program: string, words: readonly string[]): Promis
 }
 
 /** No more than any machine allows: its limits may be lower than what Podman asks for. */
-const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
+export const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'];
 
 /** What a container may do less than its image could, as host/deploy has it. */
 export const HARDENED = [

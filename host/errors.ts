@@ -3,13 +3,14 @@ import type { Refusal } from '@toolyard/sdk/manifest';
 /** What a call can fail with. Callers see the code and the message; the status goes with REST. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** `UNAUTHORIZED` is said of keys alone. */
+/** `UNAUTHORIZED` is said of keys and tokens, `FORBIDDEN` of tokens whose scopes do not do. */
 export const ERROR_CODES = [
   'VALIDATION_ERROR',
   'NOT_FOUND',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
   'UNAUTHORIZED',
+  'FORBIDDEN',
 ] as const;
 
 /**
@@ -29,6 +30,7 @@ export const ERROR_REASONS = [
   'suspended',
   'store_down',
   'store_full',
+  'issuer_down',
   'deadline',
 ] as const;
 
@@ -118,6 +120,9 @@ export const failures = {
     ),
   /** With it goes a `WWW-Authenticate`. */
   unauthorized: (message: string) => new CallError('UNAUTHORIZED', 401, message),
+  /** With it goes a `WWW-Authenticate` that names the scope. */
+  insufficientScope: (scope: string) =>
+    new CallError('FORBIDDEN', 403, `the token does not open this: expected the scope ${scope}`),
   rateLimited: (seconds: number) =>
     new CallError('RATE_LIMITED', 429, `too many requests: try again in ${seconds} s`, {
       retryAfterSeconds: seconds,
@@ -145,6 +150,12 @@ export const failures = {
     unavailable('store_full', 'there is no room for more requests: try again later', BINS_FULL_SECONDS),
   binsUnavailable: () =>
     unavailable('store_down', 'request bins are not available: try again soon', BINS_DOWN_SECONDS),
+  issuerDown: () =>
+    unavailable(
+      'issuer_down',
+      'tokens cannot be checked: the authorization server does not answer, try again soon',
+      ISSUER_DOWN_SECONDS,
+    ),
   stopping: () => unavailable('stopping', 'the host is stopping', STOPPING_SECONDS),
   deadline: (ms: number) =>
     new CallError('INTERNAL_ERROR', 504, `the tool did not finish within ${ms} ms`, { reason: 'deadline' }),
@@ -171,6 +182,7 @@ export const failures = {
  * streams end when their clients do. */
 const BINS_FULL_SECONDS = 60;
 const BINS_DOWN_SECONDS = 5;
+const ISSUER_DOWN_SECONDS = 5;
 const STOPPING_SECONDS = 1;
 const STREAMS_SECONDS = 30;
 const INTERRUPTED_SECONDS = 1;

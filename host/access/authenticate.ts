@@ -5,6 +5,7 @@ import type { ThrottledLog } from '../observe/throttled-log.ts';
 import { callerByAddress, type Caller } from './caller.ts';
 import { KEY_PREFIX } from './keys/api-key.ts';
 import type { KeyStore, KeyVerdict } from './keys/key-store.ts';
+import type { OAuth, TokenAnswer } from './oauth/oauth.ts';
 import type { RateLimit } from './rate-limits/rate-limit.ts';
 
 declare module 'fastify' {
@@ -15,74 +16,150 @@ declare module 'fastify' {
 }
 
 export interface AccessOptions {
-  /** Whether who brings no key is answered. */
+  /** Whether who brings nothing is answered. */
   readonly isOpen: boolean;
-  readonly keys: KeyStore;
-  /** Counts wrong keys by address. */
+  /** Undefined: no keys count, only tokens. */
+  readonly keys: KeyStore | undefined;
+  /** Undefined: no tokens count, only keys. */
+  readonly oauth: OAuth | undefined;
+  /** Counts wrong keys and tokens by address. */
   readonly wrongKeys: RateLimit;
   readonly log: ThrottledLog;
 }
 
-/** How many wrong keys an address may bring a minute before it is told to wait. */
+/** How many wrong keys and tokens an address may bring a minute before it is told to wait. */
 export const WRONG_KEYS = 20;
 
 /** Says of every request on whose behalf it is, and turns away who has no right to be answered. */
 export function authenticate(app: FastifyInstance, options: AccessOptions): void {
   const { isOpen } = options;
+  const desk = new AccessDesk(options);
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     request.caller = callerByAddress(request);
     if (request.routeOptions.config.access === 'anyone') return;
-    const given = keysGiven(request);
-    if (given.length > 0) request.caller = await bearerOf(given, request, reply, options);
-    else if (!isOpen) throw refuseStranger(request, reply, options);
+    const given = desk.credentialsOf(request);
+    if (given.length > 0) request.caller = await desk.callerOf(given, request, reply);
+    else if (!isOpen) throw desk.refuseStranger(request, reply);
   });
 }
 
-/** The keys of ours that a request brings. Other tokens are for somebody else on the way. */
-function keysGiven({ raw: { headers } }: FastifyRequest): readonly string[] {
-  const { authorization, 'x-api-key': apiKey } = headers;
-  if (authorization === undefined && apiKey === undefined) return [];
-  const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization ?? '') ?? [];
-  const given = [bearer, ...[apiKey].flat()].filter((text) => text?.startsWith(KEY_PREFIX) ?? false);
-  return [...new Set(given.filter((text) => text !== undefined))];
+/** A challenge's parameters beside the realm (RFC 6750 §3, RFC 9728 §5.1). */
+interface Challenge {
+  readonly error?: 'invalid_token' | 'insufficient_scope';
+  readonly error_description?: string;
+  readonly scope?: string;
 }
 
-/** Two keys that differ are none: nobody could say on whose behalf the request is. */
-function checkOne([first = '', second]: readonly string[], keys: KeyStore): KeyVerdict {
-  return second === undefined ? keys.check(first) : { kind: 'malformed' };
-}
+/** Where keys and tokens are looked at. */
+class AccessDesk {
+  readonly #options: AccessOptions;
 
-/** @throws CallError where what was brought is no key that counts */
-async function bearerOf(
-  given: readonly string[],
-  { ip }: FastifyRequest,
-  reply: FastifyReply,
-  { keys, wrongKeys, log }: AccessOptions,
-): Promise<Caller> {
-  const verdict = checkOne(given, keys);
-  if (verdict.kind === 'good') {
-    const { name, terms } = verdict.key;
-    if (verdict.firstThisMinute) log.info({ address: ip, key: name }, 'a key is in use');
-    const { rest, mcp, view } = terms;
-    return { id: `key:${name}`, address: ip, terms: { limits: { rest, mcp }, view } };
+  constructor(options: AccessOptions) {
+    this.#options = options;
   }
-  log.warn({ address: ip, why: `key ${verdict.kind}`, key: verdict.name }, 'a caller was refused');
-  const { allowed, resetSeconds } = await wrongKeys.take(addressKey(ip));
-  if (!allowed) throw failures.rateLimited(resetSeconds);
-  const message = verdict.kind === 'expired' ? 'the key has expired' : 'the key is not valid';
-  challenge(reply, message);
-  throw failures.unauthorized(message);
-}
 
-function refuseStranger({ ip }: FastifyRequest, reply: FastifyReply, { log }: AccessOptions): CallError {
-  log.warn({ address: ip, why: 'no key' }, 'a caller was refused');
-  challenge(reply);
-  return failures.unauthorized('expected a key, as Authorization: Bearer or X-Api-Key');
-}
+  /** The keys and tokens that a request brings. On a host without OAuth, what is no key of ours is for somebody else. */
+  credentialsOf({ raw: { headers } }: FastifyRequest): readonly string[] {
+    const { authorization, 'x-api-key': apiKey } = headers;
+    if (authorization === undefined && apiKey === undefined) return [];
+    const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization ?? '') ?? [];
+    const counts = (text: string | undefined) => text?.startsWith(KEY_PREFIX) ?? false;
+    const given = [
+      ...(this.#options.oauth !== undefined || counts(bearer) ? [bearer] : []),
+      ...[apiKey].flat().filter(counts),
+    ];
+    return [...new Set(given.filter((text) => text !== undefined))];
+  }
 
-/** RFC 6750 §3: no error where no key was brought. */
-function challenge(reply: FastifyReply, problem?: string): void {
-  const error = problem === undefined ? '' : `, error="invalid_token", error_description="${problem}"`;
-  reply.header('www-authenticate', `Bearer realm="Toolyard"${error}`);
+  /** @throws CallError where what was brought does not count */
+  async callerOf(given: readonly string[], request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const { keys, oauth } = this.#options;
+    const [text = '', other] = given;
+    // Two that differ are none: nobody could say on whose behalf the request is.
+    if (other !== undefined) throw await this.#refuse(request, reply, 'expected one key or token');
+    if (text.startsWith(KEY_PREFIX) && keys !== undefined)
+      return this.#bearerOfKey(keys.check(text), request, reply);
+    if (oauth === undefined || text.startsWith(KEY_PREFIX))
+      throw await this.#refuse(request, reply, 'the key is not valid');
+    return this.#bearerOfToken(await oauth.callerOf(text), request, reply);
+  }
+
+  refuseStranger(request: FastifyRequest, reply: FastifyReply): CallError {
+    const { keys, oauth, log } = this.#options;
+    log.warn({ address: request.ip, why: 'neither key nor token' }, 'a caller was refused');
+    this.#challenge(request, reply, {});
+    const expected = [...(keys === undefined ? [] : ['a key']), ...(oauth === undefined ? [] : ['a token'])];
+    const ways = keys === undefined ? '' : ' or X-Api-Key';
+    return failures.unauthorized(`expected ${expected.join(' or ')}, as Authorization: Bearer${ways}`);
+  }
+
+  async #bearerOfKey(verdict: KeyVerdict, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const { ip } = request;
+    if (verdict.kind !== 'good') {
+      const message = verdict.kind === 'expired' ? 'the key has expired' : 'the key is not valid';
+      throw await this.#refuse(request, reply, message, { why: `key ${verdict.kind}`, key: verdict.name });
+    }
+    const { name, terms } = verdict.key;
+    if (verdict.firstThisMinute) this.#options.log.info({ address: ip, key: name }, 'a key is in use');
+    const { view, expiresAt: _, ...limits } = terms;
+    return { id: `key:${name}`, address: ip, terms: { limits, view } };
+  }
+
+  async #bearerOfToken(answer: TokenAnswer, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const { ip } = request;
+    switch (answer.kind) {
+      case 'good':
+        return {
+          id: `subject:${answer.subject}`,
+          address: ip,
+          terms: answer.terms,
+          stepUp: (scope) => this.#refuseScope(request, reply, scope),
+        };
+      case 'refused':
+        throw await this.#refuse(request, reply, answer.why);
+      case 'without-scope': {
+        const { subject, scope } = answer;
+        this.#options.log.warn({ address: ip, why: 'without a scope', subject }, 'a caller was refused');
+        throw this.#refuseScope(request, reply, scope);
+      }
+      case 'issuer-down':
+        this.#options.log.error({ err: answer.error }, 'OAUTH_ISSUER: tokens cannot be checked');
+        throw failures.issuerDown();
+    }
+  }
+
+  /** RFC 6750 §3.1: the token counts, and is not enough. */
+  #refuseScope(request: FastifyRequest, reply: FastifyReply, scope: string): CallError {
+    this.#challenge(request, reply, { error: 'insufficient_scope', scope });
+    return failures.insufficientScope(scope);
+  }
+
+  /** Refuses what does not count, and slows down who tries much. */
+  async #refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    message: string,
+    told: object = { why: message },
+  ): Promise<CallError> {
+    const { wrongKeys, log } = this.#options;
+    log.warn({ address: request.ip, ...told }, 'a caller was refused');
+    const { allowed, resetSeconds } = await wrongKeys.take(addressKey(request.ip));
+    if (!allowed) return failures.rateLimited(resetSeconds);
+    this.#challenge(request, reply, { error: 'invalid_token', error_description: message });
+    return failures.unauthorized(message);
+  }
+
+  /** RFC 6750 §3: no error where nothing was brought. */
+  #challenge({ url }: FastifyRequest, reply: FastifyReply, challenge: Challenge): void {
+    const { oauth } = this.#options;
+    const [path = ''] = url.split('?');
+    const parameters = {
+      realm: 'Toolyard',
+      ...challenge,
+      ...(oauth === undefined ? {} : { resource_metadata: oauth.metadataUrl(path) }),
+    };
+    const written = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
+    reply.header('www-authenticate', `Bearer ${written.join(', ')}`);
+  }
 }

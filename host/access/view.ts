@@ -30,7 +30,9 @@ function matcherOf(view: View, snapshot: Snapshot, surface: Surface): (tool: Too
   const only = named(view.tools);
   const left = named(view.exclude);
   const { categories } = view;
+  const choices = view.anyOf?.map((one) => matcherOf(one, snapshot, surface));
   return (tool) =>
+    (choices?.some((matches) => matches(tool)) ?? true) &&
     (categories?.includes(tool.bundle.id) ?? true) &&
     (only?.has(tool) ?? true) &&
     !(left?.has(tool) ?? false) &&

@@ -41,6 +41,7 @@ import { createManagementServer } from './management.ts';
 import { metricsRoute, probeRoutes } from './monitoring-routes.ts';
 import { authenticate, WRONG_KEYS } from '../access/authenticate.ts';
 import { KeyStore } from '../access/keys/key-store.ts';
+import { openOAuth } from '../access/oauth/open-oauth.ts';
 import { openRateLimits } from '../access/rate-limits/open-rate-limits.ts';
 import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { OutboundProvider, outboundProviderSettings } from '../outbound/outbound-provider.ts';
@@ -173,7 +174,14 @@ export async function createHost(
   const keys = new KeyStore(state.database);
   const wrongKeys = rateLimits.limit('wrong-keys', WRONG_KEYS);
   const isOpen = config.ACCESS === 'open';
-  authenticate(app, { isOpen, keys, wrongKeys, log: throttledLog });
+  const oauth = await openOAuth(config, app, health);
+  authenticate(app, {
+    isOpen,
+    keys: config.ACCESS === 'oauth' ? undefined : keys,
+    oauth,
+    wrongKeys,
+    log: throttledLog,
+  });
   const bodies = new BodyBudget({
     maxBytes: config.BODIES_MAX_BYTES,
     maxBytesPerCaller: Math.max(config.BODIES_MAX_BYTES / 2, config.BODY_LIMIT_BYTES),
@@ -287,6 +295,7 @@ export async function createHost(
     metrics: metrics.bins,
   });
 
+  oauth?.serve(app, config.PUBLIC_URL?.pathname.replace(/\/$/, '') ?? '');
   await app.register(webRoutes);
 
   return {

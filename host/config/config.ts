@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
+import { issuer, signatureAlgorithms } from './issuer-setting.ts';
+import { scopeSetting } from './scope-setting.ts';
 import { viewSetting } from './view.ts';
 import { parseRange } from './address-range.ts';
 import { defaultDataFolder, defaultPluginFolders, type Environment } from './default-folders.ts';
@@ -63,10 +65,41 @@ export const SETTINGS = {
     otherwise: defaultDataFolder,
   },
   ACCESS: setting(
-    'open: anybody may call; keys: who has a key of toolyard key create, and nobody else',
+    'open: anybody may call; keys: who has a key of toolyard key create; oauth: who has a token of OAUTH_ISSUER; keys,oauth: either',
     'open',
-    oneOf('open', 'keys'),
+    oneOf('open', 'keys', 'oauth', 'keys,oauth'),
   ),
+  OAUTH_ISSUER: setting(
+    'The authorization server whose tokens count, exactly as its tokens say in iss',
+    '',
+    optional(issuer),
+  ),
+  OAUTH_AUDIENCE: setting(
+    'What tokens for this host may say in aud, comma-separated, besides its address with and without /mcp and /api',
+    '',
+    list,
+  ),
+  OAUTH_SCOPES: setting(
+    'Scopes with what they open, blanks between: tools.read?readonly=true&rest=60 tools.all?rest=600; none: a token opens every tool',
+    '',
+    scopeSetting,
+  ),
+  OAUTH_TOKENS: setting(
+    'jwt: tokens are signed, and checked by the keys that the issuer publishes; introspect: the issuer is asked of each',
+    'jwt',
+    oneOf('jwt', 'introspect'),
+  ),
+  OAUTH_ALGORITHMS: setting(
+    'Algorithms by which tokens may be signed, comma-separated',
+    'RS256,PS256,ES256,ES384,ES512,EdDSA',
+    signatureAlgorithms,
+  ),
+  OAUTH_CLIENT_ID: setting(
+    'As whom the host asks the issuer of tokens, with OAUTH_TOKENS=introspect',
+    '',
+    text,
+  ),
+  OAUTH_CLIENT_SECRET: setting('The secret that belongs to OAUTH_CLIENT_ID', '', text),
   RATE_LIMIT_REST: setting('REST calls a minute and address; 0 = off', '60', integer(0, 1_000_000)),
   RATE_LIMIT_MCP: setting('MCP requests a minute and address; 0 = off', '120', integer(0, 1_000_000)),
   MCP_ORIGINS: setting(

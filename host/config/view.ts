@@ -8,6 +8,8 @@ export interface View {
   readonly exclude?: readonly string[];
   /** Leaves out what may change something in the world. */
   readonly readonly?: boolean;
+  /** What one of these has; nobody writes it in a query. */
+  readonly anyOf?: readonly View[];
 }
 
 /** A view from the parts of a query, whatever tools there are. */

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import type { Logger } from '../observe/log.ts';
+import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { CallError } from '../errors.ts';
 import { answerDirectly, disconnectionOf, listDirectly } from './direct-answer.ts';
@@ -73,6 +74,8 @@ export class McpExchange {
     const { message } = read;
     if (Array.isArray(message) && message.length > 0)
       return this.#answerBatch(request, reply, message, read, view);
+    const refusal = stepUp(request.caller, view.snapshot, 'mcp', calledTool(message));
+    if (refusal !== undefined) return sendRefusal(reply, refusal);
     const plain = readPlainRequest(request, message);
     const direct = plain && this.#answerDirectly(request, reply, plain, read, view);
     if (direct !== undefined) return direct;
@@ -220,6 +223,13 @@ export class McpExchange {
 }
 
 const EMPTY = Buffer.alloc(0);
+
+/** The tool that a message calls; empty: it calls none. */
+function calledTool(message: unknown): string {
+  if (!isRecord(message) || message.method !== 'tools/call' || !isRecord(message.params)) return '';
+  const { name } = message.params;
+  return typeof name === 'string' ? name : '';
+}
 
 /** The one revision that has batches; also the one to assume when none is named (2025-06-18, "Transports"). */
 const BATCH_REVISION = '2025-03-26';

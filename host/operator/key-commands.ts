@@ -1,5 +1,6 @@
 import { findByName } from '../access/view.ts';
 import type { KeyRecord, KeyTerms } from '../access/keys/key-store.ts';
+import { limitsOf, type CallerLimits } from '../config/caller-limits.ts';
 import { bounds, parseView, type View } from '../config/view.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError } from './operator-error.ts';
@@ -58,8 +59,7 @@ export class KeyCommands {
     if ('problem' in view) throw new OperatorError(view.problem);
     this.#checkNames(view);
     return {
-      ...(rest === undefined ? {} : { rest: turns('--rest', rest) }),
-      ...(mcp === undefined ? {} : { mcp: turns('--mcp', mcp) }),
+      ...readLimits({ rest, mcp }),
       ...(bounds(view) ? { view } : {}),
       ...(expires === undefined ? {} : { expiresAt: expiry(expires) }),
     };
@@ -89,12 +89,12 @@ interface KeyOptions {
   readonly expires?: string;
 }
 
-function turns(option: string, text: string): number {
-  if (!/^\d{1,7}$/.test(text))
-    throw new OperatorError(
-      `${option}: expected calls a minute, 0 for no limit, got ${JSON.stringify(text)}`,
-    );
-  return Number(text);
+function readLimits(given: Parameters<typeof limitsOf>[0]): CallerLimits {
+  try {
+    return limitsOf(given, (name) => `--${name}`);
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** When what is valid for so many days or hours ends. */

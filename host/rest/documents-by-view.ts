@@ -3,6 +3,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { OpenApiOptions } from './openapi/document.ts';
 import { ToolDocuments } from './tool-documents.ts';
 
+/** The most views that are kept: keys have each their own, and the scopes of tokens may come in any mixture. */
+const MAX_VIEWS = 100;
+
 /** What REST says of the current snapshot, to each caller what there is for them. */
 export class DocumentsByView {
   readonly #catalogue: Catalogue;
@@ -24,9 +27,12 @@ export class DocumentsByView {
     }
     const view = caller.terms?.view;
     if (view === undefined) return this.#whole;
-    // There are as many views as the operator made keys.
     const key = JSON.stringify(view);
-    const documents = this.#bounded.get(key) ?? new ToolDocuments(snapshot, view, this.#options);
+    const known = this.#bounded.get(key);
+    if (known !== undefined) return known;
+    const documents = new ToolDocuments(snapshot, view, this.#options);
+    const oldest = this.#bounded.keys().next();
+    if (this.#bounded.size >= MAX_VIEWS && !oldest.done) this.#bounded.delete(oldest.value);
     this.#bounded.set(key, documents);
     return documents;
   }

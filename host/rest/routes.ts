@@ -5,6 +5,7 @@ import { CallError, failures } from '../errors.ts';
 import { CodeRunner, MOST_PROGRAM_BYTES, readProgram, type Program } from '../calls/code/code-runner.ts';
 import type { Executor } from '../calls/executor.ts';
 import { largestInput } from '../calls/largest-input.ts';
+import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from '../http/envelope.ts';
 import { DocumentsByView } from './documents-by-view.ts';
@@ -87,6 +88,8 @@ export async function restRoutes(
     '/tools/:id/execute',
     { config: { bodyLimitOf: (request) => mostBytes(documents, request) } },
     async (request, reply) => {
+      const refusal = stepUp(request.caller, catalogue.snapshot, 'rest', request.params.id);
+      if (refusal !== undefined) return sendFailure(reply, refusal);
       const outcome = await executor.execute({
         name: request.params.id,
         surface: 'rest',

@@ -1,13 +1,10 @@
 import type { Database } from 'better-sqlite3';
+import type { CallerLimits } from '../../config/caller-limits.ts';
 import type { View } from '../../config/view.ts';
 import { isKey, keyIdOf, newKey } from './api-key.ts';
 
 /** What a key gives its bearer. What is absent is as for anybody. */
-export interface KeyTerms {
-  /** REST calls a minute; 0: no limit. */
-  readonly rest?: number;
-  /** MCP requests a minute; 0: no limit. */
-  readonly mcp?: number;
+export interface KeyTerms extends CallerLimits {
   /** The tools that it opens. */
   readonly view?: View;
   /** When it ceases to count, in milliseconds since 1970. */

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { failures, type CallError } from '../../errors.ts';
 import { sendFailure } from '../../http/envelope.ts';
+import type { LimitName } from '../../config/caller-limits.ts';
 import { limitFor, type Override } from '../../config/limit-override.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, CallerTerms } from '../caller.ts';
 import type { RateLimit, Turn } from './rate-limit.ts';
 
 export interface CallerLimitOptions {
-  /** By which a key's terms name the limit. */
-  readonly name: string;
+  /** By which a caller's terms name the limit; absent: they do not. */
+  readonly name?: LimitName;
   readonly rateLimit: RateLimit;
   readonly overrides: readonly Override[];
 }
@@ -24,13 +25,13 @@ export class CallerLimit {
 
   /** Whether a caller has no limit. */
   isOff({ terms }: Caller): boolean {
-    const own = terms?.limits[this.#options.name];
+    const own = ownLimit(terms, this.#options.name);
     return own === undefined ? this.#isOff : own === 0;
   }
 
   take({ id, address, terms }: Caller): Promise<Turn> {
     const { name, rateLimit, overrides } = this.#options;
-    return rateLimit.take(id, terms?.limits[name] ?? limitFor(address, overrides));
+    return rateLimit.take(id, ownLimit(terms, name) ?? limitFor(address, overrides));
   }
 
   close(): Promise<void> {
@@ -43,6 +44,10 @@ export class CallerLimit {
     const { allowed, resetSeconds } = await this.take(caller);
     return allowed ? undefined : failures.rateLimited(resetSeconds);
   }
+}
+
+function ownLimit(terms: CallerTerms | undefined, name: LimitName | undefined): number | undefined {
+  return name === undefined ? undefined : terms?.limits[name];
 }
 
 /**

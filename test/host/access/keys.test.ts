@@ -160,7 +160,7 @@ test('a key opens what its terms say, by no way anything else', async () => {
   expect(tools.map(({ id }) => id)).not.toContain('rot13');
   expect(await get('/api/tools?q=sha256')).not.toContain('"hash-generate"');
   const paths = Object.keys((JSON.parse(await get('/api/openapi.json')) as { paths: object }).paths);
-  expect(paths).toHaveLength(tools.length);
+  expect(paths.filter((path) => /^\/tools\/[^/]+\/execute$/.test(path))).toHaveLength(tools.length);
   for (const tool of ['rot13', 'encoding.rot13', 'hash-generate', 'security.hash-generate']) {
     const refused = await encode(closed, headers, tool);
     const unknown = await encode(closed, headers, 'no-such-tool');

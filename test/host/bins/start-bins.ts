@@ -48,6 +48,7 @@ export async function startBins(settings: Settings = {}): Promise<RunningBins> {
     authenticate(server, {
       isOpen: true,
       keys: new KeyStore(openDatabase(join(folder, 'operator.db'), OPERATOR_DATABASE)),
+      oauth: undefined,
       wrongKeys: new MemoryRateLimit(0),
       log: new ThrottledLog(log),
     }),

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile, Errors, Check } from 'typebox/schema';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { quote } from './quote.ts';
+import { nearChoice } from './near-choice.ts';
 
 /** A value that JSON can hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
@@ -87,7 +88,12 @@ function describeOne(
   const path = segments(error.instancePath);
   const at = (...more: string[]) => argumentPath([...path, ...more]);
   const found = valueAt(subject.value, path);
-  const got = isSecret(subject.schema, path) ? '' : `, got ${quote(found)}`;
+  const secret = isSecret(subject.schema, path);
+  const got = secret ? '' : `, got ${quote(found)}`;
+  const hint = (choices: readonly unknown[]) => {
+    const near = secret || typeof found !== 'string' ? undefined : nearChoice(found, choices);
+    return near === undefined ? '' : `, did you mean ${quote(near)}?`;
+  };
   switch (error.keyword) {
     case 'required':
       return error.params.requiredProperties
@@ -103,7 +109,9 @@ function describeOne(
     case 'type':
       return [`${at()}: expected ${typeNames(error.params.type)}${got}`];
     case 'enum':
-      return [`${at()}: expected one of ${error.params.allowedValues.map(quote).join(', ')}${got}`];
+      return [
+        `${at()}: expected one of ${error.params.allowedValues.map(quote).join(', ')}${got}${hint(error.params.allowedValues)}`,
+      ];
     case 'const':
       return [`${at()}: expected ${quote(error.params.allowedValue)}${got}`];
     case 'anyOf':
@@ -125,7 +133,14 @@ function describeOne(
             .replace(/^expected /, '')
             .replace(/, got .*$/s, ''),
         );
-      return [`${at()}: expected ${[...new Set(expectations)].join(' or ') || 'another form'}${got}`];
+      const values = choices.flatMap((inner) =>
+        inner.keyword === 'const' && inner.instancePath === error.instancePath
+          ? [inner.params.allowedValue]
+          : [],
+      );
+      return [
+        `${at()}: expected ${[...new Set(expectations)].join(' or ') || 'another form'}${got}${hint(values)}`,
+      ];
     }
     case 'minLength':
       return [`${at()}: expected at least ${count(error.params.limit, 'character')}${got}`];

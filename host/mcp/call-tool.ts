@@ -9,6 +9,7 @@ import { addressOf } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { declareArguments, declareTool } from '../catalogue/declarations.ts';
 import { callCodeTool } from './code-mode.ts';
+import { repairArguments } from './repair.ts';
 import { SEARCH_RESULTS, searchTools } from './search-mode.ts';
 import { describeTool, mcpName, type ToolView } from './tool-view.ts';
 
@@ -41,17 +42,24 @@ function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Pro
   const tool = view.find(call.name);
   if (tool === undefined) return undefined;
   const { caller, requestId, inputOf, answerOf, onCallerGone, onProgress, takeTurn } = call;
-  return executor
-    .execute({
+  const execute = (given: Record<string, unknown>) =>
+    executor.execute({
       name: addressOf(tool),
       surface: 'mcp',
       caller,
       requestId,
-      input: inputOf(call.arguments),
+      input: inputOf(given),
       onCallerGone,
       onProgress,
       takeTurn,
       reachable: view.reachable,
+    });
+  return execute(call.arguments)
+    .then((outcome) => {
+      if (outcome.ok || outcome.error.code !== 'VALIDATION_ERROR') return outcome;
+      // What is of another type than the schema says was refused before the tool ran.
+      const repaired = repairArguments(tool.manifest.input, call.arguments);
+      return repaired === call.arguments ? outcome : execute(repaired);
     })
     .then(answerOf);
 }

@@ -5,6 +5,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '@toolyard/sdk';
+import { choicesOf } from './choices.ts';
 import { findWorkflow } from './prompts.ts';
 import { TOOL_TEMPLATE } from './resources.ts';
 import { mcpName, type ToolView } from './tool-view.ts';
@@ -16,7 +17,8 @@ const MOST_VALUES = 100;
 export function serveCompletion(server: Server, currentView: () => ToolView): void {
   server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => {
     const view = currentView();
-    if (ref.type === 'ref/prompt') return completed(choicesOf(view, ref.name, argument.name), argument.value);
+    if (ref.type === 'ref/prompt')
+      return completed(choicesOfPrompt(view, ref.name, argument.name), argument.value);
     if (ref.uri !== TOOL_TEMPLATE || argument.name !== 'name') return completed([], argument.value);
     return completed(
       view.tools.map(({ id }) => mcpName(id)),
@@ -25,7 +27,7 @@ export function serveCompletion(server: Server, currentView: () => ToolView): vo
   });
 }
 
-function choicesOf(view: ToolView, prompt: string, name: string): readonly string[] {
+function choicesOfPrompt(view: ToolView, prompt: string, name: string): readonly string[] {
   const argument = findWorkflow(view, prompt).arguments.find((one) => one.name === name);
   if (argument === undefined)
     throw new ProtocolError(
@@ -37,17 +39,7 @@ function choicesOf(view: ToolView, prompt: string, name: string): readonly strin
   const { properties = {} } = (view.find(toolName)?.manifest.input ?? {}) as {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
   };
-  return enumOf(properties[toolArgument]);
-}
-
-/** The values that a schema leaves to choose from. */
-function enumOf(schema: JsonSchema | undefined): string[] {
-  const { enum: choices = [], anyOf = [] } = (schema ?? {}) as {
-    readonly enum?: readonly unknown[];
-    readonly anyOf?: readonly JsonSchema[];
-  };
-  const constant = schema !== undefined && 'const' in schema ? [schema.const] : [];
-  return [...constant, ...choices].filter((value) => typeof value === 'string').concat(anyOf.flatMap(enumOf));
+  return choicesOf(properties[toolArgument]);
 }
 
 /** Those that begin with what was typed, then those that have it elsewhere. */

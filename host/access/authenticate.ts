@@ -110,6 +110,8 @@ class AccessDesk {
     const { ip } = request;
     switch (answer.kind) {
       case 'good':
+        if (answer.isNew)
+          this.#options.log.info({ address: ip, subject: answer.subject }, 'a token is in use');
         return {
           id: `subject:${answer.subject}`,
           address: ip,

@@ -199,6 +199,7 @@ export async function createHost(
   const publicUrl = config.PUBLIC_URL?.href;
   const restLimit = new CallerLimit({
     name: 'rest',
+    policy: 'rest',
     rateLimit: rateLimits.limit('rest', config.RATE_LIMIT_REST),
     overrides: config.RATE_LIMIT_OVERRIDES,
   });
@@ -236,6 +237,7 @@ export async function createHost(
   metrics.gauge('toolyard_mcp_streams', 'Streams that MCP clients listen on', () => streamPlaces.taken);
   const mcpLimit = new CallerLimit({
     name: 'mcp',
+    policy: 'mcp',
     rateLimit: rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
     overrides: config.RATE_LIMIT_OVERRIDES,
   });

@@ -33,7 +33,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   });
 
   await app.register(async (creation) => {
-    limitRequests(creation, new CallerLimit({ rateLimit: creationLimit, overrides }));
+    limitRequests(creation, new CallerLimit({ policy: 'bins', rateLimit: creationLimit, overrides }));
     creation.removeAllContentTypeParsers();
     creation.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_, body, done) =>
       done(null, body),

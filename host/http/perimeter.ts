@@ -30,6 +30,8 @@ const EXPOSED_HEADERS = [
   'x-request-id',
   'retry-after',
   'www-authenticate',
+  'ratelimit',
+  'ratelimit-policy',
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mostGenerous } from '../../config/caller-limits.ts';
 import type { ScopeTerms } from '../../config/scope-setting.ts';
 import type { CallerTerms } from '../caller.ts';
-import type { TokenChecker } from './access-token.ts';
+import type { GoodToken, TokenChecker } from './access-token.ts';
 import { IssuerError } from './issuer-client.ts';
 import type { ProtectedResource } from './protected-resource.ts';
 
@@ -15,7 +15,13 @@ export interface OAuthOptions {
 
 /** What became of a token that somebody brought. */
 export type TokenAnswer =
-  | { readonly kind: 'good'; readonly subject: string; readonly terms: CallerTerms }
+  | {
+      readonly kind: 'good';
+      readonly subject: string;
+      readonly terms: CallerTerms;
+      /** Whether the token was looked at anew, not remembered from a request before. */
+      readonly isNew: boolean;
+    }
   | { readonly kind: 'refused'; readonly why: string }
   /** It counts, and has none of the scopes that open something. */
   | { readonly kind: 'without-scope'; readonly subject: string; readonly scope: string }
@@ -24,6 +30,7 @@ export type TokenAnswer =
 /** The host as an OAuth 2.1 resource server: whoever brings a token of its issuer has what the token's scopes open. */
 export class OAuth {
   readonly #options: OAuthOptions;
+  readonly #seen = new WeakSet<GoodToken>();
 
   constructor(options: OAuthOptions) {
     this.#options = options;
@@ -35,10 +42,12 @@ export class OAuth {
       const verdict = await checker.check(token);
       if (verdict.kind === 'refused') return verdict;
       const { subject } = verdict;
+      const isNew = !this.#seen.has(verdict);
+      this.#seen.add(verdict);
       const terms = termsOf(verdict.scopes, scopes);
       return terms === undefined
         ? { kind: 'without-scope', subject, scope: scopes.map(({ name }) => name).join(' ') }
-        : { kind: 'good', subject, terms };
+        : { kind: 'good', subject, terms, isNew };
     } catch (error) {
       if (error instanceof IssuerError) return { kind: 'issuer-down', error };
       throw error;

@@ -4,9 +4,11 @@ import { sendFailure } from '../../http/envelope.ts';
 import type { LimitName } from '../../config/caller-limits.ts';
 import { limitFor, type Override } from '../../config/limit-override.ts';
 import type { Caller, CallerTerms } from '../caller.ts';
-import type { RateLimit, Turn } from './rate-limit.ts';
+import { WINDOW_SECONDS, type RateLimit, type Turn } from './rate-limit.ts';
 
 export interface CallerLimitOptions {
+  /** By which answers name the limit. */
+  readonly policy: string;
   /** By which a caller's terms name the limit; absent: they do not. */
   readonly name?: LimitName;
   readonly rateLimit: RateLimit;
@@ -21,6 +23,11 @@ export class CallerLimit {
   constructor(options: CallerLimitOptions) {
     this.#options = options;
     this.#isOff = options.rateLimit.usual === 0 && options.overrides.length === 0;
+  }
+
+  /** By which answers name the limit. */
+  get policy(): string {
+    return this.#options.policy;
   }
 
   /** Whether a caller has no limit. */
@@ -60,6 +67,7 @@ export function limitRequests(
   callerLimit: CallerLimit,
   refuse: (reply: FastifyReply, error: CallError) => FastifyReply = sendFailure,
 ): void {
+  const { policy } = callerLimit;
   app.addHook('onRequest', async (request, reply) => {
     if (callerLimit.isOff(request.caller)) return undefined;
     const { allowed, limit, remaining, resetSeconds } = await callerLimit.take(request.caller);
@@ -67,7 +75,10 @@ export function limitRequests(
     reply
       .header('ratelimit-limit', limit)
       .header('ratelimit-remaining', remaining)
-      .header('ratelimit-reset', resetSeconds);
+      .header('ratelimit-reset', resetSeconds)
+      // draft-ietf-httpapi-ratelimit-headers-10: a quota in a window of seconds, what remains, and until when.
+      .header('ratelimit-policy', `"${policy}";q=${limit};w=${WINDOW_SECONDS}`)
+      .header('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
     return allowed ? undefined : refuse(reply, failures.rateLimited(resetSeconds));
   });
 }

@@ -76,7 +76,9 @@ async function secondClient(scope: string) {
   const authProvider = provider as unknown as OAuthClientProvider;
   const options = { versionNegotiation: { mode: { pin: '2026-07-28' } } } as const;
   const asking = new StreamableHTTPClientTransport(url, { authProvider });
-  await expect(new Client({ name: 'test', version: '1' }, options).connect(asking)).rejects.toThrow();
+  await expect(new Client({ name: 'test', version: '1' }, options).connect(asking)).rejects.toThrow(
+    'Unauthorized',
+  );
   await asking.finishAuth(new URL(kept.back ?? '').searchParams);
   const client = new Client({ name: 'test', version: '1' }, options);
   await client.connect(new StreamableHTTPClientTransport(url, { authProvider }));

@@ -11,6 +11,7 @@ import {
   UnsecuredJWT,
   type JWTPayload,
 } from 'jose';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../servers/listen.ts';
 import { startHost, type StartedHost } from '../../start-host.ts';
@@ -218,6 +219,27 @@ test.each([
   expect(response.status).toBe(403);
   expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="tools"');
   expect(await response.json()).toMatchObject({ error: { code: 'FORBIDDEN' } });
+});
+
+test('the log says whose token is in use and who was refused, and holds no token', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const { url } = await startHost(
+    { ACCESS: 'oauth', OAUTH_ISSUER: issuer, OAUTH_AUDIENCE: 'tools-of-the-test' },
+    undefined,
+    log,
+  );
+  const tokens = [await sign({ aud: 'tools-of-the-test' }), await sign({ aud: 'elsewhere' })];
+  for (const token of [...tokens, ...tokens])
+    await fetch(`${url}/api/tools/base64`, { headers: { authorization: `Bearer ${token}` } });
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const of = (msg: string) => told.filter((line) => line.msg === msg);
+  expect(of('a token is in use')).toMatchObject([{ address: '127.0.0.1', subject: 'ada' }]);
+  expect(of('a caller was refused')).toMatchObject([
+    { address: '127.0.0.1', why: 'the token is for somebody else' },
+    { address: '127.0.0.1', why: 'the token is for somebody else' },
+  ]);
+  for (const token of tokens) expect(lines.join('')).not.toContain(token.split('.')[2]);
 });
 
 test('who tries tokens is told to wait', async () => {

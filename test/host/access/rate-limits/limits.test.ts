@@ -12,6 +12,9 @@ test('the 61st call of a minute is refused, and says when to come back', async (
     await response.text();
     expect(response.status).toBe(200);
     expect(response.headers.get('ratelimit-remaining')).toBe(String(60 - i));
+    expect(response.headers.get('ratelimit-policy')).toBe('"rest";q=60;w=60');
+    const reset = response.headers.get('ratelimit-reset');
+    expect(response.headers.get('ratelimit')).toBe(`"rest";r=${60 - i};t=${reset}`);
   }
   const refused = await call();
   expect(refused.status).toBe(429);

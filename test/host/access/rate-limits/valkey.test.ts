@@ -34,6 +34,23 @@ describe.skipIf(!hasRedis)('hosts that share a server', () => {
     expect(hosts.map(({ told }) => told)).toEqual([[], []]);
   });
 
+  test('count a key together, by its own limit, apart from the address that brings it', async () => {
+    await using redis = await startRedis();
+    const settings = { REDIS_URL: redis.url.href, RATE_LIMIT_REST: '1' };
+    const callers = await Promise.all(
+      [1, 2].map(async () => {
+        const { host, url } = await startHost(settings);
+        const headers = { 'x-api-key': host.keys.create('acme', { rest: 3 }) ?? '' };
+        return async (isKnown: boolean) =>
+          (await fetch(`${url}/api/tools/base64`, isKnown ? { headers } : {})).status;
+      }),
+    );
+    const statuses = [];
+    for (let turn = 0; turn < 5; turn += 1) statuses.push(await callers[turn % 2]?.(true));
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect([await callers[0]?.(false), await callers[1]?.(false)]).toEqual([200, 429]);
+  });
+
   test('wait for one that hangs once, then count for themselves, and together again when it goes on', async () => {
     await using redis = await startRedis();
     const { server, told, take } = await openLimit(redis.url);

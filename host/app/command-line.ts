@@ -9,8 +9,10 @@ import { VERSION } from '../installation.ts';
 import { wordsForHost } from '../operator/command-words.ts';
 import { COMMANDS, isCommand, printAnswer, type CommandName } from '../operator/commands.ts';
 import { refuseOlderData } from '../operator/data-lock.ts';
-import { OperatorError } from '../operator/operator-error.ts';
+import { OperatorError, WrongUse } from '../operator/operator-error.ts';
 import { sendCommand } from '../operator/socket.ts';
+import { refuseForeignFolder } from '../storage/data-folder.ts';
+import { OWN_COMMANDS } from './own-commands.ts';
 
 /**
  * The command `toolyard`.
@@ -44,8 +46,14 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
     process.stderr.write(
       `toolyard: ${escapeLines(error instanceof Error ? error.message : String(error))}\n`,
     );
-    return error instanceof TypeError && 'code' in error ? 2 : 1;
+    return isWrongUse(error) ? 2 : 1;
   }
+}
+
+/** Words that cannot be meant: those that Node's own parser refuses too. */
+function isWrongUse(error: unknown): boolean {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return error instanceof WrongUse || (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS_'));
 }
 
 /** What `key create` may be given besides a name. */
@@ -71,43 +79,22 @@ async function dispatch(
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const [first = 'serve', second = ''] = words;
-  if (first === 'serve' && words.length <= 1) {
-    const { serve } = await import('./serve.ts');
-    await serve(environment);
-    return 0;
-  }
-  if (first === 'stdio' && words.length <= 2) {
-    const { serveStdio } = await import('./stdio.ts');
-    await serveStdio(environment, second);
-    return 0;
-  }
-  if (first === 'install' && words.length >= 2 && words.length <= 3) {
-    const { installIn } = await import('./clients/install-in.ts');
-    const installed = await installIn(second, words[2] ?? 'mode=search', { isShownOnly: print });
-    process.stdout.write(`${json ? JSON.stringify(installed.outcome) : installed.said}\n`);
-    return 0;
-  }
-  if (first === 'doctor' && words.length === 1) {
-    const { diagnose, printDiagnosis } = await import('../operator/doctor.ts');
-    const diagnosis = await diagnose(environment);
-    process.stdout.write(`${json ? JSON.stringify(diagnosis) : printDiagnosis(diagnosis)}\n`);
-    return diagnosis.isWell ? 0 : 1;
+  const keyOptions = Object.entries(rest).filter(([option]) => Object.hasOwn(KEY_OPTIONS, option));
+  const own = Object.hasOwn(OWN_COMMANDS, first) ? OWN_COMMANDS[first] : undefined;
+  if (own !== undefined) {
+    const isStrange = accept || keyOptions.length > 0 || (print && !own.words.includes('[--print]'));
+    if (isStrange || !fits(own.words, words.slice(1))) return misused(synopsis(first, own.words));
+    const outcome = await own.run({ environment, isShownOnly: print }, ...words.slice(1));
+    if (outcome === undefined) return 0;
+    process.stdout.write(`${json ? JSON.stringify(outcome.answer) : outcome.said}\n`);
+    return outcome.failed === true ? 1 : 0;
   }
   const isTwoWords = first === 'trust' || first === 'key';
   const name = isTwoWords ? `${first} ${second}` : first;
   const given = words.slice(isTwoWords ? 2 : 1);
-  const keyOptions = Object.entries(rest).filter(([option]) => Object.hasOwn(KEY_OPTIONS, option));
-  const isStrange = (accept && name !== 'add') || (keyOptions.length > 0 && name !== 'key create');
-  if (!isCommand(name) || !fits(name, given.length) || isStrange || print) {
-    const known = OWN_COMMANDS.find(([words]) => words.split(' ')[0] === first)?.[0];
-    const expected = isCommand(name) ? synopsis(name) : known;
-    process.stderr.write(
-      expected === undefined
-        ? `toolyard: there is no command ${escapeLines(JSON.stringify(first))}: toolyard --help lists them\n`
-        : `usage: toolyard ${expected}\n`,
-    );
-    return 2;
-  }
+  if (!isCommand(name)) return unknown(first, name);
+  const isStrange = (accept && name !== 'add') || (keyOptions.length > 0 && name !== 'key create') || print;
+  if (isStrange || !fits(COMMANDS[name].words, given)) return misused(synopsis(name, COMMANDS[name].words));
   if (name === 'add' && !json) process.stderr.write(`adding ${given[0]} …\n`);
   const config = readConfig(environment);
   const options =
@@ -142,6 +129,7 @@ const FIRST_COMMANDS: ReadonlySet<CommandName> = new Set(['add', 'try', 'call', 
 async function perform(config: Config, name: CommandName, words: readonly string[]): Promise<unknown> {
   const sent = await sendCommand(config.DATA_DIR, name, words);
   if (sent !== undefined) return sent.answer;
+  refuseForeignFolder(config.DATA_DIR);
   if (!FIRST_COMMANDS.has(name) && !existsSync(join(config.DATA_DIR, 'operator.db')))
     throw new OperatorError(
       `no host has run on ${config.DATA_DIR}: start it, or set DATA_DIR to the folder of the one you mean`,
@@ -169,39 +157,44 @@ async function perform(config: Config, name: CommandName, words: readonly string
   }
 }
 
-/** Whether a command takes so many words. */
-function fits(name: CommandName, number: number): boolean {
-  const words = COMMANDS[name].words.filter((word) => !word.startsWith('[--'));
-  return number <= words.length && number >= words.filter((word) => !word.startsWith('[')).length;
+/** Whether a command that is called with `expected` takes these words. */
+function fits(expected: readonly string[], given: readonly string[]): boolean {
+  const words = expected.filter((word) => !word.startsWith('[--'));
+  return given.length <= words.length && given.length >= words.filter((word) => !word.startsWith('[')).length;
 }
 
 /** A command with its words: `accept <bundle> [digest]`. */
-function synopsis(name: CommandName): string {
-  return [name, ...COMMANDS[name].words.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
+function synopsis(name: string, words: readonly string[]): string {
+  return [name, ...words.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
 }
 
-/** What the command does without a host. */
-const OWN_COMMANDS = [
-  ['serve', 'run the host; so does no command'],
-  ['stdio [query]', 'offer the tools over MCP on standard input and output'],
-  [
-    'install <client> [query] [--print]',
-    'tell an MCP client of this account of the tools; --print: only show how',
-  ],
-  ['node [word…]', "run Node as the host runs on it, for a plugin's own tests: toolyard node --test"],
-  ['doctor', 'what is wrong with this host, its data folder and its sandbox, if anything is'],
-] as const;
+/** @returns the exit code */
+function misused(expected: string): number {
+  process.stderr.write(`usage: toolyard ${expected}\n`);
+  return 2;
+}
+
+/** Says which commands there are of two words, `trust add`, or that there is none. @returns the exit code */
+function unknown(first: string, name: string): number {
+  const second = Object.keys(COMMANDS)
+    .filter((known) => known.startsWith(`${first} `))
+    .map((known) => known.slice(first.length + 1));
+  if (second.length > 0) return misused(`${first} ${second.join('|')}`);
+  process.stderr.write(
+    `toolyard: there is no command ${escapeLines(JSON.stringify(name))}: toolyard --help lists them\n`,
+  );
+  return 2;
+}
 
 function usage(): string {
-  const lines = Object.entries(COMMANDS).map(
-    ([name, { meaning }]) => [synopsis(name as CommandName), meaning] as const,
+  const lines = Object.entries({ ...OWN_COMMANDS, ...COMMANDS }).map(
+    ([name, { words, meaning }]) => [synopsis(name, words), meaning] as const,
   );
-  const all = [...OWN_COMMANDS, ...lines];
-  const width = Math.max(...all.map(([left]) => left.length));
+  const width = Math.max(...lines.map(([left]) => left.length));
   return [
     'usage: toolyard [command] [--json]',
     '',
-    ...all.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    ...lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
     '',
     'Commands reach the running host through its socket in DATA_DIR; without one they act on that folder.',
   ].join('\n');

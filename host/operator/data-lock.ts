@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { OPERATOR_DATABASE } from '../catalogue/operator-database.ts';
-import { makePrivateFolder } from '../storage/data-folder.ts';
+import { makePrivateFolder, refuseForeignFolder } from '../storage/data-folder.ts';
 import { isOlder } from '../storage/open-database.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -22,9 +22,10 @@ export interface DataLock {
  * kernel's: it goes with its process, however that ends, and holds between containers that share the folder. On
  * NFS it holds between machines as far as the server's locks do.
  *
- * @throws Error when another host serves from the folder
+ * @throws Error when another host serves from the folder, or it is another program's
  */
 export function lockDataDir(dataDir: string): DataLock {
+  refuseForeignFolder(dataDir);
   try {
     const lock = openLock(dataDir, PATIENCE_MS);
     return { problem: undefined, release: () => lock.close() };

@@ -2,3 +2,6 @@
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
+
+/** A command was given words that it does not take. */
+export class WrongUse extends OperatorError {}

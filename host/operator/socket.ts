@@ -13,6 +13,9 @@ import type { Operator } from './operator.ts';
 type Reply =
   { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly problem: string };
 
+/** How it reads that no host listens: there is no folder or no socket, or it is one that a host left. */
+const NOBODY: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ECONNREFUSED']);
+
 /** Where a host with this data folder listens for its operator. */
 export function socketPath(dataDir: string): string {
   return join(dataDir, 'operator.sock');
@@ -70,7 +73,7 @@ export async function sendCommand(
   const message = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
     const outgoing = request({ socketPath: socketPath(dataDir), method: 'POST' }, resolve);
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      if (NOBODY.has(error.code ?? '')) resolve(undefined);
       else reject(new OperatorError(`the running host cannot be reached: ${error.message}`));
     });
     outgoing.end(JSON.stringify({ name, words, actor: currentActor(process.env) }));

@@ -15,15 +15,13 @@ export interface PackageParts {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Writes a plugin package as an author would have it, with the SDK installed, into a folder of the test's. */
-export async function writePackage({
-  name,
-  version = '1.0.0',
-  toolyard = {},
-  files,
-}: PackageParts): Promise<string> {
+/** Writes a plugin package as an author would have it, with the SDK installed, into a folder of the test's or suite's. */
+export async function writePackage(
+  { name, version = '1.0.0', toolyard = {}, files }: PackageParts,
+  whenFinished: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'toolyard-package-'));
-  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  whenFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, name.replace(/^@.*\//, ''));
   const json = { name, version, type: 'module', dependencies: { '@toolyard/sdk': '*' }, toolyard };
   const plugin = `import { definePlugin } from '@toolyard/sdk';\nexport default definePlugin({ title: 'Acme', summary: 'Tools of a test.' });\n`;

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator/operator-error.ts';
+import { WrongUse } from '../../operator/operator-error.ts';
 import { CLIENT_NAMES, clientOf, isClientName } from './clients.ts';
 import { ownCommand, planChange, writeChange } from './install-client.ts';
 
@@ -18,7 +18,7 @@ export interface Installed {
  * Tells an MCP client how to start this host.
  *
  * @param query which tools it is offered, as `toolyard stdio` takes it
- * @throws OperatorError when there is no such client, or its file cannot be changed
+ * @throws WrongUse when there is no such client; OperatorError when its file cannot be changed
  */
 export async function installIn(
   name: string,
@@ -26,7 +26,7 @@ export async function installIn(
   { isShownOnly }: { readonly isShownOnly: boolean },
 ): Promise<Installed> {
   if (!isClientName(name))
-    throw new OperatorError(`${name}: expected one of the clients ${CLIENT_NAMES.join(', ')}`);
+    throw new WrongUse(`${name}: expected one of the clients ${CLIENT_NAMES.join(', ')}`);
   const change = await planChange(clientOf(name), ownCommand(query));
   const { file, entry, isThere } = change;
   if (isShownOnly || isThere)

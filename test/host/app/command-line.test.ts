@@ -111,6 +111,11 @@ test.each([
   [['nonsense'], 2, /^toolyard: there is no command "nonsense": toolyard --help lists them\n$/],
   [['--nonsense'], 2, /^toolyard: Unknown option '--nonsense'.*\n$/],
   [['add'], 2, /^usage: toolyard add <.*\n$/],
+  [['trust', 'nonsense'], 2, /^usage: toolyard trust add\|list\|remove\|revoke\|restore\n$/],
+  [['install', 'nonsense'], 2, /^toolyard: nonsense: expected one of the clients .*\n$/],
+  [['backup'], 2, /^usage: toolyard backup <file>\n$/],
+  [['doctor', '--accept'], 2, /^usage: toolyard doctor\n$/],
+  [['list', '--print'], 2, /^usage: toolyard list\n$/],
   [['serve', '8080'], 2, /^usage: toolyard serve\n$/],
   [['stdio'], 1, /^toolyard: there is no tool in PLUGIN_DIRS \(\)\n$/],
   [

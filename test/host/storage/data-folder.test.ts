@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { statSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHost } from '../../../host/app/host.ts';
-import { prepareDataFolder } from '../../../host/storage/data-folder.ts';
+import { prepareDataFolder, refuseForeignFolder } from '../../../host/storage/data-folder.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { listenForOperator } from '../../../host/operator/socket.ts';
 import { readConfig } from '../../../host/config/config.ts';
@@ -79,4 +79,27 @@ test('a private data folder is nothing to tell of', async () => {
   const { log, messages } = listeningLog();
   prepareDataFolder(await emptyFolder(), log);
   expect(messages).toEqual([]);
+});
+
+test('a folder becomes a host’s if it is one, empty or not there, and no other does', async () => {
+  const above = await emptyFolder();
+  const folderWith = async (...files: readonly string[]) => {
+    const folder = await mkdtemp(join(above, 'folder-'));
+    for (const file of files) await writeFile(join(folder, file), '');
+    return folder;
+  };
+  refuseForeignFolder(join(above, 'not there'));
+  for (const files of [[], ['.gitkeep'], ['operator.db', 'notes.txt'], ['host.lock']])
+    refuseForeignFolder(await folderWith(...files));
+  const site = await folderWith('index.html');
+  expect(() => refuseForeignFolder(site)).toThrow(
+    `DATA_DIR: ${site} holds something else (index.html): expected an empty folder, or one that a host has made`,
+  );
+  const file = join(site, 'index.html');
+  expect(() => refuseForeignFolder(file)).toThrow(`DATA_DIR: expected a folder, ${file} is none`);
+  const half = await folderWith('operator.db', 'restoring');
+  expect(() => refuseForeignFolder(half)).toThrow(`DATA_DIR: a restore into ${half} was cut off`);
+  const other = await folderWith('index.html');
+  expect(() => prepareDataFolder(other, listeningLog().log)).toThrow('holds something else');
+  expect(await readdir(other)).toEqual(['index.html']);
 });

@@ -1,13 +1,13 @@
 import { escapeLine, escapeLines, escapeName } from '../catalogue/escape-text.ts';
 import { describeVersions } from '../observe/versions.ts';
 import { describeReport } from '../runtimes/wall/level.ts';
+import type { HostHealth } from './host-health.ts';
 import {
   shownTrust,
   toolCount,
   type BundleInfo,
   type BundleLine,
   type Done,
-  type HostHealth,
   type Listing,
   type Operator,
   type Waits,

@@ -4,15 +4,11 @@ import { readConfig, type Config } from '../config/config.ts';
 import { describeVersions, versions } from '../observe/versions.ts';
 import { describeReport, requireLevel, type SandboxReport } from '../runtimes/wall/level.ts';
 import { chooseWall } from '../runtimes/wall/wall.ts';
-import type { HostHealth } from './operator.ts';
+import { aboutClock, aboutLimits, aboutPostgres, aboutProxies, aboutValkey } from './doctor-surroundings.ts';
+import { well, wrong, type Finding } from './finding.ts';
+import { machineLimits } from './machine.ts';
+import type { HostHealth } from './host-health.ts';
 import { sendCommand } from './socket.ts';
-
-/** Something that was looked at. */
-export interface Finding {
-  readonly about: string;
-  readonly isWell: boolean;
-  readonly says: string;
-}
 
 export interface Diagnosis {
   readonly isWell: boolean;
@@ -35,6 +31,8 @@ export async function diagnose(environment: NodeJS.ProcessEnv): Promise<Diagnosi
     settings.finding,
     ...(settings.config === undefined ? [] : aboutDataFolder(settings.config.DATA_DIR)),
     aboutSandbox(sandbox, settings.config, health !== undefined),
+    aboutLimits(health?.limits ?? machineLimits()),
+    ...(settings.config === undefined ? [] : await aboutSurroundings(settings.config, environment)),
     ...(running === undefined ? [] : [running.finding]),
     ...Object.entries(health?.parts ?? {}).map(([part, { state, ...details }]) => ({
       about: `part ${part}`,
@@ -62,6 +60,20 @@ function readSettings(environment: NodeJS.ProcessEnv): {
   } catch (error) {
     return { finding: wrong('settings', messageOf(error).replaceAll('\n', '; ')) };
   }
+}
+
+/** The clock, the stores and the proxies of these settings. */
+async function aboutSurroundings(
+  config: Config,
+  environment: NodeJS.ProcessEnv,
+): Promise<readonly Finding[]> {
+  const { DATA_DIR, DATABASE_URL, REDIS_URL } = config;
+  return [
+    aboutClock(DATA_DIR),
+    ...(DATABASE_URL === undefined ? [] : [await aboutPostgres(DATABASE_URL)]),
+    ...(REDIS_URL === undefined ? [] : [await aboutValkey(REDIS_URL)]),
+    aboutProxies(config, environment),
+  ];
 }
 
 /** What the running host says of itself. */
@@ -143,14 +155,6 @@ function isWritable(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-function well(about: string, says: string): Finding {
-  return { about, isWell: true, says };
-}
-
-function wrong(about: string, says: string): Finding {
-  return { about, isWell: false, says };
 }
 
 function messageOf(error: unknown): string {

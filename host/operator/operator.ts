@@ -4,12 +4,12 @@ import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.
 import { BundleRefused } from '../catalogue/read-bundle.ts';
 import { grantee } from '../catalogue/trust-state.ts';
 import type { OperatedHost } from './operated-host.ts';
-import type { PartState } from '../observe/health.ts';
-import { versions, type Versions } from '../observe/versions.ts';
-import type { SandboxReport } from '../runtimes/wall/level.ts';
+import { versions } from '../observe/versions.ts';
 import type { DiskReserve } from '../storage/disk-reserve.ts';
 import { resultValue } from '../runtimes/runtime.ts';
 import { KeyCommands } from './key-commands.ts';
+import type { HostHealth } from './host-health.ts';
+import { machineLimits } from './machine.ts';
 import { OperatorError } from './operator-error.ts';
 import { TrustCommands } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
@@ -69,13 +69,6 @@ export interface Waits {
   readonly waits: Change;
 }
 
-/** How a host is doing. */
-export interface HostHealth {
-  readonly versions: Versions;
-  readonly sandbox: SandboxReport;
-  readonly parts: Readonly<Record<string, PartState>>;
-}
-
 /** What an operator can do. Each method is a command; each change takes effect at once and is kept. */
 export class Operator {
   readonly trust: TrustCommands;
@@ -90,7 +83,7 @@ export class Operator {
 
   async health(): Promise<HostHealth> {
     const { report } = await this.#host.wall.get();
-    return { versions: versions(), sandbox: report, parts: this.#host.health.parts };
+    return { versions: versions(), sandbox: report, limits: machineLimits(), parts: this.#host.health.parts };
   }
 
   /** Space on the disk for what is decided here when none is left. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RELEASE } from '../release/project.ts';
 import { BASE, BUILD_BASE } from './names.ts';
-import { findStart, lastLine, mustRun, run } from './podman.ts';
+import { findStart, mustRun, run } from './podman.ts';
 
 /** The release of Debian that host/deploy/Containerfile names as its base. */
 const SUITE = 'trixie';
@@ -43,7 +43,8 @@ export async function makeDebianBases(): Promise<void> {
 async function makeBase(archive: string): Promise<void> {
   const excluded = LEFT_OUT.map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
   const made = await run('mmdebstrap', ['--variant=minbase', ...excluded, SUITE, archive]);
-  if (made.code !== 0) throw new CannotMakeImages(`mmdebstrap: ${lastLine(made)}`);
+  if (made.code !== 0)
+    throw new CannotMakeImages(`mmdebstrap: ${made.stderr.trim().split('\n').slice(-3).join('; ')}`);
   await replaceImage(BASE, () => mustTry('podman', ['import', archive, BASE]));
   const start = await findStart(BASE);
   if ('problem' in start) throw new CannotMakeImages(`no container starts here: ${start.problem}`);

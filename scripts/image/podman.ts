@@ -20,7 +20,7 @@ export function run(program: string, words: readonly string[]): Promise<Ended> {
 }
 
 /** The last line of what a program wrote on standard error: why it failed, as a rule. */
-export function lastLine({ stderr }: Ended): string {
+function lastLine({ stderr }: Ended): string {
   return stderr.trim().split('\n').at(-1) ?? '';
 }
 

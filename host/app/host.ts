@@ -55,6 +55,7 @@ import { WallChoice } from '../runtimes/wall/wall.ts';
 import { DiskReserve } from '../storage/disk-reserve.ts';
 import { isUnwritable, openCopy } from '../storage/open-database.ts';
 import { createServer, REQUEST_TIMEOUT_MS } from '../http/server.ts';
+import { toolPageRoutes } from '../web/pages/routes.ts';
 import { webRoutes } from '../web/routes.ts';
 
 /** A host that is built and not yet listening. */
@@ -299,6 +300,7 @@ export async function createHost(
 
   oauth?.serve(app, config.PUBLIC_URL?.pathname.replace(/\/$/, '') ?? '');
   await app.register(webRoutes);
+  await app.register(toolPageRoutes, { catalogue, executor, limit: restLimit, publicUrl });
 
   return {
     app,

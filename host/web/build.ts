@@ -7,7 +7,7 @@ const FOLDER = import.meta.dirname;
 export const BUILT = join(FOLDER, 'dist');
 
 /** The scripts of the pages, each bundled into one file. */
-const SCRIPTS = ['catalogue.ts', 'bins.ts', 'preview.ts'];
+const SCRIPTS = ['catalogue.ts', 'bins.ts', 'preview.ts', 'tool.ts'];
 
 /** What browsers get as it stands. */
 const FILES = ['catalogue.html', 'bins.html', 'icon.svg'];

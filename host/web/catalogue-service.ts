@@ -29,7 +29,11 @@ export interface ToolDetail extends ToolOutline {
     readonly required?: readonly string[];
   };
   readonly output_schema: ViewSchema;
-  readonly examples: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly examples: readonly {
+    readonly name: string;
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly output?: unknown;
+  }[];
 }
 
 /** What came of a call: the answer's text, as it was sent. */
@@ -38,25 +42,32 @@ export interface CallAnswer {
   readonly text: string;
 }
 
+const API = new URL('../api/', import.meta.url);
+
+/** The address of a part of the API, wherever the page itself is. */
+export function addressOf(path: string): URL {
+  return new URL(path, API);
+}
+
 export async function listTools(): Promise<readonly ToolOutline[]> {
-  return (await readJson<{ tools: ToolOutline[] }>('api/tools?schemas=false')).tools;
+  return (await readJson<{ tools: ToolOutline[] }>('tools?schemas=false')).tools;
 }
 
 /** Tools that fit the words, best first. */
 export async function findTools(words: string): Promise<readonly ToolOutline[]> {
-  return (await readJson<{ tools: ToolOutline[] }>(`api/tools?schemas=false&q=${encodeURIComponent(words)}`))
+  return (await readJson<{ tools: ToolOutline[] }>(`tools?schemas=false&q=${encodeURIComponent(words)}`))
     .tools;
 }
 
 export async function readTool(id: string): Promise<ToolDetail> {
-  return (await readJson<{ tool: ToolDetail }>(`api/tools/${encodeURIComponent(id)}`)).tool;
+  return (await readJson<{ tool: ToolDetail }>(`tools/${encodeURIComponent(id)}`)).tool;
 }
 
 const UNREACHABLE = 'The host cannot be reached.';
 
 /** @throws Error with a sentence for people when there is no answer; so do the others here */
 export async function callTool(id: string, input: string, signal: AbortSignal): Promise<CallAnswer> {
-  const response = await fetch(`api/tools/${encodeURIComponent(id)}/execute`, {
+  const response = await fetch(addressOf(`tools/${encodeURIComponent(id)}/execute`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: input,
@@ -69,7 +80,7 @@ export async function callTool(id: string, input: string, signal: AbortSignal): 
 }
 
 async function readJson<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(path).catch(() => {
+  const response = await fetch(addressOf(path)).catch(() => {
     throw new Error(UNREACHABLE);
   });
   const answer = (await response.json()) as Answer & { readonly error?: { readonly message: string } };

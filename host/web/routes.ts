@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 import { BUILT } from './build.ts';
+import { CONTENT_SECURITY_POLICY, previewPolicy } from './policy.ts';
 
 /** The pages by the path at which people find them. */
 const PAGES = { '/': 'catalogue.html', '/bins': 'bins.html' } as const;
 
 /** What the pages load, under `/web/`. */
-const ASSETS = ['catalogue.js', 'bins.js', 'style.css', 'icon.svg'] as const;
+const ASSETS = ['catalogue.js', 'bins.js', 'tool.js', 'style.css', 'icon.svg'] as const;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,44 +17,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
-
-/**
- * Pages run their own scripts and nothing else: none written into the page, none from elsewhere, and none made
- * of text (Trusted Types), whatever a page shows.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // A blob is what the page itself made: an image that a tool answered.
-  "img-src 'self' blob:",
-  "connect-src 'self'",
-  // What shows the pages that tools make.
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
-
-/**
- * The frame in which a page that a tool made is shown: with its styles and the images that it brings, without a
- * network, without scripts but the frame's own, in an origin that is nobody else's.
- */
-function previewPolicy(page: string): string {
-  const script = page.slice(page.indexOf('<script>') + '<script>'.length, page.lastIndexOf('</script>'));
-  const digest = createHash('sha256').update(script).digest('base64');
-  return [
-    "default-src 'none'",
-    `script-src 'sha256-${digest}'`,
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-    'sandbox allow-scripts',
-  ].join('; ');
-}
 
 /** The pages for people and what they load: files of the build, read at their first request. */
 export async function webRoutes(app: FastifyInstance): Promise<void> {

@@ -299,4 +299,28 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
       expect(await violationsOf(page)).toEqual([]);
     }
   });
+
+  test("runs a tool at its own address, with all that the tool's page has", async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 800 } });
+    onTestFinished(() => page.close());
+    await page.goto(`${started.url}/tools/base32-encode`);
+    await page.getByLabel('How text is sent').waitFor();
+    await page.getByLabel('text required').fill('foobar');
+    await page.getByLabel('text required').press('Control+Enter');
+    await page.getByRole('status').getByText('Done in').waitFor();
+    expect(await page.getByRole('region', { name: 'Result' }).textContent()).toContain('MZXW6YTBOI======');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('runs a tool in a browser without scripts', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${started.url}/tools/base32-encode`);
+    await page.getByLabel('text required').fill('foobar');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('region', { name: 'Result' }).getByText('MZXW6YTBOI======').first().waitFor();
+    expect(await page.getByLabel('text required').inputValue()).toBe('foobar');
+  });
 });

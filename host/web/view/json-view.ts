@@ -1,6 +1,7 @@
 import { h, type ComponentChild } from 'preact';
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { formatJson } from '../bins-json.ts';
+import { SurroundingsContext } from './surroundings.ts';
 import { TextActions } from './text-view.ts';
 
 /** More colours than this take longer than they help. */
@@ -17,7 +18,9 @@ export function JsonView({
   readonly value: unknown;
   readonly contents: ReadonlySet<string>;
 }): ComponentChild {
-  const [isOpen, setOpen] = useState(false);
+  // Without scripts nothing can be made later.
+  const isWhole = useContext(SurroundingsContext) === undefined;
+  const [isOpen, setOpen] = useState(isWhole);
   return h(
     'details',
     {

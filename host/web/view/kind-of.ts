@@ -1,6 +1,7 @@
 /** A part of an output's JSON Schema (2020-12), as far as looking at results needs it. */
 export interface ViewSchema {
   readonly title?: string;
+  readonly description?: string;
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
   readonly properties?: Readonly<Record<string, ViewSchema>>;

@@ -1,6 +1,7 @@
 import { h, type ComponentChild } from 'preact';
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { isScalar } from './kind-of.ts';
+import { SurroundingsContext } from './surroundings.ts';
 import { cellText } from './table.ts';
 
 /** So many children are made at a time. */
@@ -16,7 +17,7 @@ export function TreeView({
   readonly value: unknown;
   readonly isOpen?: boolean;
 }): ComponentChild {
-  const [opened, setOpened] = useState(isOpen);
+  const [opened, setOpened] = useState(isOpen || useContext(SurroundingsContext) === undefined);
   const [most, setMost] = useState(STEP);
   if (isScalar(value))
     return h(

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Pages run their own scripts and nothing else: none written into the page, none from elsewhere, and none made
+ * of text (Trusted Types), whatever a page shows.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // A blob is what the page itself made: an image that a tool answered.
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  // What shows the pages that tools make.
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/** A tool's page has a form that works without scripts, and pictures in examples. */
+export const TOOL_PAGE_POLICY = CONTENT_SECURITY_POLICY.replace(
+  "form-action 'none'",
+  "form-action 'self'",
+).replace("img-src 'self' blob:", "img-src 'self' blob: data:");
+
+/**
+ * The frame in which a page that a tool made is shown: with its styles and the images that it brings, without a
+ * network, without scripts but the frame's own, in an origin that is nobody else's.
+ */
+export function previewPolicy(page: string): string {
+  const script = page.slice(page.indexOf('<script>') + '<script>'.length, page.lastIndexOf('</script>'));
+  const digest = createHash('sha256').update(script).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${digest}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ');
+}

@@ -1,0 +1,131 @@
+import { h, render } from 'preact';
+import { BrowserSurroundings } from './browser-surroundings.ts';
+import { addressOf, callTool, type ToolDetail } from './catalogue-service.ts';
+import { element } from './elements.ts';
+import { ToolForm } from './tool-form.ts';
+import { ResultView } from './view/result-view.ts';
+import { SurroundingsContext } from './view/surroundings.ts';
+
+/** What the host answers to a call. */
+type Answer =
+  | { readonly success: true; readonly result: unknown; readonly meta: { readonly executionMs: number } }
+  | { readonly success: false; readonly error: { readonly message: string } };
+
+/**
+ * What runs a tool: its examples, its form and its result.
+ *
+ * @param onLeave gets what ends a call that is under way
+ */
+export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void): HTMLElement[] {
+  const surroundings = new BrowserSurroundings((problem) => {
+    status.textContent = problem ?? 'Copied.';
+  });
+  let running: AbortController | undefined;
+  let sent: string | undefined;
+  const status = element('p', { class: 'status quiet', role: 'status' });
+  const output = element('section', { class: 'output', 'aria-label': 'Result' });
+  const stale = element(
+    'p',
+    { class: 'notice notice-caution', hidden: true },
+    'The input has changed since.',
+  );
+  const line = element('pre', { class: 'body code' });
+  const runButton = element('button', { class: 'button button-primary', type: 'submit' }, 'Run');
+  const cancelButton = element('button', { class: 'button', type: 'button', hidden: true }, 'Cancel');
+  const form = new ToolForm(tool, () => void run(), [runButton, cancelButton]);
+  const showLine = async () => {
+    line.textContent = curlLine(tool.id, await form.json());
+  };
+  const setRunning = (call: AbortController | undefined) => {
+    running = call;
+    cancelButton.hidden = call === undefined;
+    runButton.setAttribute('aria-disabled', String(call !== undefined));
+  };
+  async function run(): Promise<void> {
+    if (running !== undefined) return;
+    const call = new AbortController();
+    const isCurrent = () => running === call;
+    setRunning(call);
+    onLeave(() => call.abort());
+    stale.hidden = true;
+    clear();
+    status.textContent = 'Running …';
+    try {
+      const input = await form.json();
+      sent = input;
+      const { ok, text } = await callTool(tool.id, input, call.signal);
+      call.signal.throwIfAborted();
+      await showAnswer(ok, text);
+    } catch (error) {
+      if (isCurrent()) {
+        status.textContent = call.signal.aborted ? 'Cancelled.' : '';
+        if (!call.signal.aborted) output.replaceChildren(trouble(error));
+      }
+    } finally {
+      if (isCurrent()) setRunning(undefined);
+    }
+    await markStale();
+    output.scrollIntoView({ block: 'nearest' });
+  }
+  function clear(): void {
+    render(null, output);
+    output.replaceChildren();
+    surroundings.clear();
+  }
+  async function showAnswer(ok: boolean, text: string): Promise<void> {
+    const answer = JSON.parse(text) as Answer;
+    clear();
+    if (!ok || !answer.success) {
+      status.textContent = 'It did not work.';
+      output.replaceChildren(trouble(answer.success ? text : answer.error.message));
+      return;
+    }
+    // Reading and showing a large result are two tasks, so that the page answers between them.
+    await surroundings.pause();
+    const view = h(ResultView, { result: answer.result, schema: tool.output_schema });
+    render(h(SurroundingsContext.Provider, { value: surroundings }, view), output);
+    status.textContent = `Done in ${answer.meta.executionMs} ms.`;
+  }
+  function stop(): void {
+    running?.abort();
+  }
+  async function markStale(): Promise<void> {
+    const input = await form.json();
+    stale.hidden = running !== undefined || sent === undefined || input === sent;
+  }
+  cancelButton.addEventListener('click', () => stop());
+  form.form.addEventListener('input', () => {
+    void showLine();
+    void markStale();
+  });
+  void showLine();
+  const examples = tool.examples.map(({ name, input }) => {
+    const button = element('button', { class: 'button', type: 'button' }, name);
+    button.addEventListener('click', () => {
+      stop();
+      setRunning(undefined);
+      form.fill(input);
+      void run();
+    });
+    return button;
+  });
+  return [
+    element('div', { class: 'field-row', role: 'group', 'aria-label': 'Examples' }, ...examples),
+    form.form,
+    stale,
+    status,
+    output,
+    element('details', {}, element('summary', {}, 'The same from a shell'), line),
+  ];
+}
+
+function curlLine(id: string, json: string): string {
+  const url = addressOf(`tools/${id}/execute`);
+  return `curl -s ${url.href} \\\n  -H 'content-type: application/json' -d '${json.replaceAll("'", `'\\''`)}'`;
+}
+
+/** What went wrong, in its own words. */
+export function trouble(error: unknown): HTMLElement {
+  const reason = error instanceof Error ? error.message : String(error);
+  return element('p', { class: 'notice notice-trouble' }, reason);
+}

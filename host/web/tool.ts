@@ -1,0 +1,7 @@
+/** The page of one tool: takes the place of the form that works without scripts. */
+import type { ToolDetail } from './catalogue-service.ts';
+import { byId } from './elements.ts';
+import { toolPanel } from './tool-panel.ts';
+
+const tool = JSON.parse(byId('tool', HTMLScriptElement).text) as ToolDetail;
+byId('panel', HTMLElement).replaceChildren(...toolPanel(tool, () => undefined));

@@ -4,6 +4,7 @@ import type { ToolContext } from './context.ts';
 import { InputError, type Infer, type ObjectSchema, type ToolDefinition } from './define.ts';
 import { noNetwork } from './network.ts';
 import { argumentSchema } from './manifest/manifest.ts';
+import { standardSchema } from './manifest/standard-schema.ts';
 import { quote } from './quote.ts';
 import { noTools, type ToolCalls } from './tools.ts';
 import { interpretValidator, type JsonObject, type JsonSchema } from './validate.ts';
@@ -117,5 +118,5 @@ function quietContext(): ToolContext {
 }
 
 function plain(schema: ObjectSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema)) as JsonSchema;
+  return standardSchema(JSON.parse(JSON.stringify(schema)) as JsonSchema);
 }

@@ -44,18 +44,30 @@ export function interpretValidator(schema: AnySchema): Validator {
 }
 
 /** Fills in the defaults of a schema's properties, nested ones too, in place. */
-export function applyDefaults(schema: JsonSchema, value: unknown): void {
+export function applyDefaults(schema: JsonSchema, value: unknown, root = schema): void {
+  const { items, prefixItems, properties } = resolved(schema, root);
   if (Array.isArray(value)) {
-    if (isSchema(schema.items)) for (const element of value) applyDefaults(schema.items, element);
+    for (const [index, element] of value.entries()) {
+      const own: unknown = Array.isArray(prefixItems) ? (prefixItems[index] ?? items) : items;
+      if (isSchema(own)) applyDefaults(own, element, root);
+    }
     return;
   }
-  if (!isRecord(value) || !isRecord(schema.properties)) return;
-  for (const [key, property] of Object.entries(schema.properties)) {
+  if (!isRecord(value) || !isRecord(properties)) return;
+  for (const [key, property] of Object.entries(properties)) {
     if (!isSchema(property)) continue;
     if (!Object.hasOwn(value, key)) {
       if (property.default !== undefined) value[key] = ownCopy(property.default);
-    } else applyDefaults(property, value[key]);
+    } else applyDefaults(property, value[key], root);
   }
+}
+
+/** The schema that a reference within `root` leads to; any other as it is. */
+function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const { $ref } = schema;
+  if (typeof $ref !== 'string' || !$ref.startsWith('#')) return schema;
+  const found = valueAt(root, segments(decodeURIComponent($ref.slice(1))));
+  return isSchema(found) ? found : schema;
 }
 
 /** A copy of a value; what cannot be changed is its own. */
@@ -101,6 +113,8 @@ function describeOne(
         .map((name) => `${at(name)}: required`);
     case 'additionalProperties':
       return error.params.additionalProperties.map((name) => `${at(name)}: unknown argument`);
+    case 'unevaluatedProperties':
+      return error.params.unevaluatedProperties.map((name) => `${at(String(name))}: unknown argument`);
     case 'boolean':
       // The schema `false`: TypeBox tells each property that is none of the listed, before all of them together.
       return [
@@ -197,10 +211,12 @@ function argumentPath(path: readonly string[]): string {
 
 /** Whether the schema says of the value at `path`, or of what it lies in, that it must not be sent back. */
 function isSecret(schema: AnySchema, path: readonly string[]): boolean {
-  let at: unknown = schema;
+  const root: JsonSchema = { ...schema };
+  let at: unknown = root;
   for (const key of path) {
     if (!isRecord(at)) return false;
-    at = isRecord(at.properties) && Object.hasOwn(at.properties, key) ? at.properties[key] : at.items;
+    const { items, properties } = resolved(at, root);
+    at = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : items;
     if (isRecord(at) && at.writeOnly === true) return true;
   }
   return false;

@@ -17,7 +17,7 @@ export function checkDefinitions(source: PackageSource): Problem[] {
     files: new Map(source.tools.map(({ id }) => [entryOf(id), ''])),
     random: new Set<string>(),
   };
-  const unasked = networkProblems(source);
+  const unasked = [...networkProblems(source), ...codecProblems(source)];
   try {
     return [
       ...unasked,
@@ -38,6 +38,25 @@ function networkProblems({ json, tools }: PackageSource): Problem[] {
   if ((json.toolyard.permissions?.net ?? []).length > 0) return [];
   const reason = 'network: there are no hosts to ask for in package.json, toolyard.permissions.net';
   return tools.flatMap(({ file, definition }) => (definition?.network === true ? [{ file, reason }] : []));
+}
+
+/** Types that TypeBox would decode: a tool is given what its caller sent. */
+function codecProblems({ tools }: PackageSource): Problem[] {
+  return tools.flatMap(({ file, definition }) =>
+    (['input', 'output'] as const)
+      .flatMap((name) => codecsIn(definition?.[name], name))
+      .map((path) => ({ file, reason: `${path}: expected no transform or codec: convert the value in run` })),
+  );
+}
+
+/** Where a schema holds a `Transform` of @sinclair/typebox or a `Codec` of typebox. */
+function codecsIn(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const isCodec = Reflect.ownKeys(schema).some(
+    (key) => key === '~codec' || String(key) === 'Symbol(TypeBox.Transform)',
+  );
+  const inner = Object.entries(schema).flatMap(([key, value]) => codecsIn(value, `${path}.${key}`));
+  return isCodec ? [path, ...inner] : inner;
 }
 
 /** What a host would say of a package's manifest, each with the file that its author wrote. */

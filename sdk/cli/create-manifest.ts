@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { JsonSchema } from '@toolyard/sdk';
-import { argumentSchema, type Manifest, type RuntimeName, type ToolManifest } from '@toolyard/sdk/manifest';
+import {
+  argumentSchema,
+  standardSchema,
+  type Manifest,
+  type RuntimeName,
+  type ToolManifest,
+} from '@toolyard/sdk/manifest';
 import type { PackageSource, ToolSource } from './package-source.ts';
 import { SDK_VERSION } from './sdk-folder.ts';
 
@@ -69,7 +75,7 @@ function toolManifest(
     ...(definition.confined === undefined ? {} : { confined: definition.confined }),
     ...(definition.callerCode === undefined ? {} : { callerCode: definition.callerCode }),
     ...uses,
-    input: plain(definition.input, argumentSchema),
+    input: argumentSchema(plain(definition.input)),
     output: plain(definition.output),
     examples: definition.examples.map(({ name, input, output }) => ({ name, input, output })),
     entry: entryOf(id),
@@ -91,7 +97,7 @@ function usesNetwork({ json, tools }: PackageSource, { definition }: ToolSource)
 }
 
 /** A schema as data. An author's JavaScript may have put anything in its place: the check says so. */
-function plain(schema: unknown, change = (one: JsonSchema) => one): JsonSchema {
+function plain(schema: unknown): JsonSchema {
   const data = JSON.parse(JSON.stringify(schema) ?? 'null') as JsonSchema | null;
-  return typeof data === 'object' && data !== null ? change(data) : Object(data);
+  return typeof data === 'object' && data !== null ? standardSchema(data) : Object(data);
 }

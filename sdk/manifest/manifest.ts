@@ -138,10 +138,16 @@ export function argumentSchema(schema: JsonSchema): JsonSchema {
   const result: Record<string, unknown> = { ...schema };
   if (schema.type === undefined && isTexts(schema.enum)) result.type = 'string';
   if (isSchema(schema.items)) result.items = argumentSchema(schema.items);
-  for (const union of ['anyOf', 'oneOf'] as const) {
-    const branches = schema[union];
-    if (Array.isArray(branches))
-      result[union] = branches.map((branch) => (isSchema(branch) ? argumentSchema(branch) : branch));
+  for (const list of ['anyOf', 'oneOf', 'prefixItems'] as const) {
+    const schemas = schema[list];
+    if (Array.isArray(schemas))
+      result[list] = schemas.map((inner) => (isSchema(inner) ? argumentSchema(inner) : inner));
+  }
+  if (isSchema(schema.$defs)) {
+    const definitions = Object.entries(schema.$defs);
+    result.$defs = Object.fromEntries(
+      definitions.map(([name, inner]) => [name, isSchema(inner) ? argumentSchema(inner) : inner]),
+    );
   }
   if (!isSchema(schema.properties)) return result;
   const properties = Object.entries(schema.properties).map(([name, property]) => [

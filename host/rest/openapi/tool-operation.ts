@@ -7,6 +7,10 @@ import { jsonResponse, withFailures } from '../../http/openapi-components.ts';
 /** The call of a tool, with its own schemas and examples. */
 export function toolOperation({ id, tool }: Listing): object {
   const { manifest, bundle } = tool;
+  const operation = `#/paths/${pointerPart(`/tools/${id}/execute`)}/post`;
+  const content = `content/${pointerPart('application/json')}/schema`;
+  const input = rebased(manifest.input, `${operation}/requestBody/${content}`);
+  const output = rebased(manifest.output, `${operation}/responses/200/${content}/properties/result`);
   const examples = Object.fromEntries(
     manifest.examples.map(({ name, input }, index) => [
       `example${index + 1}`,
@@ -14,8 +18,8 @@ export function toolOperation({ id, tool }: Listing): object {
     ]),
   );
   const answers = answerExamples(tool, id);
-  const content = {
-    schema: successSchema(manifest.output),
+  const answer = {
+    schema: successSchema(output),
     ...(Object.keys(answers).length === 0 ? {} : { examples: answers }),
   };
   return {
@@ -23,9 +27,9 @@ export function toolOperation({ id, tool }: Listing): object {
     summary: manifest.title,
     description: manifest.summary,
     tags: [bundle.id],
-    requestBody: { required: true, content: { 'application/json': { schema: manifest.input, examples } } },
+    requestBody: { required: true, content: { 'application/json': { schema: input, examples } } },
     responses: withFailures(
-      { 200: jsonResponse('The result', {}, { content: { 'application/json': content } }) },
+      { 200: jsonResponse('The result', {}, { content: { 'application/json': answer } }) },
       ['Invalid', 'NotFound', 'TooLarge', 'WrongType', 'Failed', 'Busy', 'Late'],
     ),
   };
@@ -47,6 +51,30 @@ function answerExamples({ manifest, bundle }: Tool, id: string): object {
       : [],
   );
   return Object.fromEntries(whole) as object;
+}
+
+/** Keywords that hold data, in which a `$ref` is none. */
+const DATA = new Set(['const', 'default', 'enum', 'examples']);
+
+/** A schema with references within it, as it stands at a pointer of a larger document. */
+function rebased(schema: JsonSchema, pointer: string): JsonSchema {
+  const at = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(at);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]: [string, unknown]) => {
+        const isPointer = key === '$ref' && typeof inner === 'string' && /^#(\/|$)/.test(inner);
+        if (isPointer) return [key, pointer + inner.slice(1)];
+        return [key, DATA.has(key) ? inner : at(inner)];
+      }),
+    );
+  };
+  return at(schema) as JsonSchema;
+}
+
+/** A name as a part of a JSON pointer (RFC 6901). */
+function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function successSchema(output: JsonSchema): JsonSchema {

@@ -21,7 +21,9 @@ test('a trusted bundle that cannot be described is refused with the reason, and 
   const openApi = await fetch(`${url}/api/openapi.json`);
   expect(openApi.status).toBe(200);
   const { paths } = (await openApi.json()) as { paths: object };
-  expect(Object.keys(paths)).toEqual(['/tools/good-echo/execute']);
+  expect(Object.keys(paths).filter((path) => /^\/tools\/.+\/execute$/.test(path))).toEqual([
+    '/tools/good-echo/execute',
+  ]);
   await vi.waitFor(() => expect(host.catalogue.snapshot.bundles.map(({ id }) => id)).toEqual(['good']), SOON);
   expect(host.registry.refusals).toMatchObject([
     { folder: join(plugins, 'endless'), reasons: [expect.stringMatching(/^it cannot be described: /)] },

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { request, type Dispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { echoBundle, freshFolder, writeBundle } from '../catalogue/bundle-folder.ts';
 import { startHost } from '../start-host.ts';
 
 interface Response {
@@ -193,6 +195,28 @@ describe('the OpenAPI description', () => {
     const further = await send(limited, call);
     if (further.statusCode === 429) await expectDescribed(call, further);
     else await further.body.dump();
+  });
+
+  test('has references that lead where the schema of a tool stands', async () => {
+    const plugins = await freshFolder();
+    const { manifest, files } = echoBundle('trees', 'one');
+    const [tool] = manifest.tools;
+    if (tool !== undefined)
+      tool.input = {
+        type: 'object',
+        properties: { tree: { $ref: '#/$defs/Node', description: 'Tree' } },
+        $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
+      };
+    await writeBundle(join(plugins, 'trees'), { manifest, files });
+    const { url } = await startHost({ PLUGIN_DIRS: plugins });
+    const described: unknown = await (await fetch(`${url}/api/openapi.json`)).json();
+    const references = [...JSON.stringify(described).matchAll(/"\$ref":"#\/(paths[^"]+)"/g)];
+    expect(references).toHaveLength(2);
+    for (const [, pointer = ''] of references) {
+      const parts = pointer.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+      const found = parts.reduce((value, part) => Reflect.get(Object(value), part) as unknown, described);
+      expect(found).toMatchObject({ type: 'object' });
+    }
   });
 
   test('says nothing that is never answered', () => {

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import type { CallerLimits } from '../../config/caller-limits.ts';
 import type { View } from '../../config/view.ts';
 import { isKey, keyIdOf, newKey } from './api-key.ts';
@@ -49,10 +49,13 @@ const COLUMNS = 'name, id, hash, terms, created_at AS createdAt, used_at AS used
 export class KeyStore {
   readonly #database: Database;
   readonly #now: () => number;
+  /** What every request with a key asks, made ready once. */
+  readonly #byId: Statement<[string], KeyRow>;
 
   constructor(database: Database, now: () => number = Date.now) {
     this.#database = database;
     this.#now = now;
+    this.#byId = database.prepare(`SELECT ${COLUMNS} FROM access_keys WHERE id = ?`);
   }
 
   /** The text of a new key, or undefined when there is one of that name. */
@@ -92,9 +95,7 @@ export class KeyStore {
   check(text: string): KeyVerdict {
     const id = keyIdOf(text);
     if (id === undefined) return { kind: 'malformed' };
-    const row = this.#database
-      .prepare<[string], KeyRow>(`SELECT ${COLUMNS} FROM access_keys WHERE id = ?`)
-      .get(id);
+    const row = this.#byId.get(id);
     if (row === undefined || !isKey(text, row.hash)) return { kind: 'unknown' };
     const key = toRecord(row);
     const now = this.#now();

@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
@@ -52,6 +52,9 @@ export async function backUp({ dataDir, file, hasPostgres }: BackUpOptions): Pro
       `no host has run on ${dataDir}: set DATA_DIR to the folder of the one that you mean`,
     );
   if (existsSync(file)) throw new OperatorError(`${file} is there already: expected the name of a new file`);
+  // It would be a part of the next one.
+  if (!relative(dataDir, file).startsWith('..'))
+    throw new OperatorError(`${file} is in the folder that is backed up: expected a file elsewhere`);
   if (!existsSync(dirname(file))) throw new OperatorError(`there is no folder ${dirname(file)}`);
   const staging = await mkdtemp(`${file}.`);
   try {

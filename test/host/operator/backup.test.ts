@@ -97,6 +97,10 @@ test('nothing is restored into a folder that is not empty, nor written over a fi
   await expect(backUp({ dataDir: started.dataDir, file, hasPostgres: false })).rejects.toThrow(
     `${file} is there already`,
   );
+  const within = join(started.dataDir, 'toolyard.tar.gz');
+  await expect(backUp({ dataDir: started.dataDir, file: within, hasPostgres: false })).rejects.toThrow(
+    `${within} is in the folder that is backed up`,
+  );
   const other = join(folder, 'other');
   await mkdir(other);
   await writeFile(join(other, 'letter.txt'), '');

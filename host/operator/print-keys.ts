@@ -13,8 +13,10 @@ export function printKeys({ keys }: KeyListing): string {
 
 function keyLine({ name, id, terms, usedAt }: KeyRecord): string {
   const { rest, mcp, view = {}, expiresAt } = terms;
-  const { readonly, ...lists } = view;
-  const opened = Object.entries(lists).map(([what, names]) => `${what} ${names.join(',')}`);
+  const { readonly } = view;
+  const opened = (['categories', 'tools', 'exclude'] as const).flatMap((what) =>
+    view[what] === undefined ? [] : [`${what} ${view[what].join(',')}`],
+  );
   const parts = [
     `${name} (ty_${id}…)`,
     ...(opened.length === 0 && readonly !== true ? ['every tool'] : opened),

@@ -62,7 +62,9 @@ export function TableView({ name, label, rows, schema }: TableProps): ComponentC
   );
 
   const head = columns.map((column) => {
-    const title = labelOf(column, schema?.properties?.[column]);
+    // A column that no schema names is a key of the data, which stands as it is.
+    const property = schema?.properties?.[column];
+    const title = property === undefined ? column : labelOf(column, property);
     const isSorted = sorting?.column === column;
     const direction = isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined;
     const mark = direction === 'ascending' ? ' ▲' : direction === 'descending' ? ' ▼' : '';

@@ -78,13 +78,6 @@ export class HeldFiles {
     return holding?.caller === caller ? holding.file : undefined;
   }
 
-  /** The files of a caller, newest first. */
-  of(caller: string): readonly HeldFile[] {
-    this.#letGoOfOld();
-    const own = [...this.#holdings.values()].filter((holding) => holding.caller === caller);
-    return own.map(({ file }) => file).reverse();
-  }
-
   #letGoOfOld(): void {
     const now = this.#now();
     for (const [uri, { until }] of this.#holdings) {

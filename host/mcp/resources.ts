@@ -8,21 +8,15 @@ const TOOLS = 'toolyard://tools/';
 /** The address under which a tool's declaration is read. */
 export const TOOL_TEMPLATE = `${TOOLS}{name}`;
 
-/** Offers the files that a caller was given, and what there is to say of each tool. */
+/** Offers the files that results named to a caller, and what there is to say of each tool. */
 export function serveResources(
   server: Server,
   currentView: () => ToolView,
   files: HeldFiles,
   caller: string,
 ): void {
-  server.setRequestHandler('resources/list', () => ({
-    resources: files.of(caller).map(({ uri, name, mimeType, bytes }) => ({
-      uri,
-      name,
-      mimeType,
-      size: bytes.length,
-    })),
-  }));
+  // Many people may share an address, by which a caller is known who has no key: what one of them got is named to none.
+  server.setRequestHandler('resources/list', () => ({ resources: [] }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
       {

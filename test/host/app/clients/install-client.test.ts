@@ -83,7 +83,7 @@ test('the command shows with --print, writes without, and refuses what is no cli
     mcpServers: { toolyard: { command: process.execPath, args: [program, 'stdio', 'categories=text'] } },
   });
   expect(await runProgram(program, ['install', 'emacs'], environment)).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(/^toolyard: emacs: expected one of the clients claude-code, .*\n$/),
   });
 });

@@ -4,10 +4,14 @@
  * that cannot make images is told so, and nothing fails.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { BUILD_OPTIONS, CannotMakeImages, makeDebianBases, replaceImage } from './image/debian-base.ts';
+import {
+  BUILD_OPTIONS,
+  CannotMakeImages,
+  makeDebianBases,
+  npmSecret,
+  replaceImage,
+} from './image/debian-base.ts';
 import { makeJudges } from './image/judges.ts';
 import { BASE, BUILD_BASE, IMAGE } from './image/names.ts';
 import { mustRun } from './image/podman.ts';
@@ -15,14 +19,13 @@ import { RELEASE, ROOT } from './release/project.ts';
 
 try {
   await makeDebianBases();
-  const npmrc = join(homedir(), '.npmrc');
   await replaceImage(IMAGE, async () => {
     await mustRun('podman', [
       'build',
       ...BUILD_OPTIONS,
       ...['--file', join(ROOT, 'host/deploy/Containerfile'), '--tag', IMAGE],
       ...['--build-arg', `BASE=${BASE}`, '--build-arg', `BUILD_BASE=${BUILD_BASE}`],
-      ...(existsSync(npmrc) ? ['--secret', `id=npmrc,src=${npmrc}`] : []),
+      ...npmSecret(),
       RELEASE,
     ]);
   });

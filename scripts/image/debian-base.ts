@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RELEASE } from '../release/project.ts';
 import { BASE, BUILD_BASE } from './names.ts';
@@ -68,16 +69,24 @@ async function makeBuildBase(folder: string): Promise<void> {
       `COPY certificates.crt ${CERTIFICATES}`,
       `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`,
       'RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*',
-      'RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && npm --version',
+      'RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm',
+      // A registry that is not reached from within a build lets no image be made here.
+      'RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm view semver version',
     ].join('\n'),
   );
   await replaceImage(BUILD_BASE, () =>
-    mustTry('podman', ['build', ...BUILD_OPTIONS, '-t', BUILD_BASE, folder]),
+    mustTry('podman', ['build', ...BUILD_OPTIONS, ...npmSecret(), '-t', BUILD_BASE, folder]),
   );
 }
 
 /** `chroot` needs the least of what this may run in; health checks are a part of Docker's format. */
 export const BUILD_OPTIONS = ['--isolation', 'chroot', '--format', 'docker', '--layers=false'] as const;
+
+/** What npm on this machine is set up for, for a build to use and not to keep. */
+export function npmSecret(): string[] {
+  const npmrc = join(homedir(), '.npmrc');
+  return existsSync(npmrc) ? ['--secret', `id=npmrc,src=${npmrc}`] : [];
+}
 
 /** Makes an image under a name, and removes the one that had it before. */
 export async function replaceImage(name: string, make: () => Promise<void>): Promise<void> {

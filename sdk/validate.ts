@@ -45,14 +45,14 @@ export function interpretValidator(schema: AnySchema): Validator {
 
 /** Fills in the defaults of a schema's properties, nested ones too, in place. */
 export function applyDefaults(schema: JsonSchema, value: unknown, root = schema): void {
-  const { items, prefixItems, properties } = resolved(schema, root);
   if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) {
-      const own: unknown = Array.isArray(prefixItems) ? (prefixItems[index] ?? items) : items;
+      const own = partOf(schema, String(index), root);
       if (isSchema(own)) applyDefaults(own, element, root);
     }
     return;
   }
+  const { properties } = resolved(schema, root);
   if (!isRecord(value) || !isRecord(properties)) return;
   for (const [key, property] of Object.entries(properties)) {
     if (!isSchema(property)) continue;
@@ -60,6 +60,13 @@ export function applyDefaults(schema: JsonSchema, value: unknown, root = schema)
       if (property.default !== undefined) value[key] = ownCopy(property.default);
     } else applyDefaults(property, value[key], root);
   }
+}
+
+/** The schema of a property or an element, by its name or index. */
+function partOf(schema: JsonSchema, key: string, root: JsonSchema): unknown {
+  const { properties, prefixItems, items } = resolved(schema, root);
+  if (isRecord(properties) && Object.hasOwn(properties, key)) return properties[key];
+  return (Array.isArray(prefixItems) ? (prefixItems[Number(key)] as unknown) : undefined) ?? items;
 }
 
 /** The schema that a reference within `root` leads to; any other as it is. */
@@ -214,9 +221,8 @@ function isSecret(schema: AnySchema, path: readonly string[]): boolean {
   const root: JsonSchema = { ...schema };
   let at: unknown = root;
   for (const key of path) {
-    if (!isRecord(at)) return false;
-    const { items, properties } = resolved(at, root);
-    at = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : items;
+    if (!isSchema(at)) return false;
+    at = partOf(at, key, root);
     if (isRecord(at) && at.writeOnly === true) return true;
   }
   return false;

@@ -49,13 +49,14 @@ function codecProblems({ tools }: PackageSource): Problem[] {
   );
 }
 
-/** Where a schema holds a `Transform` of @sinclair/typebox or a `Codec` of typebox. */
-function codecsIn(schema: unknown, path: string): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
+/** Where a schema holds a `Transform` of @sinclair/typebox or a `Codec` of typebox. One may hold itself. */
+function codecsIn(schema: unknown, path: string, seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
   const isCodec = Reflect.ownKeys(schema).some(
     (key) => key === '~codec' || String(key) === 'Symbol(TypeBox.Transform)',
   );
-  const inner = Object.entries(schema).flatMap(([key, value]) => codecsIn(value, `${path}.${key}`));
+  const inner = Object.entries(schema).flatMap(([key, value]) => codecsIn(value, `${path}.${key}`, seen));
   return isCodec ? [path, ...inner] : inner;
 }
 

@@ -1,6 +1,7 @@
 /** The contract between bundles and hosts: for hosts, and for what builds bundles. Plugins need none of it. */
 export { ID_PATTERN, LENGTHS, LIMITS, MANIFEST_FILE, argumentSchema } from './manifest.ts';
 export type { Manifest, ToolManifest } from './manifest.ts';
+export { mapSubschemas } from './schema-keywords.ts';
 export { standardSchema } from './standard-schema.ts';
 export { readManifest, type ManifestProblem } from './manifest-problems.ts';
 export { acceptInput, isDocument, MAX_DOCUMENT_LENGTH, MAX_TEXT_LENGTH, shapeProblem } from './accept.ts';

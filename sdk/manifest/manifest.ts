@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { JsonSchema } from '../validate.ts';
+import { isSchema } from './schema-keywords.ts';
 
 /** What a tool's or bundle's id looks like: lower-case words joined by hyphens. */
 export const ID_PATTERN = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$';
@@ -170,8 +171,4 @@ function hasDefault(properties: unknown, name: string): boolean {
 
 function isTexts(values: unknown): boolean {
   return Array.isArray(values) && values.every((value) => typeof value === 'string');
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

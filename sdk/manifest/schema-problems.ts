@@ -1,6 +1,7 @@
 import { LIMITS } from './manifest.ts';
 import { quote } from '../quote.ts';
 import { hiddenCharacter, shownTextProblem } from './hidden-characters.ts';
+import { NAMED_SCHEMAS, ONE_SCHEMA, SCHEMA_LIST } from './schema-keywords.ts';
 
 /**
  * Everything that is wrong with the schema of a tool's input or output: keywords whose value JSON Schema 2020-12 would
@@ -20,20 +21,6 @@ export function schemaProblems(name: string, schema: unknown): string[] {
   return walk.problems();
 }
 
-/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
-const SCHEMA = new Set(
-  'items additionalItems additionalProperties unevaluatedItems unevaluatedProperties contains propertyNames not if then else contentSchema'.split(
-    ' ',
-  ),
-);
-const SCHEMAS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
-const NAMED_SCHEMAS = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-]);
 const NUMBERS = new Set(
   'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(
     ' ',
@@ -91,8 +78,8 @@ class SchemaWalk {
   }
 
   #keyword(keyword: string, value: unknown): void {
-    if (SCHEMA.has(keyword)) return this.schema(value);
-    if (SCHEMAS.has(keyword)) return this.#list(value);
+    if (ONE_SCHEMA.has(keyword)) return this.schema(value);
+    if (SCHEMA_LIST.has(keyword)) return this.#list(value);
     if (NAMED_SCHEMAS.has(keyword)) return this.#named(keyword, value);
     if (NUMBERS.has(keyword)) {
       if (typeof value !== 'number') this.#note(`expected a number, got ${quote(value)}`);

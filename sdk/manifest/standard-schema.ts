@@ -1,12 +1,5 @@
 import type { JsonSchema } from '../validate.ts';
-
-/** Keywords that hold a schema or a list of schemas, and those that hold schemas by name. */
-const SCHEMAS = new Set(
-  'items additionalItems additionalProperties contains propertyNames not if then else anyOf oneOf allOf prefixItems'.split(
-    ' ',
-  ),
-);
-const NAMED_SCHEMAS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+import { isSchema, mapSubschemas } from './schema-keywords.ts';
 
 /** What a plain object's schema has, of which several can be one. */
 const PLAIN = new Set(['type', 'properties', 'required', 'title', 'description', 'additionalProperties']);
@@ -26,62 +19,46 @@ class Standardization {
 
   root(schema: JsonSchema): JsonSchema {
     const { $id, ...rest } = schema;
-    this.#self = typeof $id === 'string' && !$id.startsWith('#') ? $id : undefined;
+    this.#self = isName($id) ? $id : undefined;
     const result = this.#schema(this.#self === undefined ? schema : rest);
     if (this.#definitions.size === 0) return result;
     return { ...result, $defs: { ...Object(result.$defs), ...Object.fromEntries(this.#definitions) } };
   }
 
+  /** Schemas that TypeBox named are taken to the root; a reference stays in their place. */
   #schema(schema: JsonSchema): JsonSchema {
-    const { $id, $defs, ...rest } = schema;
-    const isNamed = typeof $id === 'string' && !$id.startsWith('#');
-    if (!isNamed) {
-      const own = this.#definitionsOf($defs);
-      return this.#keywords({ ...($id === undefined ? {} : { $id }), ...own, ...rest });
-    }
-    this.#define($id, () => this.#keywords({ ...this.#definitionsOf($defs), ...rest }));
+    const { $id, ...rest } = schema;
+    if (!isName($id)) return this.#keywords(schema);
+    this.#define($id, this.#keywords(rest));
     return { $ref: pointerTo($id) };
   }
 
-  /** Takes out the definitions that TypeBox made: each bears its own name as its `$id`. The others stay. */
-  #definitionsOf($defs: unknown): JsonSchema {
-    if (!isSchema($defs)) return {};
-    const own: [string, unknown][] = [];
-    for (const [name, inner] of Object.entries($defs))
-      if (isSchema(inner) && inner.$id === name) this.#schema(inner);
-      else own.push([name, isSchema(inner) ? this.#schema(inner) : inner]);
-    return own.length === 0 ? {} : { $defs: Object.fromEntries(own) };
-  }
-
-  #define(name: string, make: () => JsonSchema): void {
+  #define(name: string, made: JsonSchema): void {
     const before = this.#definitions.get(name);
-    const made = make();
     if (before !== undefined && !isSame(before, made))
       throw new Error(`two schemas have the $id ${JSON.stringify(name)}`);
     this.#definitions.set(name, made);
   }
 
   #keywords(schema: JsonSchema): JsonSchema {
-    const { $ref } = schema;
-    const entries = Object.entries(schema).map(([keyword, value]) => {
-      if (SCHEMAS.has(keyword)) return [keyword, this.#one(value)];
-      return [keyword, NAMED_SCHEMAS.has(keyword) ? this.#byName(value) : value];
-    });
-    const result: JsonSchema = Object.fromEntries(entries) as JsonSchema;
-    const named = typeof $ref === 'string' && !$ref.startsWith('#');
-    return merged(asTuple(named ? { ...result, $ref: $ref === this.#self ? '#' : pointerTo($ref) } : result));
+    const { $ref, ...rest } = this.#withoutDefinitions(mapSubschemas(schema, (inner) => this.#schema(inner)));
+    const reference = isName($ref) ? { $ref: $ref === this.#self ? '#' : pointerTo($ref) } : {};
+    return merged(asTuple({ ...rest, ...($ref === undefined ? {} : { $ref }), ...reference }));
   }
 
-  /** A schema or a list of them; anything else, such as `false`, as it is. */
-  #one(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((inner) => this.#one(inner));
-    return isSchema(value) ? this.#schema(value) : value;
+  /** Leaves out the definitions that went to the root. */
+  #withoutDefinitions({ $defs, ...rest }: JsonSchema): JsonSchema {
+    if (!isSchema($defs)) return $defs === undefined ? rest : { ...rest, $defs };
+    const own = Object.entries($defs).filter(
+      ([name, inner]) => !this.#definitions.has(name) || !isSame(inner, { $ref: pointerTo(name) }),
+    );
+    return own.length === 0 ? rest : { ...rest, $defs: Object.fromEntries(own) };
   }
+}
 
-  #byName(value: unknown): unknown {
-    if (!isSchema(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.#one(inner)]));
-  }
+/** Whether an `$id` or `$ref` is a name as TypeBox gives it, and no fragment. */
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && !value.startsWith('#');
 }
 
 function pointerTo(name: string): string {
@@ -106,22 +83,22 @@ function asTuple(schema: JsonSchema): JsonSchema {
 function merged(schema: JsonSchema): JsonSchema {
   const { allOf, unevaluatedProperties: _, ...rest } = schema;
   if (!Array.isArray(allOf) || !allOf.every(isObjects)) return schema;
-  const isPlain = [rest, ...allOf].every((part) => Object.keys(part).every((keyword) => PLAIN.has(keyword)));
-  if (!isPlain) return { type: 'object', ...schema, unevaluatedProperties: false };
   const parts: readonly JsonSchema[] = [rest, ...allOf];
-  const properties: Record<string, unknown> = {};
+  if (!parts.every((part) => Object.keys(part).every((keyword) => PLAIN.has(keyword))))
+    return { type: 'object', ...schema, unevaluatedProperties: false };
+  const properties = new Map<string, unknown>();
   for (const part of parts)
-    for (const [name, property] of Object.entries(Object(part.properties)))
-      properties[name] =
-        name in properties && !isSame(properties[name], property)
-          ? { allOf: [properties[name], property] }
-          : property;
+    for (const [name, property] of Object.entries(Object(part.properties))) {
+      const before = properties.get(name);
+      const isOther = properties.has(name) && !isSame(before, property);
+      properties.set(name, isOther ? { allOf: [before, property] } : property);
+    }
   const required = [...new Set(parts.flatMap((part) => (Array.isArray(part.required) ? part.required : [])))];
   return {
     ...rest,
     type: 'object',
     ...(required.length === 0 ? {} : { required }),
-    properties,
+    properties: Object.fromEntries(properties),
     ...(parts.some(({ additionalProperties }) => additionalProperties === false)
       ? { additionalProperties: false }
       : {}),
@@ -139,8 +116,4 @@ function isObjects(part: unknown): part is JsonSchema {
 /** Whether two values are the same JSON, written in the same order. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

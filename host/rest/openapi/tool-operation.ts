@@ -1,4 +1,5 @@
 import { interpretValidator, type JsonSchema } from '@toolyard/sdk';
+import { mapSubschemas } from '@toolyard/sdk/manifest';
 import type { Tool } from '../../catalogue/bundle.ts';
 import { functionName } from '../../catalogue/declarations.ts';
 import type { Listing } from '../../catalogue/snapshot.ts';
@@ -53,23 +54,12 @@ function answerExamples({ manifest, bundle }: Tool, id: string): object {
   return Object.fromEntries(whole) as object;
 }
 
-/** Keywords that hold data, in which a `$ref` is none. */
-const DATA = new Set(['const', 'default', 'enum', 'examples']);
-
 /** A schema with references within it, as it stands at a pointer of a larger document. */
 function rebased(schema: JsonSchema, pointer: string): JsonSchema {
-  const at = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(at);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]: [string, unknown]) => {
-        const isPointer = key === '$ref' && typeof inner === 'string' && /^#(\/|$)/.test(inner);
-        if (isPointer) return [key, pointer + inner.slice(1)];
-        return [key, DATA.has(key) ? inner : at(inner)];
-      }),
-    );
-  };
-  return at(schema) as JsonSchema;
+  const { $ref } = schema;
+  const moved = mapSubschemas(schema, (inner) => rebased(inner, pointer));
+  const isPointer = typeof $ref === 'string' && /^#(\/|$)/.test($ref);
+  return isPointer ? { ...moved, $ref: pointer + $ref.slice(1) } : moved;
 }
 
 /** A name as a part of a JSON pointer (RFC 6901). */

@@ -204,7 +204,8 @@ describe('the OpenAPI description', () => {
     if (tool !== undefined)
       tool.input = {
         type: 'object',
-        properties: { tree: { $ref: '#/$defs/Node', description: 'Tree' } },
+        // A property may have the name of a keyword that holds data.
+        properties: { default: { $ref: '#/$defs/Node', description: 'Tree' } },
         $defs: { Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } } },
       };
     await writeBundle(join(plugins, 'trees'), { manifest, files });

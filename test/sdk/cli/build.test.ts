@@ -97,6 +97,21 @@ test.each([
   });
 });
 
+test('a schema that holds itself in memory is a problem, and no end of the check', async () => {
+  const plain = withTypeBox('typebox').replace(
+    "Type.String({ description: 'Who', minLength: 1 })",
+    'endless',
+  );
+  const tool = plain.replace(
+    'export default',
+    "const endless = Type.String({ description: 'Who' });\nendless.itself = endless;\nexport default",
+  );
+  const folder = await writePackage({ name: 'loops', files: { 'tools/greet.ts': tool } });
+  expect(await checkPlugin(folder)).toContainEqual(
+    expect.objectContaining({ reason: expect.stringMatching(/cannot be written as JSON/) }),
+  );
+});
+
 test('the same source gives the same bytes, wherever it lies', async () => {
   const files = {
     'tools/one.ts': toolSource('return { result: text };'),

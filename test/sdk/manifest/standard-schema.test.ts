@@ -114,3 +114,29 @@ test('types of a module refer to each other', () => {
     'order.lines[0].text: expected a string, got 1',
   ]);
 });
+
+test('an intersection has properties of any name', () => {
+  const schema = shown(
+    Type.Intersect([
+      Type.Object({ constructor: Type.String() }),
+      Type.Object({ toString: Type.Optional(Type.Number()) }),
+    ]),
+  );
+  expect(schema.properties).toEqual({ constructor: { type: 'string' }, toString: { type: 'number' } });
+});
+
+test('a secret within a tuple or a recursive type is not repeated', () => {
+  const secret = Type.String({ minLength: 8, writeOnly: true });
+  const tuple = interpretValidator(shown(Type.Object({ pair: Type.Tuple([Type.String(), secret]) })));
+  expect(tuple.problems({ pair: ['a', 'hunter2'] }).join()).not.toContain('hunter2');
+  const tree = interpretValidator(
+    shown(
+      Type.Object({
+        tree: Type.Cyclic({ Node: Type.Object({ secret, next: Type.Optional(Type.Ref('Node')) }) }, 'Node'),
+      }),
+    ),
+  );
+  const given = { tree: { secret: 'long enough', next: { secret: 'hunter2' } } };
+  expect(tree.problems(given)).toHaveLength(1);
+  expect(tree.problems(given).join()).not.toContain('hunter2');
+});

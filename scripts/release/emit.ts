@@ -1,4 +1,5 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { createRequire, isBuiltin } from 'node:module';
 import { build, type Plugin } from 'esbuild';
@@ -12,7 +13,7 @@ export interface Emitted {
 }
 
 /**
- * Writes modules and all that they import of this checkout as JavaScript, a file for each, laid out as they are here:
+ * Writes modules and all that they import of this checkout, or start in a thread or process, as JavaScript, a file for each, laid out as they are here:
  * what looks for a file beside itself finds it. Imports of the project's own packages become paths, so that what is not
  * published for others is part of what imports it.
  */
@@ -36,10 +37,21 @@ export async function emit(root: string, entries: readonly string[], target: str
       logLevel: 'warning',
       plugins: [keepApart(root, { own: (file) => found.add(file), other: (name) => packages.add(name) })],
     });
+    for (const file of sources) for (const script of await scriptsOf(file)) found.add(script);
     await Promise.all(fresh.filter((file) => !file.endsWith('.ts')).map((file) => copy(root, file, target)));
     waiting.push(...[...found].filter((file) => !seen.has(file)));
   }
   return { modules: [...seen].map((file) => relative(root, file)).toSorted(), packages };
+}
+
+/** The scripts that a module starts in threads and processes of their own: see `scriptBeside`. */
+async function scriptsOf(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8');
+  return [...text.matchAll(/\bscriptBeside\(import\.meta, '([^']+)'\)/g)].map(([, name = '']) => {
+    const script = join(dirname(file), `${name}.ts`);
+    if (!existsSync(script)) throw new Error(`${file}: there is no script ${script}`);
+    return script;
+  });
 }
 
 /** Leaves every import as it is, but for the names of files that are other ones once they are written. */

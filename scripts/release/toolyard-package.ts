@@ -6,16 +6,8 @@ import { bundleNativePackages } from './native-packages.ts';
 import { nodePackageName, PLATFORMS } from './node-packages.ts';
 import { nodeVersion, readPackage, ROOT } from './project.ts';
 
-/** What runs in a process or thread of its own: nothing imports it. */
-const ENTRIES = [
-  'host/app/toolyard.ts',
-  'host/app/main.ts',
-  'host/bins/checkpoint-thread.ts',
-  'host/mcp/large/json-worker.ts',
-  'host/operator/fetch-child.ts',
-  'host/runtimes/pool/thread-worker.ts',
-  'host/runtimes/pool/shared/worker.ts',
-];
+/** What begins; all else is imported, or started, by these. */
+const ENTRIES = ['host/app/toolyard.ts', 'host/app/main.ts'];
 
 /** What the build made, and the host reads. */
 const BUILT = [

@@ -74,6 +74,14 @@ describe.each(NODES)('on Node %s', (major) => {
     const promised = JSON.parse(codeBlock('README.md', 'json', '{\n  "success": true')) as object;
     const meta = { tool: 'base64', executionMs: expect.any(Number) };
     expect(JSON.parse(stdout)).toEqual({ ...promised, meta });
+    // What runs in threads and processes of its own is not imported by anything.
+    const program = { code: 'const text: string = input;\nreturn tools.base64({ text });', input: 'a' };
+    const response = await fetch(`${host.address}/api/code/execute`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(program),
+    });
+    expect(await response.json()).toMatchObject({ result: { ok: true, result: { result: 'YQ==' } } });
     await host.stop();
   });
 

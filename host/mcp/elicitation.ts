@@ -39,7 +39,7 @@ export function askForMissing(view: ToolView, call: AskedCall): InputRequiredRes
     readonly required?: readonly string[];
     readonly properties?: Readonly<Record<string, JsonSchema>>;
   };
-  const missing = required.filter((name) => !(name in given));
+  const missing = required.filter((name) => !Object.hasOwn(given, name));
   const fields = missing.map((name) => [name, fieldOf(properties[name])] as const);
   if (fields.length === 0 || fields.some(([, field]) => field === undefined)) return undefined;
   const requestedSchema = {
@@ -77,10 +77,12 @@ function fieldOf(schema: JsonSchema | undefined): object | undefined {
     description,
     enum: choices,
     contentEncoding,
+    writeOnly,
     minimum,
     maximum,
   } = (schema ?? {}) as Readonly<Record<string, unknown>>;
-  if (contentEncoding !== undefined) return undefined;
+  // Secrets are not for forms ("Elicitation", Security Considerations).
+  if (contentEncoding !== undefined || writeOnly === true) return undefined;
   const told = description === undefined ? {} : { description };
   if (Array.isArray(choices))
     return choices.every((value) => typeof value === 'string')

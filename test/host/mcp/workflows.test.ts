@@ -173,6 +173,14 @@ describe('a client whose user can be asked', () => {
     expect(asked.splice(0)).toEqual([expect.stringContaining('text is needed')]);
   });
 
+  test('is not asked for a secret', async () => {
+    answer = { secret: 'hunter2' };
+    const every = await connect('');
+    const called = await every.callTool({ name: 'jwt_generator', arguments: {} });
+    expect(called).toMatchObject({ isError: true, content: [{ text: 'secret: required' }] });
+    expect(asked.splice(0)).toEqual([]);
+  });
+
   test('is told what is missing where the user declines', async () => {
     answer = undefined;
     const every = await connect('?mode=search');

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { CallError, failures } from '../errors.ts';
 import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure } from '../http/envelope.ts';
+import { baseUrl } from '../http/base-url.ts';
 import { matchesEtag } from '../http/prepared-answer.ts';
 import { KEPT_CAPTURES, type Bin } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
@@ -103,15 +104,6 @@ function withRequests(bin: string, captures: readonly StoredCapture[]): readonly
     json.subarray(1),
   ]);
   return [Buffer.from(`${bin.slice(0, -1)},"requests":[`), ...requests, Buffer.from(']}')];
-}
-
-/** Where callers reach the host, without a slash at its end. */
-function baseUrl({ protocol, host, raw }: FastifyRequest, publicUrl: string | undefined): string {
-  const { localAddress = 'localhost', localPort = 80 } = raw.socket;
-  const own = URL.canParse(`${protocol}://${host}`)
-    ? `${protocol}://${host}`
-    : `${protocol}://${localAddress}:${localPort}`;
-  return (publicUrl ?? own).replace(/\/$/, '');
 }
 
 /**

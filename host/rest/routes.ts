@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
@@ -8,6 +8,7 @@ import { largestInput } from '../calls/largest-input.ts';
 import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from '../http/envelope.ts';
+import { onDisconnect } from '../http/on-disconnect.ts';
 import { DocumentsByView } from './documents-by-view.ts';
 import type { OpenApiOptions } from './openapi/document.ts';
 import type { ToolQuery } from './tool-documents.ts';
@@ -121,13 +122,6 @@ function mostBytes(documents: DocumentsByView, request: FastifyRequest): number 
 
 /** A call without a body is one without arguments. */
 const EMPTY = Buffer.from('{}');
-
-/** Calls the listener when the connection is lost before the answer was sent. */
-function onDisconnect({ raw }: FastifyReply, listener: () => void): () => void {
-  // Not at the connection: the requests that a caller sends ahead on one may be many.
-  raw.once('close', listener);
-  return () => raw.off('close', listener);
-}
 
 const QUERY_KEYS = ['category', 'q', 'schemas'];
 

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import type { CallerLimit } from '../../access/rate-limits/limit-requests.ts';
 import { visibleTools } from '../../access/view.ts';
 import type { Executor } from '../../calls/executor.ts';
@@ -9,11 +7,14 @@ import type { Tool } from '../../catalogue/bundle.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ToolSearch } from '../../catalogue/search/tool-search.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
+import { baseUrl } from '../../http/base-url.ts';
+import { onDisconnect } from '../../http/on-disconnect.ts';
 import { PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { ToolDetail } from '../catalogue-service.ts';
 import { TOOL_PAGE_POLICY } from '../policy.ts';
 import { argumentText, requestText } from '../request-text.ts';
-import { ToolPage, type Answer } from './tool-page.ts';
+import { PageRenderer, type Visitor } from './page-renderer.ts';
+import type { PageTask } from './page-task.ts';
 
 export interface ToolPagesOptions {
   readonly catalogue: Catalogue;
@@ -25,6 +26,9 @@ export interface ToolPagesOptions {
 /** So many tools that are like a tool are named. */
 const MOST_RELATED = 6;
 
+/** Bytes of a form: it is read on the main thread, and what is longer is for those who send JSON. */
+const MOST_FORM_BYTES = 256 * 1024;
+
 /** A page for each tool, rendered here; its form works without scripts. And what leads search engines to them. */
 export async function toolPageRoutes(
   app: FastifyInstance,
@@ -34,7 +38,10 @@ export async function toolPageRoutes(
     done(null, body),
   );
 
-  let prepared: { readonly snapshot: Snapshot; readonly pages: Map<Tool, PreparedAnswer> } | undefined;
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  const renderer = new PageRenderer(executor.offThread);
+  let prepared:
+    { readonly snapshot: Snapshot; readonly pages: Map<Tool, Promise<PreparedAnswer>> } | undefined;
   const pagesOf = (snapshot: Snapshot) => {
     if (prepared?.snapshot !== snapshot) prepared = { snapshot, pages: new Map() };
     return prepared.pages;
@@ -49,71 +56,74 @@ export async function toolPageRoutes(
     return tool !== undefined && isAmong(tool, reachableFor(request)) ? tool : undefined;
   };
 
-  const render = (
-    tool: Tool,
-    request: FastifyRequest,
-    typed: URLSearchParams,
-    answer: Answer | undefined,
-  ) => {
-    const related = relatedTools(catalogue.snapshot, tool, reachableFor(request));
-    const page = h(ToolPage, { tool: detailOf(catalogue.snapshot, tool), publicUrl, related, typed, answer });
-    return `<!doctype html>${renderToString(page)}`;
-  };
+  const visitorOf = ({ caller }: FastifyRequest, reply: FastifyReply): Visitor => ({
+    caller: caller.id,
+    onCallerGone: (listener) => onDisconnect(reply, listener),
+  });
 
-  app.get<{ Params: { id: string } }>('/tools/:id', (request, reply) => {
+  const pageOf = (tool: Tool, request: FastifyRequest): PageTask['page'] => ({
+    tool: detailOf(catalogue.snapshot, tool),
+    publicUrl,
+    related: relatedTools(catalogue.snapshot, tool, reachableFor(request)),
+    typed: '',
+  });
+
+  app.get<{ Params: { id: string } }>('/tools/:id', async (request, reply) => {
     secure(reply);
     const tool = findTool(request);
     if (tool === undefined) return sendUnknown(reply);
     const name = nameOf(catalogue.snapshot, tool);
     if (name !== request.params.id) return reply.redirect(encodeURIComponent(name), 301);
-    const make = () =>
-      new PreparedAnswer(Buffer.from(render(tool, request, new URLSearchParams(), undefined)), HTML);
-    if (request.caller.terms?.view !== undefined) return make().send(request, reply);
+    const make = async (visitor: Visitor) =>
+      new PreparedAnswer(await renderer.render(pageOf(tool, request), visitor), HTML);
+    if (request.caller.terms?.view !== undefined)
+      return (await make(visitorOf(request, reply))).send(request, reply);
     const pages = pagesOf(catalogue.snapshot);
-    const page = pages.get(tool) ?? make();
+    // Others wait for it too: it is made, whether or not the first of them stays.
+    const page = pages.get(tool) ?? make({ caller: request.caller.id, onCallerGone: () => () => {} });
     pages.set(tool, page);
-    return page.send(request, reply);
+    page.catch(() => pages.delete(tool));
+    return (await page).send(request, reply);
   });
 
-  app.post<{ Params: { id: string }; Body: string | undefined }>('/tools/:id', async (request, reply) => {
-    secure(reply);
-    const tool = findTool(request);
-    if (tool === undefined) return sendUnknown(reply);
-    const typed = new URLSearchParams(request.body ?? '');
-    const refusal = await limit.takeFurther(request.caller);
-    const outcome =
-      refusal === undefined
-        ? await executor.execute({
-            name: request.params.id,
-            surface: 'rest',
-            caller: request.caller.id,
-            requestId: request.id,
-            input: { kind: 'json', bytes: Buffer.from(inputText(detailOf(catalogue.snapshot, tool), typed)) },
-            onCallerGone: (listener) => {
-              reply.raw.once('close', listener);
-              return () => reply.raw.off('close', listener);
-            },
-            reachable: reachableFor(request),
-            takeTurn: () => limit.takeFurther(request.caller),
-          })
-        : { ok: false as const, error: refusal };
-    if (!outcome.ok) {
+  app.post<{ Params: { id: string }; Body: string | undefined }>(
+    '/tools/:id',
+    // A form spends its visitor's turns: other sites' pages send none, whoever may call the API.
+    { config: { bodyLimitOf: () => MOST_FORM_BYTES, sites: (origin: string) => origin === publicOrigin } },
+    async (request, reply) => {
+      secure(reply);
+      const tool = findTool(request);
+      if (tool === undefined) return sendUnknown(reply);
+      const { body: typed = '' } = request;
+      const visitor = visitorOf(request, reply);
+      const refusal = await limit.takeFurther(request.caller);
+      const outcome =
+        refusal === undefined
+          ? await executor.execute({
+              ...visitor,
+              name: request.params.id,
+              surface: 'rest',
+              requestId: request.id,
+              input: { kind: 'json', bytes: Buffer.from(inputText(tool, new URLSearchParams(typed))) },
+              reachable: reachableFor(request),
+              takeTurn: () => limit.takeFurther(request.caller),
+            })
+          : { ok: false as const, error: refusal };
+      const page = { ...pageOf(tool, request), typed };
+      if (outcome.ok) {
+        const { result } = outcome;
+        const json = result.kind === 'value' ? new TextEncoder().encode(result.json) : result.bytes;
+        return reply.type(HTML).send(await renderer.render(page, visitor, json));
+      }
       const { status, message, retryAfterSeconds } = outcome.error;
       if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-      return reply
-        .code(status)
-        .type(HTML)
-        .send(render(tool, request, typed, { ok: false, message }));
-    }
-    const { result } = outcome;
-    const json = result.kind === 'value' ? result.json : Buffer.from(result.bytes).toString('utf8');
-    return reply
-      .type(HTML)
-      .send(render(tool, request, typed, { ok: true, result: JSON.parse(json) as unknown }));
-  });
+      const html = await renderer.render({ ...page, failure: message }, visitor);
+      return reply.code(status).type(HTML).send(html);
+    },
+  );
 
   app.get('/sitemap.xml', (request, reply) => {
-    const root = rootOf(request, publicUrl);
+    const root = `${baseUrl(request, publicUrl)}/`;
     const reachable = reachableFor(request);
     const paths = [
       '',
@@ -134,7 +144,7 @@ export async function toolPageRoutes(
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /mcp\nDisallow: /bins/\nSitemap: ${rootOf(request, publicUrl)}sitemap.xml\n`,
+        `User-agent: *\nDisallow: /api/\nDisallow: /mcp\nDisallow: /bins/\nSitemap: ${baseUrl(request, publicUrl)}/sitemap.xml\n`,
       ),
   );
 }
@@ -188,18 +198,18 @@ function relatedTools(snapshot: Snapshot, tool: Tool, reachable: ReadonlySet<str
 }
 
 /** The call that a form without scripts asks for; what was left empty is left out. */
-function inputText({ input_schema: { properties = {} } }: ToolDetail, typed: URLSearchParams): string {
-  return requestText(
-    [...new Set(typed.keys())].map((name) => {
-      // Forms send line breaks as CRLF, whatever was typed (WHATWG HTML §4.10.22.4).
-      const text = (typed.get(name) ?? '').replaceAll('\r\n', '\n');
-      return [name, argumentText(text, properties[name] ?? {}, 'schema')] as const;
-    }),
-  );
-}
-
-function rootOf({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string {
-  return `${publicUrl?.replace(/\/$/, '') ?? `${protocol}://${host}`}/`;
+function inputText({ manifest }: Tool, typed: URLSearchParams): string {
+  const { properties = {} } = manifest.input as ToolDetail['input_schema'];
+  const entries = new Map<string, string | undefined>();
+  for (const [name, value] of typed) {
+    // Of what is sent twice, the first counts.
+    if (entries.has(name)) continue;
+    // Forms send line breaks as CRLF, whatever was typed (WHATWG HTML §4.10.22.4).
+    const text = value.replaceAll('\r\n', '\n');
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    entries.set(name, argumentText(text, schema ?? {}, 'schema'));
+  }
+  return requestText([...entries]);
 }
 
 function escapeXml(text: string): string {

@@ -78,12 +78,26 @@ describe("a tool's page", () => {
     expect(text).not.toContain('<script>x');
   });
 
-  test('takes no form from another site', async () => {
-    const { response } = await post(
-      '/tools/base32-encode',
-      { text: 'a' },
-      { origin: 'https://evil.example' },
-    );
+  test('takes no form without end', async () => {
+    const { response } = await post('/tools/base32-encode', { text: 'a'.repeat(256 * 1024) });
+    expect(response.status).toBe(413);
+  });
+
+  test('takes no form from another site, whoever may call the API', async () => {
+    const { url } = await startHost({ PLUGIN_DIRS: 'plugins/encoding', PUBLIC_URL });
+    const statusOf = async (path: string, origin: string) => {
+      const sent = await fetch(url + path, {
+        method: 'POST',
+        headers: path.startsWith('/api') ? { origin, 'content-type': 'application/json' } : { origin },
+        body: path.startsWith('/api') ? '{"text":"a"}' : new URLSearchParams({ text: 'a' }),
+      });
+      return sent.status;
+    };
+    const evil = 'https://evil.example';
+    expect(await statusOf('/tools/base32-encode', evil)).toBe(403);
+    expect(await statusOf('/tools/base32-encode', new URL(PUBLIC_URL).origin)).toBe(200);
+    expect(await statusOf('/api/tools/base32-encode/execute', evil)).toBe(200);
+    const { response } = await post('/tools/base32-encode', { text: 'a' }, { origin: evil });
     expect(response.status).toBe(403);
   });
 

@@ -22,7 +22,7 @@ import { OWN_COMMANDS } from './own-commands.ts';
 export async function runToolyard(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args: [...args.filter((word) => !isKeyId(word)), '--', ...args.filter(isKeyId)],
       allowPositionals: true,
       options: {
         accept: { type: 'boolean', default: false },
@@ -38,15 +38,28 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
       return 0;
     }
     if (values.version) {
-      process.stdout.write(`${VERSION}\n`);
+      process.stdout.write(`${values.json ? JSON.stringify({ version: VERSION }) : VERSION}\n`);
       return 0;
     }
     return await dispatch(positionals, values, environment);
   } catch (error) {
-    process.stderr.write(
-      `toolyard: ${escapeLines(error instanceof Error ? error.message : String(error))}\n`,
-    );
+    const problem = error instanceof Error ? error.message : String(error);
+    // Where the words themselves were not understood, nothing else says whether scripts read this.
+    if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ error: problem })}\n`);
+    process.stderr.write(`${error instanceof Misused ? '' : 'toolyard: '}${escapeLines(problem)}\n`);
     return isWrongUse(error) ? 2 : 1;
+  }
+}
+
+/** Whether a word is the id of a key that begins like an option: ids are Base64url, and stand last. */
+function isKeyId(word: string): boolean {
+  return /^-[\w-]{42}$/.test(word);
+}
+
+/** A command that there is was given too much or too little. */
+class Misused extends WrongUse {
+  constructor(expected: string) {
+    super(`usage: toolyard ${expected}`);
   }
 }
 
@@ -83,7 +96,7 @@ async function dispatch(
   const own = Object.hasOwn(OWN_COMMANDS, first) ? OWN_COMMANDS[first] : undefined;
   if (own !== undefined) {
     const isStrange = accept || keyOptions.length > 0 || (print && !own.words.includes('[--print]'));
-    if (isStrange || !fits(own.words, words.slice(1))) return misused(synopsis(first, own.words));
+    if (isStrange || !fits(own.words, words.slice(1))) throw new Misused(synopsis(first, own.words));
     const outcome = await own.run({ environment, isShownOnly: print }, ...words.slice(1));
     if (outcome === undefined) return 0;
     process.stdout.write(`${json ? JSON.stringify(outcome.answer) : outcome.said}\n`);
@@ -92,9 +105,10 @@ async function dispatch(
   const isTwoWords = first === 'trust' || first === 'key';
   const name = isTwoWords ? `${first} ${second}` : first;
   const given = words.slice(isTwoWords ? 2 : 1);
-  if (!isCommand(name)) return unknown(first, name);
+  if (!isCommand(name)) throw unknown(first, name);
   const isStrange = (accept && name !== 'add') || (keyOptions.length > 0 && name !== 'key create') || print;
-  if (isStrange || !fits(COMMANDS[name].words, given)) return misused(synopsis(name, COMMANDS[name].words));
+  if (isStrange || !fits(COMMANDS[name].words, given))
+    throw new Misused(synopsis(name, COMMANDS[name].words));
   if (name === 'add' && !json) process.stderr.write(`adding ${given[0]} …\n`);
   const config = readConfig(environment);
   const options =
@@ -168,22 +182,14 @@ function synopsis(name: string, words: readonly string[]): string {
   return [name, ...words.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
 }
 
-/** @returns the exit code */
-function misused(expected: string): number {
-  process.stderr.write(`usage: toolyard ${expected}\n`);
-  return 2;
-}
-
-/** Says which commands there are of two words, `trust add`, or that there is none. @returns the exit code */
-function unknown(first: string, name: string): number {
+/** Says which commands there are of two words, `trust add`, or that there is none. */
+function unknown(first: string, name: string): WrongUse {
   const second = Object.keys(COMMANDS)
     .filter((known) => known.startsWith(`${first} `))
     .map((known) => known.slice(first.length + 1));
-  if (second.length > 0) return misused(`${first} ${second.join('|')}`);
-  process.stderr.write(
-    `toolyard: there is no command ${escapeLines(JSON.stringify(name))}: toolyard --help lists them\n`,
-  );
-  return 2;
+  return second.length > 0
+    ? new Misused(`${first} ${second.join('|')}`)
+    : new WrongUse(`there is no command ${JSON.stringify(name)}: toolyard --help lists them`);
 }
 
 function usage(): string {

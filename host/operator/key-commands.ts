@@ -3,7 +3,7 @@ import type { KeyRecord, KeyTerms } from '../access/keys/key-store.ts';
 import { limitsOf, type CallerLimits } from '../config/caller-limits.ts';
 import { bounds, parseView, type View } from '../config/view.ts';
 import type { OperatedHost } from './operated-host.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, WrongUse } from './operator-error.ts';
 import type { Done } from './operator.ts';
 
 /** A key that was just made: nothing shows it again. */
@@ -30,7 +30,7 @@ export class KeyCommands {
   /** @param options the options of the command, as JSON of an object of strings */
   create(name: string, options: string): CreatedKey {
     if (!NAME.test(name))
-      throw new OperatorError('name: expected up to 64 letters, digits, ".", "_", "@" and "-"');
+      throw new WrongUse('name: expected up to 64 letters, digits, ".", "_", "@" and "-"');
     const key = this.#host.keys.create(name, this.#terms(JSON.parse(options) as KeyOptions));
     if (key === undefined)
       throw new OperatorError(
@@ -56,7 +56,7 @@ export class KeyCommands {
 
   #terms({ rest, mcp, expires, ...query }: KeyOptions): KeyTerms {
     const view = parseView({ ...query, readonly: query.readonly?.toString() });
-    if ('problem' in view) throw new OperatorError(view.problem);
+    if ('problem' in view) throw new WrongUse(view.problem);
     this.#checkNames(view);
     return {
       ...readLimits({ rest, mcp }),
@@ -93,7 +93,7 @@ function readLimits(given: Parameters<typeof limitsOf>[0]): CallerLimits {
   try {
     return limitsOf(given, (name) => `--${name}`);
   } catch (error) {
-    throw new OperatorError(error instanceof Error ? error.message : String(error));
+    throw new WrongUse(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -101,9 +101,7 @@ function readLimits(given: Parameters<typeof limitsOf>[0]): CallerLimits {
 function expiry(text: string): number {
   const [, number = '', unit] = /^([1-9]\d{0,4})([dh])$/.exec(text) ?? [];
   if (unit !== 'd' && unit !== 'h')
-    throw new OperatorError(
-      `--expires: expected days or hours such as 90d or 12h, got ${JSON.stringify(text)}`,
-    );
+    throw new WrongUse(`--expires: expected days or hours such as 90d or 12h, got ${JSON.stringify(text)}`);
   return Date.now() + Number(number) * MS[unit];
 }
 

@@ -6,12 +6,13 @@ import type { Logger } from '../observe/log.ts';
 import { AuditLog, currentActor, readActor } from '../observe/audit.ts';
 import { runAudited } from './audited-command.ts';
 import { isCommand } from './commands.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, WrongUse } from './operator-error.ts';
 import type { Operator } from './operator.ts';
 
 /** What came of a command, as it goes over the socket. */
 type Reply =
-  { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly answer: unknown }
+  | { readonly ok: false; readonly problem: string; readonly isWrongUse?: boolean };
 
 /** How it reads that no host listens: there is no folder or no socket, or it is one that a host left. */
 const NOBODY: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ECONNREFUSED']);
@@ -80,7 +81,8 @@ export async function sendCommand(
   });
   if (message === undefined) return undefined;
   const reply = JSON.parse(await text(message)) as Reply;
-  if (!reply.ok) throw new OperatorError(reply.problem);
+  if (!reply.ok)
+    throw reply.isWrongUse === true ? new WrongUse(reply.problem) : new OperatorError(reply.problem);
   return { answer: reply.answer };
 }
 
@@ -95,7 +97,8 @@ async function perform(message: IncomingMessage, operator: Operator, audit: Audi
     const answer = await runAudited(operator, audit, { name, words, actor: readActor(actor), by: 'host' });
     return { ok: true, answer };
   } catch (error) {
-    if (error instanceof OperatorError) return { ok: false, problem: error.message };
+    if (error instanceof OperatorError)
+      return { ok: false, problem: error.message, isWrongUse: error instanceof WrongUse };
     throw error;
   }
 }

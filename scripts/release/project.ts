@@ -11,6 +11,9 @@ export interface PackageJson {
   readonly name: string;
   readonly version: string;
   readonly description?: string;
+  readonly license: string;
+  /** Of the package that is an MCP server: its name in the MCP registry. */
+  readonly mcpName?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly exports?: Readonly<Record<string, string>>;

@@ -31,8 +31,19 @@ const AS_IT_STANDS = [
 /** Builds scripts and pages: that is done before they are published. */
 const BUILDS_ONLY: ReadonlySet<string> = new Set(['esbuild']);
 
+/** What the package says of itself. */
+export interface ToolyardPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly keywords: readonly string[];
+  /** Its name in the MCP registry, which looks for it in the package. */
+  readonly mcpName: string;
+}
+
 /** Writes the package `toolyard` as it is published: the host as JavaScript, with the first-party bundles. */
-export async function buildToolyardPackage(target: string): Promise<void> {
+export async function buildToolyardPackage(target: string): Promise<ToolyardPackage> {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const { packages } = await emit(ROOT, ENTRIES, target);
@@ -46,7 +57,7 @@ export async function buildToolyardPackage(target: string): Promise<void> {
       filter: (file) => basename(file) !== '.inputs.json',
     });
   const native = await bundleNativePackages(target);
-  const { name, version, description, license } = await readPackage('.');
+  const { name, version, description = '', license, mcpName = '' } = await readPackage('.');
   const node = await nodeVersion();
   const published = {
     name,
@@ -54,6 +65,7 @@ export async function buildToolyardPackage(target: string): Promise<void> {
     description,
     keywords: ['mcp', 'model-context-protocol', 'tools', 'rest', 'sandbox', 'webhooks'],
     license,
+    mcpName,
     type: 'module',
     bin: { toolyard: 'host/launcher.js' },
     exports: { './package.json': './package.json' },
@@ -66,6 +78,7 @@ export async function buildToolyardPackage(target: string): Promise<void> {
     optionalDependencies: Object.fromEntries(PLATFORMS.map((platform) => [nodePackageName(platform), node])),
   };
   await writeFile(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  return published;
 }
 
 /** Packages with the versions that the checkout is tested with. */

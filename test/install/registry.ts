@@ -9,12 +9,14 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export interface Registry {
   readonly url: string;
+  /** A token of a member of @acme, whose packages nobody else is shown. */
+  readonly token: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * A registry on loopback (Verdaccio) that takes the project's packages and those that begin with acme-, from anybody; all
- * others come from the registry that npm is set up for.
+ * A registry on loopback (Verdaccio) that takes the project's packages and those that begin with acme-, from anybody, and
+ * those of @acme from its members; all others come from the registry that npm is set up for.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { cwd: ROOT, encoding: 'utf8' }).trim();
@@ -22,7 +24,9 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const config = {
     storage: join(folder, 'storage'),
     uplinks: { configured: { url: upstream, maxage: '60m' } },
+    auth: { htpasswd: { file: join(folder, 'htpasswd') } },
     packages: {
+      '@acme/*': { access: '$authenticated', publish: '$authenticated' },
       toolyard: own,
       '@toolyard/*': own,
       'create-toolyard-plugin': own,
@@ -47,6 +51,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   }
   return {
     url,
+    token: await signUp(url),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await ended;
@@ -59,4 +64,16 @@ function answers(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+/** What `npm adduser` does. */
+async function signUp(url: string): Promise<string> {
+  const response = await fetch(new URL('-/user/org.couchdb.user:rehearsal', `${url}/`), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'rehearsal', password: 'rehearsal of an installation' }),
+  });
+  const { token } = (await response.json()) as { token?: string };
+  if (token === undefined) throw new Error(`the registry took no user: ${response.status}`);
+  return token;
 }

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { inc } from 'semver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RELEASE } from '../../scripts/release/project.ts';
+import { readPackage, RELEASE, ROOT } from '../../scripts/release/project.ts';
+import { deadAddress } from '../servers/listen.ts';
 import { codeBlock } from './code-blocks.ts';
 import { startRegistry, type Registry } from './registry.ts';
 import { Shell } from './shell.ts';
@@ -15,8 +19,19 @@ const NODES = (process.env['REHEARSAL_NODES'] ?? '20').split(',');
 
 const MAX_INSTALLED_BYTES = 300 * 1024 * 1024;
 
+/** The version that is rehearsed, and the one after it, which is the same but for its number. */
+const { version: current } = await readPackage('.');
+const next = inc(current, 'patch') ?? '';
+
+/** Of an MCP bundle's manifest, what a client starts it by. */
+interface McpBundle {
+  readonly server: { readonly mcp_config: { readonly command: string; readonly args: readonly string[] } };
+  readonly user_config: Readonly<Record<string, { readonly default: string }>>;
+}
+
 let folder: string;
 let registry: Registry;
+let pnpm: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolyard-rehearsal-'));
@@ -24,28 +39,47 @@ beforeAll(async () => {
   const shell = await userShell(process.version.slice(1).split('.')[0] ?? '');
   for (const name of (await readdir(RELEASE)).filter((file) => file.endsWith('.tgz')))
     await publish(shell, join(RELEASE, name));
+  await publish(shell, await repack(join(RELEASE, `toolyard-${current}.tgz`), next));
+  execFileSync('npm', ['install', '--silent', '--prefix', join(folder, 'pnpm'), 'pnpm']);
+  pnpm = join(folder, 'pnpm/node_modules/.bin/pnpm');
 });
+
+/** A package as it is under another version. */
+async function repack(tarball: string, version: string): Promise<string> {
+  const unpacked = join(folder, 'next');
+  await mkdir(unpacked);
+  execFileSync('tar', ['-xzf', tarball, '-C', unpacked]);
+  const manifest = join(unpacked, 'package/package.json');
+  const json = JSON.parse(await readFile(manifest, 'utf8')) as object;
+  await writeFile(manifest, JSON.stringify({ ...json, version }));
+  const repacked = join(folder, `toolyard-${version}.tgz`);
+  execFileSync('tar', ['-czf', repacked, '-C', unpacked, 'package']);
+  return repacked;
+}
 
 afterAll(async () => {
   await registry[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function publish(shell: Shell, tarball: string): Promise<void> {
-  const { code, stderr } = await shell.run(folder, `npm publish ${tarball}`);
-  if (code !== 0) throw new Error(`${tarball} was not published: ${stderr}`);
+async function publish(shell: Shell, what: string): Promise<void> {
+  const { code, stderr } = await shell.run(folder, `npm publish ${what}`);
+  if (code !== 0) throw new Error(`${what} was not published: ${stderr}`);
 }
 
-/** A new user of this machine: a home of its own, some version of Node, and the registry on loopback. */
-async function userShell(major: string): Promise<Shell> {
+/**
+ * A new user of this machine: a home of its own, some version of Node, and the registry on loopback.
+ *
+ * @param registries lines of .npmrc that say where packages come from
+ */
+async function userShell(major: string, registries = anyPackages()): Promise<Shell> {
   const node = join(folder, `node-${major}`);
   execFileSync('npm', ['install', '--silent', '--prefix', node, `node-linux-${process.arch}@${major}`]);
   const home = await mkdtemp(join(folder, 'home-'));
   await writeFile(
     join(home, '.npmrc'),
     [
-      `registry=${registry.url}/`,
-      `${registry.url.replace('http:', '')}/:_authToken=anybody`,
+      ...registries,
       `cache=${join(folder, 'cache')}`,
       'audit=false',
       'fund=false',
@@ -55,6 +89,11 @@ async function userShell(major: string): Promise<Shell> {
   );
   const programs = join(node, `node_modules/node-linux-${process.arch}/bin`);
   return new Shell({ HOME: home, PATH: `${programs}:/usr/local/bin:/usr/bin:/bin` });
+}
+
+/** All packages come from the registry on loopback, which asks nobody who they are. */
+function anyPackages(): readonly string[] {
+  return [`registry=${registry.url}/`, `${registry.url.replace('http:', '')}/:_authToken=anybody`];
 }
 
 describe.each(NODES)('on Node %s', (major) => {
@@ -150,7 +189,147 @@ describe.each(NODES)('on Node %s', (major) => {
     expect(await shell.run(plugin, 'npm publish')).toMatchObject({ code: 0 });
     const added = await shell.run(site, `npx toolyard add acme-tools@${version}`);
     expect(added, added.stderr).toMatchObject({ code: 0 });
-    const { stdout } = await shell.run(site, `npx toolyard call count-words '{"text":"Hello, World!"}'`);
-    expect(JSON.parse(stdout)).toEqual({ words: 2 });
+    expect(await wordsOf(site)).toEqual({ words: 2 });
   });
+
+  /** What the plugin that was added answers, by the package that is installed in a folder. */
+  async function wordsOf(cwd: string, environment = ''): Promise<unknown> {
+    const { stdout, stderr } = await shell.run(
+      cwd,
+      `${environment} npx toolyard call count-words '{"text":"Hello, World!"}'`,
+    );
+    return stdout === '' ? stderr : JSON.parse(stdout);
+  }
+
+  test('a package of a scope comes from the registry of the scope, with its token', async () => {
+    const plugin = join(folder, `author-${major}`, 'acme-tools');
+    const published = join(folder, `scope-${major}`);
+    await cp(plugin, published, { recursive: true, verbatimSymlinks: true });
+    const manifest = join(published, 'package.json');
+    const json = JSON.parse(await readFile(manifest, 'utf8')) as Record<string, unknown>;
+    await writeFile(manifest, JSON.stringify({ ...json, name: '@acme/words' }));
+    const host = registry.url.replace('http:', '');
+    const scoped = [`registry=${await deadAddress()}/`, `@acme:registry=${registry.url}/`];
+    const [member, stranger] = [
+      await userShell(major, [...scoped, `${host}/:_authToken=${registry.token}`]),
+      await userShell(major, scoped),
+    ];
+    await publish(member, published);
+    const toolyard = join(site, 'node_modules/.bin/toolyard');
+    const refused = await stranger.run('/', `${toolyard} add @acme/words`);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^toolyard: @acme\/words: .*\n$/m),
+    });
+    const added = await member.run('/', `${toolyard} add @acme/words`);
+    expect(added, added.stderr).toMatchObject({ code: 0 });
+  });
+
+  test('a backup that is made while it serves is restored elsewhere', async () => {
+    const [backup = '', restore = ''] = codeBlock('host/README.md', 'sh', 'npx toolyard backup')
+      .trim()
+      .split('\n');
+    const host = await shell.start(site, 'npx toolyard');
+    expect(await shell.run(site, backup)).toMatchObject({ code: 0 });
+    await host.stop();
+    const another = join(folder, `another-${major}`);
+    expect(await shell.run(site, restore.replace('/srv/another', another))).toMatchObject({ code: 0 });
+    expect(await wordsOf(site, `DATA_DIR=${another}`)).toEqual({ words: 2 });
+  });
+
+  test('an upgrade keeps plugins and keys, and going back does too', async () => {
+    const { stdout } = await shell.run(site, 'npx toolyard key create acme --json');
+    const { key } = JSON.parse(stdout) as { key: string };
+    const call = async () => {
+      const host = await shell.start(site, 'ACCESS=keys npx toolyard');
+      try {
+        const response = await fetch(`${host.address}/api/tools/count-words/execute`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+          body: '{"text":"three blind mice"}',
+        });
+        return await response.json();
+      } finally {
+        await host.stop();
+      }
+    };
+    const words = { result: { words: 3 } };
+    expect(await call()).toMatchObject(words);
+    for (const version of [next, current]) {
+      const installed = await shell.run(site, `npm install toolyard@${version}`);
+      expect(installed, installed.stderr).toMatchObject({ code: 0 });
+      expect(await shell.run(site, 'npx toolyard --version')).toMatchObject({ stdout: `${version}\n` });
+      expect(await call()).toMatchObject(words);
+    }
+  });
+
+  test('pnpm installs it too, and runs no script', async () => {
+    const other = join(folder, `pnpm-${major}`);
+    await mkdir(other);
+    const installed = await shell.run(other, `${pnpm} add --ignore-scripts toolyard@${current}`);
+    expect(installed, installed.stdout + installed.stderr).toMatchObject({ code: 0 });
+    const { stdout, stderr } = await shell.run(
+      other,
+      `${pnpm} exec toolyard call base64 '{"text":"Hello, World!"}'`,
+    );
+    expect(JSON.parse(stdout || stderr)).toEqual({ result: 'SGVsbG8sIFdvcmxkIQ==' });
+  });
+
+  test('the bundle for desktop clients holds all that it needs', async () => {
+    const unpacked = join(folder, `bundle-${major}`);
+    const bundle = `toolyard-${current}-linux-${process.arch}.mcpb`;
+    execFileSync(join(ROOT, 'node_modules/.bin/mcpb'), ['unpack', join(RELEASE, bundle), unpacked]);
+    const { server, user_config: asked } = JSON.parse(
+      await readFile(join(unpacked, 'manifest.json'), 'utf8'),
+    ) as McpBundle;
+    // As a client does it, which knows of no registry.
+    const fill = (word: string) =>
+      word
+        .replaceAll('${__dirname}', unpacked)
+        .replaceAll(/\$\{user_config\.(\w+)\}/g, (_, name: string) => asked[name]?.default ?? '');
+    const client = new Client({ name: 'rehearsal', version: '1.0.0' });
+    await client.connect(
+      new StdioClientTransport({
+        command: server.mcp_config.command,
+        args: server.mcp_config.args.map(fill),
+        cwd: '/',
+        env: {
+          PATH: shell.environment['PATH'] ?? '',
+          HOME: await mkdtemp(join(folder, 'home-')),
+          LOG_LEVEL: 'silent',
+        },
+      }),
+    );
+    try {
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(['search_tools', 'describe_tool', 'call_tool']);
+      const { structuredContent } = await client.callTool({
+        name: 'call_tool',
+        arguments: { name: 'base32_encode', arguments: { text: 'foobar' } },
+      });
+      expect(structuredContent).toMatchObject({ result: 'MZXW6YTBOI======' });
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+test('the MCP registry takes what names the package there', async () => {
+  const ajv = new Ajv({ strict: false });
+  formats.default(ajv);
+  const validate = ajv.compile(
+    JSON.parse(
+      await readFile(join(import.meta.dirname, 'mcp-registry.server.schema.json'), 'utf8'),
+    ) as object,
+  );
+  const server = JSON.parse(await readFile(join(RELEASE, 'server.json'), 'utf8')) as { name: string };
+  expect(validate(server), JSON.stringify(validate.errors)).toBe(true);
+  // By which the registry knows that who lists the package is who publishes it.
+  const packed = execFileSync(
+    'tar',
+    ['-xzOf', join(RELEASE, `toolyard-${current}.tgz`), 'package/package.json'],
+    { encoding: 'utf8' },
+  );
+  expect(JSON.parse(packed)).toMatchObject({ mcpName: server.name });
 });

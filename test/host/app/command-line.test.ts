@@ -117,6 +117,9 @@ test.each([
   [['doctor', '--accept'], 2, /^usage: toolyard doctor\n$/],
   [['list', '--print'], 2, /^usage: toolyard list\n$/],
   [['serve', '8080'], 2, /^usage: toolyard serve\n$/],
+  [['key', 'create', 'acme', '--rest', 'many'], 2, /^toolyard: --rest: expected .*\n$/],
+  [['key', 'create', 'acme', '--expires', 'soon'], 2, /^toolyard: --expires: expected days or hours.*\n$/],
+  [['trust', 'remove', `-${'z'.repeat(42)}`], 1, /^toolyard: no host has run on /],
   [['stdio'], 1, /^toolyard: there is no tool in PLUGIN_DIRS \(\)\n$/],
   [
     ['add', 'git+https://example.com/x.git'],
@@ -128,13 +131,32 @@ test.each([
 ])('%j fails with one clear line', async (args, code, line) => {
   const { toolyard } = await operate({ hosted: false });
   const ran = await toolyard(...args);
+  expect(ran).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(line) });
+});
+
+test.each([
+  [['nonsense'], 2],
+  [['add'], 2],
+  [['--nonsense'], 2],
+  [['remove', 'nothing'], 1],
+])('%j --json says what failed to scripts as well', async (args, code) => {
+  const { toolyard } = await operate({ hosted: false });
+  const ran = await toolyard(...args, '--json');
   expect(ran.code).toBe(code);
-  expect(ran.stderr).toMatch(line);
+  const { error } = JSON.parse(ran.stdout) as { error: string };
+  expect(ran.stderr.trimEnd().replace(/^(toolyard: )/, '')).toBe(error);
+});
+
+test('a host that runs tells wrong use from failure too', async () => {
+  const { toolyard } = await operate({ hosted: true });
+  expect(await toolyard('key', 'create', 'acme', '--mcp', '-1')).toMatchObject({ code: 2, stdout: '' });
+  expect(await toolyard('key', 'revoke', 'nobody')).toMatchObject({ code: 1, stdout: '' });
 });
 
 test('the version is that of the package, and help names every command', async () => {
   const { says } = await operate({ hosted: false });
   expect(await says('--version')).toBe(toolyardPackage.version);
+  expect(JSON.parse(await says('--version', '--json'))).toEqual({ version: toolyardPackage.version });
   expect(await says('--help')).toMatch(/^usage: toolyard .*^ {2}serve .*^ {2}stdio .*^ {2}add /ms);
 });
 

@@ -94,3 +94,27 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'the path of a file that an author builds',
   },
 ];
+
+/** Modules that build what is not theirs, and what keeps that from costing anybody else anything. */
+export const BUILT_FROM_OUTSIDE: readonly { readonly file: string; readonly bound: string }[] = [
+  ...[
+    'plugins/developer/lib/form-model.ts',
+    'plugins/developer/tools/form-to-json-schema/tool.ts',
+    'plugins/validation/lib/json-schema/format.ts',
+    'plugins/validation/lib/json-schema/schema-set.ts',
+    'sdk/manifest/schema-problems.ts',
+  ].map((file) => ({ file, bound: 'a pattern that is compiled to see whether it can be, and never run' })),
+  ...[
+    'plugins/developer/tools/knap-render/knap-list-filters.ts',
+    'plugins/developer/tools/knap-render/knap-text-filters.ts',
+    'plugins/text/tools/text-find-replace/search.ts',
+    'plugins/validation/lib/json-schema/assertions.ts',
+    'plugins/validation/lib/regular-expression.ts',
+    'plugins/validation/tools/regex-test/tool.ts',
+  ].map((file) => ({ file, bound: "a caller's pattern, in the sandbox, whose deadline holds" })),
+  {
+    file: 'plugins/developer/lib/form-definition-schema.ts',
+    bound: "a caller's pattern, without repeated groups, on a default value of at most 50 characters",
+  },
+  { file: 'host/http/allowed-methods.ts', bound: "the host's own routes: [^/]+ between slashes" },
+];

@@ -3,6 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ID_PATTERN } from '@toolyard/sdk/manifest';
 import ownPackage from './package.json' with { type: 'json' };
 
+const ID = new RegExp(ID_PATTERN, 'u');
+
 export interface Created {
   /** The files that were written, relative to the folder. */
   readonly files: readonly string[];
@@ -23,7 +25,7 @@ export async function createPlugin(given: string): Promise<Created> {
   const root = resolve(folder);
   const name = basename(root);
   const id = scope === undefined ? name : `${scope}-${name}`;
-  if (!new RegExp(ID_PATTERN, 'u').test(id))
+  if (!ID.test(id))
     throw new Error(`${given}: expected a name of lower-case words joined by hyphens, such as acme-tools`);
   if ((await readdir(root).catch(() => [])).length > 0)
     throw new Error(`${folder}: there is something already`);

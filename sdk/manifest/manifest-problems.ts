@@ -171,10 +171,11 @@ function exampleProblems(examples: readonly unknown[]): string[] {
   });
 }
 
+const PATH = new RegExp(PATH_PATTERN, 'u');
+
 function fileProblems(files: Readonly<Record<string, unknown>>): string[] {
-  const path = new RegExp(PATH_PATTERN, 'u');
   return Object.keys(files).flatMap((name) => {
-    if (name.length > LIMITS.path || !path.test(name))
+    if (name.length > LIMITS.path || !PATH.test(name))
       return [`files: expected ${FORMS.get(PATH_PATTERN)}, got ${quote(name)}`];
     return name === MANIFEST_FILE || name.startsWith(`${MANIFEST_FILE}.`)
       ? [`files: ${name} is not named in itself`]

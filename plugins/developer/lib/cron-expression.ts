@@ -138,11 +138,13 @@ export function cronFields(schedule: CronSchedule): CronField[] {
   return [second, minute, hour, dayOfMonth, month, dayOfWeek, year].filter((field) => field !== undefined);
 }
 
+const NAME = `(?:${[...MONTHS, ...WEEKDAYS].join('|')})`;
+const PART = String.raw`(?:[*?]|L|\d+L?|${NAME}L?)(?:-(?:\d+|${NAME}))?(?:[/#]\d+)?`;
+const FIELD = new RegExp(`^${PART}(?:,${PART})*$`, 'i');
+
 /** Whether a text could stand in a field, whatever its values. */
 export function looksLikeCronField(text: string): boolean {
-  const name = `(?:${[...MONTHS, ...WEEKDAYS].join('|')})`;
-  const part = String.raw`(?:[*?]|L|\d+L?|${name}L?)(?:-(?:\d+|${name}))?(?:[/#]\d+)?`;
-  return new RegExp(`^${part}(?:,${part})*$`, 'i').test(text);
+  return FIELD.test(text);
 }
 
 /** Whether the days of the month and those of the week each restrict, so that either is enough (crontab(5)). */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changedFiles } from '../../../scripts/house/changed-files.ts';
-import { BOUNDED_REGEXPS } from '../../../scripts/cost/regexp-bounds.ts';
+import { BOUNDED_REGEXPS, BUILT_FROM_OUTSIDE } from '../../../scripts/cost/regexp-bounds.ts';
 import { superlinearRun } from '../../../scripts/cost/regexp-growth.ts';
+import { recordRegExps } from '../../../scripts/cost/recorded-regexps.ts';
 import { regExpsOf } from '../../../scripts/cost/regexp-literals.ts';
 import { sourceFiles } from '../../../scripts/cost/source-files.ts';
 import { superlinearRegExps } from '../../../scripts/cost/superlinear-regexps.ts';
@@ -58,6 +59,17 @@ test('regular expressions are read from the source, also those built from consta
 test('each declared bound is of a regular expression that is there', () => {
   for (const { file, source } of BOUNDED_REGEXPS)
     expect(regExpsOf(join(root, file)).literals.map((literal) => literal.source)).toContain(source);
+});
+
+test('each module that is not tried builds some', () => {
+  for (const { file } of BUILT_FROM_OUTSIDE) expect(regExpsOf(join(root, file)).built).not.toEqual([]);
+});
+
+test('what is built from texts of other modules is tried as it comes out', { timeout: 60_000 }, () => {
+  const file = 'plugins/security/tools/data-sanitizer/threats.ts';
+  const recorded = recordRegExps(root, [file]);
+  expect(recorded.map((each) => each.file)).toContain(file);
+  expect(recorded.map(({ source }) => source).join()).toContain('union');
 });
 
 const changed = changedFiles(root);

@@ -22,7 +22,7 @@ const DASH = String.raw`[-‐‑‒–—―]`;
 const SPEAKER = new RegExp(
   String.raw`^(\s*(?:${DASH}\s*)?)(?:(?:>|&gt;){2,}\s*(?:LABEL\s*)?|LABEL\s*)`.replaceAll(
     'LABEL',
-    String.raw`(?=(?:[^:]*?\p{Lu}){2})[\p{Lu}\p{M}\p{N} .'’&-]{1,30}\s*:(?!(?<=\d:)\d)`,
+    String.raw`(?=\S)(?=(?:[^:]*?\p{Lu}){2})[\p{Lu}\p{M}\p{N} .'’&-]{1,30}\s*:(?!(?<=\d:)\d)`,
   ),
   'u',
 );

@@ -32,8 +32,14 @@ function metaForbids(html: string, crawler: string): boolean {
   });
 }
 
-function attribute(tag: string, name: string): string | undefined {
-  const found = new RegExp(`[\\s"'/]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
+const VALUE = String.raw`\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`;
+const ATTRIBUTES = {
+  name: new RegExp(String.raw`[\s"'/]name${VALUE}`, 'i'),
+  content: new RegExp(String.raw`[\s"'/]content${VALUE}`, 'i'),
+};
+
+function attribute(tag: string, name: keyof typeof ATTRIBUTES): string | undefined {
+  const found = ATTRIBUTES[name].exec(tag);
   return found?.[1] ?? found?.[2] ?? found?.[3];
 }
 

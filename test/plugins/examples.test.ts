@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentSchema } from '@toolyard/sdk/manifest';
-import { runExamples, toolsOf, type AnyTool } from '@toolyard/sdk/testing';
+import { callTool, runExamples, toolsOf, type AnyTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
 import { firstPartyPlugins } from '../../scripts/first-party.ts';
 import { toolFiles, toolId } from '../../sdk/cli/package-source.ts';
+import { unnamedDocuments } from './output-media-types.ts';
 
 const root = join(import.meta.dirname, '../..');
 const contracts = JSON.parse(readFileSync(join(root, 'catalogue.lock.json'), 'utf8')) as Readonly<
@@ -151,6 +152,16 @@ for (const plugin of firstPartyPlugins(root)) {
       const outcomes = await runExamples(tool, { context: { tools: toolsOf(tools) } });
       expect(outcomes.length).toBeGreaterThan(0);
       expect(outcomes.filter(({ problem }) => problem !== undefined)).toEqual([]);
+    });
+
+    const quiet = Object.entries(tools).filter(([, { network }]) => network !== true);
+    test.each(quiet)('documents in the results of %s name their format', async (id, tool) => {
+      const unnamed = new Set<string>();
+      for (const { input } of tool.examples) {
+        const result = await callTool(tool, input, { context: { tools: toolsOf(tools) } });
+        for (const document of unnamedDocuments(id, tool.output, result)) unnamed.add(document);
+      }
+      expect([...unnamed]).toEqual([]);
     });
 
     test.each(Object.entries(tools))('the summary of %s says what to do with it', (_, { summary }) => {

@@ -23,7 +23,22 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/xml': 'xml',
   'application/json': 'json',
   'application/yaml': 'yaml',
+  'application/sql': 'sql',
+  'application/x-ndjson': 'ndjson',
+  'application/x-subrip': 'srt',
   'image/svg+xml': 'svg',
+  'text/jsx': 'jsx',
+  'text/vnd.graphviz': 'dot',
+  'text/vnd.mermaid': 'mmd',
+  'text/vtt': 'vtt',
+  'text/x-diff': 'patch',
+  'text/x-go': 'go',
+  'text/x-java': 'java',
+  'text/x-latex': 'tex',
+  'text/x-liquid': 'liquid',
+  'text/x-python': 'py',
+  'text/x-scss': 'scss',
+  'text/x-typescript': 'ts',
 };
 
 /** A text as it is, with what may be done with it; pages are shown as such above their source. */

@@ -19,7 +19,7 @@ export const scriptArguments = {
 
 /** The result fields of a written script. */
 export const scriptFields = {
-  result: Type.String({ description: 'SQL script' }),
+  result: Type.String({ contentMediaType: 'application/sql', description: 'SQL script' }),
   columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() }), {
     description: '{name, type} per column',
   }),

@@ -23,7 +23,7 @@ export default defineTool({
     ),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'SRT text' }),
+    result: Type.String({ contentMediaType: 'application/x-subrip', description: 'SRT text' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
     skipped_count: Type.Integer({ description: 'Comment, drawing, empty or filtered lines' }),
     styles: Type.Array(Type.String(), { description: 'Style names used by Dialogue lines' }),

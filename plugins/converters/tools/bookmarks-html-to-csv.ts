@@ -13,7 +13,7 @@ export default defineTool({
     delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),
     bookmark_count: Type.Integer({ description: 'Rows' }),
     folder_count: Type.Integer({ description: 'Folders in the file, empty ones too' }),
     dropped: Dropped,

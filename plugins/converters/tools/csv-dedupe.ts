@@ -26,7 +26,7 @@ export default defineTool({
     has_header: Type.Boolean({ default: true, description: 'First row holds the column names' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV with the separator of the input' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV with the separator of the input' }),
     row_count: Type.Integer({ description: 'Rows kept, without header' }),
     removed_count: Type.Integer({ description: 'Rows removed' }),
     removed: Type.Array(

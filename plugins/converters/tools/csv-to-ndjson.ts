@@ -19,7 +19,7 @@ export default defineTool({
     trim: Type.Boolean({ default: false, description: 'Drop spaces around cells and quotes' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'NDJSON text' }),
+    result: Type.String({ contentMediaType: 'application/x-ndjson', description: 'NDJSON text' }),
     row_count: Type.Integer({ description: 'Lines written' }),
     columns: Type.Array(Type.String(), { description: 'Column names' }),
     warnings: lineWarnings('Rows of the wrong length: {line, message}'),

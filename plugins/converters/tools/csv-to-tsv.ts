@@ -15,7 +15,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'TSV text' }),
+    result: Type.String({ contentMediaType: 'text/tab-separated-values', description: 'TSV text' }),
     row_count: Type.Integer({ description: 'Rows, the first included' }),
     column_count: Type.Integer({ description: 'Cells in the widest row' }),
   }),

@@ -29,7 +29,7 @@ export default defineTool({
     remove_empty_folders: Type.Boolean({ default: false, description: 'Drop folders that end up empty' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Bookmark file (Netscape HTML)' }),
+    result: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),
     kept_count: Type.Integer({ description: 'Bookmarks left' }),
     removed_count: Type.Integer({ description: 'Bookmarks removed' }),
     removed: Type.Array(

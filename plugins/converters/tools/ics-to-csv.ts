@@ -48,7 +48,7 @@ export default defineTool({
     delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),
     event_count: Type.Integer({ description: 'Rows' }),
     warnings: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
       description: '{line, message}',

@@ -16,7 +16,7 @@ export default defineTool({
     delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),
     row_count: Type.Integer({ description: 'Links read' }),
     failed: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() }), {
       description: '{name, reason}: files without a readable link',

@@ -40,7 +40,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),
     columns: Type.Array(Type.String(), {
       description: 'Column names; [] for rows given as arrays',
     }),

@@ -28,7 +28,7 @@ export default defineTool({
     pretty: Type.Boolean({ default: true, description: 'Pad cells so that the source lines up' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Markdown table' }),
+    result: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown table' }),
     columns: Type.Array(Type.String(), { description: 'Column names' }),
     row_count: Type.Integer({ description: 'Rows without the header' }),
     dropped: Dropped,

@@ -23,7 +23,7 @@ export default defineTool({
     ),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'iCalendar text' }),
+    result: Type.String({ contentMediaType: 'text/calendar', description: 'iCalendar text' }),
     event_count: Type.Integer({ description: 'VEVENTs written' }),
     duplicates_removed: Type.Integer({ description: 'Components dropped as repeats' }),
     files: Type.Array(Type.Object({ event_count: Type.Integer() }), {

@@ -29,7 +29,7 @@ export default defineTool({
     ),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),
     columns: Type.Array(Type.String(), { description: 'Column names' }),
     row_count: Type.Integer({ description: 'Rows without the header' }),
     dropped: Dropped,

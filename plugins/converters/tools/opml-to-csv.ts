@@ -17,7 +17,7 @@ export default defineTool({
     delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),
     row_count: Type.Integer({ description: 'Rows' }),
     title: nullable(Type.String(), 'Head title, or null'),
     dropped: Dropped,

@@ -10,7 +10,7 @@ export default defineTool({
   runtime: 'inline',
   input: Type.Object({ sbv: Type.String({ contentMediaType: 'text/plain', description: 'SBV text' }) }),
   output: Type.Object({
-    result: Type.String({ description: 'SRT text' }),
+    result: Type.String({ contentMediaType: 'application/x-subrip', description: 'SRT text' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
     dropped: Dropped,
   }),

@@ -22,7 +22,7 @@ export default defineTool({
         table: Type.String(),
         columns: Type.Array(Type.String()),
         row_count: Type.Integer(),
-        csv: Type.String(),
+        csv: Type.String({ contentMediaType: 'text/csv' }),
       }),
       { description: '{table, columns, row_count, csv}' },
     ),

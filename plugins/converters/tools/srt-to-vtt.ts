@@ -14,7 +14,7 @@ export default defineTool({
     cue_numbers: Type.Boolean({ default: false, description: 'Keep numbers as cue identifiers' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'WebVTT text' }),
+    result: Type.String({ contentMediaType: 'text/vtt', description: 'WebVTT text' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
     dropped: Dropped,
   }),

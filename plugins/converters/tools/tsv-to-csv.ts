@@ -16,7 +16,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),
     row_count: Type.Integer({ description: 'Rows, the first included' }),
     column_count: Type.Integer({ description: 'Cells in the widest row' }),
   }),

@@ -19,7 +19,9 @@ export default defineTool({
     format: Type.Enum(['xml', 'binary'], { default: 'xml', description: 'Property list kind' }),
   }),
   output: Type.Object({
-    result: Type.Optional(Type.String({ description: 'The XML text (format xml only)' })),
+    result: Type.Optional(
+      Type.String({ contentMediaType: 'application/xml', description: 'The XML text (format xml only)' }),
+    ),
     url: Type.String({ description: 'URL inside' }),
     filename: Type.String({ description: 'Name ending in .webloc' }),
     mime_type: Type.String({ description: 'application/x-webloc' }),

@@ -39,7 +39,7 @@ export default defineTool({
     ),
   }),
   output: Type.Object({
-    css: Type.String({ description: 'box-shadow: …;' }),
+    css: Type.String({ contentMediaType: 'text/css', description: 'box-shadow: …;' }),
     value: Type.String(),
     tailwind: Type.String({ description: 'arbitrary value class' }),
     layers: Type.Array(
@@ -53,7 +53,7 @@ export default defineTool({
       }),
       { description: 'as used' },
     ),
-    html: Type.String({ description: 'a preview box' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'a preview box' }),
   }),
   examples: [
     { name: 'Defaults', input: {}, output: { css: 'box-shadow: 0 4px 12px rgb(0 0 0 / 0.2);' } },

@@ -83,7 +83,7 @@ export default defineTool({
     }),
     base: Type.String({ description: 'hex' }),
     scheme: Type.String(),
-    css: Type.String({ description: ':root { --color-1: …; }' }),
+    css: Type.String({ contentMediaType: 'text/css', description: ':root { --color-1: …; }' }),
     result: Type.String({ description: 'hex values, one a line' }),
   }),
   examples: [

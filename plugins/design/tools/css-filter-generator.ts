@@ -69,7 +69,10 @@ export default defineTool({
     property: Type.Enum(['filter', 'backdrop-filter'], { default: 'filter', description: 'CSS property' }),
   }),
   output: Type.Object({
-    css: Type.String({ description: 'filter: …; (backdrop-filter also with -webkit-)' }),
+    css: Type.String({
+      contentMediaType: 'text/css',
+      description: 'filter: …; (backdrop-filter also with -webkit-)',
+    }),
     value: Type.String({ description: '"none" when nothing changes' }),
     tailwind: Type.String({ description: 'arbitrary property class' }),
     functions: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),

@@ -36,10 +36,10 @@ export default defineTool({
     selector: Type.String({ default: '.glass', description: 'CSS selector' }),
   }),
   output: Type.Object({
-    css: Type.String({ description: 'rule and @supports fallback' }),
+    css: Type.String({ contentMediaType: 'text/css', description: 'rule and @supports fallback' }),
     declarations: Type.Record(Type.String(), Type.String(), { description: 'property to value' }),
     tailwind: Type.String({ description: 'classes' }),
-    html: Type.String({ description: 'preview' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'preview' }),
   }),
   examples: [
     {

@@ -46,14 +46,14 @@ export default defineTool({
     selector: Type.String({ default: '.neumorphic', description: 'CSS selector' }),
   }),
   output: Type.Object({
-    css: Type.String(),
+    css: Type.String({ contentMediaType: 'text/css' }),
     declarations: Type.Record(Type.String(), Type.String(), { description: 'property to value' }),
     dark_color: Type.String({ description: 'hex' }),
     light_color: Type.String({ description: 'hex' }),
     warnings: Type.Array(Type.String(), {
       description: 'colour too dark or light for the effect, contrast hint',
     }),
-    html: Type.String({ description: 'preview' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'preview' }),
   }),
   examples: [
     {

@@ -49,13 +49,13 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    css: Type.String({ description: 'text-shadow: …;' }),
+    css: Type.String({ contentMediaType: 'text/css', description: 'text-shadow: …;' }),
     value: Type.String(),
     tailwind: Type.String({ description: 'arbitrary property class' }),
     layers: Type.Array(
       Type.Object({ x: Type.Number(), y: Type.Number(), blur: Type.Number(), color: Type.String() }),
     ),
-    html: Type.String({ description: 'preview' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'preview' }),
   }),
   examples: [
     { name: 'Defaults', input: {}, output: { css: 'text-shadow: 2px 2px 4px rgb(0 0 0 / 0.3);' } },

@@ -59,9 +59,12 @@ export default defineTool({
       description: 'largest first: {step, name, px, rem, max_px (fluid, else null), line_height, css}',
     }),
     ratio: Type.Number(),
-    css: Type.String({ description: ':root with one variable a step, smallest first' }),
-    scss: Type.String({ description: 'map' }),
-    html: Type.String({ description: 'specimen' }),
+    css: Type.String({
+      contentMediaType: 'text/css',
+      description: ':root with one variable a step, smallest first',
+    }),
+    scss: Type.String({ contentMediaType: 'text/x-scss', description: 'map' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'specimen' }),
   }),
   examples: [
     {

@@ -18,7 +18,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'minified JSON' }),
+    result: Type.String({ contentMediaType: 'application/json', description: 'minified JSON' }),
     original_bytes: Type.Integer({ description: 'UTF-8 bytes of the input text' }),
     minified_bytes: Type.Integer({ description: 'UTF-8 bytes of result' }),
     saved_bytes: Type.Integer({ description: 'difference' }),

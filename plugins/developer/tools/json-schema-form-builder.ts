@@ -36,7 +36,7 @@ export default defineTool({
   }),
   output: Type.Object({
     schema: Type.Object({}, { additionalProperties: true, description: 'JSON Schema' }),
-    text: Type.String({ description: 'the same, two-space indent' }),
+    text: Type.String({ contentMediaType: 'application/json', description: 'the same, two-space indent' }),
     ui_schema: Type.Object(
       {},
       { additionalProperties: true, description: 'react-jsonschema-form hints, with ui:order' },

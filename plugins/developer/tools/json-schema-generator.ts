@@ -46,7 +46,7 @@ export default defineTool({
   }),
   output: Type.Object({
     schema: Type.Object({}, { additionalProperties: true, description: 'the schema' }),
-    text: Type.String({ description: 'the same, two-space indent' }),
+    text: Type.String({ contentMediaType: 'application/json', description: 'the same, two-space indent' }),
   }),
   examples: [
     {

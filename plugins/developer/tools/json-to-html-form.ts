@@ -27,7 +27,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    html: Type.String({ description: 'the form' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'the form' }),
     field_count: Type.Integer({ description: 'fields, fieldsets not counted' }),
     warnings: Type.Array(Type.String(), { description: 'strings: what could not be carried over' }),
   }),

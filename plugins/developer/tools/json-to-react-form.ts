@@ -25,7 +25,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'source of the component' }),
+    result: Type.String({ contentMediaType: 'text/jsx', description: 'source of the component' }),
     component_name: Type.String({ description: 'as used' }),
     filename: Type.String({ description: 'ContactForm.tsx or .jsx' }),
     field_count: Type.Integer({ description: 'fields' }),

@@ -28,7 +28,10 @@ export default defineTool({
     inline: Type.Boolean({ default: false, description: 'Nest object types instead of naming them' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'TypeScript source, two-space indent, one final newline' }),
+    result: Type.String({
+      contentMediaType: 'text/x-typescript',
+      description: 'TypeScript source, two-space indent, one final newline',
+    }),
     types: Type.Array(Type.String(), { description: 'names declared, in order' }),
   }),
   examples: [

@@ -42,7 +42,7 @@ export default defineTool({
     attribute_list: Type.Array(Type.Object({ name: Type.String(), value: nullable(Type.String()) }), {
       description: 'Value null for a bare attribute',
     }),
-    html: Type.String({ description: 'Complete example element' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'Complete example element' }),
     explanation: Type.String({ description: 'One sentence' }),
   }),
   examples: [

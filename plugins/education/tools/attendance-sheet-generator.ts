@@ -42,9 +42,9 @@ export default defineTool({
     dates: Type.Array(Type.Object({ date: Type.String(), weekday: Type.String() })),
     columns: Type.Array(Type.String(), { description: 'The header' }),
     rows: Type.Array(Type.Object({ number: Type.Integer(), name: Type.String() })),
-    csv: Type.String(),
-    markdown: Type.String(),
-    html: Type.String({ description: 'Printable document' }),
+    csv: Type.String({ contentMediaType: 'text/csv' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'Printable document' }),
     legend: Type.Record(Type.String(), Type.String(), {
       description: '✓ present, ✗ absent, L late, E excused',
     }),

@@ -63,7 +63,7 @@ export default defineTool({
     ),
     section_count: Type.Integer(),
     words: nullable(Type.Integer()),
-    markdown: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
     text: Type.String({ description: 'I. / A. outline' }),
   }),
   examples: [

@@ -106,8 +106,8 @@ export default defineTool({
     ),
     total_minutes: Type.Integer(),
     sections: Type.Array(Type.Object({ id: Type.String(), heading: Type.String(), text: Type.String() })),
-    markdown: Type.String(),
-    html: Type.String({ description: 'Printable document' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'Printable document' }),
     warnings: Type.Array(Type.String()),
   }),
   examples: [

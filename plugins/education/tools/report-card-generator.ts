@@ -98,8 +98,8 @@ export default defineTool({
     ),
     honors: nullable(Type.String(), 'Highest Honors 3.8, High Honors 3.5, Honors 3.0'),
     date: Type.String(),
-    markdown: Type.String(),
-    html: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
+    html: Type.String({ contentMediaType: 'text/html' }),
   }),
   examples: [
     {

@@ -103,9 +103,9 @@ export default defineTool({
         ),
       }),
     ),
-    markdown: Type.String(),
-    csv: Type.String(),
-    html: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
+    csv: Type.String({ contentMediaType: 'text/csv' }),
+    html: Type.String({ contentMediaType: 'text/html' }),
     warnings: Type.Array(Type.String()),
   }),
   examples: [

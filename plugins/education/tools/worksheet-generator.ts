@@ -81,8 +81,11 @@ export default defineTool({
     ),
     text: Type.String({ description: 'Sheet with Name and Date lines' }),
     answer_key: Type.String(),
-    markdown: Type.String({ description: 'Sheet, then answer key' }),
-    html: Type.String({ description: 'Printable, answer key on its own page' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Sheet, then answer key' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: 'Printable, answer key on its own page',
+    }),
   }),
   examples: [
     {

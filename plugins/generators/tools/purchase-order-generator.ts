@@ -83,7 +83,7 @@ export default defineTool({
     total: Type.Number(),
     notes: nullable(Type.String()),
     terms: nullable(Type.String()),
-    markdown: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
   }),
   examples: [
     {

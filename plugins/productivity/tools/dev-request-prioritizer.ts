@@ -82,8 +82,8 @@ export default defineTool({
     formula: Type.String(),
     quadrants: Type.Object({ quick_win: Names, big_bet: Names, fill_in: Names, time_sink: Names }),
     planned_effort: nullable(Type.Number()),
-    markdown: Type.String({ description: 'table' }),
-    csv: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'table' }),
+    csv: Type.String({ contentMediaType: 'text/csv' }),
   }),
   examples: [
     {

@@ -71,7 +71,7 @@ export default defineTool({
       total: Type.Integer(),
     }),
     next: nullable(Type.String(), 'title to start with'),
-    markdown: Type.String({ description: '2x2 table and lists' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: '2x2 table and lists' }),
     text: Type.String(),
   }),
   examples: [

@@ -117,7 +117,7 @@ export default defineTool({
       Type.Object({ text: Type.String(), owner: nullable(Type.String()), due: nullable(Type.String()) }),
     ),
     warnings: Type.Array(Type.String()),
-    markdown: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
   }),
   examples: [
     {

@@ -78,7 +78,7 @@ export default defineTool({
         creep_percent: Type.Number(),
       }),
     ),
-    markdown: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
   }),
   examples: [
     {

@@ -70,8 +70,11 @@ export default defineTool({
     per_platform: Type.Record(Type.String(), Type.Integer(), {
       description: 'platform to number, 0 included',
     }),
-    csv: Type.String({ description: 'Date,Weekday,Time,Platform,Topic,Caption,Status' }),
-    markdown: Type.String({ description: 'a table a week' }),
+    csv: Type.String({
+      contentMediaType: 'text/csv',
+      description: 'Date,Weekday,Time,Platform,Topic,Caption,Status',
+    }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'a table a week' }),
   }),
   examples: [
     {

@@ -80,7 +80,7 @@ export default defineTool({
       Type.Object({ name: Type.String(), raw_hours: Type.Number(), available_hours: Type.Number() }),
     ),
     warnings: Type.Array(Type.String()),
-    markdown: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
   }),
   examples: [
     {

@@ -80,8 +80,8 @@ export default defineTool({
       low: Type.Integer(),
     }),
     picked_effort_hours: number(),
-    markdown: Type.String(),
-    csv: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
+    csv: Type.String({ contentMediaType: 'text/csv' }),
   }),
   examples: [
     {

@@ -36,7 +36,7 @@ export default defineTool({
     base_url: Type.Optional(Type.String({ description: 'Makes relative link URLs absolute' })),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'the file, ending in a newline' }),
+    result: Type.String({ contentMediaType: 'text/markdown', description: 'the file, ending in a newline' }),
     filename: Type.Literal('llms.txt'),
     link_count: Type.Integer(),
     size_bytes: Type.Integer({ description: 'UTF-8' }),

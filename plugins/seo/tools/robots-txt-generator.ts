@@ -35,7 +35,7 @@ export default defineTool({
     comment: Type.Optional(Type.String({ description: 'Comment at the top' })),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'the file, LF, ending in a newline' }),
+    result: Type.String({ contentMediaType: 'text/plain', description: 'the file, LF, ending in a newline' }),
     filename: Type.Literal('robots.txt'),
     size_bytes: Type.Integer(),
     groups: Type.Integer(),

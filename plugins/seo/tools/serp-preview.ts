@@ -51,7 +51,7 @@ export default defineTool({
     description: Type.Object(Shown.properties, { description: 'the same' }),
     breadcrumb: Type.String({ description: 'https://example.com › blog › post' }),
     site: Type.String({ description: 'host without www.' }),
-    html: Type.String({ description: 'self-contained preview, escaped' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'self-contained preview, escaped' }),
     issues: Warnings,
   }),
   examples: [

@@ -41,7 +41,10 @@ export default defineTool({
     pretty: Type.Boolean({ default: true, description: 'Pad cells so that columns line up' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'the table, no line break at the end' }),
+    result: Type.String({
+      contentMediaType: 'text/markdown',
+      description: 'the table, no line break at the end',
+    }),
     columns: Type.Integer(),
     rows: Type.Integer({ description: 'data rows' }),
   }),

@@ -41,7 +41,7 @@ export default defineTool({
       description: '2 unchanged / (2 unchanged + added + removed); 1 if both are empty',
     }),
     text: Type.String({ description: '[-old-]{+new+} as wdiff' }),
-    html: Type.String({ description: 'escaped text with <del> and <ins>' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'escaped text with <del> and <ins>' }),
   }),
   examples: [
     {

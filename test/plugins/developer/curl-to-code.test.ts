@@ -267,6 +267,7 @@ test.each([
     'expected the whole name of an option, got --dat: data',
   ],
   ['--get with --url-query', 'curl -G -d a --url-query b a.test', 'of which curl sends the first only'],
+  ['ten thousand operators without a name', `curl a.test ${'<a'.repeat(10_000)}<`, 'expected a name after <'],
   ['a here-document without its end', 'curl -d @- a.test <<END\nx', 'expected a line END'],
   ['a header of two lines', "curl -H $'A: b\\nC: d' a.test", 'expected a header on one line'],
   ['a range in words', 'curl -r all a.test', 'expected a range such as 0-499'],

@@ -14,7 +14,7 @@ export default defineTool({
     json: jsonObjectArgument({ description: 'Chromium Bookmarks file or Firefox backup, text or value' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Bookmark file (Netscape HTML)' }),
+    result: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),
     source: Type.Enum(['chromium', 'firefox'], { description: 'chromium or firefox' }),
     bookmark_count: Type.Integer({ description: 'Bookmarks written' }),
     folder_count: Type.Integer({ description: 'Folders written' }),

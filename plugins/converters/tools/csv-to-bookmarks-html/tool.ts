@@ -18,7 +18,7 @@ export default defineTool({
     folder_separator: Type.String({ default: '/', description: 'What splits a folder path' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Bookmark file (Netscape HTML)' }),
+    result: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),
     bookmark_count: Type.Integer({ description: 'Bookmarks written' }),
     folder_count: Type.Integer({ description: 'Folders made' }),
     warnings: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {

@@ -34,7 +34,10 @@ export default defineTool({
     now: Type.Optional(instantInput.schema({ description: 'ISO instant for DTSTAMP (default: now)' })),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'iCalendar text, CRLF lines folded at 75 octets' }),
+    result: Type.String({
+      contentMediaType: 'text/calendar',
+      description: 'iCalendar text, CRLF lines folded at 75 octets',
+    }),
     event_count: Type.Integer({ description: 'Events written' }),
     mime_type: Type.String({ description: 'text/calendar' }),
     filename: Type.String({ description: 'events.ics' }),

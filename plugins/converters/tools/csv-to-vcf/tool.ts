@@ -19,7 +19,10 @@ export default defineTool({
     delimiter: csvDelimiterArgument(),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'vCard text, CRLF lines folded at 75 octets' }),
+    result: Type.String({
+      contentMediaType: 'text/vcard',
+      description: 'vCard text, CRLF lines folded at 75 octets',
+    }),
     card_count: Type.Integer({ description: 'Cards written' }),
     mime_type: Type.String({ description: 'text/vcard' }),
     filename: Type.String({ description: 'contacts.vcf' }),

@@ -20,7 +20,7 @@ export default defineTool({
     links: Type.Boolean({ default: true, description: 'Keep links; false leaves their text' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Markdown text' }),
+    result: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown text' }),
     title: nullable(Type.String(), 'Text of <title>, or null'),
     dropped: Dropped,
   }),

@@ -26,7 +26,7 @@ export default defineTool({
     declaration: Type.Boolean({ default: true, description: 'Start with <?xml … ?>' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'XML text' }),
+    result: Type.String({ contentMediaType: 'application/xml', description: 'XML text' }),
     root: Type.String({ description: 'Root element name' }),
     renamed: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
       description: '{from, to}: keys that are no XML names',

@@ -19,7 +19,10 @@ export default defineTool({
       description: 'Give headings id attributes for anchors',
     }),
   }),
-  output: Type.Object({ result: Type.String({ description: 'HTML fragment' }), dropped: Dropped }),
+  output: Type.Object({
+    result: Type.String({ contentMediaType: 'text/html', description: 'HTML fragment' }),
+    dropped: Dropped,
+  }),
   examples: [
     {
       name: 'Heading, emphasis, code, link',

@@ -28,7 +28,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Bookmark file (Netscape HTML)' }),
+    result: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),
     bookmark_count: Type.Integer({ description: 'Bookmarks written' }),
     folder_count: Type.Integer({ description: 'Folders written' }),
     removed_count: Type.Integer({ description: 'Duplicates dropped' }),

@@ -23,7 +23,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'vCard text' }),
+    result: Type.String({ contentMediaType: 'text/vcard', description: 'vCard text' }),
     card_count: Type.Integer({ description: 'Cards written' }),
     duplicates_removed: Type.Integer({ description: 'Cards dropped or joined into another' }),
     merged: Type.Array(Type.Object({ full_name: Type.String(), count: Type.Integer() }), {

@@ -17,7 +17,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Markdown text' }),
+    result: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown text' }),
     title: nullable(Type.String(), 'Document title from \\info, or null'),
     warnings: Type.Array(Type.String(), {
       description: 'Things left out, e.g. pictures (strings)',

@@ -32,7 +32,7 @@ export default defineTool({
         filename: Type.String(),
         key: Type.String(),
         event_count: Type.Integer(),
-        ics: Type.String(),
+        ics: Type.String({ contentMediaType: 'text/calendar' }),
       }),
       { description: '{filename, key, event_count, ics}' },
     ),

@@ -20,7 +20,7 @@ export default defineTool({
     delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'CSV text' }),
+    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),
     columns: Type.Array(Type.String(), { description: 'Column names' }),
     card_count: Type.Integer({ description: 'Rows' }),
     dropped: Dropped,

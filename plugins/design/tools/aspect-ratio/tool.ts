@@ -32,7 +32,7 @@ export default defineTool({
       Type.Object({ contain: Box, cover: Box }),
       'with both new sizes: contain and cover, each {width, height} exact; null otherwise',
     ),
-    css: Type.String({ description: 'aspect-ratio: 16 / 9;' }),
+    css: Type.String({ contentMediaType: 'text/css', description: 'aspect-ratio: 16 / 9;' }),
     padding_top_percent: Type.Number({ description: '100 x height / width' }),
     megapixels: nullable(Type.Number(), 'width x height / 10^6'),
   }),

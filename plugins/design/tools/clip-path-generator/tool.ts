@@ -79,7 +79,7 @@ export default defineTool({
     ),
   }),
   output: Type.Object({
-    css: Type.String({ description: 'clip-path: …;' }),
+    css: Type.String({ contentMediaType: 'text/css', description: 'clip-path: …;' }),
     value: Type.String(),
     points: Type.Array(Type.Object({ x: Type.Number(), y: Type.Number() }), {
       description: '{x, y} in percent, [] for circle, ellipse and inset',

@@ -79,7 +79,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    css: Type.String({ description: 'complete style sheet' }),
+    css: Type.String({ contentMediaType: 'text/css', description: 'complete style sheet' }),
     keyframes_css: Type.String(),
     animation: Type.String({ description: 'shorthand value' }),
     tailwind: Type.String({ description: 'theme extension with keyframes and animation' }),

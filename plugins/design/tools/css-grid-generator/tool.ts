@@ -77,8 +77,11 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    css: Type.String(),
-    html: Type.String({ description: 'container with an element an area or item' }),
+    css: Type.String({ contentMediaType: 'text/css' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: 'container with an element an area or item',
+    }),
     tailwind: Type.String({ description: 'classes of the container' }),
     areas: Type.Array(
       Type.Object({

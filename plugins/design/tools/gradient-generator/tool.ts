@@ -43,7 +43,10 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    css: Type.String({ description: 'background: …; after a plain fallback colour' }),
+    css: Type.String({
+      contentMediaType: 'text/css',
+      description: 'background: …; after a plain fallback colour',
+    }),
     value: Type.String(),
     stops: Type.Array(Type.Object({ color: Type.String(), position: Type.Number() }), {
       description: '{color, position}: positions filled in',

@@ -43,6 +43,7 @@ export default defineTool({
   }),
   output: Type.Object({
     markdown: Type.String({
+      contentMediaType: 'text/markdown',
       description: 'heading, contents, one section an endpoint with parameter table, examples and cURL',
     }),
     openapi: Type.Unsafe<JsonObject>({ type: 'object', description: 'valid OpenAPI document' }),

@@ -43,8 +43,11 @@ export default defineTool({
     full_page: Type.Boolean({ default: false, description: 'Wrap as a complete HTML document' }),
   }),
   output: Type.Object({
-    html: Type.String({ description: '<pre><code>…</code></pre>, or the document with full_page' }),
-    css: Type.String({ description: 'Style sheet in classes mode, else ""' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: '<pre><code>…</code></pre>, or the document with full_page',
+    }),
+    css: Type.String({ contentMediaType: 'text/css', description: 'Style sheet in classes mode, else ""' }),
     language: Type.String({
       description: 'Canonical id used, "plaintext" when nothing fits, or a word is over 4,000 characters',
     }),

@@ -22,7 +22,7 @@ export default defineTool({
     indent: indentArgument({ description: 'beautify: spaces a level, 1-8, or "tab"' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'the CSS, no trailing newline' }),
+    result: Type.String({ contentMediaType: 'text/css', description: 'the CSS, no trailing newline' }),
     original_bytes: Type.Integer({ description: 'UTF-8 bytes of css' }),
     result_bytes: Type.Integer({ description: 'UTF-8 bytes of result' }),
     saved_percent: Type.Number({ description: 'share saved, 2 decimals; negative when longer' }),

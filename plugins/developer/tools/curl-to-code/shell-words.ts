@@ -119,7 +119,8 @@ class ShellWordSplitter {
     const from = this.#at;
     const given = this.#words.length;
     while (/[ \t]/.test(this.#text.charAt(this.#at))) this.#at += 1;
-    while (!/[ \t\r]/.test(this.#text.charAt(this.#at)) && this.#readPiece());
+    // The next operator ends the word, as a blank does.
+    while (!/[ \t\r<>]/.test(this.#text.charAt(this.#at)) && this.#readPiece());
     this.#endWord();
     const [target] = this.#words.splice(given);
     if (target === undefined)

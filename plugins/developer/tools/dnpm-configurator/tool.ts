@@ -61,7 +61,7 @@ export default defineTool({
         network: Type.Enum(['none', 'registry', 'published']),
       }),
     ),
-    instructions: Type.String({ description: 'Markdown' }),
+    instructions: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown' }),
     warnings: Type.Array(Type.String()),
   }),
   examples: [

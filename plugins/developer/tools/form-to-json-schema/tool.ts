@@ -31,7 +31,7 @@ export default defineTool({
       {},
       { additionalProperties: true, description: 'JSON Schema draft-07 of the submitted object' },
     ),
-    text: Type.String({ description: 'the same, two-space indent' }),
+    text: Type.String({ contentMediaType: 'application/json', description: 'the same, two-space indent' }),
     fields: Type.Array(Type.Object({}, { additionalProperties: true }), {
       description: 'form definition fields [{name, type, label, required, …}] for the form generators',
     }),

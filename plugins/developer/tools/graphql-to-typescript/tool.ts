@@ -34,7 +34,10 @@ export default defineTool({
     arguments: Type.Boolean({ default: true, description: "Add a type for each field's arguments" }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'TypeScript source, two-space indent, one final newline' }),
+    result: Type.String({
+      contentMediaType: 'text/x-typescript',
+      description: 'TypeScript source, two-space indent, one final newline',
+    }),
     types: Type.Array(Type.String(), { description: 'names declared, in order' }),
   }),
   examples: [

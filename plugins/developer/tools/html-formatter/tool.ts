@@ -27,7 +27,7 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'the HTML, no trailing newline' }),
+    result: Type.String({ contentMediaType: 'text/html', description: 'the HTML, no trailing newline' }),
     valid: Type.Boolean({ description: 'no issues' }),
     issues: Type.Array(
       Type.Object({ message: Type.String(), line: Type.Integer(), column: Type.Integer() }),

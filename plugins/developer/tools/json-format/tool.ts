@@ -30,7 +30,10 @@ export default defineTool({
     sort_keys: Type.Boolean({ default: false, description: 'Sort object keys at every level' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'the JSON text, no trailing newline' }),
+    result: Type.String({
+      contentMediaType: 'application/json',
+      description: 'the JSON text, no trailing newline',
+    }),
     type: Type.String({ description: 'root type: object, array, string, number, boolean or null' }),
     lines: Type.Integer({ description: 'lines in result' }),
     size_bytes: Type.Integer({ description: 'UTF-8 bytes of result' }),

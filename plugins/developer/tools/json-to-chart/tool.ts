@@ -53,7 +53,10 @@ export default defineTool({
       Type.Array(Type.Object({ label: Type.String(), value: Type.Number(), percent: Type.Number() })),
       'pie, doughnut: [{label, value, percent}], percent with 2 decimals',
     ),
-    markdown: Type.String({ description: 'the figures as a Markdown table' }),
+    markdown: Type.String({
+      contentMediaType: 'text/markdown',
+      description: 'the figures as a Markdown table',
+    }),
     alt_text: Type.String({ description: 'one sentence for screen readers' }),
   }),
   examples: [

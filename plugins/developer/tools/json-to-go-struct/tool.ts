@@ -36,7 +36,10 @@ export default defineTool({
     inline: Type.Boolean({ default: false, description: 'Nest anonymous structs' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Go source as gofmt writes it, one final newline' }),
+    result: Type.String({
+      contentMediaType: 'text/x-go',
+      description: 'Go source as gofmt writes it, one final newline',
+    }),
     types: Type.Array(Type.String(), { description: 'names declared, in order' }),
   }),
   examples: [

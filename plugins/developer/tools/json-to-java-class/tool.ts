@@ -39,7 +39,10 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Java source, 4-space indent, one final newline' }),
+    result: Type.String({
+      contentMediaType: 'text/x-java',
+      description: 'Java source, 4-space indent, one final newline',
+    }),
     types: Type.Array(Type.String(), { description: 'names declared, root first' }),
     filename: Type.String({ description: 'root name + .java' }),
   }),

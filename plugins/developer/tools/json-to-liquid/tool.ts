@@ -25,7 +25,7 @@ export default defineTool({
     markup: Type.Enum(['html', 'text'], { default: 'html', description: 'template: kind of output' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Liquid code, one final newline' }),
+    result: Type.String({ contentMediaType: 'text/x-liquid', description: 'Liquid code, one final newline' }),
     variables: Type.Array(Type.Object({ path: Type.String(), type: Type.String() }), {
       description: '[{path, type}]: Liquid paths used, array items as name[]',
     }),

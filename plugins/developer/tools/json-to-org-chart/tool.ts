@@ -20,8 +20,11 @@ export default defineTool({
     direction: Type.Enum(['down', 'right'], { default: 'down', description: 'Growth of the chart' }),
   }),
   output: Type.Object({
-    html: Type.String({ description: 'self-contained HTML page, styles inside, no script' }),
-    mermaid: Type.String({ description: 'Mermaid flowchart' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: 'self-contained HTML page, styles inside, no script',
+    }),
+    mermaid: Type.String({ contentMediaType: 'text/vnd.mermaid', description: 'Mermaid flowchart' }),
     text: Type.String({ description: 'outline drawn with ├─ └─ │' }),
     tree: Type.Object(
       {},

@@ -20,7 +20,10 @@ export default defineTool({
     snake_case: Type.Boolean({ default: false, description: 'Rename keys to snake_case' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Python 3.11 source, black layout, one final newline' }),
+    result: Type.String({
+      contentMediaType: 'text/x-python',
+      description: 'Python 3.11 source, black layout, one final newline',
+    }),
     types: Type.Array(Type.String(), { description: 'names declared, in order' }),
   }),
   examples: [

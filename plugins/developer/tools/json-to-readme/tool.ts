@@ -17,7 +17,7 @@ export default defineTool({
     table_of_contents: Type.Boolean({ default: false, description: 'Add a table of contents' }),
   }),
   output: Type.Object({
-    markdown: Type.String({ description: 'README, one final newline' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'README, one final newline' }),
     sections: Type.Array(Type.String(), { description: 'headings of level 2, in order' }),
     warnings: Type.Array(Type.String(), { description: 'strings: unknown keys, dropped links' }),
   }),

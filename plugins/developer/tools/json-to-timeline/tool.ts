@@ -42,9 +42,12 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    html: Type.String({ description: 'self-contained HTML page, styles inside, no script' }),
-    markdown: Type.String({ description: 'Markdown list' }),
-    mermaid: Type.String({ description: 'Mermaid timeline' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: 'self-contained HTML page, styles inside, no script',
+    }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown list' }),
+    mermaid: Type.String({ contentMediaType: 'text/vnd.mermaid', description: 'Mermaid timeline' }),
     events: Type.Array(
       Type.Object({
         date: Type.String(),

@@ -26,7 +26,10 @@ export default defineTool({
     strict: Type.Boolean({ default: false, description: 'Refuse unknown keys' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'TypeScript source, two-space indent, one final newline' }),
+    result: Type.String({
+      contentMediaType: 'text/x-typescript',
+      description: 'TypeScript source, two-space indent, one final newline',
+    }),
     schema_name: Type.String({ description: 'exported constant, e.g. rootSchema' }),
     type_name: Type.String({ description: 'exported type' }),
   }),

@@ -34,6 +34,7 @@ export default defineTool({
   output: Type.Object({
     text: Type.String({ description: 'tree drawn with ├─ └─ │' }),
     html: Type.String({
+      contentMediaType: 'text/html',
       description: 'self-contained HTML with nested <details>, data escaped, no script',
     }),
     stats: Type.Object(

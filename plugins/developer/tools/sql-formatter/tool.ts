@@ -28,7 +28,7 @@ export default defineTool({
     ),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'the SQL, no trailing newline' }),
+    result: Type.String({ contentMediaType: 'application/sql', description: 'the SQL, no trailing newline' }),
     statements: Type.Integer({ description: 'statements found' }),
   }),
   examples: [

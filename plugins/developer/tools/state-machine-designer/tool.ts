@@ -33,7 +33,7 @@ export default defineTool({
     issues: Type.Array(
       Type.Object({
         severity: Type.Enum(['error', 'warning']),
-        code: Type.String(),
+        code: Type.String({ contentMediaType: 'text/x-typescript' }),
         message: Type.String(),
         state: Type.String(),
         event: nullable(Type.String()),
@@ -43,9 +43,12 @@ export default defineTool({
       type: 'object',
       description: 'XState v5 config (id, initial, states, on)',
     }),
-    code: Type.String({ description: 'TypeScript with createMachine (setup stubs for guards and actions)' }),
-    mermaid: Type.String({ description: 'stateDiagram-v2' }),
-    dot: Type.String({ description: 'Graphviz digraph' }),
+    code: Type.String({
+      contentMediaType: 'text/x-typescript',
+      description: 'TypeScript with createMachine (setup stubs for guards and actions)',
+    }),
+    mermaid: Type.String({ contentMediaType: 'text/vnd.mermaid', description: 'stateDiagram-v2' }),
+    dot: Type.String({ contentMediaType: 'text/vnd.graphviz', description: 'Graphviz digraph' }),
     events: Type.Array(Type.String(), { description: 'Distinct, in order of first use' }),
     transition_table: Type.Array(Type.Unsafe<JsonObject>({ type: 'object' }), {
       description: '{state, one key an event: target or null}, wildcards expanded',

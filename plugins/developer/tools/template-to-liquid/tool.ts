@@ -18,7 +18,7 @@ export default defineTool({
     from: Type.Enum(['auto', ...LANGUAGES], { default: 'auto', description: 'Its language' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'Liquid template' }),
+    result: Type.String({ contentMediaType: 'text/x-liquid', description: 'Liquid template' }),
     from: Type.String({ description: 'language used' }),
     warnings: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
       description: '[{line, message}]: what was not or only roughly translated',

@@ -40,7 +40,10 @@ export default defineTool({
   }),
   output: Type.Object({
     valid: Type.Boolean(),
-    result: Type.String({ description: 'apps.json text, indented by 2; "" when not valid' }),
+    result: Type.String({
+      contentMediaType: 'application/json',
+      description: 'apps.json text, indented by 2; "" when not valid',
+    }),
     document: nullable(Type.Unsafe<JsonObject>({ type: 'object' }), 'The same as data, null when not valid'),
     errors: Findings,
     warnings: Findings,

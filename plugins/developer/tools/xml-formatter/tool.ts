@@ -19,7 +19,7 @@ export default defineTool({
     remove_comments: Type.Boolean({ default: false, description: 'Drop comments' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'the XML, no trailing newline' }),
+    result: Type.String({ contentMediaType: 'application/xml', description: 'the XML, no trailing newline' }),
     root: Type.String({ description: 'name of the root element' }),
     elements: Type.Integer({ description: 'number of elements' }),
     original_bytes: Type.Integer({ description: 'UTF-8 bytes of xml' }),

@@ -45,7 +45,7 @@ export default defineTool({
   }),
   output: Type.Object({
     class_code: Type.String({ description: 'PHP class file' }),
-    template_code: Type.String({ description: 'Template file' }),
+    template_code: Type.String({ contentMediaType: 'text/html', description: 'Template file' }),
     class_name: Type.String(),
     component_name: Type.String({ description: 'Hyphenated' }),
     files: Type.Array(Type.Object({ path: Type.String(), content: Type.String() })),

@@ -101,7 +101,7 @@ export default defineTool({
     total: Type.Number(),
     amount_paid: Type.Number(),
     balance_due: Type.Number(),
-    markdown: Type.String({ description: 'the invoice as Markdown' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'the invoice as Markdown' }),
   }),
   examples: [
     {

@@ -56,8 +56,8 @@ export default defineTool({
   }),
   output: Type.Object({
     citation: Type.String({ description: 'Plain text' }),
-    html: Type.String({ description: 'With <i>' }),
-    markdown: Type.String({ description: 'With *' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'With <i>' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'With *' }),
     in_text: Type.String({ description: 'Parenthetical' }),
     in_text_html: Type.String({ description: 'in_text with <i>' }),
     in_text_markdown: Type.String({ description: 'in_text with *' }),

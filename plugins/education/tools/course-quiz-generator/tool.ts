@@ -70,10 +70,14 @@ export default defineTool({
     ),
     total_points: Type.Number(),
     question_count: Type.Integer(),
-    markdown: Type.String({ description: 'Student sheet' }),
-    answer_key: Type.String({ description: 'Markdown' }),
-    html: Type.String({ description: 'Printable document, formulas as MathML, answer key on its own page' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Student sheet' }),
+    answer_key: Type.String({ contentMediaType: 'text/markdown', description: 'Markdown' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: 'Printable document, formulas as MathML, answer key on its own page',
+    }),
     latex: Type.String({
+      contentMediaType: 'text/x-latex',
       description:
         'Article that compiles with pdfLaTeX, XeLaTeX and LuaLaTeX (other scripts than Latin and Greek with the latter two), answer key on its own page',
     }),

@@ -35,7 +35,7 @@ export default defineTool({
     ),
     count: Type.Integer({ description: 'Found in all' }),
     categories: Type.Array(Type.Object({ category: Type.Enum(FORMULA_CATEGORIES), count: Type.Integer() })),
-    markdown: Type.String(),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
   }),
   examples: [
     {

@@ -90,7 +90,7 @@ export default defineTool({
         points: Type.Number(),
       }),
     ),
-    markdown: Type.String({ description: 'Quiz without answers' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Quiz without answers' }),
     answer_key: Type.Array(
       Type.Object({
         number: Type.Integer(),

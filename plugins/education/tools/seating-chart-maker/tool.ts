@@ -52,9 +52,9 @@ export default defineTool({
     conflicts: Type.Array(Type.Array(Type.String()), {
       description: 'Pairs that are still next to each other',
     }),
-    markdown: Type.String({ description: 'Table, front on top' }),
-    csv: Type.String(),
-    html: Type.String({ description: 'Printable' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Table, front on top' }),
+    csv: Type.String({ contentMediaType: 'text/csv' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'Printable' }),
   }),
   examples: [
     {

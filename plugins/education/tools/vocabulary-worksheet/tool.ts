@@ -44,7 +44,7 @@ export default defineTool({
     sections: Type.Array(sectionSchema),
     text: Type.String({ description: 'Plain sheet without answers' }),
     answer_key: Type.String(),
-    markdown: Type.String({ description: 'Sheet, then answer key' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'Sheet, then answer key' }),
   }),
   examples: [
     {

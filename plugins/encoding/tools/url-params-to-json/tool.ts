@@ -17,7 +17,7 @@ export default defineTool({
   }),
   output: Type.Object({
     params: Type.Record(Type.String(), Type.Unknown(), { description: 'the parameters' }),
-    json: Type.String({ description: 'params as JSON, indent 2' }),
+    json: Type.String({ contentMediaType: 'application/json', description: 'params as JSON, indent 2' }),
   }),
   examples: [
     {

@@ -42,7 +42,10 @@ export default defineTool({
     color: Type.String({ default: '#2563eb', description: 'Accent, hex colour' }),
   }),
   output: Type.Object({
-    html: Type.String({ description: 'Fragment, tables and inline styles only' }),
+    html: Type.String({
+      contentMediaType: 'text/html',
+      description: 'Fragment, tables and inline styles only',
+    }),
     text: Type.String({ description: 'Plain text' }),
     warnings: Type.Array(Type.String()),
   }),

@@ -19,7 +19,7 @@ export default defineTool({
     json: cardArgument('subject, preheader, logo, headerColor, title, greeting, body, button, footer, …'),
   }),
   output: Type.Object({
-    html: Type.String({ description: 'whole document' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'whole document' }),
     text: Type.String({ description: 'plain-text part' }),
     subject: Type.String(),
     size_bytes: Type.Integer({ description: 'of html in UTF-8' }),

@@ -45,8 +45,8 @@ export default defineTool({
     sells_data: Type.Boolean({ default: false, description: 'Sells or shares personal data (CCPA)' }),
   }),
   output: Type.Object({
-    markdown: Type.String(),
-    html: Type.String({ description: 'Fragment' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'Fragment' }),
     sections: Type.Array(Type.Object({ id: Type.String(), heading: Type.String() })),
     effective_date: Type.String(),
     warnings: Type.Array(Type.String()),

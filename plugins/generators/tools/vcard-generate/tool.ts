@@ -65,7 +65,7 @@ export default defineTool({
   runtime: 'inline',
   input,
   output: Type.Object({
-    vcard: Type.String({ description: 'CRLF line ends' }),
+    vcard: Type.String({ contentMediaType: 'text/vcard', description: 'CRLF line ends' }),
     mime_type: Type.String(),
     filename: Type.String(),
     size_bytes: Type.Integer(),

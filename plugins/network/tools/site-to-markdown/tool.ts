@@ -39,7 +39,7 @@ export default defineTool({
     ...outcomeFields,
     url: nullable(Type.String(), 'after redirects'),
     status: nullable(Type.Integer()),
-    markdown: Text,
+    markdown: nullable(Type.String({ contentMediaType: 'text/markdown' })),
     title: Text,
     description: Text,
     language: Text,

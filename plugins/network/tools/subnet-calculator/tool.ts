@@ -75,7 +75,7 @@ export default defineTool({
     subnet_count: Type.Union([Type.Integer(), Type.String()], { description: 'all subnets of the split' }),
     truncated: Type.Boolean({ description: 'more than 1024 subnets: only the first 1024 are listed' }),
     free: Type.Array(Type.String(), { description: 'CIDRs left over (VLSM)' }),
-    markdown: Type.String({ description: 'the table' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'the table' }),
   }),
   examples: [
     {

@@ -100,8 +100,8 @@ export default defineTool({
     sections: Type.Array(
       Type.Object({ id: Type.String(), heading: Type.String(), items: Type.Array(Type.String()) }),
     ),
-    markdown: Type.String(),
-    html: Type.String({ description: 'inline styles, for mail' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'inline styles, for mail' }),
     text: Type.String(),
     warnings: Type.Array(Type.String()),
   }),

@@ -50,7 +50,7 @@ export default defineTool({
     ),
     count: Type.Integer({ description: 'found in all' }),
     apps: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })),
-    markdown: Type.String({ description: 'table' }),
+    markdown: Type.String({ contentMediaType: 'text/markdown', description: 'table' }),
     data: TableNote,
   }),
   examples: [

@@ -27,7 +27,7 @@ export default defineTool({
   }),
   output: Type.Object({
     json_ld: Type.Record(Type.String(), Type.Unknown(), { description: 'the FAQPage' }),
-    html: Type.String({ description: 'script element' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'script element' }),
     count: Type.Integer(),
     warnings: Type.Array(
       Type.Object({ index: nullable(Type.Integer()), code: Type.String(), message: Type.String() }),

@@ -25,9 +25,12 @@ export default defineTool({
     page_url: Type.Optional(Type.String({ description: 'This page, to check that the set names it' })),
   }),
   output: Type.Object({
-    html: Type.String({ description: 'link tags, one a line' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'link tags, one a line' }),
     http_header: Type.String({ description: 'one Link header' }),
-    sitemap_xml: Type.String({ description: 'complete urlset with xhtml:link' }),
+    sitemap_xml: Type.String({
+      contentMediaType: 'application/xml',
+      description: 'complete urlset with xhtml:link',
+    }),
     alternates: Type.Array(
       Type.Object({
         hreflang: Type.String(),

@@ -45,7 +45,7 @@ export default defineTool({
   }),
   output: Type.Object({
     json_ld: Type.Record(Type.String(), Type.Unknown()),
-    html: Type.String({ description: 'script element' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'script element' }),
     valid: Type.Boolean({ description: 'nothing required is missing' }),
     missing_required: Type.Array(Type.String(), { description: 'field names' }),
     missing_recommended: Type.Array(Type.String(), { description: 'field names' }),

@@ -40,7 +40,7 @@ export default defineTool({
     basics: Type.Boolean({ default: true, description: 'Also charset and viewport' }),
   }),
   output: Type.Object({
-    html: Type.String({ description: 'tags, one a line' }),
+    html: Type.String({ contentMediaType: 'text/html', description: 'tags, one a line' }),
     tags: Type.Array(Type.Object({ tag: Type.String(), name: Type.String(), content: Type.String() }), {
       description: '{tag, name (name or property), content}',
     }),

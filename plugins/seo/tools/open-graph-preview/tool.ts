@@ -71,6 +71,7 @@ export default defineTool({
       { description: '{code, severity: error|warning|info, message}' },
     ),
     html: Type.String({
+      contentMediaType: 'text/html',
       description: 'the six previews as a self-contained HTML fragment, page text escaped',
     }),
   }),

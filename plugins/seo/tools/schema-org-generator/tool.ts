@@ -29,7 +29,7 @@ export default defineTool({
     format: Type.Enum(['json-ld', 'microdata', 'rdfa'], { default: 'json-ld', description: 'Markup' }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'markup to paste' }),
+    result: Type.String({ contentMediaType: 'text/html', description: 'markup to paste' }),
     json_ld: Type.Record(Type.String(), Type.Unknown(), { description: 'always the JSON-LD form' }),
     format: Type.String(),
     warnings: Type.Array(Type.Object({ code: Type.String(), path: Type.String(), message: Type.String() }), {

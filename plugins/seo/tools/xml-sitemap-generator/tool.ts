@@ -53,11 +53,14 @@ export default defineTool({
     }),
   }),
   output: Type.Object({
-    result: Type.String({ description: 'sitemap, or the index when split' }),
+    result: Type.String({
+      contentMediaType: 'application/xml',
+      description: 'sitemap, or the index when split',
+    }),
     files: Type.Array(
       Type.Object({
         filename: Type.String(),
-        xml: Type.String(),
+        xml: Type.String({ contentMediaType: 'application/xml' }),
         url_count: Type.Integer(),
         size_bytes: Type.Integer(),
       }),

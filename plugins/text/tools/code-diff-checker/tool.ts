@@ -55,6 +55,7 @@ export default defineTool({
       }),
     ),
     patch: Type.String({
+      contentMediaType: 'text/x-diff',
       description: 'unified diff that git apply takes; also of line ends unless white space is ignored',
     }),
     rows: Type.Optional(

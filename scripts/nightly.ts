@@ -36,6 +36,11 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['npm', 'run', '--silent', 'rehearse'],
     environment: { REHEARSAL_NODES: process.env['REHEARSAL_NODES'] ?? '20,22,24,26' },
   },
+  image: {
+    meaning:
+      'the image of the packages that the suite before left: its size, its start, and what it does in containers',
+    command: ['npm', 'run', '--silent', 'image'],
+  },
   soak: {
     meaning: 'memory and handles while calls of all kinds go on',
     command: ['npm', 'run', '--silent', 'chaos', '--', 'soak'],

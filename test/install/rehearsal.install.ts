@@ -201,6 +201,25 @@ describe.each(NODES)('on Node %s', (major) => {
     return stdout === '' ? stderr : JSON.parse(stdout);
   }
 
+  test("the operator's commands do what host/README says, while it serves", async () => {
+    // Beside the package that is installed, as `./acme-tools` says.
+    await cp(join(folder, `author-${major}`, 'acme-tools'), join(site, 'acme-tools'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const data = `export DATA_DIR=${join(folder, `operated-${major}`)} PATH="$PWD/node_modules/.bin:$PATH";`;
+    const host = await shell.start(site, `${data} npx toolyard`);
+    try {
+      const bundles = await shell.run(site, data + codeBlock('host/README.md', 'sh', 'npx toolyard list'));
+      expect(bundles, bundles.stderr).toMatchObject({ code: 0 });
+      expect(bundles.stdout).toMatch(/"words": 2/);
+      const keys = await shell.run(site, data + codeBlock('host/README.md', 'sh', 'toolyard key create'));
+      expect(keys, keys.stderr).toMatchObject({ code: 0 });
+    } finally {
+      await host.stop();
+    }
+  });
+
   test('a package of a scope comes from the registry of the scope, with its token', async () => {
     const plugin = join(folder, `author-${major}`, 'acme-tools');
     const published = join(folder, `scope-${major}`);

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@toolyard/sdk';
 import type { Surface } from '@toolyard/sdk/manifest';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { CallError } from '../errors.ts';
@@ -8,6 +9,16 @@ import type { CallSignalsOptions } from './call-signals.ts';
 export type Outcome =
   | { readonly ok: true; readonly tool: Tool; readonly result: CallResult; readonly executionMs: number }
   | { readonly ok: false; readonly tool?: Tool; readonly error: CallError };
+
+/** Files that a running program has names for. */
+export interface NestedFiles {
+  /** The Base64 of a file, in ASCII. */
+  find(name: string): { readonly data: Uint8Array<ArrayBuffer> } | undefined;
+  /** Arguments with the files that they name. @throws CallError when that is too much */
+  fill(json: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
+  /** A result with names in place of its files. @throws CallError when they are too many */
+  take(json: Uint8Array<ArrayBuffer>, schema: JsonSchema): Promise<Uint8Array<ArrayBuffer>>;
+}
 
 /** One call as an adapter hands it over. */
 export interface CallRequest {
@@ -27,6 +38,8 @@ export interface CallRequest {
   readonly reachable?: ReadonlySet<string> | undefined;
   /** Told of each call that the call leads to. */
   readonly onNestedCall?: () => void;
+  /** Who keeps the files of the calls that the call leads to. Absent: they stand in arguments and results. */
+  readonly nestedFiles?: NestedFiles | undefined;
   /** Whether a tool calls, for its caller. */
   readonly nested?: boolean;
 }

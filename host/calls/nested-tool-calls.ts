@@ -1,7 +1,7 @@
 import { addressOf, isAmong } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
-import { failures } from '../errors.ts';
+import { CallError, failures } from '../errors.ts';
 import { resultBytes, type CalleeAnswer, type Callees } from '../runtimes/runtime.ts';
 import type { CallRequest, Outcome } from './call-request.ts';
 
@@ -35,12 +35,17 @@ export class NestedToolCalls implements Callees {
       return toAnswer(failures.invalid(`a call may lead to at most ${MOST_NESTED_CALLS} others`));
     this.#calls += 1;
     onNestedCall?.();
+    const file = this.#request.nestedFiles?.find(name);
+    if (file !== undefined) return { ok: true, json: toJson(file.data) };
     while (this.#running.size >= MOST_AT_ONCE) await Promise.race(this.#running);
     if (signal.aborted) return toAnswer(failures.cancelled());
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     this.#running.add(over);
     try {
       return await this.#callTool(name, input, signal, { surface, caller, takeTurn });
+    } catch (error) {
+      if (error instanceof CallError) return toAnswer(error);
+      throw error;
     } finally {
       this.#running.delete(over);
       end();
@@ -57,22 +62,29 @@ export class NestedToolCalls implements Callees {
     if (tool === undefined) return toAnswer(failures.unknownTool(name));
     const refusal = await takeTurn?.();
     if (refusal !== undefined) return toAnswer(refusal);
+    const { nestedFiles } = this.#request;
     const outcome = await this.#execute({
       name: addressOf(tool),
       surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
       caller,
-      input: { kind: 'json', bytes: input },
+      input: { kind: 'json', bytes: nestedFiles?.fill(input) ?? input },
       onCallerGone: (listener) => onAbort(signal, listener),
       nested: true,
     });
     if (!outcome.ok) return toAnswer(outcome.error);
-    return { ok: true, json: resultBytes(outcome.result) };
+    const json = resultBytes(outcome.result);
+    return { ok: true, json: (await nestedFiles?.take(json, tool.manifest.output)) ?? json };
   }
 
   #find(name: string): Tool | undefined {
     const tool = this.#snapshot.find(name, 'rest') ?? this.#snapshot.find(name, 'mcp');
     return tool !== undefined && isAmong(tool, this.#request.reachable) ? tool : undefined;
   }
+}
+
+/** A file's Base64 as what a call answers. */
+function toJson(data: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat([Buffer.from('{"base64":"'), data, Buffer.from('"}')]));
 }
 
 function otherSurface(surface: CallRequest['surface']): CallRequest['surface'] {

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '@toolyard/sdk';
-import { resultFiles, type ResultFile } from '../runtimes/result-files.ts';
+import { holdsFiles, nameFiles, resultFiles, type ResultFile } from '../runtimes/result-files.ts';
 import { toHeldFile, type HeldFile } from './held-files.ts';
 
 /** A `tools/call` result as JSON, and the files that it names. */
@@ -30,41 +30,26 @@ interface ToldFile {
   readonly held: HeldFile | undefined;
 }
 
-const known = new WeakMap<JsonSchema, boolean>();
-
-/** Whether a part of what the schema describes may be a file. */
-function holdsFiles(schema: JsonSchema): boolean {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const holds = /"content(?:Encoding|MediaType)"/.test(JSON.stringify(schema));
-  known.set(schema, holds);
-  return holds;
-}
-
 /** The JSON names the files instead of holding them: their bytes are in the content beside it. */
 function withoutFiles(json: string, schema: JsonSchema): { text: string; files: readonly ToldFile[] } {
   const value: unknown = JSON.parse(json);
   const files = resultFiles(value, schema).map((file) => ({ file, held: toHeldFile(file) }));
   if (files.length === 0) return { text: json, files };
   const uris = new Map(files.map(({ file, held }) => [file.data, held?.uri ?? '(attached)']));
-  const text = JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'string' ? (uris.get(withoutScheme(inner)) ?? inner) : inner,
-  );
-  return { text, files };
-}
-
-/** The base64 of a `data:` URL (RFC 2397), and any other text as it is. */
-function withoutScheme(text: string): string {
-  return text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
+  return { text: nameFiles(value, uris), files };
 }
 
 function toContent({ file: { data, encoding, mimeType, name }, held }: ToldFile): ContentBlock {
-  if (encoding === 'base64' && /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType))
-    return { type: 'image', data, mimeType };
+  if (encoding === 'base64' && isPicture(mimeType)) return { type: 'image', data, mimeType };
   if (encoding === 'base64' && mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
   const uri = held?.uri ?? `toolyard:///result/${encodeURIComponent(name)}`;
   return {
     type: 'resource',
     resource: encoding === 'base64' ? { uri, mimeType, blob: data } : { uri, mimeType, text: data },
   };
+}
+
+/** Whether models look at it. */
+export function isPicture(mimeType: string): boolean {
+  return /^image\/(?:png|jpeg|gif|webp)$/.test(mimeType);
 }

@@ -8,7 +8,9 @@ import { reachOf } from '../access/view.ts';
 import { addressOf } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { declareArguments, declareTool } from '../catalogue/declarations.ts';
+import { CallError } from '../errors.ts';
 import { callCodeTool } from './code-mode.ts';
+import { withHeldFiles, type HeldFiles } from './held-files.ts';
 import { repairArguments } from './repair.ts';
 import { SEARCH_RESULTS, searchTools } from './search-mode.ts';
 import { describeTool, mcpName, type ToolView } from './tool-view.ts';
@@ -21,6 +23,8 @@ export interface ToolCall {
   readonly arguments: Record<string, unknown>;
   /** What a tool is given of arguments, of which some may have been taken out. */
   readonly inputOf: (given: Record<string, unknown>) => CallInput;
+  /** Files of results before, which arguments may name. */
+  readonly files: HeldFiles;
   readonly answerOf: (outcome: Outcome) => CallAnswer | Promise<CallAnswer>;
   readonly onCallerGone: CallSignalsOptions['onCallerGone'];
   readonly onProgress?: CallSignalsOptions['onProgress'];
@@ -41,20 +45,25 @@ export function callTool(
 function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Promise<CallAnswer> | undefined {
   const tool = view.find(call.name);
   if (tool === undefined) return undefined;
-  const { caller, requestId, inputOf, answerOf, onCallerGone, onProgress, takeTurn } = call;
+  const { caller, requestId, inputOf, files, answerOf, onCallerGone, onProgress, takeTurn } = call;
   const execute = (given: Record<string, unknown>) =>
     executor.execute({
       name: addressOf(tool),
       surface: 'mcp',
       caller,
       requestId,
-      input: inputOf(given),
+      input: withHeldFiles(inputOf(given), files, caller),
       onCallerGone,
       onProgress,
       takeTurn,
       reachable: view.reachable,
     });
-  return execute(call.arguments)
+  return Promise.try(() => execute(call.arguments))
+    .catch((error: unknown): Outcome => {
+      // A file that is named is held no more, or too large.
+      if (error instanceof CallError) return { ok: false, error };
+      throw error;
+    })
     .then((outcome) => {
       if (outcome.ok || outcome.error.code !== 'VALIDATION_ERROR') return outcome;
       // What is of another type than the schema says was refused before the tool ran.

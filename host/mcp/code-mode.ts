@@ -1,11 +1,14 @@
-import type { Tool as McpTool } from '@modelcontextprotocol/server';
+import type { ContentBlock, Tool as McpTool } from '@modelcontextprotocol/server';
 import { compileValidator } from '@toolyard/sdk/manifest';
 import { CodeRunner, MOST_PROGRAM_BYTES, readProgram } from '../calls/code/code-runner.ts';
+import type { ProgramFiles } from '../calls/code/program-files.ts';
 import type { Executor } from '../calls/executor.ts';
 import { declareTool } from '../catalogue/declarations.ts';
 import { CallError, failures } from '../errors.ts';
 import type { ToolCall } from './call-tool.ts';
 import { errorResult, failedResult, textResult, type CallAnswer } from './call-result.ts';
+import { fillHeldFiles, toHeldFile } from './held-files.ts';
+import { isPicture } from './call-result-json.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** How many declarations a query gives, unless asked otherwise. */
@@ -57,7 +60,8 @@ export function codeTools(reach: McpTool['annotations']): readonly McpTool[] {
       description:
         'Run TypeScript or JavaScript in a sandbox that has `tools` (every tool that find_tools declares), `input` and ' +
         '`console`; no network, no imports. At most 200 calls of tools, 16 at a time (Promise.all). ' +
-        'A failed call throws an Error with `code`. Returns what the code returns and prints.',
+        'A failed call throws an Error with `code`. Files are names such as file://1/a.pdf: pass them to tools, return ' +
+        'them to show them; `await files.read(name)` is their Base64. Returns what the code returns and prints.',
       inputSchema: RUN_INPUT,
       annotations: reach,
     },
@@ -103,7 +107,7 @@ async function runCode(view: ToolView, executor: Executor, call: ToolCall): Prom
   const program = readProgram(value);
   if (program instanceof CallError) return failedResult(program);
   const { caller, requestId, onCallerGone, onProgress, takeTurn } = call;
-  const report = await new CodeRunner(executor).run(program, view.tools, {
+  const ran = await new CodeRunner(executor).run(program, view.tools, {
     surface: 'mcp',
     caller,
     requestId,
@@ -111,11 +115,36 @@ async function runCode(view: ToolView, executor: Executor, call: ToolCall): Prom
     onProgress,
     takeTurn,
     reachable: view.reachable,
+    fillFiles: (json) => fillHeldFiles(json, call.files, caller),
   });
-  if (report instanceof CallError) return failedResult(report);
-  const { ok, ...told } = report;
+  if (ran instanceof CallError) return failedResult(ran);
+  const { ok, ...told } = ran.report;
+  const { text, content } = holdNamed(JSON.stringify(told), ran.files, call);
   return {
     kind: 'result',
-    result: { ...textResult(JSON.stringify(told)), ...(ok ? {} : { isError: true }) },
+    result: { content: [{ type: 'text', text }, ...content], ...(ok ? {} : { isError: true }) },
   };
+}
+
+/** The files that a program returned: a picture to look at, and all under the addresses by which they are read. */
+function holdNamed(
+  report: string,
+  files: ProgramFiles,
+  call: ToolCall,
+): { readonly text: string; readonly content: readonly ContentBlock[] } {
+  let text = report;
+  const content: ContentBlock[] = [];
+  for (const { reference, name, mimeType, data } of files.namedIn(report)) {
+    const base64 = Buffer.from(data).toString('ascii');
+    const held = toHeldFile({ data: base64, encoding: 'base64', mimeType, name });
+    text = text.replaceAll(`"${reference}"`, JSON.stringify(held?.uri ?? '(too large to be held)'));
+    if (held === undefined) continue;
+    call.files.hold(call.caller, held);
+    content.push(
+      isPicture(mimeType)
+        ? { type: 'image', data: base64, mimeType }
+        : { type: 'resource_link', uri: held.uri, name, mimeType, size: held.bytes.length },
+    );
+  }
+  return { text, content };
 }

@@ -40,6 +40,7 @@ export function answerDirectly(
     requestId: request.id,
     arguments: given,
     inputOf,
+    files,
     answerOf: (outcome) => large.answerOf(outcome, asker, files),
     takeTurn: () => limit.takeFurther(request.caller),
     onProgress,

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { fillReferences } from '../calls/file-references.ts';
+import { failures } from '../errors.ts';
 import type { ResultFile } from '../runtimes/result-files.ts';
+import type { CallInput } from '../runtimes/runtime.ts';
 
 /** How long a file can be read after the call that gave it, in milliseconds. */
 const HELD_MS = 10 * 60_000;
@@ -112,4 +115,44 @@ export class HeldFiles {
 
 function sizeOf({ bytes }: HeldFile): number {
   return Math.max(LEAST_BYTES, bytes.length);
+}
+
+/**
+ * Arguments with the files of results before that they name.
+ *
+ * @throws CallError when a file is held no more, or when they are too large with it
+ */
+export function withHeldFiles(input: CallInput, files: HeldFiles, caller: string): CallInput {
+  if (input.kind === 'json') return { kind: 'json', bytes: fillHeldFiles(input.bytes, files, caller) };
+  if (!namesFile(input.value)) return input;
+  const json = new TextEncoder().encode(JSON.stringify(input.value));
+  return { kind: 'json', bytes: fillHeldFiles(json, files, caller) };
+}
+
+/** As `withHeldFiles`, of JSON. */
+export function fillHeldFiles(
+  json: Uint8Array<ArrayBuffer>,
+  files: HeldFiles,
+  caller: string,
+): Uint8Array<ArrayBuffer> {
+  return fillReferences(json, PREFIX, (uri) => {
+    const file = files.read(caller, uri);
+    if (file === undefined && !HELD_ADDRESS.test(uri)) return undefined;
+    if (file === undefined)
+      throw failures.invalid(
+        `${uri.slice(0, 200)}: no file is held there; those of results are for ten minutes, for who called the tool`,
+      );
+    const data = Buffer.from(file.bytes);
+    return Buffer.from(
+      file.isText ? JSON.stringify(data.toString('utf8')).slice(1, -1) : data.toString('base64'),
+    );
+  });
+}
+
+/** An address that a result may have named. */
+const HELD_ADDRESS = /^toolyard:\/\/files\/[\da-f]{8}-[\da-f-]{27}\//;
+
+function namesFile(value: unknown): boolean {
+  if (typeof value === 'string') return value.startsWith(PREFIX);
+  return typeof value === 'object' && value !== null && Object.values(value).some(namesFile);
 }

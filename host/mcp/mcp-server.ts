@@ -81,6 +81,7 @@ export function createMcpServer(
       requestId,
       arguments: withAnswers(view, asked),
       inputOf: large?.inputOf ?? smallInput,
+      files,
       answerOf: (outcome) =>
         large?.json.answerOf(outcome, { caller, onCallerGone }, files) ?? smallAnswer(outcome, caller, files),
       onCallerGone,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
+import type { ProgramFiles } from '../calls/code/program-files.ts';
 import { CodeRunner, MOST_PROGRAM_BYTES, readProgram, type Program } from '../calls/code/code-runner.ts';
 import type { Executor } from '../calls/executor.ts';
 import { largestInput } from '../calls/largest-input.ts';
@@ -69,7 +70,7 @@ export async function restRoutes(
       if (program instanceof CallError) return sendFailure(reply, program);
       const start = performance.now();
       const { tools, reachable } = documents.for(request);
-      const report = await runner.run(program, tools, {
+      const ran = await runner.run(program, tools, {
         reachable,
         surface: 'rest',
         caller: request.caller.id,
@@ -77,9 +78,14 @@ export async function restRoutes(
         onCallerGone: (listener) => onDisconnect(reply, listener),
         takeTurn: () => limit.takeFurther(request.caller),
       });
-      if (report instanceof CallError) return sendFailure(reply, report);
+      if (ran instanceof CallError) return sendFailure(reply, ran);
       const executionMs = Math.round((performance.now() - start) * 100) / 100;
-      return reply.send({ success: true, result: report, meta: { tool: 'run-code', executionMs } });
+      const { report, files } = ran;
+      const answer = { success: true, result: report, meta: { tool: 'run-code', executionMs } };
+      const json = withFiles(answer, files);
+      return json instanceof CallError
+        ? sendFailure(reply, json)
+        : reply.type('application/json; charset=utf-8').send(Buffer.from(json.buffer));
     },
   );
 
@@ -111,6 +117,16 @@ function parseProgram(body: Buffer): Program | CallError {
     return readProgram(JSON.parse(body.toString('utf8')));
   } catch {
     return failures.invalid('body: expected JSON');
+  }
+}
+
+/** A program's answer with the files that it returned. */
+function withFiles(answer: object, files: ProgramFiles): Uint8Array<ArrayBuffer> | CallError {
+  try {
+    return files.fill(new TextEncoder().encode(JSON.stringify(answer)));
+  } catch (error) {
+    if (error instanceof CallError) return error;
+    throw error;
   }
 }
 

@@ -8,6 +8,14 @@ import type { Tool } from '../catalogue/bundle.ts';
 import type { View } from '../config/view.ts';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 
+/** What a program has besides its tools and `input`. */
+const FILES_DECLARATION = `/** Files of tools' results have names, which tools take in place of their bytes. */
+declare namespace files {
+/** The Base64 of a file. */
+function read(name: string): Promise<string>;
+}
+`;
+
 export interface ToolQuery {
   readonly category?: string | undefined;
   readonly q?: string | undefined;
@@ -77,7 +85,7 @@ export class ToolDocuments {
     return this.#prepared('declarations', () => {
       const tools = new Set(this.tools);
       const functions = [...tools].map(({ manifest }) => declareTool(manifest));
-      const text = `declare namespace tools {\n${functions.join('\n')}\n}\n`;
+      const text = `declare namespace tools {\n${functions.join('\n')}\n}\n${FILES_DECLARATION}`;
       return new PreparedAnswer(Buffer.from(text), 'text/plain; charset=utf-8');
     });
   }

@@ -36,3 +36,30 @@ export function resultFiles(value: unknown, schema: unknown): ResultFile[] {
     ];
   });
 }
+
+const known = new WeakMap<JsonSchema, boolean>();
+
+/** Whether a part of what the schema describes may be a file. */
+export function holdsFiles(schema: JsonSchema): boolean {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const holds = /"content(?:Encoding|MediaType)"/.test(JSON.stringify(schema));
+  known.set(schema, holds);
+  return holds;
+}
+
+/**
+ * A result's JSON with names in place of the bytes of its files.
+ *
+ * @param names by the `data` of the files
+ */
+export function nameFiles(value: unknown, names: ReadonlyMap<string, string>): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'string' ? (names.get(withoutScheme(inner)) ?? inner) : inner,
+  );
+}
+
+/** The base64 of a `data:` URL (RFC 2397), and any other text as it is. */
+function withoutScheme(text: string): string {
+  return text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text;
+}

@@ -5,6 +5,7 @@ import type { JsonObject } from '@toolyard/sdk';
 import type { CallRequest } from '../call-request.ts';
 import type { Executor } from '../executor.ts';
 import { MOST_NESTED_CALLS } from '../nested-tool-calls.ts';
+import { ProgramFiles } from './program-files.ts';
 import { toProgram } from './program.ts';
 import { withoutTypes } from './type-stripping.ts';
 
@@ -31,11 +32,20 @@ export interface ProgramReport {
   readonly calls_left: number;
 }
 
+/** What came of a program, and the files that it may name. */
+export interface ProgramRun {
+  readonly report: ProgramReport;
+  readonly files: ProgramFiles;
+}
+
 /** On whose behalf a program runs, and what it may reach. */
 export type ProgramCaller = Pick<
   CallRequest,
   'surface' | 'caller' | 'requestId' | 'onCallerGone' | 'onProgress' | 'takeTurn' | 'reachable'
->;
+> & {
+  /** Puts files of results before into arguments that name them. @throws CallError */
+  readonly fillFiles?: (json: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+};
 
 /** Runs callers' programs, which can do what their callers could do call by call. */
 export class CodeRunner {
@@ -46,7 +56,7 @@ export class CodeRunner {
   }
 
   /**
-   * Runs a program.
+   * Runs a program. What it returns may name files of `files`.
    *
    * @param tools those that it finds in `tools`
    */
@@ -54,8 +64,9 @@ export class CodeRunner {
     program: Program,
     tools: readonly Tool[],
     caller: ProgramCaller,
-  ): Promise<ProgramReport | CallError> {
+  ): Promise<ProgramRun | CallError> {
     let calls = 0;
+    const files = new ProgramFiles(this.#executor.offThread, caller);
     try {
       const { code } = program;
       if (code.length > MOST_CODE) throw failures.tooLong(`code: expected at most ${MOST_CODE} characters`);
@@ -66,13 +77,15 @@ export class CodeRunner {
         ...caller,
         name: 'code.run-code',
         input,
+        nestedFiles: files,
         onNestedCall: () => {
           calls += 1;
         },
       });
       if (!outcome.ok) return outcome.error;
       const report: JsonObject = resultValue(outcome.result);
-      return { ...report, ok: report.ok === true, calls, calls_left: Math.max(0, MOST_NESTED_CALLS - calls) };
+      const left = Math.max(0, MOST_NESTED_CALLS - calls);
+      return { files, report: { ...report, ok: report.ok === true, calls, calls_left: left } };
     } catch (error) {
       if (error instanceof CallError) return error;
       throw error;

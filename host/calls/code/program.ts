@@ -22,7 +22,9 @@ export function toProgram(body: string, tools: readonly Tool[]): Tool {
     // First, so that the lines of the program have known numbers: see FIRST_LINE in the runner.
     [
       'program.js',
-      Buffer.from(`exports.run = async (tools, input, console, require, exports, module) => {\n${body}\n};`),
+      Buffer.from(
+        `exports.run = async (tools, input, console, files, require, exports, module) => {\n${body}\n};`,
+      ),
     ],
     ['tools.js', Buffer.from(`exports.addresses = ${JSON.stringify(addresses)};`)],
     ['run.js', Buffer.from(RUNNER)],

@@ -46,11 +46,18 @@ exports.default = {
         if (failed.length < 50) failed.push({ tool: name, code: answer.code, message: answer.message });
         throw error;
       };
+    const files = {
+      read: async (name) => {
+        const answer = await context.tools.call(String(name), {});
+        if (!answer.ok) throw Object.assign(new Error(name + ': there is no such file'), { code: answer.code });
+        return answer.result.base64;
+      },
+    };
     const report = (rest) => ({ ...rest, ...(printed.length > 0 ? { printed } : {}), ...(failed.length > 0 ? { failed } : {}) });
     try {
       const { run } = require('./program.js');
       const console = { log: print, info: print, warn: print, error: print, debug: print };
-      const result = (await run(Object.freeze(tools), input, console)) ?? null;
+      const result = (await run(Object.freeze(tools), input, console, Object.freeze(files))) ?? null;
       if ((stringify(result) ?? '').length > MOST_RESULT) throw new RangeError('the result has more than 4 MiB: return less');
       return report({ ok: true, result });
     } catch (error) {

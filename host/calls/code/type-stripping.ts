@@ -14,7 +14,7 @@ const DEADLINE_MS = 2000;
 const MOST_PLAIN = 16 * 1024;
 
 const WORKER = scriptBeside(import.meta, 'type-worker');
-const HEAD = 'async function program(tools, input, console) {\n';
+const HEAD = 'async function program(tools, input, console, files) {\n';
 const TAIL = '\n}';
 
 /**

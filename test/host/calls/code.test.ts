@@ -31,15 +31,24 @@ async function execute(code: string, input?: unknown) {
   };
 }
 
-async function mcp(query: string, name: string, given: object) {
+interface McpResult {
+  readonly content: readonly { readonly text: string; readonly [part: string]: unknown }[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean;
+}
+
+async function callMcp(query: string, name: string, given: object): Promise<McpResult> {
   const response = await fetch(`${url}/mcp${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
   });
-  const { result } = (await response.json()) as {
-    result: { content: { text: string }[]; isError?: boolean };
-  };
+  const { result } = (await response.json()) as { result: McpResult };
+  return result;
+}
+
+async function mcp(query: string, name: string, given: object) {
+  const result = await callMcp(query, name, given);
   return { isError: result.isError ?? false, text: result.content[0]?.text ?? '' };
 }
 
@@ -174,4 +183,92 @@ test('all declarations are TypeScript', async () => {
   expect(text).toContain('function hash_generate(');
   const { stripTypeScriptTypes } = await import('node:module');
   expect(() => stripTypeScriptTypes(text)).not.toThrow();
+});
+
+const CODE = { text: 'hello', format: 'qrcode', output: 'png' };
+const PDF_OF_CODE = `
+  const { base64 } = await tools.barcode_generator(input);
+  const { pdf } = await tools.images_to_pdf({ images: [base64] });
+  console.log(base64, pdf);`;
+
+test('files are names in a program, which tools take for their bytes, and bytes again in its answer', async () => {
+  const { result } = await execute(
+    `${PDF_OF_CODE} return { pdf, same: (await files.read(pdf)) === pdf, size: (await files.read(base64)).length };`,
+    CODE,
+  );
+  expect(result).toMatchObject({
+    ok: true,
+    printed: ['file://1/barcode-qrcode.png file://2/images.pdf'],
+    result: { same: false },
+  });
+  const { pdf, size } = result.result as { pdf: string; size: number };
+  expect(Buffer.from(pdf, 'base64').toString('latin1')).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
+  expect(size).toBeGreaterThan(100);
+});
+
+test('what a program names that is no file stands for itself', async () => {
+  const { result } = await execute(
+    `const { result } = await tools.base64_encode({ text: 'file://9/none.pdf' });
+    return { result, 'file://1/a': ['file://1/a', '"file://1/a"'], gone: await files.read('file://1/a').catch(({ message }) => message) };`,
+  );
+  expect(result.result).toEqual({
+    result: 'ZmlsZTovLzkvbm9uZS5wZGY=',
+    'file://1/a': ['file://1/a', '"file://1/a"'],
+    gone: 'file://1/a: there is no such file',
+  });
+});
+
+test('a large result is taken apart elsewhere, and more bytes than an answer holds are refused', async () => {
+  const { result } = await execute(
+    `${PDF_OF_CODE}
+    let merged = pdf;
+    for (let i = 0; i < 2; i += 1) ({ pdf: merged } = await tools.pdf_merge({ pdfs: Array(20).fill(merged) }));
+    return { merged, bytes: (await files.read(merged)).length };`,
+    CODE,
+  );
+  const { merged, bytes } = result.result as { merged: string; bytes: number };
+  expect(bytes).toBeGreaterThan(256 * 1024);
+  expect(merged).toHaveLength(bytes);
+  const { error } = await execute(`${PDF_OF_CODE} return Array.from({ length: 100_000 }, () => pdf);`, CODE);
+  expect(error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('files: expected'),
+  });
+});
+
+test('a model gets pictures to look at and addresses for files, and bytes in no text', async () => {
+  const { content } = await callMcp('?mode=code', 'run_code', {
+    code: `${PDF_OF_CODE} return { base64, pdf, again: pdf };`,
+    input: CODE,
+  });
+  const [told, picture, link] = content;
+  const { result } = JSON.parse(told?.text ?? '') as { result: Record<string, string> };
+  expect(result).toEqual({
+    base64: expect.stringMatching(/^toolyard:\/\/files\/.*\/barcode-qrcode\.png$/),
+    pdf: link?.['uri'],
+    again: link?.['uri'],
+  });
+  expect(picture).toMatchObject({ type: 'image', mimeType: 'image/png' });
+  expect(link).toMatchObject({ type: 'resource_link', name: 'images.pdf', mimeType: 'application/pdf' });
+  expect(content).toHaveLength(3);
+});
+
+test('a file of one call is an argument of the next, by its address, in every mode', async () => {
+  const { structuredContent } = await callMcp('', 'barcode_generator', CODE);
+  const { base64: uri } = structuredContent as { base64: string };
+  expect(uri).toMatch(/^toolyard:\/\/files\//);
+  const made = { structuredContent: { page_count: 1, mime_type: 'application/pdf' } };
+  expect(await callMcp('', 'images_to_pdf', { images: [uri] })).toMatchObject(made);
+  const inner = { name: 'images_to_pdf', arguments: { images: [uri] } };
+  expect(await callMcp('?mode=search', 'call_tool', inner)).toMatchObject(made);
+  const { text } = await mcp('?mode=code', 'run_code', {
+    code: 'return (await tools.images_to_pdf({ images: [input] })).page_count;',
+    input: uri,
+  });
+  expect(JSON.parse(text)).toMatchObject({ result: 1 });
+  const gone = uri.replace(/[\da-f]{8}-/, '00000000-');
+  expect(await mcp('', 'images_to_pdf', { images: [gone] })).toEqual({
+    isError: true,
+    text: `${gone}: no file is held there; those of results are for ten minutes, for who called the tool`,
+  });
 });

@@ -60,6 +60,10 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['npx', 'vitest', 'run', 'test/host/catalogue/live.test.ts'],
     environment: { LIVE_CHANGES: process.env['LIVE_CHANGES'] ?? '250' },
   },
+  pdf: {
+    meaning: 'the document tools on PDFs of others, looked at by qpdf, poppler and MuPDF',
+    command: ['node', 'scripts/pdf-corpus.ts'],
+  },
   fuzz: {
     meaning: 'every tool on generated input, and bundles of all kinds, at full scale',
     command: ['npm', 'run', '--silent', 'test:fuzz', '--', '--reporter=default'],

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** A server in a process of its own, as it is measured. */
 export interface MeasuredServer {
@@ -14,16 +15,19 @@ export interface MeasuredServer {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts the host, its rate limits off, on a free port. */
-export async function startHost(environment: Readonly<Record<string, string>> = {}): Promise<MeasuredServer> {
+/**
+ * Starts the host, its rate limits off, on a free port.
+ *
+ * @param logged is told each line of its log
+ */
+export async function startHost(
+  environment: Readonly<Record<string, string>> = {},
+  logged?: (line: string) => void,
+): Promise<MeasuredServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-bench-'));
-  const server = await start('host/app/main.ts', '/healthz', {
-    DATA_DIR: dataDir,
-    RATE_LIMIT_REST: '0',
-    RATE_LIMIT_MCP: '0',
-    RATE_LIMIT_BINS: '0',
-    ...environment,
-  });
+  const limits = { RATE_LIMIT_REST: '0', RATE_LIMIT_MCP: '0', RATE_LIMIT_BINS: '0' };
+  const settings = { DATA_DIR: dataDir, ...limits, ...environment };
+  const server = await start('host/app/main.ts', '/healthz', settings, logged);
   return {
     ...server,
     async stop() {
@@ -45,6 +49,7 @@ async function start(
   script: string,
   probe: string,
   environment: Readonly<Record<string, string>>,
+  logged?: (line: string) => void,
 ): Promise<MeasuredServer> {
   const began = performance.now();
   const child = spawn(process.execPath, [script], {
@@ -52,6 +57,7 @@ async function start(
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  if (logged !== undefined) createInterface(child.stdout).on('line', logged);
   const url = await addressOf(child);
   await (await fetch(url + probe)).text();
   return {

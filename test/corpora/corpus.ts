@@ -1,24 +1,8 @@
 /** Runs tools over collections of cases that others made, and holds what differs to the excuses that are committed. */
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import sources from './sources.json' with { type: 'json' };
-
-/** A collection, as `sources.json` names it. */
-interface Source {
-  /** The folder of `CORPORA_DIR` that it lies in. */
-  readonly name: string;
-  readonly repository: string;
-  readonly commit: string;
-  /** Globs of the files that are read. */
-  readonly files: readonly string[];
-  /** SHA-256 of these files, see README.md. */
-  readonly sha256: string;
-  readonly licence: string;
-  /** How many cases there are. */
-  readonly count: number;
-}
+import { folderOf, hashOf, sourceOf } from './collections.ts';
 
 /** One case of a collection. */
 export interface CorpusCase {
@@ -44,19 +28,12 @@ const MINUTES_30 = 30 * 60_000;
 
 /** Declares the tests of a collection; where it is absent they are skipped, and a line says so. */
 export function testCorpus(name: string, casesOf: (folder: string) => Iterable<CorpusCase>): void {
-  const source: Source | undefined = sources.find((each) => each.name === name);
-  if (source === undefined) throw new TypeError(`sources.json has no collection ${name}`);
-  const root = process.env['CORPORA_DIR'] ?? '';
-  const folder = join(root, name);
-  const isHere = root !== '' && existsSync(folder);
-  if (!isHere)
-    process.stderr.write(
-      `corpora: ${name} skipped: CORPORA_DIR has no folder ${name} (${source.repository})\n`,
-    );
+  const source = sourceOf(name);
+  const folder = folderOf(source) ?? '';
 
-  describe.skipIf(!isHere)(`${name}, ${source.count} cases`, () => {
+  describe.skipIf(folder === '')(`${name}, ${source.count} cases`, () => {
     test('lies here as it was at the commit', () => {
-      expect(hashOf(folder, source.files)).toBe(source.sha256);
+      expect(hashOf(folder, source)).toBe(source.sha256);
     });
 
     test('is agreed with, but for the excuses', { timeout: MINUTES_30 }, async () => {
@@ -86,22 +63,4 @@ async function run(cases: Iterable<CorpusCase>, known: Results): Promise<Results
 
 function readResults(path: string): Results {
   return JSON.parse(readFileSync(path, 'utf8')) as Results;
-}
-
-/** The files of a folder that globs name, by path. */
-export function filesOf(folder: string, globs: readonly string[]): string[] {
-  return globSync([...globs], { cwd: folder })
-    .filter((path) => statSync(join(folder, path)).isFile())
-    .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-}
-
-function hashOf(folder: string, globs: readonly string[]): string {
-  const all = createHash('sha256');
-  for (const path of filesOf(folder, globs)) {
-    const digest = createHash('sha256')
-      .update(readFileSync(join(folder, path)))
-      .digest('hex');
-    all.update(`${digest}  ./${path}\n`);
-  }
-  return all.digest('hex');
 }

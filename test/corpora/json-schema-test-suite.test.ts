@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import jsonSchemaValidator from '../../plugins/validation/tools/json-schema-validator/tool.ts';
 import { METASCHEMA_URIS } from '../../plugins/validation/lib/json-schema/dialect.ts';
-import { filesOf, testCorpus, type CorpusCase } from './corpus.ts';
+import { filesOf } from './collections.ts';
+import { testCorpus, type CorpusCase } from './corpus.ts';
 
 const DRAFTS = {
   draft4: 'draft-04',
@@ -27,7 +28,7 @@ interface Group {
 testCorpus('json-schema-test-suite', function* (folder): Iterable<CorpusCase> {
   const remotes = remotesOf(folder);
   for (const draft of Object.keys(DRAFTS) as Folder[]) {
-    for (const path of filesOf(folder, [`tests/${draft}/**/*.json`]))
+    for (const path of filesOf(folder, { files: [`tests/${draft}/**/*.json`] }))
       for (const group of readExactly(join(folder, path)) as Group[])
         for (const [index, each] of group.tests.entries()) {
           const name = `${path}: ${group.description}: ${each.description} (${index})`;
@@ -87,7 +88,7 @@ function ofDraft(schema: unknown, draft: Folder): unknown {
 const SERVER = 'http://localhost:1234/';
 
 function remotesOf(folder: string): Remote[] {
-  return filesOf(folder, ['remotes/**/*.json']).map((path) => ({
+  return filesOf(folder, { files: ['remotes/**/*.json'] }).map((path) => ({
     path: path.slice('remotes/'.length),
     schema: readExactly(join(folder, path)) as Readonly<Record<string, unknown>>,
   }));

@@ -4,7 +4,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { callTool } from '@toolyard/sdk/testing';
 import { parse } from 'yaml';
 import openapiValidator from '../../plugins/validation/tools/openapi-validator/tool.ts';
-import { filesOf, testCorpus, type CorpusCase } from './corpus.ts';
+import { filesOf } from './collections.ts';
+import { testCorpus, type CorpusCase } from './corpus.ts';
 
 type Answer = Awaited<ReturnType<typeof judge>>;
 
@@ -15,7 +16,7 @@ function judge(text: string) {
 /** The OpenAPI Initiative's own documents, which its schema must take or refuse. */
 for (const name of ['openapi-3.1', 'openapi-3.2'])
   testCorpus(name, function* (folder): Iterable<CorpusCase> {
-    for (const path of filesOf(folder, ['tests/schema/{pass,fail}/*.yaml'])) {
+    for (const path of filesOf(folder, { files: ['tests/schema/{pass,fail}/*.yaml'] })) {
       const expected = path.includes('/pass/');
       const run = async () => {
         const answer = await judge(readFileSync(join(folder, path), 'utf8'));
@@ -32,7 +33,7 @@ for (const [name, globs] of [
   ['openapi-to-postman', ['{examples,test}/**/*.{json,yaml,yml}']],
 ] as const)
   testCorpus(name, function* (folder): Iterable<CorpusCase> {
-    for (const path of filesOf(folder, globs)) {
+    for (const path of filesOf(folder, { files: globs })) {
       const text = readFileSync(join(folder, path), 'utf8');
       if (isDescription(text)) yield { name: path, run: () => differsFromOfficial(text) };
     }

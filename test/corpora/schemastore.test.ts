@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import jsonSchemaValidator from '../../plugins/validation/tools/json-schema-validator/tool.ts';
-import { filesOf, testCorpus, type CorpusCase } from './corpus.ts';
+import { filesOf } from './collections.ts';
+import { testCorpus, type CorpusCase } from './corpus.ts';
 
 /** JSON files that the schemas of SchemaStore must take, and others that they must refuse. */
 testCorpus('schemastore', function* (folder): Iterable<CorpusCase> {
-  for (const path of filesOf(folder, ['src/{test,negative_test}/*/*.json'])) {
+  for (const path of filesOf(folder, { files: ['src/{test,negative_test}/*/*.json'] })) {
     const expected = path.startsWith('src/test/');
     yield { name: path, run: () => differs(folder, path, expected) };
   }

@@ -1,20 +1,22 @@
 import {
   PDFArray,
-  PDFDict,
   PDFName,
   PDFNumber,
   PDFRawStream,
-  PDFRef,
   type PDFContext,
+  type PDFDict,
   type PDFObject,
 } from '@cantoo/pdf-lib';
 import { InputError } from '@toolyard/sdk';
 import { fileInput } from '@toolyard/sdk/inputs';
-import { arrayOf, asDict, elementsOf, follow, nameOf, numberOf, valueOf } from './objects.ts';
+import { asDict, elementsOf, follow, nameOf, numberOf, valueOf } from './objects.ts';
 import { DecodingBudget } from './decoding-budget.ts';
 import { beginsToDecode } from './filters.ts';
 import { Decryption, type GivenPassword } from './decryption.ts';
+import { flattenPageTree, readPageTree, type SourcePage } from './page-tree.ts';
 import { readObjects } from './reader.ts';
+
+export type { SourcePage } from './page-tree.ts';
 
 /** A PDF that a caller gave, read. */
 export interface Source {
@@ -31,13 +33,6 @@ export interface Source {
   readonly encrypted: boolean;
   /** What was damaged and how it was read all the same. */
   readonly repairs: readonly string[];
-}
-
-export interface SourcePage {
-  readonly ref: PDFRef;
-  readonly dict: PDFDict;
-  /** The attributes that it has of itself or inherits (ISO 32000-1, table 30). */
-  readonly attributes: ReadonlyMap<string, PDFObject>;
 }
 
 /** A rectangle by its lower left and upper right corner, in default user space units. */
@@ -74,8 +69,9 @@ export function readPdf(argument: string, bytes: Uint8Array, password: GivenPass
   if (objects === undefined) throw new InputError(argument, 'not a PDF');
   const { context, root } = objects;
   if (root === undefined) throw damaged(argument, 'it has no document catalogue');
-  const pages = readPages(argument, context, root);
+  const { pages, isSound } = readPageTree(argument, context, root);
   if (pages.length === 0) throw new InputError(argument, 'expected a PDF with pages, it has none');
+  if (!isSound) flattenPageTree(context, root, pages);
   return {
     argument,
     context,
@@ -85,7 +81,11 @@ export function readPdf(argument: string, bytes: Uint8Array, password: GivenPass
     version: version(context, root),
     usesObjectStreams: objects.usesObjectStreams,
     encrypted: objects.encrypted,
-    repairs: [...objects.repairs, ...repairsOf(pages)],
+    repairs: [
+      ...objects.repairs,
+      ...(isSound ? [] : ['its page tree is damaged, the pages that it leads to make a new one']),
+      ...repairsOf(pages),
+    ],
   };
 }
 
@@ -132,51 +132,6 @@ export function attributeOf({ dict, attributes }: SourcePage, key: string): PDFO
 }
 
 const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
-const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
-
-interface Node {
-  readonly object: PDFObject | undefined;
-  readonly ref: PDFRef | undefined;
-  readonly attributes: ReadonlyMap<string, PDFObject>;
-}
-
-/** The leaves of the page tree in order. A node that comes twice is a page, or nothing, the second time. */
-function readPages(argument: string, context: PDFContext, catalog: PDFDict): SourcePage[] {
-  const pages: SourcePage[] = [];
-  const seen = new Set<PDFDict>();
-  const stack: Node[] = [{ object: valueOf(catalog, 'Pages'), ref: undefined, attributes: new Map() }];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const { object, ref } = node;
-    if (!(object instanceof PDFDict)) {
-      throw damaged(argument, `page ${pages.length + 1} is missing`);
-    }
-    const kids = arrayOf(object, 'Kids');
-    const repeated = seen.has(object);
-    seen.add(object);
-    if (kids !== undefined && nameOf(object, 'Type') !== 'Page') {
-      if (repeated) continue;
-      const attributes = inherit(object, node.attributes);
-      for (const kid of kids.asArray().toReversed()) {
-        stack.push({ object: context.lookup(kid), ref: kid instanceof PDFRef ? kid : undefined, attributes });
-      }
-      continue;
-    }
-    if (nameOf(object, 'Type') === 'Pages') continue;
-    const dict = repeated ? object.clone() : object;
-    const page = ref === undefined || repeated ? context.register(dict) : ref;
-    pages.push({ ref: page, dict, attributes: inherit(dict, node.attributes) });
-  }
-  return pages;
-}
-
-function inherit(dict: PDFDict, inherited: ReadonlyMap<string, PDFObject>): ReadonlyMap<string, PDFObject> {
-  const own = INHERITABLE.flatMap((key): [string, PDFObject][] => {
-    const value = dict.get(PDFName.of(key));
-    return value === undefined || valueOf(dict, key) === undefined ? [] : [[key, value]];
-  });
-  return own.length === 0 ? inherited : new Map([...inherited, ...own]);
-}
-
 /** The most pages that a warning names. */
 const MOST_NAMED = 20;
 

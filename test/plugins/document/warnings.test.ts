@@ -5,6 +5,7 @@ import pdfMerge from '../../../plugins/document/tools/pdf-merge.ts';
 import pdfOrganize from '../../../plugins/document/tools/pdf-organize.ts';
 import pdfRotate from '../../../plugins/document/tools/pdf-rotate.ts';
 import { pageObjects, pagesOf, pdfOf, pdfText, stream } from './pdf-files.ts';
+import { lacks, qpdfComplaints } from './programs.ts';
 import { richPdf } from './rich-file.ts';
 
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
@@ -50,6 +51,34 @@ describe('a damaged file is read, and the answer says what was mended', () => {
     const pdf = base64(pdfText(objects, { table: 'none' }).replace(/ Tj ET\nendstream\nendobj\n$/, ' Tj'));
     const result = await text(pdf);
     expect(result).toMatchObject({ text: 'Page 1\fPage 2', warnings: [NO_TABLE, '1 streams break off'] });
+  });
+});
+
+describe('a damaged page tree is made anew, so that all readers find the same pages', () => {
+  const tree = (root: string, more: Record<number, string> = {}) => pdfOf({ ...objects, 2: root, ...more });
+  const TREE = 'its page tree is damaged, the pages that it leads to make a new one';
+  test.each([
+    ['a wrong count', tree('<</Type/Pages/Kids[10 0 R 12 0 R]/Count 9>>'), 2],
+    ['a count that is no number', tree('<</Type/Pages/Kids[10 0 R 12 0 R]/Count 10 0 R>>'), 2],
+    ['itself below it', tree('<</Type/Pages/Kids[10 0 R 2 0 R 12 0 R]/Count 3>>'), 2],
+    ['a page twice', tree('<</Type/Pages/Kids[10 0 R 10 0 R 12 0 R]/Count 3>>'), 3],
+    [
+      'a wrong count further down',
+      tree('<</Type/Pages/Kids[20 0 R]/Count 2>>', {
+        20: '<</Type/Pages/Parent 2 0 R/Kids[10 0 R 12 0 R]/Count 7/Rotate 90>>',
+      }),
+      2,
+    ],
+    ['no reference to it', pdfOf({ ...objects, 1: `<</Type/Catalog/Pages ${objects[2]}>>` }), 2],
+  ])('%s', async (_, pdf, count) => {
+    const rotated = await callTool(pdfRotate, { pdf, angle: 90 });
+    expect(rotated).toMatchObject({ page_count: count, warnings: [TREE] });
+    const again = await callTool(pdfExtract, { pdf: rotated.pdf, action: 'info' });
+    expect(again).not.toHaveProperty('warnings');
+    expect(again.pages.map(({ rotation }) => rotation)).toEqual(
+      rotated.pages.map(({ rotation }) => rotation),
+    );
+    expect(lacks('qpdf') ? '' : qpdfComplaints(rotated.pdf)).toBe('');
   });
 });
 

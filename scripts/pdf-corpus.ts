@@ -1,0 +1,103 @@
+/**
+ * Puts PDFs of others through every document tool of a host, and has qpdf, pdfinfo, pdftotext and pdftoppm look at what
+ * comes out. The collections lie in CORPORA_DIR, see test/corpora/README.md. Fails when one is not what it was, or
+ * when a call itself fails.
+ *
+ *   node scripts/pdf-corpus.ts
+ *     --part N             only each Nth file
+ *     --only TEXT          only files whose path has this text
+ *     --details FILE       writes what came out of each file, a line of JSON each
+ */
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { filesOf, folderOf, hashOf, sourceOf } from '../test/corpora/collections.ts';
+import { startHost } from './bench/servers.ts';
+import { GOOD, judge, type Judgement } from './pdf-corpus/judge.ts';
+import { tableOf } from './pdf-corpus/table.ts';
+
+const COLLECTIONS = ['pdf.js', 'qpdf', 'pypdf', 'verapdf-corpus'];
+const BESIDE_EACH_OTHER = 3;
+const MOST_MS = 60_000;
+/** The most files that are named besides the table. */
+const MOST_NAMED = 120;
+
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    details: { type: 'string' },
+  },
+});
+if (values.details !== undefined) rmSync(values.details, { force: true });
+
+const found: { readonly file: string; readonly judgements: readonly Judgement[] }[] = [];
+const said: string[] = [];
+const host = await startHost({}, (line) => {
+  if (!isUsual(line)) said.push(line);
+});
+const files = COLLECTIONS.flatMap(filesOfCollection)
+  .filter(({ path }) => path.includes(values.only))
+  .filter((_, index) => index % Number(values.part) === 0);
+const queue = files.values();
+await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, work));
+await host.stop();
+found.sort((a, b) => (a.file < b.file ? -1 : 1));
+
+const wrong = found.flatMap(({ file, judgements }) =>
+  judgements
+    .filter(({ verdict }) => !GOOD.has(verdict))
+    .map(
+      ({ trial, verdict, detail }) => `${file}: ${trial}: ${verdict}${detail === '' ? '' : `: ${detail}`}`,
+    ),
+);
+console.log(wrong.slice(0, MOST_NAMED).join('\n'));
+if (wrong.length > MOST_NAMED) console.log(`… and ${wrong.length - MOST_NAMED} more`);
+console.log(`\n${found.length} files of ${COLLECTIONS.join(', ')}\n`);
+console.log(tableOf(found.flatMap(({ judgements }) => judgements)));
+console.log(
+  `\n${said.length} lines in the host's log that are no information${said.length === 0 ? '' : ':'}`,
+);
+for (const line of said.slice(0, 10)) console.log(line.slice(0, 300));
+if (found.some(({ judgements }) => judgements.some(({ verdict }) => verdict === 'failed')))
+  process.exitCode = 1;
+
+/** Whether a line of the host's log is information: below warnings, and JSON. */
+function isUsual(line: string): boolean {
+  try {
+    const { level } = JSON.parse(line) as { readonly level: number };
+    return level < 40;
+  } catch {
+    return false;
+  }
+}
+
+function filesOfCollection(name: string): { readonly path: string; readonly name: string }[] {
+  const source = sourceOf(name);
+  const folder = folderOf(source);
+  if (folder === undefined) return [];
+  if (hashOf(folder, source) !== source.sha256) {
+    console.error(`${name} is not what it was at ${source.commit}`);
+    process.exitCode = 1;
+  }
+  return filesOf(folder, source).map((file) => ({ path: join(folder, file), name: `${name}/${file}` }));
+}
+
+async function work(): Promise<void> {
+  for (const { path, name } of queue) {
+    const judgements = await judge(path, call);
+    found.push({ file: name, judgements });
+    if (values.details !== undefined)
+      appendFileSync(values.details, `${JSON.stringify({ file: name, judgements })}\n`);
+  }
+}
+
+async function call(tool: string, input: unknown) {
+  const response = await fetch(`${host.url}/api/tools/${tool}/execute`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(MOST_MS),
+  });
+  return (await response.json()) as Awaited<ReturnType<Parameters<typeof judge>[1]>>;
+}

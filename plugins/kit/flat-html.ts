@@ -1,5 +1,31 @@
-import { attributeOf, isElement, type HtmlDocument, type HtmlElement, type HtmlNode } from './html-tree.ts';
+import {
+  attributeOf,
+  isElement,
+  parseHtml,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlNode,
+} from './html-tree.ts';
 import type { DroppedParts } from './dropped.ts';
+
+/** How deep the parser takes elements, whose time grows with those that are open. */
+const MAX_PARSED_LEVELS = 3000;
+
+/** How deep elements lie in each other; what is deeper stands beside them. */
+const MAX_LEVELS = 300;
+
+/**
+ * Parses a page or fragment as browsers do, with the places in its source, and lays flat what nests deeper than 300 levels.
+ *
+ * @param elements how many elements it may have
+ * @throws HtmlTooLargeError for more elements, or for 3,000 levels
+ */
+export function parseFlatHtml(html: string, dropped: DroppedParts, elements = Infinity): HtmlDocument {
+  const bounds = { levels: MAX_PARSED_LEVELS, elements };
+  const document = parseHtml(html, bounds, { sourceCodeLocationInfo: true });
+  flattenHtml(document, MAX_LEVELS, dropped);
+  return document;
+}
 
 /** Where an element begins in its source, such as `line 3`; by that around it where the parser put it in itself. */
 export function lineOf(element: HtmlElement): string {
@@ -20,7 +46,7 @@ export function isHidden(element: HtmlElement): boolean {
  * Makes a tree no deeper than some levels, as browsers do where elements nest without end (Chromium: at 512): what lies
  * deeper stands beside what it lay in, in the same order. Takes time linear in the tree's size.
  */
-export function flattenHtml(document: HtmlDocument, levels: number, dropped: DroppedParts): void {
+function flattenHtml(document: HtmlDocument, levels: number, dropped: DroppedParts): void {
   let level: readonly HtmlNode[] = [document];
   for (let depth = 0; level.length > 0 && depth < levels; depth += 1)
     level = level.flatMap((node) => ('childNodes' in node ? node.childNodes : []));

@@ -1,25 +1,23 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
+import { parseFlatHtml } from '@toolyard/kit/flat-html';
 import {
   attributeOf,
   childrenOf,
   HtmlTooLargeError,
   isElement,
   isText,
-  parseHtml,
   type HtmlElement,
   type HtmlNode,
 } from '@toolyard/kit/html-tree';
 import { InputError } from '@toolyard/sdk';
 
-/** What a page may have at most. */
-const BOUNDS = { elements: 100_000, levels: 400 };
-
 /**
- * Parses a page or fragment as browsers do.
+ * Parses a page or fragment as browsers do, deep nesting laid flat.
  *
  * @throws HtmlTooLargeError
  */
 export function parsePage(html: string): HtmlNode {
-  return parseHtml(html, BOUNDS, { sourceCodeLocationInfo: true });
+  return parseFlatHtml(html, new DroppedParts());
 }
 
 /** @throws InputError when the argument is blank or too large a page */

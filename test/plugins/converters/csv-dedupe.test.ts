@@ -89,7 +89,7 @@ test.each([
       csv: `${'c,'.repeat(2000)}c\n${'a\n'.repeat(1000)}`,
       columns: Array.from({ length: 2001 }, (_, n) => n + 1),
     },
-    'columns: expected at most 1000000 cells, got 2001 columns in 1001 rows',
+    'columns: expected at most 2000000 cells, got 2001 columns in 1001 rows',
   ],
   ['an unclosed quote', { csv: 'a\n"x' }, 'csv: expected a closing quote for the one at line 2, column 1'],
   ['no text', { csv: '\n' }, 'csv: expected CSV, got no text'],

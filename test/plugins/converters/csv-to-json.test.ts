@@ -134,7 +134,7 @@ test.each([
   [
     'one wide row among many short ones',
     { csv: `${','.repeat(2000)}\n${'1\n'.repeat(1000)}`, delimiter: ',' },
-    'csv: expected at most 1000000 cells, got 2001 columns in 1001 rows',
+    'csv: expected at most 2000000 cells, got 2001 columns in 1001 rows',
   ],
   [
     'a long name for many rows',

@@ -74,7 +74,18 @@ test.each([
   ['a blank page', { html: '  ' }, 'html: expected a page'],
   ['no page', {}, 'html: required'],
   ['a blank keyword', { html: '<p>', keyword: ' ' }, 'keyword: expected text'],
-  ['nesting without end', { html: '<div>'.repeat(1000) }, 'html: expected a page whose elements nest'],
+  ['nesting without end', { html: '<div>'.repeat(4000) }, 'html: expected a page whose elements nest'],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(headings, input)).rejects.toThrow(message);
+});
+
+test('headings that lie deep, and in a page of many elements, are found', async () => {
+  const deep = `${'<div>'.repeat(2000)}<h1>Deep</h1>${'</div>'.repeat(2000)}`;
+  expect(await callTool(headings, { html: deep })).toMatchObject({
+    headings: [{ level: 1, text: 'Deep' }],
+  });
+  const long = `<h1>Long</h1>${'<p><b>x</b></p>'.repeat(60_000)}<h2>End</h2>`;
+  expect(await callTool(headings, { html: long })).toMatchObject({
+    counts: { h1: 1, h2: 1 },
+  });
 });

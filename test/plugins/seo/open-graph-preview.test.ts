@@ -167,7 +167,7 @@ describe('live', () => {
     ['a picture', html('GIF89a', 'image/gif'), 'bad_response'],
     ['no content type', (_request, response) => response.end('<p>a</p>'), 'bad_response'],
     ['a page too large', html('x'.repeat(5 * 1024 * 1024 + 1)), 'too_large'],
-    ['a page too deep', html('<div>'.repeat(500)), 'too_large'],
+    ['a page too deep', html('<div>'.repeat(4000)), 'too_large'],
     ['silence', () => {}, 'timeout'],
     ['a broken connection', (request) => request.socket.destroy(), 'bad_response'],
     [

@@ -3,21 +3,14 @@ import {
   HtmlTooLargeError,
   isElement,
   isText,
-  parseHtml,
   type HtmlDocument,
   type HtmlElement,
   type HtmlNode,
 } from '@toolyard/kit/html-tree';
 import { InputError } from '@toolyard/sdk';
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { flattenHtml } from '@toolyard/kit/flat-html';
+import { parseFlatHtml } from '@toolyard/kit/flat-html';
 import { html as htmlNames } from 'parse5';
-
-/** What the parser takes at most, whose time grows with the elements that are open. */
-const BOUNDS = { levels: 3000, elements: Infinity };
-
-/** How deep elements lie in each other; what is deeper stands beside them. */
-const MAX_LEVELS = 300;
 
 /**
  * Parses HTML as browsers do, whatever is wrong with it, and does something with it.
@@ -31,9 +24,7 @@ export function withHtml<Result>(
   use: (document: HtmlDocument) => Result,
 ): Result {
   try {
-    const document = parseHtml(html.replace(/^\ufeff/, ''), BOUNDS, { sourceCodeLocationInfo: true });
-    flattenHtml(document, MAX_LEVELS, dropped);
-    return use(document);
+    return use(parseFlatHtml(html.replace(/^\ufeff/, ''), dropped));
   } catch (error) {
     if (error instanceof HtmlTooLargeError) throw new InputError(argument, error.message);
     throw error;

@@ -1,14 +1,11 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { flattenHtml } from '@toolyard/kit/flat-html';
-import { isElement, parseHtml, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
+import { parseFlatHtml } from '@toolyard/kit/flat-html';
+import { isElement, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
 import { parseHTML } from 'linkedom';
 import { defaultTreeAdapter, html as htmlNames, serialize } from 'parse5';
 
 /** What a page may have at most: beyond it, what walks pages again and again takes too long. */
-const BOUNDS = { elements: 50_000, levels: 3000 };
-
-/** How deep elements lie in each other; what is deeper stands beside them. */
-const MAX_LEVELS = 300;
+const MAX_ELEMENTS = 50_000;
 
 /** Bears the line where an element begins through the DOM, which knows of none. */
 const LINE_ATTRIBUTE = 'data-source-line';
@@ -60,8 +57,7 @@ export interface PageDocument {
  * @throws HtmlTooLargeError
  */
 export function parsePage(html: string, dropped: DroppedParts): PageDocument {
-  const tree = parseHtml(html, BOUNDS, { sourceCodeLocationInfo: true });
-  flattenHtml(tree, MAX_LEVELS, dropped);
+  const tree = parseFlatHtml(html, dropped, MAX_ELEMENTS);
   markLines(tree);
   const page: unknown = parseHTML(serialize(tree));
   const { document } = page as { document: PageDocument };

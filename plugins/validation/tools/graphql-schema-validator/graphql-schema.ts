@@ -35,7 +35,8 @@ export interface SchemaReading {
 
 /** What an introspection query asks for. */
 const SCHEMA_KEY = '__schema';
-const MAX_TOKENS = 100_000;
+/** Some 2 MiB of definitions, whose tree is all that a worker thread can hold. */
+const MAX_TOKENS = 400_000;
 /** How deep lists and values may nest: the parser works by recursion. */
 const MAX_DEPTH = 200;
 /** Each unknown name is compared with all others to suggest one, so that many of them take long. */

@@ -1,7 +1,7 @@
 /** Collections of cases and files that others made: where they lie, and whether they are what was named. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import sources from './sources.json' with { type: 'json' };
 
 /** A collection, as `sources.json` names it. */
@@ -9,7 +9,11 @@ export interface Source {
   /** The folder of `CORPORA_DIR` that it lies in. */
   readonly name: string;
   readonly repository: string;
-  readonly commit: string;
+  readonly commit?: string;
+  /** In place of a commit, that of the package which carries it. */
+  readonly version?: string;
+  /** The package of npm or of Debian that carries it, and its folder there: it lies there without `CORPORA_DIR`. */
+  readonly installed?: { readonly package: string; readonly folder: string };
   /** Globs of the files that are read. */
   readonly files: readonly string[];
   /** Files that these globs match and that are left out. */
@@ -27,13 +31,23 @@ export function sourceOf(name: string): Source {
   return source;
 }
 
+const project = join(import.meta.dirname, '../..');
+
 /** The folder of a collection, or undefined where it is absent: then a line says so. */
-export function folderOf({ name, repository }: Source): string | undefined {
+export function folderOf(source: Source): string | undefined {
+  const { name, repository, installed } = source;
   const root = process.env['CORPORA_DIR'] ?? '';
   const folder = join(root, name);
   if (root !== '' && existsSync(folder)) return folder;
-  process.stderr.write(`corpora: ${name} skipped: CORPORA_DIR has no folder ${name} (${repository})\n`);
-  return undefined;
+  const skipped = (reason: string): undefined => {
+    process.stderr.write(`corpora: ${name} skipped: ${reason}\n`);
+  };
+  if (installed === undefined) return skipped(`CORPORA_DIR has no folder ${name} (${repository})`);
+  const carried = resolve(project, installed.folder);
+  if (!existsSync(carried)) return skipped(`${installed.package} is not installed`);
+  if (hashOf(carried, source) !== source.sha256)
+    return skipped(`${installed.package} carries another version than ${source.version}`);
+  return carried;
 }
 
 /** The files of a folder that globs name, by path. */

@@ -132,6 +132,11 @@ test.each([
     { text: 'a = 1\nb = 2\na = 3\n', action: 'toml_to_yaml' },
     'defining a key multiple times is invalid at line 3, column 1',
   ],
+  [
+    'a carriage return alone',
+    { text: 'a = 1\rb = 2\n', action: 'toml_to_yaml' },
+    'text: expected TOML, but a carriage return stands alone at line 1, column 6',
+  ],
   ['a repeated TOML table', { text: '[a]\n[a]\n' }, 'line 2, column 2'],
   ['malformed TOML that looks like it', { text: '# x\na = 1\nb = \n' }, 'text: expected TOML, but'],
   [

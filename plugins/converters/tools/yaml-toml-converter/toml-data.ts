@@ -37,6 +37,13 @@ type Part = Table | Table[] | DataNode;
 type Table = Map<string, Part>;
 
 function parse(argument: string, text: string): AST.TOMLProgram {
+  // The parser takes it for a blank (TOML 1.0, "Spec": a newline is LF or CR LF).
+  const bareReturn = text.search(/\r(?!\n)/);
+  if (bareReturn !== -1)
+    throw new InputError(
+      argument,
+      `expected TOML, but a carriage return stands alone at ${placeAt(text, bareReturn)}`,
+    );
   try {
     return parseTOML(text, { tomlVersion: '1.0' });
   } catch (error) {

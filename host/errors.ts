@@ -28,6 +28,7 @@ export const ERROR_REASONS = [
   'overloaded',
   'stopping',
   'suspended',
+  'not_configured',
   'store_down',
   'store_full',
   'issuer_down',
@@ -175,16 +176,19 @@ export const failures = {
       'the plugin is suspended: the operator finds the reason in the log',
       Math.ceil(ms / 1000),
     ),
+  /** It stays so until the operator does what the message says. */
+  notConfigured: (message: string) => unavailable('not_configured', message, NOT_CONFIGURED_SECONDS),
   cancelled: () => new CallError('INTERNAL_ERROR', 499, 'the caller left before the tool finished'),
 } as const;
 
 /** Room comes as bins expire; a database that restarts takes some seconds; another host answers at once;
- * streams end when their clients do. */
+ * streams end when their clients do; an operator needs a minute. */
 const BINS_FULL_SECONDS = 60;
 const BINS_DOWN_SECONDS = 5;
 const ISSUER_DOWN_SECONDS = 5;
 const STOPPING_SECONDS = 1;
 const STREAMS_SECONDS = 30;
+const NOT_CONFIGURED_SECONDS = 60;
 const INTERRUPTED_SECONDS = 1;
 
 function unavailable(reason: ErrorReason, message: string, retryAfterSeconds: number): CallError {

@@ -1,5 +1,6 @@
 import type { ToolNetwork } from './network.ts';
 import type { ToolCalls } from './tools.ts';
+import type { JsonValue } from './validate.ts';
 
 /** What a running tool may use besides its input. The same in every runtime. */
 export interface ToolContext extends ToolNetwork {
@@ -7,6 +8,11 @@ export interface ToolContext extends ToolNetwork {
   readonly signal: AbortSignal;
   /** Lines for the operator's log, marked with the bundle and the tool. Callers never see them. */
   readonly log: ToolLog;
+  /**
+   * What the operator set for the plugin, with the defaults of its `config`, checked and frozen. Secrets that the host puts
+   * into requests are not in it.
+   */
+  readonly config: Readonly<Record<string, JsonValue>>;
   /** The host's other tools, as far as the tool may call them: see the `tools` permission. */
   readonly tools: ToolCalls;
   /** The current instant in milliseconds since 1970-01-01T00:00Z. */

@@ -110,6 +110,12 @@ export interface PluginDefinition {
    * finds tools by them; they are shown nowhere.
    */
   readonly uses?: Readonly<Record<string, string>>;
+  /**
+   * What the operator sets for it: the schema of an object whose fields have titles. A field with `writeOnly: true` is a
+   * secret, one with `inject` goes into requests by the host and never comes to the plugin. Tools read the others in
+   * `context.config`.
+   */
+  readonly config?: ObjectSchema;
 }
 
 /** Declares a plugin: what its tools have in common. The tools are the files under `tools/`. */

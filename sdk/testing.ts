@@ -110,6 +110,7 @@ function quietContext(): ToolContext {
   return {
     signal: new AbortController().signal,
     log: { debug: silent, info: silent, warn: silent, error: silent },
+    config: {},
     ...noNetwork('give the test a context with a network of its own'),
     tools: noTools('give the test a context with tools of its own'),
     now: () => Date.now(),

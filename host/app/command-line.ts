@@ -12,6 +12,7 @@ import { refuseOlderData } from '../operator/data-lock.ts';
 import { OperatorError, WrongUse } from '../operator/operator-error.ts';
 import { sendCommand } from '../operator/socket.ts';
 import { refuseForeignFolder } from '../storage/data-folder.ts';
+import { commandOf, givenValue } from './config-words.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
 
 /**
@@ -91,7 +92,7 @@ async function dispatch(
   { accept, json, print, ...rest }: Options,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const [first = 'serve', second = ''] = words;
+  const [first = 'serve'] = words;
   const keyOptions = Object.entries(rest).filter(([option]) => Object.hasOwn(KEY_OPTIONS, option));
   const own = Object.hasOwn(OWN_COMMANDS, first) ? OWN_COMMANDS[first] : undefined;
   if (own !== undefined) {
@@ -102,9 +103,7 @@ async function dispatch(
     process.stdout.write(`${json ? JSON.stringify(outcome.answer) : outcome.said}\n`);
     return outcome.failed === true ? 1 : 0;
   }
-  const isTwoWords = first === 'trust' || first === 'key';
-  const name = isTwoWords ? `${first} ${second}` : first;
-  const given = words.slice(isTwoWords ? 2 : 1);
+  const { name, given } = commandOf(words);
   if (!isCommand(name)) throw unknown(first, name);
   const isStrange = (accept && name !== 'add') || (keyOptions.length > 0 && name !== 'key create') || print;
   if (isStrange || !fits(COMMANDS[name].words, given))
@@ -113,7 +112,10 @@ async function dispatch(
   const config = readConfig(environment);
   const options =
     name === 'key create' ? [JSON.stringify(Object.fromEntries(keyOptions))] : accept ? ['any'] : [];
-  const sent = await wordsForHost(name, [...given, ...options], process.cwd());
+  const value =
+    name === 'config set' ? [await givenValue(given[1] ?? '', given[2], process.stdin, process.stderr)] : [];
+  const all = name === 'config set' ? [...given.slice(0, 2), ...value] : [...given, ...options];
+  const sent = await wordsForHost(name, all, process.cwd());
   let answer = await perform(config, name, sent);
   if (name === 'add' && !json && process.stdin.isTTY && process.stdout.isTTY) {
     const { waits } = Object(answer) as { readonly waits?: Change };
@@ -177,9 +179,13 @@ function fits(expected: readonly string[], given: readonly string[]): boolean {
   return given.length <= words.length && given.length >= words.filter((word) => !word.startsWith('[')).length;
 }
 
-/** A command with its words: `accept <bundle> [digest]`. */
+/** A command with its words: `accept <bundle> [digest]`, `config <bundle> set <name> [value]`. */
 function synopsis(name: string, words: readonly string[]): string {
-  return [name, ...words.map((word) => (word.startsWith('[') ? word : `<${word}>`))].join(' ');
+  const [first, ...rest] = words.map((word) => (word.startsWith('[') ? word : `<${word}>`));
+  const [group = '', verb = ''] = name.split(' ');
+  if (group !== 'config' || first === undefined)
+    return [name, ...(first === undefined ? [] : [first]), ...rest].join(' ');
+  return [group, first, ...(verb === 'show' ? [] : [verb]), ...rest].join(' ');
 }
 
 /** Says which commands there are of two words, `trust add`, or that there is none. */

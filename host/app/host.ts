@@ -121,6 +121,7 @@ export async function createHost(
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,
+    configOf: (bundle) => state.configs.of(bundle),
     onCall: (call) => {
       metrics.calls.count(call);
       const { tool, outcome } = call;
@@ -131,7 +132,7 @@ export async function createHost(
   prepareDataFolder(config.DATA_DIR, log);
   await sweepIncoming(config.DATA_DIR);
   const reserve = new DiskReserve(config.DATA_DIR);
-  const { state, problem: stateProblem } = openState(config.DATA_DIR, reserve);
+  const { state, problem: stateProblem } = openState(config, reserve);
   if (stateProblem !== undefined)
     log.error(
       { err: stateProblem },
@@ -352,13 +353,13 @@ export async function createHost(
 
 /** What the operator decided; to be read only, with why, where the disk takes nothing. */
 function openState(
-  dataDir: string,
+  { DATA_DIR: dataDir, CONFIG_KEY: keys }: Config,
   reserve: DiskReserve,
 ): { readonly state: OperatorState; readonly problem?: Error } {
   try {
-    return { state: reserve.within(() => new OperatorState(dataDir)) };
+    return { state: reserve.within(() => new OperatorState(dataDir, keys)) };
   } catch (error) {
     if (!(error instanceof Error && isUnwritable(error))) throw error;
-    return { state: new OperatorState(dataDir, openCopy), problem: error };
+    return { state: new OperatorState(dataDir, keys, openCopy), problem: error };
   }
 }

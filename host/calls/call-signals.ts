@@ -1,4 +1,5 @@
 import { failures } from '../errors.ts';
+import { NO_CONFIG, type CallConfig } from '../plugin-config/call-config.ts';
 import type { Call, Callees } from '../runtimes/runtime.ts';
 
 export interface CallSignalsOptions {
@@ -7,6 +8,8 @@ export interface CallSignalsOptions {
   /** Calls the listener when the caller has left, and returns how to stop listening. */
   readonly onCallerGone: (listener: () => void) => () => void;
   readonly onProgress?: Call['onProgress'];
+  /** What the operator set for the tool's plugin. Absent: nothing. */
+  readonly config?: CallConfig | undefined;
   /** The tools that this call may lead to. Absent: none. */
   readonly tools?: (() => Callees) | undefined;
 }
@@ -19,6 +22,7 @@ export interface CallSignalsOptions {
 export class CallSignals implements Call {
   readonly caller: string;
   readonly deadlineMs: number;
+  readonly config: CallConfig;
   readonly onProgress?: NonNullable<Call['onProgress']>;
   readonly #options: CallSignalsOptions;
   #controller: AbortController | undefined;
@@ -30,6 +34,7 @@ export class CallSignals implements Call {
     this.#options = options;
     this.caller = options.caller;
     this.deadlineMs = options.deadlineMs;
+    this.config = options.config ?? NO_CONFIG;
     if (options.onProgress) this.onProgress = options.onProgress;
   }
 

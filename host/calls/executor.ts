@@ -3,6 +3,8 @@ import { addressOf, isAmong } from '../catalogue/address.ts';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
+import { describeFaults } from '../plugin-config/describe-faults.ts';
+import type { Resolved } from '../plugin-config/plugin-configs.ts';
 import type { Logger } from '../observe/log.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
 import type { OffThread, Runtime } from '../runtimes/runtime.ts';
@@ -24,6 +26,8 @@ export interface ExecutorOptions {
   readonly offThread: OffThread;
   /** How long a call of a tool may take, in milliseconds. */
   readonly deadlineOf: (tool: Tool) => number;
+  /** What the operator set for a plugin, as far as it is asked for. */
+  readonly configOf?: (bundle: Bundle) => Resolved;
   readonly log: Logger;
   /** Told of every call when it is over. */
   readonly onCall?: (call: FinishedCall) => void;
@@ -63,16 +67,18 @@ export class Executor {
 
   async #run(tool: Tool, request: CallRequest): Promise<Outcome> {
     const { surface, caller, input, onCallerGone, onProgress, nested } = request;
-    const { catalogue, runtimes, deadlineOf, onCall } = this.#options;
+    const { catalogue, runtimes, deadlineOf, configOf, onCall } = this.#options;
     const { snapshot } = catalogue;
     let callees: NestedToolCalls | undefined;
 
     const start = performance.now();
+    const configured = tool.bundle.manifest.config === undefined ? undefined : configOf?.(tool.bundle);
     const call = new CallSignals({
       caller,
       deadlineMs: deadlineOf(tool),
       onCallerGone,
       onProgress,
+      config: configured?.kind === 'ready' ? configured.config : undefined,
       // What a tool calls can call nothing itself: no call leads to calls without end.
       tools:
         nested === true
@@ -82,6 +88,8 @@ export class Executor {
     this.#running.set(tool.bundle, (this.#running.get(tool.bundle) ?? 0) + 1);
     let outcome: Outcome;
     try {
+      if (configured?.kind === 'incomplete')
+        throw failures.notConfigured(describeFaults(tool.bundle.id, configured.faults));
       const result = await runtimes[tool.runtime].run(tool, input, call);
       outcome = { ok: true, tool, result, executionMs: elapsed(start) };
     } catch (error) {

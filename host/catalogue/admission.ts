@@ -41,6 +41,8 @@ export type Verdict =
 export interface Admitting {
   readonly trustPolicy: TrustPolicy;
   readonly trust: TrustState;
+  /** Names of what was set for a publisher or a version. */
+  readonly configOf: (bundle: string, grantee: string) => readonly string[];
 }
 
 /** Decides whether a version may take or keep its id. Only what others signed and the operator said counts. */
@@ -132,11 +134,12 @@ function update(
   { manifest, signature }: Candidate,
   publisher: Publisher,
   { holder, manifest: before, publisher: known }: KnownIncumbent,
-  { trust, trustPolicy }: Admitting,
+  { trust, trustPolicy, configOf }: Admitting,
 ): { difference: string[]; hosts: string[] } {
   const { id } = manifest;
   const granted = trust.grants(id, grantee(known, holder.digest));
   const hosts = granted.filter((host) => manifest.permissions.net.includes(host));
+  const config = configOf(id, grantee(known, holder.digest));
   const counts = trustPolicy.standing(signature).counts;
   return {
     difference: [
@@ -152,6 +155,9 @@ function update(
         : []),
       ...(known.key === undefined && hosts.length > 0
         ? [`it keeps what you granted: ${hosts.join(', ')}`]
+        : []),
+      ...(known.key === undefined && config.length > 0
+        ? [`it keeps what you set: ${config.join(', ')}`]
         : []),
     ],
     hosts: publisher.key === known.key && known.key !== undefined ? [] : hosts,

@@ -295,7 +295,11 @@ export class Holders {
     const signature = await signatures.read(taken, taken.signature);
     const candidate = { manifest: taken.manifest, digest: taken.digest, signature };
     const incumbent = holder && (await this.#incumbent(holder));
-    const verdict = admit(candidate, incumbent, { trustPolicy, trust: state.trust });
+    const verdict = admit(candidate, incumbent, {
+      trustPolicy,
+      trust: state.trust,
+      configOf: (bundle, to) => state.configs.namesOf({ bundle, grantee: to }),
+    });
     return { verdict, publisher: trustPolicy.judge(candidate, signature).publisher };
   }
 

@@ -59,5 +59,17 @@ export const OPERATOR_DATABASE: DatabaseKind = {
        created_at INTEGER NOT NULL,
        used_at INTEGER
      ) STRICT;`,
+
+    // What is set for a plugin is its publisher's, or one version's, as grants are. A value is JSON, or encrypted.
+    `CREATE TABLE plugin_config (
+       bundle TEXT NOT NULL,
+       grantee TEXT NOT NULL,
+       name TEXT NOT NULL,
+       value TEXT,
+       secret BLOB,
+       use TEXT NOT NULL,
+       PRIMARY KEY (bundle, grantee, name),
+       CHECK ((value IS NULL) <> (secret IS NULL))
+     ) STRICT;`,
   ],
 };

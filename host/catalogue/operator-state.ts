@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { openDatabase } from '../storage/open-database.ts';
+import { ConfigKeys } from '../plugin-config/config-keys.ts';
+import { PluginConfigs } from '../plugin-config/plugin-configs.ts';
 import type { Publisher } from './bundle.ts';
 import { OPERATOR_DATABASE } from './operator-database.ts';
 import { grantee, TrustState } from './trust-state.ts';
@@ -51,14 +53,23 @@ type VersionRow = Omit<AddedVersion, 'signature'> & { readonly signature: string
 /** What the operator decided, kept in SQLite: it survives restarts and `kill -9`. */
 export class OperatorState {
   readonly trust: TrustState;
+  /** What was set for plugins. */
+  readonly configs: PluginConfigs;
   /** For what other parts of the host keep of the operator's decisions. */
   readonly database: Database;
 
-  /** @param open `openCopy` where nothing can be written: what was decided holds, and nothing can be added to it */
-  constructor(dataDir: string, open = openDatabase) {
+  /**
+   * @param configKeys of the setting `CONFIG_KEY`
+   * @param open `openCopy` where nothing can be written: what was decided holds, and nothing can be added to it
+   */
+  constructor(dataDir: string, configKeys: readonly Buffer[] = [], open = openDatabase) {
     this.database = open(join(dataDir, 'operator.db'), OPERATOR_DATABASE);
     this.database.pragma('synchronous = FULL');
     this.trust = new TrustState(this.database);
+    this.configs = new PluginConfigs(this.database, new ConfigKeys(dataDir, configKeys), {
+      grantee,
+      isRevoked: (key) => this.trust.isRevoked(key),
+    });
   }
 
   /** Changes whenever another process wrote to the file. */
@@ -120,6 +131,10 @@ export class OperatorState {
             ...[bundle, digest, added.version, added.source, added.addedAt, signature ?? null],
           );
         }
+        if (now?.publisher?.package === publisher.package) {
+          const [from, to] = [grantee(now.publisher, now.digest), grantee(publisher, digest)];
+          if (from !== to) this.configs.carry(bundle, from, to);
+        }
         for (const host of hosts) this.trust.grant(bundle, grantee(publisher, digest), host);
         if (now !== undefined && now.digest !== digest) this.trust.confirm(bundle);
         return true;
@@ -127,11 +142,11 @@ export class OperatorState {
       .immediate();
   }
 
-  /** Gives a bundle's id up: its versions, its trust and its grants go with it. */
+  /** Gives a bundle's id up: its versions, its trust, its grants and its configuration go with it. */
   release(bundle: string): void {
     this.database
       .transaction(() => {
-        for (const table of ['holders', 'versions'])
+        for (const table of ['holders', 'versions', 'plugin_config'])
           this.#run(`DELETE FROM ${table} WHERE bundle = ?`, bundle);
         this.trust.forget(bundle);
       })

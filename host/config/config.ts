@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
+import { configKeys } from './config-key-setting.ts';
 import { issuer, signatureAlgorithms } from './issuer-setting.ts';
 import { scopeSetting } from './scope-setting.ts';
 import { viewSetting } from './view.ts';
@@ -17,6 +18,8 @@ interface Setting<T> {
   readonly parse: (text: string) => T;
   /** The default where it depends on the machine; otherwise `fallback` is parsed. */
   readonly otherwise?: (environment: Environment) => T;
+  /** Its value is never repeated. */
+  readonly isSecret?: true;
 }
 
 /** Every setting of the host. `host/README.md` lists them from here. */
@@ -134,6 +137,14 @@ export const SETTINGS = {
     overrides,
   ),
   TRUSTED_KEYS: setting('File of public keys (JWK set) whose signatures raise a bundle to trusted', '', text),
+  CONFIG_KEY: {
+    ...setting(
+      "Keys of plugins' secrets (32 bytes as base64), comma-separated: the first encrypts, all decrypt; none: a file in DATA_DIR holds one",
+      '',
+      configKeys,
+    ),
+    isSecret: true,
+  },
   OUTBOUND_ALLOW: setting(
     'Address ranges that tools may reach, on any port, although they are not public, comma-separated',
     '',
@@ -293,7 +304,7 @@ export type Config = {
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const settings: [string, Setting<unknown>][] = Object.entries(SETTINGS);
-  const entries = settings.map(([name, { fallback, parse, otherwise = () => parse(fallback) }]) => {
+  const entries = settings.map(([name, { fallback, parse, isSecret, otherwise = () => parse(fallback) }]) => {
     const given = environment[name];
     try {
       return [name, given === undefined || given === '' ? otherwise(environment) : parse(given)];
@@ -301,7 +312,9 @@ export function readConfig(environment: Environment): Config {
       const reason = error instanceof Error ? error.message : String(error);
       // A URL may hold a password.
       const shown =
-        given === undefined || given === '' || given.includes('@') ? '' : `, got ${JSON.stringify(given)}`;
+        given === undefined || given === '' || given.includes('@') || isSecret
+          ? ''
+          : `, got ${JSON.stringify(given)}`;
       problems.push(`${name}: ${reason}${shown}`);
       return [name, undefined];
     }

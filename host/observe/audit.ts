@@ -64,9 +64,11 @@ export class AuditLog {
   }
 }
 
-/** What a call was given is its caller's, not the log's. */
+/** Words that are recorded: what a call was given is its caller's, and what is set may be a secret. */
+const RECORDED: Readonly<Record<string, number>> = { call: 1, 'config set': 2 };
+
 function recorded(command: string, words: readonly string[]): string[] {
-  return (command === 'call' ? words.slice(0, 1) : words).map((word) => word.slice(0, MAX_WORD));
+  return words.slice(0, RECORDED[command] ?? words.length).map((word) => word.slice(0, MAX_WORD));
 }
 
 /** Who runs this process. */

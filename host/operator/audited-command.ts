@@ -8,6 +8,8 @@ const READING: ReadonlySet<string> = new Set<CommandName>([
   'info',
   'trust list',
   'key list',
+  'config show',
+  'config check',
   'health',
 ]);
 

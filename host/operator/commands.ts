@@ -12,6 +12,7 @@ import {
   type Operator,
   type Waits,
 } from './operator.ts';
+import { printConfig, printConfigCheck, printRotation } from './print-config.ts';
 import { printKey, printKeys } from './print-keys.ts';
 import type { TrustListing } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
@@ -142,6 +143,37 @@ export const COMMANDS = {
     (operator, name) => operator.keys.revoke(name),
     done,
   ),
+  'config show': command(
+    ['bundle'],
+    'what can be set for a plugin, and what is; secrets are never shown',
+    (operator, id) => operator.config.show(id),
+    printConfig,
+  ),
+  'config set': command(
+    ['bundle', 'name', '[value]'],
+    'set it; without a value it is read from standard input, as secrets must be, or asked for',
+    (operator, id, name, value) => operator.config.set(id, name, value),
+    done,
+  ),
+  'config unset': command(
+    ['bundle', 'name'],
+    'forget what was set',
+    (operator, id, name) => operator.config.unset(id, name),
+    done,
+  ),
+  'config check': command(
+    ['bundle'],
+    'whether it has all that it needs',
+    (operator, id) => operator.config.check(id),
+    printConfigCheck,
+    ({ problems }) => problems.length > 0,
+  ),
+  'config rotate': command(
+    [],
+    "change the key of all plugins' secrets",
+    (operator) => operator.config.rotate(),
+    printRotation,
+  ),
   health: command([], 'how the parts of the host are doing', (operator) => operator.health(), printHealth),
   call: command(
     ['tool', '{json}'],
@@ -179,14 +211,14 @@ export function printAnswer(name: CommandName, answer: unknown): string {
 function command<Answer>(
   words: readonly string[],
   meaning: string,
-  run: (operator: Operator, ...words: [string, string]) => Answer | Promise<Answer>,
+  run: (operator: Operator, ...words: [string, string, string]) => Answer | Promise<Answer>,
   print: (answer: Answer) => string,
   failed: (answer: Answer) => boolean = () => false,
 ): Command<unknown> {
   return {
     words,
     meaning,
-    run: (operator, ...given) => run(operator, given[0] ?? '', given[1] ?? ''),
+    run: (operator, ...given) => run(operator, given[0] ?? '', given[1] ?? '', given[2] ?? ''),
     print: (answer) => print(answer as Answer),
     failed: (answer) => failed(answer as Answer),
   };
@@ -220,10 +252,13 @@ function printListing({ bundles, refused }: Listing): string {
   );
 }
 
-function notes({ id, shadowed, reason, waiting, isCarriedOver }: BundleLine): string[] {
+function notes({ id, shadowed, reason, waiting, isCarriedOver, unconfigured }: BundleLine): string[] {
   return [
     ...(shadowed.length === 0 ? [] : [`shadowed: ${shadowed.join(', ')}`]),
     ...(reason === undefined ? [] : [reason]),
+    ...(unconfigured.length === 0
+      ? []
+      : [`answers no call without ${unconfigured.join(', ')}: toolyard config ${id}`]),
     ...(waiting === undefined ? [] : [`${escapeName(waiting.version)} waits: toolyard info ${id}`]),
     ...(isCarriedOver
       ? [`trust or grants were given to its name and count for this version now: toolyard accept ${id}`]

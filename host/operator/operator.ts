@@ -7,6 +7,7 @@ import type { OperatedHost } from './operated-host.ts';
 import { versions } from '../observe/versions.ts';
 import type { DiskReserve } from '../storage/disk-reserve.ts';
 import { resultValue } from '../runtimes/runtime.ts';
+import { ConfigCommands } from './config-commands.ts';
 import { KeyCommands } from './key-commands.ts';
 import type { HostHealth } from './host-health.ts';
 import { machineLimits } from './machine.ts';
@@ -33,6 +34,8 @@ export interface BundleLine {
   readonly waiting?: Change;
   /** Its trust and grants were given to its name once, and wait to be confirmed for this version. */
   readonly isCarriedOver: boolean;
+  /** Fields of its configuration that have to be set before its tools answer. */
+  readonly unconfigured: readonly string[];
 }
 
 export interface Listing {
@@ -73,12 +76,14 @@ export interface Waits {
 export class Operator {
   readonly trust: TrustCommands;
   readonly keys: KeyCommands;
+  readonly config: ConfigCommands;
   readonly #host: OperatedHost;
 
   constructor(host: OperatedHost) {
     this.#host = host;
     this.trust = new TrustCommands(host);
     this.keys = new KeyCommands(host);
+    this.config = new ConfigCommands(host);
   }
 
   async health(): Promise<HostHealth> {
@@ -133,7 +138,7 @@ export class Operator {
       const { id, manifest } = bundle;
       const status = this.#find(id);
       return {
-        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}`,
+        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${this.config.hint(bundle)}`,
       };
     } catch (error) {
       if (error instanceof ChangeWaits) return { waits: error.change };
@@ -325,6 +330,7 @@ export class Operator {
       ...(reason === undefined ? {} : { reason }),
       ...(waiting === undefined ? {} : { waiting }),
       isCarriedOver,
+      unconfigured: this.config.lacking(bundle),
     };
   }
 

@@ -2,6 +2,7 @@ import type { JsonObject, ToolContext, ToolLog, Validator } from '@toolyard/sdk'
 import { NO_HOSTS, noNetwork, noTools, compileValidator } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
+import { NO_CONFIG } from '../plugin-config/call-config.ts';
 import { codeIn, type BundleCode } from './code.ts';
 import { readInput } from './input.ts';
 import { resultJson } from './result-bytes.ts';
@@ -106,11 +107,13 @@ class InlineContext implements ToolContext {
   readonly fetch = NO_NETWORK.fetch;
   readonly inspectTls = NO_NETWORK.inspectTls;
   readonly service = NO_NETWORK.service;
+  readonly config: ToolContext['config'];
   readonly tools = NO_TOOLS;
 
   constructor(log: ToolLog, call: Call) {
     this.#call = call;
     this.log = log;
+    this.config = (call.config ?? NO_CONFIG).values;
   }
 
   get signal(): AbortSignal {

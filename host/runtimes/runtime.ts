@@ -1,5 +1,6 @@
 import type { JsonObject } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
+import type { CallConfig } from '../plugin-config/call-config.ts';
 
 /**
  * What a caller sent: JSON that nobody has parsed yet, or a value that came parsed. A runtime parses and
@@ -52,6 +53,8 @@ export interface Call {
   start(): void;
   /** Told of the tool's progress; absent when the caller did not ask. */
   readonly onProgress?: (done: number, total: number, message?: string) => void;
+  /** What the operator set for the tool's plugin. Absent: nothing. */
+  readonly config?: CallConfig;
   /** The host's other tools, for a tool that may call them. Absent where the call may lead to no others. */
   readonly tools?: Callees | undefined;
 }

@@ -107,6 +107,7 @@ function quietContext(): ToolContext {
   return {
     signal: new AbortController().signal,
     log: { debug: silent, info: silent, warn: silent, error: silent },
+    config: {},
     ...noNetwork('no call that is measured leaves the machine'),
     tools: noTools('no call that is measured leads to others'),
     now: () => Date.UTC(2026, 0, 1),

@@ -40,6 +40,7 @@ export function createManifest(source: PackageSource, { files, random }: CodeFac
     title: plugin.title,
     summary: plugin.summary,
     permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },
+    ...(plugin.config === undefined ? {} : { config: configSchema(plugin.config) }),
     tools: source.tools.map((tool) =>
       toolManifest(source, tool, {
         random: tool.definition.random ?? random.has(tool.id),
@@ -94,6 +95,11 @@ export function runtimeOf({ json }: PackageSource, { definition }: ToolSource): 
 function usesNetwork({ json, tools }: PackageSource, { definition }: ToolSource): boolean {
   if ((json.toolyard.permissions?.net ?? []).length === 0) return false;
   return definition.network ?? !tools.some((other) => other.definition.network === true);
+}
+
+/** The schema of a plugin's configuration; whether it is one is seen by the check. */
+function configSchema(schema: unknown): NonNullable<Manifest['config']> {
+  return argumentSchema(plain(schema)) as NonNullable<Manifest['config']>;
 }
 
 /** A schema as data. An author's JavaScript may have put anything in its place: the check says so. */

@@ -1,3 +1,4 @@
+import { configProblems } from './config-problems.ts';
 import { jsonBoundsProblem } from './json-bounds.ts';
 import {
   HOST_PATTERN,
@@ -91,13 +92,15 @@ const FORMS = new Map([
 function manifestProblems(manifest: unknown): ManifestProblem[] {
   const form = formProblems(validators.head, manifest, 'manifest');
   if (!isRecord(manifest)) return form.map((reason) => ({ reason }));
-  const { title, summary, tools, files } = manifest;
+  const { title, summary, permissions, config, tools, files } = manifest;
+  const net: unknown = Reflect.get(Object(permissions), 'net');
   return [
     ...new Set([
       ...form,
       ...text('title', title, LENGTHS.title),
       ...text('summary', summary, LENGTHS.summary),
       ...['package', 'sdk'].flatMap((key) => hidden(key, manifest[key])),
+      ...(config === undefined ? [] : configProblems(config, Array.isArray(net) ? net : [])),
       ...(isRecord(files) ? fileProblems(files) : []),
     ]),
   ]

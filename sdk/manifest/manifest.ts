@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { JsonSchema } from '../validate.ts';
+import type { ConfigSchema } from './config-schema.ts';
 import { isSchema } from './schema-keywords.ts';
 
 /** What a tool's or bundle's id looks like: lower-case words joined by hyphens. */
@@ -118,6 +119,8 @@ export const ManifestHead = Type.Object(
       },
       { additionalProperties: false },
     ),
+    /** What the operator sets for it, which `configProblems` holds to its rules. Absent: nothing. */
+    config: Type.Optional(Type.Unsafe<ConfigSchema>(Type.Unknown())),
     tools: Type.Array(Type.Unknown(), { minItems: 1, maxItems: LIMITS.tools }),
     /** SHA-256 in hexadecimal of every file of the bundle but this one. */
     files: Type.Record(Type.String(), Type.String({ pattern: '^[0-9a-f]{64}$' }), {

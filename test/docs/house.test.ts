@@ -18,6 +18,7 @@ const FLOORS = [
   ['calls'],
   ['runtimes'],
   ['catalogue', 'outbound'],
+  ['plugin-config'],
   ['storage'],
   ['observe'],
   ['config'],

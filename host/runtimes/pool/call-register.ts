@@ -2,6 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { ToolLog } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../../catalogue/bundle.ts';
 import { failures, type CallError } from '../../errors.ts';
+import { NO_CONFIG } from '../../plugin-config/call-config.ts';
 import type { OutboundRequest } from '../../outbound/outbound-provider.ts';
 import type { Call } from '../runtime.ts';
 import { toolErrorToCallError } from '../tool-error.ts';
@@ -35,7 +36,13 @@ export class CallRegister {
     const { id: bundle, digest, folder } = tool.bundle;
     this.#calls.set(id, call);
     this.#tools.set(toolKey(digest, tool.id), tool);
-    return { call: id, bundle: { id: bundle, digest, folder }, tool: tool.id };
+    const { values } = call.config ?? NO_CONFIG;
+    return {
+      call: id,
+      bundle: { id: bundle, digest, folder },
+      tool: tool.id,
+      ...(Object.keys(values).length === 0 ? {} : { config: values }),
+    };
   }
 
   /**

@@ -2,6 +2,7 @@ import type { ToolContext, ToolLog, Validator } from '@toolyard/sdk';
 import { type Manifest, type ToolManifest, compileValidator } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { toRecord } from '../../errors.ts';
+import { frozen } from '../../plugin-config/call-config.ts';
 import type { BundleCode } from '../code.ts';
 import { readInput } from '../input.ts';
 import { withConsole } from '../tool-console.ts';
@@ -57,6 +58,7 @@ export class TaskRunner {
       const input = readInput(task.input, manifest.input, validator);
       const result = await tool.run(input, {
         ...context,
+        config: frozen(task.config ?? {}),
         log,
         now: () => Date.now(),
         progress: (done, total, message) =>

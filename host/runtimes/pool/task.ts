@@ -1,4 +1,4 @@
-import type { ToolLog } from '@toolyard/sdk';
+import type { JsonObject, ToolLog } from '@toolyard/sdk';
 import type { FailureRecord } from '../../errors.ts';
 import type { OutboundRequest } from '../../outbound/outbound-provider.ts';
 import type { CallInput } from '../runtime.ts';
@@ -8,6 +8,8 @@ export interface CallTask {
   readonly call: number;
   readonly bundle: { readonly id: string; readonly digest: string; readonly folder: string };
   readonly tool: string;
+  /** What the tool finds in `context.config`. Absent: nothing. */
+  readonly config?: Readonly<JsonObject>;
   readonly input: CallInput;
 }
 

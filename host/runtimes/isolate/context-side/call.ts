@@ -5,7 +5,7 @@
  * closures and private fields here, by `emit.ts`, and again by the process, which trusts none of it. The
  * one way out is `emit`, which takes texts and bytes, returns nothing, and never leaves these files.
  */
-import type { ToolContext } from '@toolyard/sdk';
+import type { JsonObject, JsonValue, ToolContext } from '@toolyard/sdk';
 import { noTools } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import type { ProgramHead, ResponseHead, TlsHead, ToolHead } from '../protocol/messages.ts';
@@ -30,13 +30,15 @@ export interface CallSetup {
   readonly entry: ProgramHead['entry'];
   readonly network?: ProgramHead['network'];
   readonly tools?: true;
+  /** What the tool finds in `context.config`. */
+  readonly config: Readonly<JsonObject>;
   /** 32 random bytes in hexadecimal: an isolate has no source of its own. */
   readonly seed: string;
   readonly maxResultBytes: number;
 }
 
 const { parse, stringify } = JSON;
-const { hasOwn } = Object;
+const { freeze, hasOwn, values } = Object;
 
 let out: Emit;
 let files: Files;
@@ -45,6 +47,7 @@ let timers: Timers;
 let network: Network;
 let maxResult = 0;
 let mayCallTools = false;
+let config: Readonly<JsonObject> = {};
 
 /**
  * What the sandbox process calls. Each call is one turn: V8 runs what it begins, and all promise jobs
@@ -70,6 +73,7 @@ export default {
     seedRandom(setup.seed);
     if (setup.network !== undefined) network.open(setup.network);
     mayCallTools = setup.tools === true;
+    config = frozen(setup.config);
     void run(setup.entry, input);
   },
 
@@ -130,6 +134,13 @@ function resolve(from: string, name: string): string {
   return parts.join('/');
 }
 
+/** Freezes a value of JSON with all that is in it. */
+function frozen<T extends JsonValue | Readonly<JsonObject>>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const inner of values(value)) frozen(inner);
+  return freeze(value);
+}
+
 function context(): ToolContext {
   let signal: AbortSignal | undefined;
   return {
@@ -148,6 +159,7 @@ function context(): ToolContext {
           call: (name, input, options) => network.callTool(name, input, options?.signal),
         }
       : noTools('tools in the sandbox can call no others'),
+    config,
     now: () => Date.now(),
     progress: logBuffer.progress,
   };

@@ -1,5 +1,6 @@
 import type { Tool } from '../../../catalogue/bundle.ts';
 import { CallError, failures } from '../../../errors.ts';
+import { NO_CONFIG } from '../../../plugin-config/call-config.ts';
 import { ExpiryTimer } from '../../fair-queue/expiry-timer.ts';
 import { FairQueue } from '../../fair-queue/fair-queue.ts';
 import { overloaded } from '../../overloaded.ts';
@@ -226,7 +227,10 @@ export class Calls {
       return;
     }
     if (job.worker !== worker) return;
-    worker.sandbox.send({ kind: 'call', call, program: programName(tool), deadlineMs, cpuBudgetMs }, input);
+    const { values: config } = job.call.config ?? NO_CONFIG;
+    const own = Object.keys(config).length === 0 ? {} : { config };
+    const program = programName(tool);
+    worker.sandbox.send({ kind: 'call', call, program, deadlineMs, cpuBudgetMs, ...own }, input);
     this.#watch(job, worker, deadlineMs + OVERDUE_MS);
   }
 

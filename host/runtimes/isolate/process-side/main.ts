@@ -70,7 +70,7 @@ class Sandbox {
   }
 
   #begin(message: Extract<ToSandbox, { kind: 'call' }>, body: Uint8Array<ArrayBuffer>): void {
-    const { call: id, deadlineMs, cpuBudgetMs } = message;
+    const { call: id, deadlineMs, cpuBudgetMs, config = {} } = message;
     const program = this.#programs.get(message.program) ?? UNKNOWN;
     const input = decode(body);
     if ('reason' in program || input === undefined) {
@@ -82,6 +82,7 @@ class Sandbox {
       id,
       deadlineMs,
       cpuBudgetMs,
+      config,
       limits: this.#limits,
       ivm: this.#ivm,
       lock: this.#lock,

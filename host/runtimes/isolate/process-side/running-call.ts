@@ -29,6 +29,8 @@ export interface CallOptions {
   /** How long the call may take, and how long its isolate may be busy at a stretch. */
   readonly deadlineMs: number;
   readonly cpuBudgetMs: number;
+  /** What the tool finds in `context.config`. */
+  readonly config: CallSetup['config'];
   readonly limits: SandboxLimits;
   readonly ivm: IsolatedVm;
   readonly lock: FairLock;
@@ -126,6 +128,7 @@ export class RunningCall {
       entry,
       ...(network === undefined ? {} : { network }),
       ...(tools === undefined ? {} : { tools }),
+      config: this.#options.config,
       seed: randomBytes(32).toString('hex'),
       maxResultBytes: this.#options.limits.maxResultBytes,
     };

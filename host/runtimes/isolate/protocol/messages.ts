@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { JsonSchema } from '@toolyard/sdk';
+import type { JsonObject, JsonSchema } from '@toolyard/sdk';
 import { compileValidator } from '@toolyard/sdk/manifest';
 
 /** What the host sends to a sandbox process. */
@@ -28,6 +28,8 @@ export type ToSandbox =
        */
       readonly deadlineMs: number;
       readonly cpuBudgetMs: number;
+      /** What the tool finds in `context.config`. Absent: nothing. */
+      readonly config?: Readonly<JsonObject>;
     }
   | { readonly kind: 'cancel'; readonly call: number }
   | HostResponse;

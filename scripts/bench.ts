@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const ALL = ['rest', 'mcp', 'pool', 'reload', 'isolate', 'fairness', 'fairness-host', 'wall', 'bins'];
+const ALL = ['rest', 'mcp', 'pool', 'reload', 'isolate', 'fairness', 'fairness-host', 'wall', 'bins', 'pdf'];
 const named = process.argv.slice(2);
 for (const name of named.length > 0 ? named : ALL) {
   console.log(`\n# ${name}`);

@@ -6,9 +6,10 @@
  *   node scripts/pdf-corpus.ts
  *     --part N             only each Nth file
  *     --only TEXT          only files whose path has this text
- *     --details FILE       writes what came out of each file, a line of JSON each
+ *     --details FILE       adds what came out of each file, a line of JSON each; files that it has are not tried again
  */
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesOf, folderOf, hashOf, sourceOf } from '../test/corpora/collections.ts';
@@ -29,19 +30,23 @@ const { values } = parseArgs({
     details: { type: 'string' },
   },
 });
-if (values.details !== undefined) rmSync(values.details, { force: true });
-
-const found: { readonly file: string; readonly judgements: readonly Judgement[] }[] = [];
+const found = values.details === undefined ? [] : readDetails(values.details);
+const known = new Set(found.map(({ file }) => file));
 const said: string[] = [];
-const host = await startHost({}, (line) => {
+// A copy: a build meanwhile changes nothing.
+const bundles = mkdtempSync(join(tmpdir(), 'toolyard-corpus-'));
+cpSync(join(import.meta.dirname, '../plugins/document/dist'), join(bundles, 'document'), { recursive: true });
+const host = await startHost({ PLUGIN_DIRS: bundles }, (line) => {
   if (!isUsual(line)) said.push(line);
 });
 const files = COLLECTIONS.flatMap(filesOfCollection)
   .filter(({ path }) => path.includes(values.only))
-  .filter((_, index) => index % Number(values.part) === 0);
+  .filter((_, index) => index % Number(values.part) === 0)
+  .filter(({ name }) => !known.has(name));
 const queue = files.values();
 await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, work));
 await host.stop();
+rmSync(bundles, { recursive: true });
 found.sort((a, b) => (a.file < b.file ? -1 : 1));
 
 const wrong = found.flatMap(({ file, judgements }) =>
@@ -61,6 +66,17 @@ console.log(
 for (const line of said.slice(0, 10)) console.log(line.slice(0, 300));
 if (found.some(({ judgements }) => judgements.some(({ verdict }) => verdict === 'failed')))
   process.exitCode = 1;
+
+interface FileJudgements {
+  readonly file: string;
+  readonly judgements: readonly Judgement[];
+}
+
+function readDetails(path: string): FileJudgements[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as FileJudgements);
+}
 
 /** Whether a line of the host's log is information: below warnings, and JSON. */
 function isUsual(line: string): boolean {

@@ -146,7 +146,7 @@ class Assembly {
     if (title !== undefined) setTitle(context, this.#catalog, title);
     const sources = parts.map(({ survey }) => survey.source);
     return {
-      bytes: await writePdf(context, sources),
+      bytes: writePdf(context, sources),
       pages: this.#pages,
       fieldsRenamed: this.#fieldsRenamed,
     };

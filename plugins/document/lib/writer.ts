@@ -1,5 +1,6 @@
-import { PDFContext, PDFHeader, PDFStreamWriter, PDFWriter } from '@cantoo/pdf-lib';
+import { PDFContext, PDFHeader } from '@cantoo/pdf-lib';
 import { GraphCopier } from './graph-copier.ts';
+import { serialize } from './serializer.ts';
 import type { Source } from './source.ts';
 
 /** Object streams came with PDF 1.5: who wrote none may have readers that know none. */
@@ -11,24 +12,21 @@ const OBJECT_STREAMS_SINCE = '1.5';
  *
  * @param atLeast the version that what was added needs
  */
-export async function writePdf(
+export function writePdf(
   context: PDFContext,
   sources: readonly Pick<Source, 'version' | 'usesObjectStreams'>[],
   atLeast = '1.3',
-): Promise<Uint8Array> {
+): Uint8Array {
   const version = [atLeast, ...sources.map((source) => source.version)].sort().at(-1) ?? atLeast;
   const [major = '1', minor = '7'] = version.split('.');
   context.header = PDFHeader.forVersion(Number(major), Number(minor));
   const compact =
     version >= OBJECT_STREAMS_SINCE && sources.some(({ usesObjectStreams }) => usesObjectStreams);
-  const writer = compact
-    ? PDFStreamWriter.forContext(context, Infinity)
-    : PDFWriter.forContext(context, Infinity);
-  return writer.serializeToBuffer();
+  return serialize(context, compact);
 }
 
 /** Writes a document that was changed, without the objects that nothing refers to any more. */
-export async function writeChanged(source: Source, atLeast?: string): Promise<Uint8Array> {
+export function writeChanged(source: Source, atLeast?: string): Uint8Array {
   const context = PDFContext.create();
   const copier = new GraphCopier(source.context, context, { structOffset: 0 });
   const catalog = copier.copyDict(source.catalog, new Set(['Perms']));

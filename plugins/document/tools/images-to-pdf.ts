@@ -116,7 +116,7 @@ export default defineTool({
         Producer: PDFString.of('Toolyard'),
       }),
     );
-    const bytes = await writePdf(document, [], '1.6');
+    const bytes = writePdf(document, [], '1.6');
     return { ...pdfResult(bytes, 'images.pdf', pages.length), images: placements };
   },
 });

@@ -54,7 +54,7 @@ export default defineTool({
       return { source_page, ...geometryOf(page), rotation };
     });
     return {
-      ...pdfResult(await writeChanged(source), 'rotated.pdf', source.pages.length),
+      ...pdfResult(writeChanged(source), 'rotated.pdf', source.pages.length),
       rotated,
       pages: result,
       ...warningsOfResult('changed', source),

@@ -74,7 +74,7 @@ export async function invoicePdf(
       Producer: PDFString.of('Toolyard'),
     }),
   );
-  return { bytes: await writePdf(context, [], '1.5'), pageCount: flow.pageCount };
+  return { bytes: writePdf(context, [], '1.5'), pageCount: flow.pageCount };
 }
 
 /** The seller on the left, what the invoice is on the right. */

@@ -102,7 +102,7 @@ export default defineTool({
     }
     await typeface.embed();
     return {
-      ...pdfResult(await writeChanged(source), 'numbered.pdf', source.pages.length),
+      ...pdfResult(writeChanged(source), 'numbered.pdf', source.pages.length),
       labels,
       ...warningsOfResult('changed', source),
     };

@@ -92,7 +92,7 @@ export default defineTool({
       return page === undefined ? undefined : watermarker.stamp(page);
     });
     return {
-      ...pdfResult(await writeChanged(source, '1.4'), 'watermarked.pdf', source.pages.length),
+      ...pdfResult(writeChanged(source, '1.4'), 'watermarked.pdf', source.pages.length),
       watermarked: pages,
       font_size: text === undefined ? null : (sizes[0] ?? null),
       ...warningsOfResult('changed', source),

@@ -33,6 +33,8 @@ export const ERROR_REASONS = [
   'store_full',
   'issuer_down',
   'deadline',
+  'cpu_spent',
+  'bytes_spent',
 ] as const;
 
 /** What is said of a failure besides its code and its message. */
@@ -124,6 +126,14 @@ export const failures = {
   /** With it goes a `WWW-Authenticate` that names the scope. */
   insufficientScope: (scope: string) =>
     new CallError('FORBIDDEN', 403, `the token does not open this: expected the scope ${scope}`),
+  /** What callers may take a minute besides requests is spent. */
+  spent: (reason: 'cpu_spent' | 'bytes_spent', seconds: number) =>
+    new CallError(
+      'RATE_LIMITED',
+      429,
+      `${reason === 'cpu_spent' ? 'the CPU time' : 'the bytes'} of this minute ${reason === 'cpu_spent' ? 'is' : 'are'} spent: try again in ${seconds} s`,
+      { reason, retryAfterSeconds: seconds },
+    ),
   rateLimited: (seconds: number) =>
     new CallError('RATE_LIMITED', 429, `too many requests: try again in ${seconds} s`, {
       retryAfterSeconds: seconds,

@@ -78,6 +78,8 @@ const KEY_OPTIONS = {
   readonly: { type: 'boolean' },
   rest: { type: 'string' },
   mcp: { type: 'string' },
+  'cpu-seconds': { type: 'string' },
+  bytes: { type: 'string' },
   expires: { type: 'string' },
 } as const;
 

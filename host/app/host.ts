@@ -42,6 +42,7 @@ import { metricsRoute, probeRoutes } from './monitoring-routes.ts';
 import { authenticate, WRONG_KEYS } from '../access/authenticate.ts';
 import { KeyStore } from '../access/keys/key-store.ts';
 import { openOAuth } from '../access/oauth/open-oauth.ts';
+import { openBudgets } from '../access/rate-limits/open-budgets.ts';
 import { openRateLimits } from '../access/rate-limits/open-rate-limits.ts';
 import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { OutboundProvider, outboundProviderSettings } from '../outbound/outbound-provider.ts';
@@ -199,7 +200,9 @@ export async function createHost(
     () => bodies.taken,
   );
   const publicUrl = config.PUBLIC_URL?.href;
+  const budgets = openBudgets(config, rateLimits);
   const restLimit = new CallerLimit({
+    budgets,
     name: 'rest',
     policy: 'rest',
     rateLimit: rateLimits.limit('rest', config.RATE_LIMIT_REST),
@@ -238,6 +241,7 @@ export async function createHost(
   const streamPlaces = new StreamPlaces();
   metrics.gauge('toolyard_mcp_streams', 'Streams that MCP clients listen on', () => streamPlaces.taken);
   const mcpLimit = new CallerLimit({
+    budgets,
     name: 'mcp',
     policy: 'mcp',
     rateLimit: rateLimits.limit('mcp', config.RATE_LIMIT_MCP),

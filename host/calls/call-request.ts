@@ -10,6 +10,13 @@ export type Outcome =
   | { readonly ok: true; readonly tool: Tool; readonly result: CallResult; readonly executionMs: number }
   | { readonly ok: false; readonly tool?: Tool; readonly error: CallError };
 
+/** What a call took of the host. */
+export interface CallCost {
+  readonly cpuMs: number;
+  /** Of arguments and result, as they come from and go to who asks; none where a tool called. */
+  readonly bytes: number;
+}
+
 /** Files that a running program has names for. */
 export interface NestedFiles {
   /** The Base64 of a file, in ASCII. */
@@ -34,6 +41,8 @@ export interface CallRequest {
   readonly onProgress?: CallSignalsOptions['onProgress'];
   /** Counts one more call against the caller's rate limit: the refusal, once it is spent. Absent: no limit. */
   readonly takeTurn?: (() => Promise<CallError | undefined>) | undefined;
+  /** Told what the call cost, and each that it led to. Absent: nobody counts. */
+  readonly onSpent?: ((cost: CallCost) => void) | undefined;
   /** The addresses of the tools that the call may lead to. Absent: all of them. */
   readonly reachable?: ReadonlySet<string> | undefined;
   /** Told of each call that the call leads to. */

@@ -25,6 +25,7 @@ export class CallSignals implements Call {
   readonly config: CallConfig;
   readonly onProgress?: NonNullable<Call['onProgress']>;
   readonly #options: CallSignalsOptions;
+  #cpuMs = 0;
   #controller: AbortController | undefined;
   #hasStarted = false;
   #timer: NodeJS.Timeout | undefined;
@@ -36,6 +37,11 @@ export class CallSignals implements Call {
     this.deadlineMs = options.deadlineMs;
     this.config = options.config ?? NO_CONFIG;
     if (options.onProgress) this.onProgress = options.onProgress;
+  }
+
+  /** What it had of the processors so far, in milliseconds. */
+  get cpuMs(): number {
+    return this.#cpuMs;
   }
 
   get signal(): AbortSignal {
@@ -50,6 +56,10 @@ export class CallSignals implements Call {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
     if (this.#controller !== undefined) this.#limit(this.#controller);
+  }
+
+  spend(cpuMs: number): void {
+    this.#cpuMs += cpuMs;
   }
 
   /** Lets go of the timer and the connection. */

@@ -7,16 +7,18 @@ import { describeFaults } from '../plugin-config/describe-faults.ts';
 import type { Resolved } from '../plugin-config/plugin-configs.ts';
 import type { Logger } from '../observe/log.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
-import type { OffThread, Runtime } from '../runtimes/runtime.ts';
-import type { CallRequest, Outcome } from './call-request.ts';
+import { resultSize, type OffThread, type Runtime } from '../runtimes/runtime.ts';
+import type { CallCost, CallRequest, Outcome } from './call-request.ts';
 import { CallSignals } from './call-signals.ts';
 import { NestedToolCalls } from './nested-tool-calls.ts';
 
 export interface FinishedCall {
   readonly tool: Tool;
+  readonly caller: string;
   readonly surface: Surface;
   readonly outcome: Outcome;
   readonly ms: number;
+  readonly cost: CallCost;
 }
 
 export interface ExecutorOptions {
@@ -73,6 +75,7 @@ export class Executor {
 
     const start = performance.now();
     const configured = tool.bundle.manifest.config === undefined ? undefined : configOf?.(tool.bundle);
+    const bytesIn = input.kind === 'json' ? input.bytes.length : input.size;
     const call = new CallSignals({
       caller,
       deadlineMs: deadlineOf(tool),
@@ -101,7 +104,10 @@ export class Executor {
     const ms = elapsed(start);
     if (!outcome.ok && OPERATORS_BUSINESS.has(outcome.error.status))
       this.#tell(request, tool, outcome.error, ms);
-    onCall?.({ tool, surface, outcome, ms });
+    const bytes = nested === true ? 0 : bytesIn + (outcome.ok ? resultSize(outcome.result) : 0);
+    const cost = { cpuMs: call.cpuMs, bytes };
+    request.onSpent?.(cost);
+    onCall?.({ tool, caller, surface, outcome, ms, cost });
     return outcome;
   }
 

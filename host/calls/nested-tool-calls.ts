@@ -30,7 +30,7 @@ export class NestedToolCalls implements Callees {
   }
 
   async call(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer> {
-    const { surface, caller, takeTurn, onNestedCall } = this.#request;
+    const { onNestedCall } = this.#request;
     if (this.#calls >= MOST_NESTED_CALLS)
       return toAnswer(failures.invalid(`a call may lead to at most ${MOST_NESTED_CALLS} others`));
     this.#calls += 1;
@@ -42,7 +42,7 @@ export class NestedToolCalls implements Callees {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     this.#running.add(over);
     try {
-      return await this.#callTool(name, input, signal, { surface, caller, takeTurn });
+      return await this.#callTool(name, input, signal);
     } catch (error) {
       if (error instanceof CallError) return toAnswer(error);
       throw error;
@@ -52,23 +52,19 @@ export class NestedToolCalls implements Callees {
     }
   }
 
-  async #callTool(
-    name: string,
-    input: Uint8Array<ArrayBuffer>,
-    signal: AbortSignal,
-    { surface, caller, takeTurn }: Pick<CallRequest, 'surface' | 'caller' | 'takeTurn'>,
-  ): Promise<CalleeAnswer> {
+  async #callTool(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer> {
+    const { surface, caller, takeTurn, onSpent, nestedFiles } = this.#request;
     const tool = this.#find(name);
     if (tool === undefined) return toAnswer(failures.unknownTool(name));
     const refusal = await takeTurn?.();
     if (refusal !== undefined) return toAnswer(refusal);
-    const { nestedFiles } = this.#request;
     const outcome = await this.#execute({
       name: addressOf(tool),
       surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
       caller,
       input: { kind: 'json', bytes: nestedFiles?.fill(input) ?? input },
       onCallerGone: (listener) => onAbort(signal, listener),
+      onSpent,
       nested: true,
     });
     if (!outcome.ok) return toAnswer(outcome.error);

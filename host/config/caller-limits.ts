@@ -4,11 +4,20 @@ export interface CallerLimits {
   readonly rest?: number;
   /** MCP requests. */
   readonly mcp?: number;
+  /** Seconds of CPU time. */
+  readonly cpuSeconds?: number;
+  /** Bytes of arguments and results. */
+  readonly bytes?: number;
 }
 
 export type LimitName = keyof CallerLimits;
 
-const LIMITS: Readonly<Record<LimitName, string>> = { rest: 'calls', mcp: 'requests' };
+const LIMITS: Readonly<Record<LimitName, string>> = {
+  rest: 'calls',
+  mcp: 'requests',
+  cpuSeconds: 'seconds',
+  bytes: 'bytes',
+};
 
 /**
  * Limits from their texts.
@@ -24,7 +33,7 @@ export function limitsOf(
   for (const name of Object.keys(LIMITS) as LimitName[]) {
     const text = given[name];
     if (text === undefined) continue;
-    if (!/^\d{1,7}$/.test(text))
+    if (!/^\d{1,12}$/.test(text))
       throw new Error(
         `${named(name)}: expected ${LIMITS[name]} a minute, 0 for no limit, got ${JSON.stringify(text)}`,
       );
@@ -41,4 +50,9 @@ export function mostGenerous(all: readonly CallerLimits[]): CallerLimits {
     if (named.length > 0) limits[name] = named.includes(0) ? 0 : Math.max(...named);
   }
   return limits;
+}
+
+/** A limit as it is written: `cpu-seconds`. */
+export function wordOf(limit: LimitName): string {
+  return limit === 'cpuSeconds' ? 'cpu-seconds' : limit;
 }

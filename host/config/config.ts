@@ -105,6 +105,16 @@ export const SETTINGS = {
   OAUTH_CLIENT_SECRET: setting('The secret that belongs to OAUTH_CLIENT_ID', '', text),
   RATE_LIMIT_REST: setting('REST calls a minute and address; 0 = off', '60', integer(0, 1_000_000)),
   RATE_LIMIT_MCP: setting('MCP requests a minute and address; 0 = off', '120', integer(0, 1_000_000)),
+  RATE_LIMIT_CPU_SECONDS: setting(
+    'Seconds of CPU time that the calls of an address may take a minute; 0 = off',
+    '0',
+    integer(0, 1_000_000),
+  ),
+  RATE_LIMIT_BYTES: setting(
+    'Bytes that arguments and results of an address may have a minute; 0 = off',
+    '0',
+    integer(0, Number.MAX_SAFE_INTEGER),
+  ),
   MCP_ORIGINS: setting(
     'Host names of web pages that may use MCP, besides those of CORS_ORIGINS and those on this machine; *: any',
     '',

@@ -1,4 +1,4 @@
-import { limitsOf, type CallerLimits } from './caller-limits.ts';
+import { limitsOf, wordOf, type CallerLimits } from './caller-limits.ts';
 import { bounds, parseView, type View } from './view.ts';
 
 /** What a scope of access tokens opens. */
@@ -23,13 +23,19 @@ export function scopeSetting(text: string): readonly ScopeTerms[] {
     const at = item.indexOf('?');
     const name = at < 0 ? item : item.slice(0, at);
     if (!SCOPE.test(name)) throw new Error('expected names of scopes, such as tools.read?readonly=true');
-    const { rest, mcp, ...query } = Object.fromEntries(new URLSearchParams(at < 0 ? '' : item.slice(at + 1)));
+    const {
+      rest,
+      mcp,
+      'cpu-seconds': cpuSeconds,
+      bytes,
+      ...query
+    } = Object.fromEntries(new URLSearchParams(at < 0 ? '' : item.slice(at + 1)));
     const view = parseView(query);
     if ('problem' in view) throw new Error(`${name}: ${view.problem}`);
     return {
       name,
       view: bounds(view) ? view : undefined,
-      limits: limitsOf({ rest, mcp }, (key) => `${name}: ${key}`),
+      limits: limitsOf({ rest, mcp, cpuSeconds, bytes }, (key) => `${name}: ${wordOf(key)}`),
     };
   });
 }

@@ -29,6 +29,7 @@ export interface ToolCall {
   readonly onCallerGone: CallSignalsOptions['onCallerGone'];
   readonly onProgress?: CallSignalsOptions['onProgress'];
   readonly takeTurn: CallRequest['takeTurn'];
+  readonly onSpent: CallRequest['onSpent'];
 }
 
 /** Calls a tool of a view. Undefined when the view has no tool of that name: a protocol error. */
@@ -45,7 +46,7 @@ export function callTool(
 function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Promise<CallAnswer> | undefined {
   const tool = view.find(call.name);
   if (tool === undefined) return undefined;
-  const { caller, requestId, inputOf, files, answerOf, onCallerGone, onProgress, takeTurn } = call;
+  const { caller, requestId, inputOf, files, answerOf, onCallerGone, onProgress, takeTurn, onSpent } = call;
   const execute = (given: Record<string, unknown>) =>
     executor.execute({
       name: addressOf(tool),
@@ -56,6 +57,7 @@ function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Pro
       onCallerGone,
       onProgress,
       takeTurn,
+      onSpent,
       reachable: view.reachable,
     });
   return Promise.try(() => execute(call.arguments))

@@ -106,7 +106,7 @@ async function runCode(view: ToolView, executor: Executor, call: ToolCall): Prom
     given.kind === 'value' ? given.value : JSON.parse(Buffer.from(given.bytes).toString());
   const program = readProgram(value);
   if (program instanceof CallError) return failedResult(program);
-  const { caller, requestId, onCallerGone, onProgress, takeTurn } = call;
+  const { caller, requestId, onCallerGone, onProgress, takeTurn, onSpent } = call;
   const ran = await new CodeRunner(executor).run(program, view.tools, {
     surface: 'mcp',
     caller,
@@ -114,6 +114,7 @@ async function runCode(view: ToolView, executor: Executor, call: ToolCall): Prom
     onCallerGone,
     onProgress,
     takeTurn,
+    onSpent,
     reachable: view.reachable,
     fillFiles: (json) => fillHeldFiles(json, call.files, caller),
   });

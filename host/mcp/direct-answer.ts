@@ -42,7 +42,7 @@ export function answerDirectly(
     inputOf,
     files,
     answerOf: (outcome) => large.answerOf(outcome, asker, files),
-    takeTurn: () => limit.takeFurther(request.caller),
+    ...limit.accountOf(request.caller),
     onProgress,
   });
   return answer?.then((made) =>

@@ -135,7 +135,7 @@ export class McpExchange {
   /** On whose behalf a server answers. */
   #clientOf({ caller, id }: FastifyRequest): Client {
     const { limit, files } = this.#options;
-    return { caller: caller.id, requestId: id, takeTurn: () => limit.takeFurther(caller), files };
+    return { caller: caller.id, requestId: id, ...limit.accountOf(caller), files };
   }
 
   /** Tells those that listen with `subscriptions/listen`. */

@@ -21,7 +21,7 @@ import { instructionsFor } from './instructions.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** On whose behalf a server answers. */
-export interface Client extends Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn'> {
+export interface Client extends Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn' | 'onSpent'> {
   /** Where the files of its results are held. */
   readonly files: HeldFiles;
 }
@@ -42,7 +42,7 @@ export interface LargeParts {
 export function createMcpServer(
   currentView: () => ToolView,
   executor: Executor,
-  { caller, requestId, takeTurn, files }: Client,
+  { caller, requestId, takeTurn, onSpent, files }: Client,
   large?: LargeParts,
 ): Server {
   const server = new Server(SERVER_INFO, {
@@ -87,6 +87,7 @@ export function createMcpServer(
       onCallerGone,
       onProgress: progressReporter(context),
       takeTurn,
+      onSpent,
     });
     // An unknown tool is an error of the protocol, not of a tool (every revision, "Tools", Error Handling).
     if (answer === undefined)

@@ -1,6 +1,6 @@
 import { findByName } from '../access/view.ts';
 import type { KeyRecord, KeyTerms } from '../access/keys/key-store.ts';
-import { limitsOf, type CallerLimits } from '../config/caller-limits.ts';
+import { limitsOf, wordOf, type CallerLimits } from '../config/caller-limits.ts';
 import { bounds, parseView, type View } from '../config/view.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
@@ -54,12 +54,12 @@ export class KeyCommands {
     return { done: `revoked ${name}: it is answered no more` };
   }
 
-  #terms({ rest, mcp, expires, ...query }: KeyOptions): KeyTerms {
+  #terms({ rest, mcp, 'cpu-seconds': cpuSeconds, bytes, expires, ...query }: KeyOptions): KeyTerms {
     const view = parseView({ ...query, readonly: query.readonly?.toString() });
     if ('problem' in view) throw new WrongUse(view.problem);
     this.#checkNames(view);
     return {
-      ...readLimits({ rest, mcp }),
+      ...readLimits({ rest, mcp, cpuSeconds, bytes }),
       ...(bounds(view) ? { view } : {}),
       ...(expires === undefined ? {} : { expiresAt: expiry(expires) }),
     };
@@ -86,12 +86,14 @@ interface KeyOptions {
   readonly readonly?: boolean;
   readonly rest?: string;
   readonly mcp?: string;
+  readonly 'cpu-seconds'?: string;
+  readonly bytes?: string;
   readonly expires?: string;
 }
 
 function readLimits(given: Parameters<typeof limitsOf>[0]): CallerLimits {
   try {
-    return limitsOf(given, (name) => `--${name}`);
+    return limitsOf(given, (name) => `--${wordOf(name)}`);
   } catch (error) {
     throw new WrongUse(error instanceof Error ? error.message : String(error));
   }

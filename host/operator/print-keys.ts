@@ -12,7 +12,7 @@ export function printKeys({ keys }: KeyListing): string {
 }
 
 function keyLine({ name, id, terms, usedAt }: KeyRecord): string {
-  const { rest, mcp, view = {}, expiresAt } = terms;
+  const { rest, mcp, cpuSeconds, bytes, view = {}, expiresAt } = terms;
   const { readonly } = view;
   const opened = (['categories', 'tools', 'exclude'] as const).flatMap((what) =>
     view[what] === undefined ? [] : [`${what} ${view[what].join(',')}`],
@@ -23,6 +23,8 @@ function keyLine({ name, id, terms, usedAt }: KeyRecord): string {
     ...(readonly === true ? ['read-only'] : []),
     ...(rest === undefined ? [] : [`REST ${perMinute(rest)}`]),
     ...(mcp === undefined ? [] : [`MCP ${perMinute(mcp)}`]),
+    ...(cpuSeconds === undefined ? [] : [`CPU ${perMinute(cpuSeconds, ' s')}`]),
+    ...(bytes === undefined ? [] : [`bytes ${perMinute(bytes)}`]),
     ...(expiresAt === undefined
       ? []
       : [`${expiresAt <= Date.now() ? 'expired' : 'expires'} ${day(expiresAt)}`]),
@@ -31,8 +33,8 @@ function keyLine({ name, id, terms, usedAt }: KeyRecord): string {
   return escapeLine(parts.join(', '));
 }
 
-function perMinute(turns: number): string {
-  return turns === 0 ? 'without limit' : `${turns}/min`;
+function perMinute(number: number, unit = ''): string {
+  return number === 0 ? 'without limit' : `${number}${unit}/min`;
 }
 
 function day(ms: number): string {

@@ -76,7 +76,7 @@ export async function restRoutes(
         caller: request.caller.id,
         requestId: request.id,
         onCallerGone: (listener) => onDisconnect(reply, listener),
-        takeTurn: () => limit.takeFurther(request.caller),
+        ...limit.accountOf(request.caller),
       });
       if (ran instanceof CallError) return sendFailure(reply, ran);
       const executionMs = Math.round((performance.now() - start) * 100) / 100;
@@ -105,7 +105,7 @@ export async function restRoutes(
         input: { kind: 'json', bytes: request.body ?? EMPTY },
         onCallerGone: (listener) => onDisconnect(reply, listener),
         reachable: documents.for(request).reachable,
-        takeTurn: () => limit.takeFurther(request.caller),
+        ...limit.accountOf(request.caller),
       });
       return sendOutcome(reply, outcome);
     },

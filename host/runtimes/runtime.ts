@@ -28,6 +28,11 @@ export function resultBytes(result: CallResult): Uint8Array<ArrayBuffer> {
   return result.kind === 'json' ? result.bytes : new TextEncoder().encode(result.json);
 }
 
+/** Characters or bytes of a result's JSON. */
+export function resultSize(result: CallResult): number {
+  return result.kind === 'json' ? result.bytes.length : result.json.length;
+}
+
 /** What another tool answered: its result as JSON, or what went wrong. */
 export type CalleeAnswer =
   | { readonly ok: true; readonly json: Uint8Array<ArrayBuffer> }
@@ -51,6 +56,8 @@ export interface Call {
   readonly deadlineMs: number;
   /** Says that the tool begins to run: its deadline counts from the first time on, not what it waited before. */
   start(): void;
+  /** Notes what the call had of a processor, in milliseconds of CPU time. */
+  spend(cpuMs: number): void;
   /** Told of the tool's progress; absent when the caller did not ask. */
   readonly onProgress?: (done: number, total: number, message?: string) => void;
   /** What the operator set for the tool's plugin. Absent: nothing. */

@@ -91,7 +91,11 @@ async function measure(tool: Tool): Promise<number[]> {
 
 async function call(tool: Tool, caller: string): Promise<void> {
   const bytes = new TextEncoder().encode('{"limit":20000}');
-  await isolate.run(tool, { kind: 'json', bytes }, { caller, signal, deadlineMs: 30_000, start() {} });
+  await isolate.run(
+    tool,
+    { kind: 'json', bytes },
+    { caller, signal, deadlineMs: 30_000, start() {}, spend() {} },
+  );
 }
 
 /** Whoever is refused comes again somewhat later. */

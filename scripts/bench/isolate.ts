@@ -214,7 +214,7 @@ async function callTool(runtime: Runtime, tool: Tool, json: string): Promise<str
   const result = await runtime.run(
     tool,
     { kind: 'json', bytes: new TextEncoder().encode(json) },
-    { caller: 'bench', signal, deadlineMs: 30_000, start() {} },
+    { caller: 'bench', signal, deadlineMs: 30_000, start() {}, spend() {} },
   );
   return result.kind === 'json' ? Buffer.from(result.bytes).toString('utf8') : JSON.stringify(result.value);
 }

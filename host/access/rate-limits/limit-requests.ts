@@ -3,8 +3,10 @@ import { failures, type CallError } from '../../errors.ts';
 import { sendFailure } from '../../http/envelope.ts';
 import type { LimitName } from '../../config/caller-limits.ts';
 import { limitFor, type Override } from '../../config/limit-override.ts';
+import type { CallRequest } from '../../calls/call-request.ts';
 import type { Caller, CallerTerms } from '../caller.ts';
-import { WINDOW_SECONDS, type RateLimit, type Turn } from './rate-limit.ts';
+import type { BudgetState, CallerBudgets } from './caller-budgets.ts';
+import { UNLIMITED, WINDOW_SECONDS, type RateLimit, type Turn } from './rate-limit.ts';
 
 export interface CallerLimitOptions {
   /** By which answers name the limit. */
@@ -13,6 +15,14 @@ export interface CallerLimitOptions {
   readonly name?: LimitName;
   readonly rateLimit: RateLimit;
   readonly overrides: readonly Override[];
+  /** What callers may take besides requests. */
+  readonly budgets?: CallerBudgets;
+}
+
+/** How a call counts what it takes of its caller's limits. */
+export interface CallerAccount {
+  readonly takeTurn: () => Promise<CallError | undefined>;
+  readonly onSpent: CallRequest['onSpent'];
 }
 
 /** A limit a minute and caller. */
@@ -45,11 +55,28 @@ export class CallerLimit {
     return this.#options.rateLimit.close();
   }
 
-  /** Counts a call that a request led to besides its own: the refusal, once the limit is reached. */
+  /** Counts a call that a request led to besides its own: the refusal, once a limit is reached. */
   async takeFurther(caller: Caller): Promise<CallError | undefined> {
-    if (this.isOff(caller)) return undefined;
-    const { allowed, resetSeconds } = await this.take(caller);
-    return allowed ? undefined : failures.rateLimited(resetSeconds);
+    if (!this.isOff(caller)) {
+      const { allowed, resetSeconds } = await this.take(caller);
+      if (!allowed) return failures.rateLimited(resetSeconds);
+    }
+    const spent = (await this.lookAtBudgets(caller)).find(({ isSpent }) => isSpent);
+    return spent?.budget.refusal(spent);
+  }
+
+  /** Where a caller stands with what may be taken besides requests. */
+  async lookAtBudgets(caller: Caller): Promise<readonly BudgetState[]> {
+    const { budgets } = this.#options;
+    return budgets === undefined || budgets.isFree(caller) ? [] : budgets.look(caller);
+  }
+
+  /** What a call on a caller's behalf is told of its limits, and tells them. */
+  accountOf(caller: Caller): CallerAccount {
+    return {
+      takeTurn: () => this.takeFurther(caller),
+      onSpent: this.#options.budgets?.spenderOf(caller),
+    };
   }
 }
 
@@ -67,18 +94,42 @@ export function limitRequests(
   callerLimit: CallerLimit,
   refuse: (reply: FastifyReply, error: CallError) => FastifyReply = sendFailure,
 ): void {
-  const { policy } = callerLimit;
   app.addHook('onRequest', async (request, reply) => {
-    if (callerLimit.isOff(request.caller)) return undefined;
-    const { allowed, limit, remaining, resetSeconds } = await callerLimit.take(request.caller);
-    if (limit === 0) return undefined;
+    const { caller } = request;
+    const turn = callerLimit.isOff(caller) ? UNLIMITED : await callerLimit.take(caller);
+    const states = await callerLimit.lookAtBudgets(caller);
+    tellLimits(reply, callerLimit.policy, turn, states);
+    if (!turn.allowed) return refuse(reply, failures.rateLimited(turn.resetSeconds));
+    const spent = states.find(({ isSpent }) => isSpent);
+    return spent === undefined ? undefined : refuse(reply, spent.budget.refusal(spent));
+  });
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-10: quotas in windows of seconds, what remains of each, and until when. */
+function tellLimits(
+  reply: FastifyReply,
+  policy: string,
+  { limit, remaining, resetSeconds }: Turn,
+  states: readonly BudgetState[],
+): void {
+  if (limit > 0)
     reply
       .header('ratelimit-limit', limit)
       .header('ratelimit-remaining', remaining)
-      .header('ratelimit-reset', resetSeconds)
-      // draft-ietf-httpapi-ratelimit-headers-10: a quota in a window of seconds, what remains, and until when.
-      .header('ratelimit-policy', `"${policy}";q=${limit};w=${WINDOW_SECONDS}`)
-      .header('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
-    return allowed ? undefined : refuse(reply, failures.rateLimited(resetSeconds));
-  });
+      .header('ratelimit-reset', resetSeconds);
+  else if (states.length === 0) return;
+  const own = limit > 0;
+  const policies = [
+    ...(own ? [`"${policy}";q=${limit};w=${WINDOW_SECONDS}`] : []),
+    ...states.map(
+      ({ budget, limit }) => `"${budget.policy}";q=${limit};w=${WINDOW_SECONDS};qu="${budget.unit}"`,
+    ),
+  ];
+  const left = [
+    ...(own ? [`"${policy}";r=${remaining};t=${resetSeconds}`] : []),
+    ...states.map(
+      ({ budget, remaining, resetSeconds }) => `"${budget.policy}";r=${remaining};t=${resetSeconds}`,
+    ),
+  ];
+  reply.header('ratelimit-policy', policies.join(', ')).header('ratelimit', left.join(', '));
 }

@@ -11,12 +11,12 @@ export class MemoryRateLimit implements RateLimit {
     this.usual = usual;
   }
 
-  async take(key: string, limit = this.usual): Promise<Turn> {
+  async take(key: string, limit = this.usual, amount = 1): Promise<Turn> {
     if (limit === 0) return UNLIMITED;
     const limiter =
       this.#limiters.get(limit) ?? new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });
     this.#limiters.set(limit, limiter);
-    return limiter.consume(key).then(
+    return limiter.consume(key, amount).then(
       (counted) => toTurn(true, limit, counted),
       (refused: unknown) => {
         if (refused instanceof RateLimiterRes) return toTurn(false, limit, refused);

@@ -12,8 +12,11 @@ export interface Turn {
 export interface RateLimit {
   /** Turns a window and key; 0: no limit. */
   readonly usual: number;
-  /** Takes one turn for a key. `limit` replaces the usual number for this key. */
-  take(key: string, limit?: number): Promise<Turn>;
+  /**
+   * Takes one turn for a key, or `amount`: 0 looks what is left. `limit` replaces the usual number for this key. More
+   * than is left counts too, and is not allowed.
+   */
+  take(key: string, limit?: number, amount?: number): Promise<Turn>;
   close(): Promise<void>;
 }
 

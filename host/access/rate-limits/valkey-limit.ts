@@ -27,12 +27,12 @@ export class ValkeyRateLimit implements RateLimit {
     this.#meanwhile = new MemoryRateLimit(options.usual);
   }
 
-  async take(key: string, limit = this.usual): Promise<Turn> {
+  async take(key: string, limit = this.usual, amount = 1): Promise<Turn> {
     if (limit === 0) return UNLIMITED;
     const limiter = this.#limiters.get(limit) ?? this.#limiterOf(limit);
     try {
       return await this.#options.server.ask(() =>
-        limiter.consume(key).then(
+        limiter.consume(key, amount).then(
           (counted) => toTurn(true, limit, counted),
           (refused: unknown) => {
             if (refused instanceof RateLimiterRes) return toTurn(false, limit, refused);
@@ -41,7 +41,7 @@ export class ValkeyRateLimit implements RateLimit {
         ),
       );
     } catch {
-      return this.#meanwhile.take(key, limit);
+      return this.#meanwhile.take(key, limit, amount);
     }
   }
 

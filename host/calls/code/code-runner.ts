@@ -41,7 +41,7 @@ export interface ProgramRun {
 /** On whose behalf a program runs, and what it may reach. */
 export type ProgramCaller = Pick<
   CallRequest,
-  'surface' | 'caller' | 'requestId' | 'onCallerGone' | 'onProgress' | 'takeTurn' | 'reachable'
+  'surface' | 'caller' | 'requestId' | 'onCallerGone' | 'onProgress' | 'takeTurn' | 'onSpent' | 'reachable'
 > & {
   /** Puts files of results before into arguments that name them. @throws CallError */
   readonly fillFiles?: (json: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;

@@ -2,7 +2,7 @@ import { CallError } from '../../errors.ts';
 import { scriptBeside } from '../../installation.ts';
 import type { Outcome } from '../../calls/call-request.ts';
 import { CallSignals, type CallSignalsOptions } from '../../calls/call-signals.ts';
-import type { CallInput, OffThread } from '../../runtimes/runtime.ts';
+import { resultSize, type CallInput, type OffThread } from '../../runtimes/runtime.ts';
 import { failedResult, type CallAnswer } from '../call-result.ts';
 import { writeCallResult } from '../call-result-json.ts';
 import type { HeldFiles } from '../held-files.ts';
@@ -61,7 +61,7 @@ export class LargeJson {
 
   /** What MCP says of an outcome. Its files are held for the caller. */
   answerOf(outcome: Outcome, asker: Asker, files: HeldFiles): CallAnswer | Promise<CallAnswer> {
-    if (!outcome.ok || sizeOf(outcome.result) <= LARGE_BYTES)
+    if (!outcome.ok || resultSize(outcome.result) <= LARGE_BYTES)
       return smallAnswer(outcome, asker.caller, files);
     return this.#largeAnswer(outcome, asker, files);
   }
@@ -123,10 +123,6 @@ export function smallAnswer(outcome: Outcome, caller: string, held: HeldFiles): 
   const { members, files } = writeCallResult(json, tool.manifest.output);
   for (const file of files) held.hold(caller, file);
   return { kind: 'members', members };
-}
-
-function sizeOf(result: (Outcome & { ok: true })['result']): number {
-  return result.kind === 'value' ? result.json.length : result.bytes.length;
 }
 
 function tooMuchBesides(): CallError {

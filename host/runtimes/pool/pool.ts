@@ -205,11 +205,13 @@ export class PoolRuntime implements Runtime {
     try {
       return this.#options.inline.run(tool, input, call);
     } finally {
+      let ms = performance.now() - begunAt;
       // On a busy machine any call takes long by the clock.
-      if (performance.now() - begunAt > INLINE_BUDGET_MS) {
-        const ms = this.#cpu.since(begunAt);
+      if (ms > INLINE_BUDGET_MS) {
+        ms = this.#cpu.since(begunAt);
         if (ms > INLINE_BUDGET_MS) this.#estimate.note(tool, size, ms);
       }
+      call.spend(ms);
     }
   }
 
@@ -217,6 +219,7 @@ export class PoolRuntime implements Runtime {
     const isConfined = tool.manifest.confined === true;
     const task = this.#register.enter(tool, call);
     const cost = this.#estimate.of(tool, size) ?? UNKNOWN_MS;
+    let startedAt: number | undefined;
     try {
       const answer = (await this.#dispatcher.run({
         caller: call.caller,
@@ -226,8 +229,13 @@ export class PoolRuntime implements Runtime {
         bytes: size,
         work: isConfined ? parserWork(tool, task, input) : threadWork(task, input),
         signal: call.signal,
-        onStart: () => call.start(),
+        onStart: () => {
+          startedAt = performance.now();
+          call.start();
+        },
       })) as CallAnswer;
+      startedAt = undefined;
+      call.spend(answer.cpuMs);
       await this.#register.hearOut(task);
       this.#estimate.note(tool, size, answer.cpuMs);
       if (answer.result instanceof Uint8Array) return { kind: 'json', bytes: answer.result };
@@ -235,6 +243,8 @@ export class PoolRuntime implements Runtime {
     } catch (error) {
       throw this.#register.toCallError(error, tool);
     } finally {
+      // It was ended in the middle: by the clock is all that there is to go by.
+      if (startedAt !== undefined) call.spend(performance.now() - startedAt);
       this.#register.leave(task);
     }
   }

@@ -9,6 +9,7 @@ import { withConsole } from '../tool-console.ts';
 import { toolErrorToCallError } from '../tool-error.ts';
 import { resultJson } from '../result-bytes.ts';
 import type { CallAnswer, CallTask, CallMessage } from './task.ts';
+import type { StartMeasure } from './spent-cpu.ts';
 import { toolKey } from './tool-key.ts';
 
 /** A bundle as a worker has opened it. */
@@ -29,15 +30,18 @@ interface KnownBundle extends OpenBundle {
 export class TaskRunner {
   readonly #open: (bundle: CallTask['bundle']) => Promise<OpenBundle>;
   readonly #say: (message: CallMessage) => void;
+  readonly #measure: StartMeasure;
   /** One version a bundle: a new one takes the old one's place, whose code is then let go of. */
   readonly #bundles = new Map<string, KnownBundle>();
 
   constructor(
     open: (bundle: CallTask['bundle']) => Promise<OpenBundle>,
     say: (message: CallMessage) => void,
+    measure: StartMeasure,
   ) {
     this.#open = open;
     this.#say = say;
+    this.#measure = measure;
   }
 
   /** Runs a tool. Never rejects: whatever goes wrong is the answer. */
@@ -47,14 +51,14 @@ export class TaskRunner {
   }
 
   async #run(task: CallTask, context: TaskContext, log: ToolLog): Promise<CallAnswer> {
-    let start = process.threadCpuUsage();
+    let spentMs = this.#measure();
     try {
       const bundle = await this.#bundleOf(task);
       const manifest = bundle.manifest.tools.find(({ id }) => id === task.tool);
       if (manifest === undefined) throw new Error(`the bundle ${task.bundle.id} has no tool ${task.tool}`);
       const tool: AnyTool = bundle.code.tool(manifest.entry);
       const validator = validatorOf(bundle, manifest);
-      start = process.threadCpuUsage();
+      spentMs = this.#measure();
       const input = readInput(task.input, manifest.input, validator);
       const result = await tool.run(input, {
         ...context,
@@ -71,9 +75,9 @@ export class TaskRunner {
           }),
       });
       const json = new TextEncoder().encode(resultJson(result, manifest.output));
-      return { result: json, cpuMs: cpuSince(start) };
+      return { result: json, cpuMs: spentMs() };
     } catch (error) {
-      return { result: toRecord(toolErrorToCallError(error, log)), cpuMs: cpuSince(start) };
+      return { result: toRecord(toolErrorToCallError(error, log)), cpuMs: spentMs() };
     }
   }
 
@@ -97,10 +101,4 @@ function validatorOf({ validators }: KnownBundle, { id, input }: ToolManifest): 
   const validator = validators.get(id) ?? compileValidator(input);
   validators.set(id, validator);
   return validator;
-}
-
-/** Milliseconds of this thread's CPU. */
-function cpuSince(start: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(start);
-  return (user + system) / 1000;
 }

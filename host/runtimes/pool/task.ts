@@ -16,7 +16,7 @@ export interface CallTask {
 /** What a worker answers: the result as JSON, or what went wrong, and what the call cost. */
 export interface CallAnswer {
   readonly result: Uint8Array<ArrayBuffer> | FailureRecord;
-  /** CPU time of the worker, without loading code, in milliseconds. */
+  /** What it had of the processors, without loading code, in milliseconds. */
   readonly cpuMs: number;
 }
 

@@ -3,9 +3,10 @@ import { NO_HOSTS, noNetwork, noTools } from '@toolyard/sdk/manifest';
 import { moved } from './moved.ts';
 import { openBundle } from './open-bundle.ts';
 import { TaskRunner } from './run-task.ts';
+import { measureThread } from './spent-cpu.ts';
 import type { CallAnswer, CallTask } from './task.ts';
 
-const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(message));
+const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(message), measureThread);
 
 const context = {
   // The thread is ended when the call is called off, so nothing needs to be told.

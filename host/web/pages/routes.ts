@@ -106,7 +106,7 @@ export async function toolPageRoutes(
               requestId: request.id,
               input: { kind: 'json', bytes: Buffer.from(inputText(tool, new URLSearchParams(typed))) },
               reachable: reachableFor(request),
-              takeTurn: () => limit.takeFurther(request.caller),
+              ...limit.accountOf(request.caller),
             })
           : { ok: false as const, error: refusal };
       const page = { ...pageOf(tool, request), typed };

@@ -101,6 +101,7 @@ export class Calls {
       worker: undefined,
       overdue: undefined,
       startedAt: 0,
+      cpuMs: undefined,
     };
     const refusal = this.queue.push(job);
     if (refusal !== undefined) throw overloaded(refusal);
@@ -131,6 +132,7 @@ export class Calls {
     const job = worker.jobs.get(message.call);
     // What comes for a call after its end is nobody's.
     if (job === undefined) return;
+    if (message.kind === 'done' || message.kind === 'failed') job.cpuMs = message.cpuMs;
     switch (message.kind) {
       case 'done':
         this.settle(job, () => job.resolve({ kind: 'json', bytes: body }));
@@ -172,6 +174,8 @@ export class Calls {
     if (worker === undefined) this.queue.remove(job);
     else {
       const ms = this.#leave(job, worker);
+      // What a process says is believed as far as it can be true.
+      job.call.spend(Math.min(ms, job.cpuMs ?? ms));
       this.queue.finish(job, this.#charge(job, ms));
       this.#costs.note(job.tool, job.bytes, ms);
     }
@@ -218,6 +222,7 @@ export class Calls {
     const { cpuBudgetMs, services } = this.#options;
     job.worker = worker;
     job.startedAt = performance.now();
+    job.cpuMs = undefined;
     worker.jobs.set(call, job);
     job.call.start();
     try {

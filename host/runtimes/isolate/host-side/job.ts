@@ -29,6 +29,8 @@ export interface Job extends QueuedJob {
   hasRequested: boolean;
   worker: Worker | undefined;
   overdue: NodeJS.Timeout | undefined;
+  /** What its process says that it had of the processors, in milliseconds; undefined: it said nothing. */
+  cpuMs: number | undefined;
   /** When it began to run, by `performance.now()`. */
   startedAt: number;
 }

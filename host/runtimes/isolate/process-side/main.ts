@@ -75,7 +75,7 @@ class Sandbox {
     const input = decode(body);
     if ('reason' in program || input === undefined) {
       const failure = 'reason' in program ? program : NOT_UTF8;
-      send({ kind: 'failed', call: id, rssMb: 0, failure });
+      send({ kind: 'failed', call: id, rssMb: 0, cpuMs: 0, failure });
       return;
     }
     const call = new RunningCall({

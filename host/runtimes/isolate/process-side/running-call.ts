@@ -169,9 +169,9 @@ export class RunningCall {
     this.#turnLimit?.clear();
     this.#awake?.();
     const { id: call, send, onEnd } = this.#options;
-    const rssMb = usedMb();
-    if (result instanceof Uint8Array) send({ kind: 'done', call, rssMb }, result);
-    else if (result !== undefined) send({ kind: 'failed', call, rssMb, failure: result });
+    const figures = { call, rssMb: usedMb(), cpuMs: this.#work.cpuMs };
+    if (result instanceof Uint8Array) send({ kind: 'done', ...figures }, result);
+    else if (result !== undefined) send({ kind: 'failed', ...figures, failure: result });
     const busy = this.#busy;
     const rest = (): void => this.#work.pause();
     if (busy === undefined) rest();
@@ -287,7 +287,7 @@ export class RunningCall {
 /** Why the tool failed, as the isolate reports it. */
 function readFailure(text: string): Failure {
   try {
-    const message = readMessage({ kind: 'failed', call: 0, rssMb: 0, failure: JSON.parse(text) });
+    const message = readMessage({ kind: 'failed', call: 0, rssMb: 0, cpuMs: 0, failure: JSON.parse(text) });
     if (message.kind === 'failed') return message.failure;
   } catch {
     // What it sent is not fit to be passed on.

@@ -39,6 +39,11 @@ export class Work {
     this.#processor.leave();
   }
 
+  /** What it has had of the processors so far, in milliseconds. */
+  get cpuMs(): number {
+    return this.#read()[1];
+  }
+
   /** Watches from now on what it has of the time in which it could go on. */
   watch(): Watch {
     const before = this.#read();

@@ -140,8 +140,14 @@ export type Failure = Static<typeof Failure>;
 const FromSandbox = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
   /** The body is the result's JSON. */
-  Type.Object({ kind: Type.Literal('done'), call: Id, rssMb: Type.Number() }),
-  Type.Object({ kind: Type.Literal('failed'), call: Id, rssMb: Type.Number(), failure: Failure }),
+  Type.Object({ kind: Type.Literal('done'), call: Id, rssMb: Type.Number(), cpuMs: Milliseconds }),
+  Type.Object({
+    kind: Type.Literal('failed'),
+    call: Id,
+    rssMb: Type.Number(),
+    cpuMs: Milliseconds,
+    failure: Failure,
+  }),
   Type.Object({
     kind: Type.Literal('log'),
     call: Id,

@@ -3,6 +3,7 @@ import { type Manifest, noNetwork, noTools } from '@toolyard/sdk/manifest';
 import { BundleCode } from '../../code.ts';
 import { encodeFrame, FrameReader } from '../../isolate/protocol/frames.ts';
 import { TaskRunner } from '../run-task.ts';
+import { measureProcess } from '../spent-cpu.ts';
 import type { FromParser, ToParser } from './parser-messages.ts';
 
 /** Code and input come from the host, which bounds both. */
@@ -15,14 +16,18 @@ interface SentBundle {
 
 const bundles = new Map<string, SentBundle>();
 
-const runner = new TaskRunner(async ({ id, digest }) => {
-  const bundle = bundles.get(digest);
-  if (bundle === undefined) throw new Error(`the code of ${id} was not sent`);
-  return {
-    manifest: bundle.manifest,
-    code: new BundleCode({ ...bundle, read: (path) => fileOf(bundle, path) }),
-  };
-}, send);
+const runner = new TaskRunner(
+  async ({ id, digest }) => {
+    const bundle = bundles.get(digest);
+    if (bundle === undefined) throw new Error(`the code of ${id} was not sent`);
+    return {
+      manifest: bundle.manifest,
+      code: new BundleCode({ ...bundle, read: (path) => fileOf(bundle, path) }),
+    };
+  },
+  send,
+  measureProcess,
+);
 
 const context = {
   // The process is ended when the call is called off, so nothing needs to be told.

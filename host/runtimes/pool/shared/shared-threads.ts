@@ -103,6 +103,7 @@ export class SharedThreads {
         signal: call.signal,
         onStart: () => call.start(),
       })) as CallAnswer;
+      call.spend(answer.cpuMs);
       await this.#register.hearOut(task);
       if (answer.result instanceof Uint8Array) return { kind: 'json', bytes: answer.result };
       throw fromRecord(answer.result);

@@ -39,6 +39,9 @@ export class TurnsToCompute {
   });
   readonly #computing: Int32Array;
   #isTaken = false;
+  /** The call whose turn it is, and since when, by the thread's CPU time. */
+  #current: { readonly call: number; readonly start: NodeJS.CpuUsage } | undefined;
+  readonly #spentMs = new Map<number, number>();
   /** What turns took since the thread last looked at what arrived, in milliseconds of CPU, at least. */
   #stretch = 0;
 
@@ -73,14 +76,28 @@ export class TurnsToCompute {
     this.#isTaken = true;
     Atomics.store(this.#computing, 0, turn.call);
     const start = process.threadCpuUsage();
+    this.#current = { call: turn.call, start };
     turn.grant();
-    afterMicrotasks(() => {
-      const { user, system } = process.threadCpuUsage(start);
-      this.#finish(turn, (user + system) / 1000);
-    });
+    afterMicrotasks(() => this.#finish(turn, millisecondsSince(start)));
+  }
+
+  /** What the turns of a call took so far, in milliseconds of CPU. */
+  spentBy(call: number): number {
+    const { call: current, start } = this.#current ?? {};
+    const now = current === call && start !== undefined ? millisecondsSince(start) : 0;
+    return (this.#spentMs.get(call) ?? 0) + now;
+  }
+
+  /** Lets go of what is known of a call that is over. */
+  forget(call: number): void {
+    this.#spentMs.delete(call);
+    if (this.#current?.call === call) this.#current = undefined;
   }
 
   #finish(turn: Turn, ms: number): void {
+    if (this.#current?.call === turn.call)
+      this.#spentMs.set(turn.call, (this.#spentMs.get(turn.call) ?? 0) + ms);
+    this.#current = undefined;
     this.#queue.finish(turn, ms);
     Atomics.store(this.#computing, 0, 0);
     this.#stretch += ms;
@@ -105,4 +122,9 @@ export class TurnsToCompute {
 /** Calls back when nothing is left to do at once. Node runs ticks when all callbacks of promises have run. */
 function afterMicrotasks(callback: () => void): void {
   queueMicrotask(() => process.nextTick(callback));
+}
+
+function millisecondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
 }

@@ -5,6 +5,7 @@ import { OutboundProvider } from '../../../outbound/outbound-provider.ts';
 import { moved } from '../moved.ts';
 import { openBundle } from '../open-bundle.ts';
 import { TaskRunner } from '../run-task.ts';
+import { measureNothing } from '../spent-cpu.ts';
 import type { CallAnswer } from '../task.ts';
 import { CalleeTools } from './callee-tools.ts';
 import type { FromCall, SharedTask, ThreadData, ToCall } from './messages.ts';
@@ -16,7 +17,7 @@ const outbound = new OutboundProvider(settings, (request) =>
   parentPort?.postMessage({ kind: 'outbound-request', request }),
 );
 const turns = new TurnsToCompute(computing);
-const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(message));
+const runner = new TaskRunner(openBundle, (message) => parentPort?.postMessage(message), measureNothing);
 
 const NO_TOOLS = noTools('this call can lead to no others');
 
@@ -40,11 +41,13 @@ export default async function runCall(task: SharedTask): Promise<CallAnswer> {
       ...networkByTurns(outbound.networkFor(net), { signal, takeTurn, onAct }),
       tools: tools ?? NO_TOOLS,
     });
-    return moved(await Promise.race([answer, endOf(signal)]));
+    const { result } = await Promise.race([answer, endOf(signal)]);
+    return moved({ result, cpuMs: turns.spentBy(call) });
   } catch {
     // It was called off before it began; the host has told its caller.
     return calledOff();
   } finally {
+    turns.forget(call);
     port.close();
   }
 }

@@ -96,6 +96,7 @@ export class TestSandbox {
         signal,
         deadlineMs,
         start() {},
+        spend() {},
         ...(onProgress === undefined ? {} : { onProgress }),
       };
       const answer = await this.runtime.run(tool, { kind: 'json', bytes }, call);

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import timesheetCalculator from '../../../plugins/calculators/tools/timesheet-calculator.ts';
+import timesheetCalculator from '../../../plugins/calculators/tools/timesheet-calculator/tool.ts';
 
 const weekOf = (days: readonly number[]) =>
   days.map((day) => ({ date: `2026-11-${day}`, start: '08:00', end: '18:00', break_minutes: 60 }));
@@ -212,4 +212,49 @@ test('a month of a hundred people', async () => {
   const { employees, total_hours } = await callTool(timesheetCalculator, { entries });
   expect(total_hours).toBe(24_000);
   expect(employees).toHaveLength(100);
+});
+
+describe('a CSV', () => {
+  const csv =
+    'Employee;Date;Start;End;Break minutes;Note\r\nAnn;2026-11-16;08:00;17:00;60;late\r\n"Bo";2026-11-16;9:00 PM;5:00 AM;;\r\n';
+
+  test('counts as its rows given as entries', async () => {
+    const entries = [
+      { employee: 'Ann', date: '2026-11-16', start: '08:00', end: '17:00', break_minutes: 60 },
+      { employee: 'Bo', date: '2026-11-16', start: '9:00 PM', end: '5:00 AM' },
+    ];
+    expect(await callTool(timesheetCalculator, { csv })).toEqual({
+      ...(await callTool(timesheetCalculator, { entries })),
+      dropped: ['column Note (line 1)'],
+    });
+  });
+
+  test.each([
+    ['a time that is none', { csv: 'start,end\n8,9\n' }, 'csv: line 2, start: expected a time of day'],
+    [
+      'a missing column',
+      { csv: 'start,stop\n8:00,9:00\n' },
+      'csv: expected a column end, got "start", "stop"',
+    ],
+    ['a column twice', { csv: 'start,end,START\n8:00,9:00,9:00\n' }, 'csv: expected one column start'],
+    [
+      'a break in words',
+      { csv: 'start,end,break_minutes\n8:00,9:00,half an hour\n' },
+      'csv: line 2, break_minutes: expected whole minutes up to 1440, got "half an hour"',
+    ],
+    ['names alone', { csv: 'start,end\n' }, 'csv: expected a row a shift'],
+    [
+      'a date in one row',
+      { csv: 'date,start,end\n2026-11-16,8:00,9:00\n,8:00,9:00\n' },
+      'csv: line 3, date: required',
+    ],
+    [
+      'both',
+      { csv: 'start,end\n8:00,9:00\n', entries: [{ start: '8:00', end: '9:00' }] },
+      'either entries or csv',
+    ],
+    ['neither', {}, 'entries: required, or csv in its place'],
+  ])('with %s is refused', async (_, input, message) => {
+    await expect(callTool(timesheetCalculator, input)).rejects.toThrow(message);
+  });
 });

@@ -392,3 +392,18 @@ test.each([
 ])('refuses %s', async (_, template, from, message) => {
   await expect(callTool(templateToLiquid, { template, from })).rejects.toThrow(message);
 });
+
+test.each([
+  ['{{ x + 2 }}', '{{ x | plus: 2 }}'],
+  ['{{ a // b }}', '{{ a | divided_by: b | floor }}'],
+  ['{{a if c else b}}', '{% if c %}{{ a }}{% else %}{{ b }}{% endif %}'],
+])('%s is known by its operator to be Jinja', async (template, result) => {
+  expect(await callTool(templateToLiquid, { template })).toMatchObject({ from: 'jinja', result });
+});
+
+test.each(['{{t "a - b"}}', '{{#if a}}x{{else if b}}y{{/if}}', '{{ if a b }}', '{{link url title}}'])(
+  '%s is Handlebars',
+  async (template) => {
+    expect(await callTool(templateToLiquid, { template })).toMatchObject({ from: 'handlebars' });
+  },
+);

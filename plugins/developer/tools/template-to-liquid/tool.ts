@@ -64,6 +64,9 @@ export default defineTool({
 function languageOf(template: string): Language | undefined {
   if (/\{%|(?<!\{)\{#/.test(template)) return 'jinja';
   if (/\{\{(?:#(?:each|if|unless|with)\b|\s*else\b|\s*@|~)|~\}\}/.test(template)) return 'handlebars';
+  // An operator between two values is no argument of a helper.
+  if (/\{\{(?![#^/>!&{])\s*[\w.([][^{}"']*?[ \t](?:[-+%~]|\*\*?|\/\/?|if|and|or|in|is)[ \t]/.test(template))
+    return 'jinja';
   // A helper with arguments: two words, the second no operator.
   if (/\{\{\{?#?\s*[\w./@-]+[ \t]+["'(@.[\w]/.test(template)) return 'handlebars';
   // Filters are none of Mustache's.

@@ -1,7 +1,10 @@
+import { csvArgument } from '@toolyard/kit/csv';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { dateInput, timeZoneInput } from '@toolyard/sdk/inputs';
-import { formatClock, MINUTES_A_DAY, parseClockMinutes } from '../lib/clock.ts';
-import { Decimal, round } from '../lib/decimal.ts';
+import { formatClock, MINUTES_A_DAY, parseClockMinutes } from '../../lib/clock.ts';
+import { Decimal, round } from '../../lib/decimal.ts';
+import { readTimesheet, type Entry } from './timesheet-csv.ts';
 
 /** Room for a hundred people, each with three shifts on every day of a month. */
 const MOST_ENTRIES = 10_000;
@@ -14,15 +17,22 @@ export default defineTool({
     'Add up hours worked from clock-in and clock-out with breaks, rounding, daily and weekly overtime, and pay.',
   keywords: ['work hours', 'payroll', 'time card', 'wage'],
   input: Type.Object({
-    entries: Type.Array(
-      Type.Object({
-        date: Type.Optional(Type.String({ format: 'date' })),
-        start: Type.String(),
-        end: Type.String(),
-        break_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440 })),
-        employee: Type.Optional(Type.String({ description: 'Whose hours count together' })),
+    entries: Type.Optional(
+      Type.Array(
+        Type.Object({
+          date: Type.Optional(Type.String({ format: 'date' })),
+          start: Type.String(),
+          end: Type.String(),
+          break_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440 })),
+          employee: Type.Optional(Type.String({ description: 'Whose hours count together' })),
+        }),
+        { minItems: 1, maxItems: MOST_ENTRIES, description: 'Shifts' },
+      ),
+    ),
+    csv: Type.Optional(
+      csvArgument({
+        description: 'In place of entries: columns start, end, date, break_minutes, employee',
       }),
-      { minItems: 1, maxItems: MOST_ENTRIES, description: 'Shifts' },
     ),
     hourly_rate: Type.Number({
       default: 0,
@@ -110,6 +120,7 @@ export default defineTool({
     warnings: Type.Optional(
       Type.Array(Type.String(), { description: 'Clock times that a zone has twice or not at all' }),
     ),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -136,6 +147,7 @@ export default defineTool({
   ],
   run({
     entries,
+    csv,
     hourly_rate,
     overtime_after_week,
     overtime_after_day,
@@ -152,13 +164,13 @@ export default defineTool({
     }
     const zone = timezone === undefined ? undefined : timeZoneInput.parse('timezone', timezone);
     const warnings: string[] = [];
-    const shifts = entries.map((entry, index) =>
-      readShift(entry, { argument: `entries[${index}]`, step: round_to_minutes, zone, warnings }),
-    );
+    const dropped = new DroppedParts();
+    const given = entriesOf(entries, csv, dropped);
+    const shifts = given.map((entry) => readShift(entry, { step: round_to_minutes, zone, warnings }));
     const dated = shifts.filter(({ date }) => date !== null).length;
     if (dated > 0 && dated < shifts.length) {
-      const missing = shifts.findIndex(({ date }) => date === null);
-      throw new InputError(`entries[${missing}].date`, 'required, since other entries have a date');
+      const missing = given[shifts.findIndex(({ date }) => date === null)];
+      throw new InputError(missing?.at('date') ?? 'entries', 'required, since other entries have a date');
     }
     const weeks = groupByWeek(shifts, week_starts).map(({ start, employee, shifts: ofWeek }) => {
       const overtime = overtimeOf(ofWeek, overtime_after_day, overtime_after_week);
@@ -202,16 +214,22 @@ export default defineTool({
         }),
       }),
       ...(warnings.length > 0 && { warnings }),
+      ...dropped.output(),
     };
   },
 });
 
-interface Entry {
-  readonly date?: string;
-  readonly start: string;
-  readonly end: string;
-  readonly break_minutes?: number;
-  readonly employee?: string;
+/** The shifts, of which each knows where it stands. */
+function entriesOf(
+  entries: readonly Omit<Entry, 'at'>[] | undefined,
+  csv: string | undefined,
+  dropped: DroppedParts,
+): Entry[] {
+  if (entries !== undefined && csv !== undefined)
+    throw new InputError('csv', 'expected either entries or csv, got both');
+  if (csv !== undefined) return readTimesheet('csv', csv, MOST_ENTRIES, dropped);
+  if (entries === undefined) throw new InputError('entries', 'required, or csv in its place');
+  return entries.map((entry, index) => ({ ...entry, at: (field) => `entries[${index}].${field}` }));
 }
 
 interface Shift {
@@ -223,26 +241,28 @@ interface Shift {
 }
 
 interface ShiftReading {
-  readonly argument: string;
   readonly step: number;
   readonly zone: string | undefined;
   readonly warnings: string[];
 }
 
 function readShift(entry: Entry, reading: ShiftReading): Shift {
-  const { argument, step, zone } = reading;
-  const start = parseClockMinutes(`${argument}.start`, entry.start);
-  const end = parseClockMinutes(`${argument}.end`, entry.end);
+  const { step, zone } = reading;
+  const { at } = entry;
+  const start = parseClockMinutes(at('start'), entry.start);
+  const end = parseClockMinutes(at('end'), entry.end);
   const overnight = end < start;
-  const date = entry.date === undefined ? null : dateInput.parse(`${argument}.date`, entry.date);
-  if (zone !== undefined && date === null) throw new InputError(`${argument}.date`, 'required with timezone');
+  const date = entry.date === undefined ? null : dateInput.parse(at('date'), entry.date);
+  if (zone !== undefined && date === null) throw new InputError(at('date'), 'required with timezone');
   const punches = [roundTo(step, start), roundTo(step, overnight ? end + MINUTES_A_DAY : end)] as const;
   const punched =
-    zone === undefined || date === null ? punches[1] - punches[0] : elapsed(date, punches, zone, reading);
+    zone === undefined || date === null
+      ? punches[1] - punches[0]
+      : elapsed(date, punches, zone, { at, warnings: reading.warnings });
   const { break_minutes: pause = 0 } = entry;
   if (pause > punched) {
     throw new InputError(
-      `${argument}.break_minutes`,
+      at('break_minutes'),
       `expected at most the ${punched} minutes of the shift, got ${pause}`,
     );
   }
@@ -255,9 +275,9 @@ function elapsed(
   date: Temporal.PlainDate,
   [start, end]: readonly [start: number, end: number],
   zone: string,
-  { argument, warnings }: ShiftReading,
+  { at, warnings }: Pick<Entry, 'at'> & Pick<ShiftReading, 'warnings'>,
 ): number {
-  const instantOf = (name: string, minutes: number) => {
+  const instantOf = (name: 'start' | 'end', minutes: number) => {
     const local = date.toPlainDateTime().add({ minutes });
     const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
       local.toZonedDateTime(zone, { disambiguation }),
@@ -267,7 +287,7 @@ function elapsed(
       const occurs = first.toPlainDateTime().equals(local)
         ? 'twice: the first is counted'
         : 'not at all: clocks went forward';
-      warnings.push(`${argument}.${name}: ${formatClock(minutes % MINUTES_A_DAY)} comes ${occurs}`);
+      warnings.push(`${at(name)}: ${formatClock(minutes % MINUTES_A_DAY)} comes ${occurs}`);
     }
     return instant.epochMilliseconds;
   };

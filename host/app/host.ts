@@ -101,7 +101,7 @@ export async function createHost(
     queueAgeMs: config.QUEUE_AGE_MS,
     log,
     logFor,
-    networkFor: (net) => outbound.networkFor(net),
+    networkFor: (net, injected) => outbound.networkFor(net, injected),
   });
   metrics.observeSandbox(isolate, wall);
   metrics.observeRuntimes({

@@ -5,6 +5,7 @@ import { describeVersions, versions } from '../observe/versions.ts';
 import { describeReport, requireLevel, type SandboxReport } from '../runtimes/wall/level.ts';
 import { chooseWall } from '../runtimes/wall/wall.ts';
 import { aboutClock, aboutLimits, aboutPostgres, aboutProxies, aboutValkey } from './doctor-surroundings.ts';
+import { ConfigKeys } from '../plugin-config/config-keys.ts';
 import { well, wrong, type Finding } from './finding.ts';
 import { machineLimits } from './machine.ts';
 import type { HostHealth } from './host-health.ts';
@@ -30,6 +31,7 @@ export async function diagnose(environment: NodeJS.ProcessEnv): Promise<Diagnosi
     aboutVersions(health),
     settings.finding,
     ...(settings.config === undefined ? [] : aboutDataFolder(settings.config.DATA_DIR)),
+    ...(settings.config === undefined ? [] : aboutConfigKey(settings.config)),
     aboutSandbox(sandbox, settings.config, health !== undefined),
     aboutLimits(health?.limits ?? machineLimits()),
     ...(settings.config === undefined ? [] : await aboutSurroundings(settings.config, environment)),
@@ -132,6 +134,16 @@ function aboutDataFolder(folder: string): readonly Finding[] {
     : open.map((path) =>
         wrong(about, `${path} is open to other users (mode ${modeOf(path)}): chmod go= keeps them out`),
       );
+}
+
+/** The key of plugins' secrets, if it cannot be read or is none. Its mode is seen with the folder's. */
+function aboutConfigKey({ DATA_DIR, CONFIG_KEY }: Config): readonly Finding[] {
+  try {
+    new ConfigKeys(DATA_DIR, CONFIG_KEY).find('');
+    return [];
+  } catch (error) {
+    return [wrong("plugins' secrets", messageOf(error))];
+  }
 }
 
 /** The folder above one that is not there, in which it would be made. */

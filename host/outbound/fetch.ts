@@ -1,6 +1,9 @@
 import type { FetchLimits, ToolFetch } from '@toolyard/sdk';
 import type { Agent } from 'undici';
+import type { Injected } from '../plugin-config/call-config.ts';
 import type { AddressGuard } from './addresses.ts';
+import { HiddenSecrets } from './hidden-secrets.ts';
+import { injecting } from './injecting.ts';
 import { limitBody } from './limit-body.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { Grants } from './grants.ts';
@@ -25,6 +28,10 @@ const TRANSPORT_HEADERS = [
 export interface FetchOptions {
   /** Connects to judged addresses only. */
   readonly agent: Agent;
+  /** Connects to what the operator opened, and nothing else. */
+  readonly openedAgent: () => Agent;
+  /** Secrets that the host puts into requests. */
+  readonly injected: readonly Injected[];
   readonly grants: Grants;
   readonly guard: AddressGuard;
   readonly limits: OutboundLimits;
@@ -33,7 +40,16 @@ export interface FetchOptions {
 }
 
 /** The web's `fetch` behind the guard: what it refuses and what goes wrong rejects with an `OutboundError`. */
-export function guardedFetch({ agent, grants, guard, limits, userAgent }: FetchOptions): ToolFetch {
+export function guardedFetch({
+  agent,
+  openedAgent,
+  injected,
+  grants,
+  guard,
+  limits,
+  userAgent,
+}: FetchOptions): ToolFetch {
+  const hidden = new HiddenSecrets(injected);
   return async (input, init = {}) => {
     const { limits: asked = {}, ...plain } = init;
     const request = readRequest(input, plain, userAgent);
@@ -47,8 +63,14 @@ export function guardedFetch({ agent, grants, guard, limits, userAgent }: FetchO
     );
     const options: RequestInit = { signal: AbortSignal.any([request.signal, deadline.signal]) };
     // Node's fetch takes the dispatchers of undici's package, which are declared apart from its own.
+    let sent: HiddenSecrets | undefined;
+    const inject =
+      injected.length === 0
+        ? []
+        : [injecting({ injected, openedAgent: openedAgent(), onSent: () => (sent = hidden) })];
     Object.assign(options, {
       dispatcher: agent.compose(
+        ...inject,
         checkedHops({
           grants,
           guard,
@@ -65,6 +87,7 @@ export function guardedFetch({ agent, grants, guard, limits, userAgent }: FetchO
         host,
         maxBytes: Math.min(asked.maxBytes ?? limits.maxBytes, MOST.maxBytes),
         whenDone: () => clearTimeout(timer),
+        filter: sent?.inBody(),
       });
     } catch (error) {
       clearTimeout(timer);

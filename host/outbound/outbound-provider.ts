@@ -1,6 +1,7 @@
 import type { NetworkFailureReason, ToolNetwork } from '@toolyard/sdk';
 import { NO_HOSTS, noNetwork } from '@toolyard/sdk/manifest';
 import type { Config } from '../config/config.ts';
+import type { Injected } from '../plugin-config/call-config.ts';
 import { VERSION } from '../installation.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { Outbound, OutboundSettings } from './outbound.ts';
@@ -51,12 +52,16 @@ export class OutboundProvider {
     this.#onRequest = onRequest;
   }
 
-  /** What a tool finds in its context, when its bundle was granted these hosts. */
-  networkFor(net: readonly string[]): ToolNetwork {
+  /**
+   * What a tool finds in its context, when its bundle was granted these hosts.
+   *
+   * @param injected secrets that are put into its requests
+   */
+  networkFor(net: readonly string[], injected: readonly Injected[] = []): ToolNetwork {
     if (net.length === 0) return noNetwork(NO_HOSTS);
     return {
       fetch: (input, init) =>
-        this.#observed('fetch', async () => (await this.#open()).fetchFor(net)(input, init)),
+        this.#observed('fetch', async () => (await this.#open()).fetchFor(net, injected)(input, init)),
       inspectTls: (host, port, options) =>
         this.#observed('tls', async () => (await this.#open()).inspectTlsFor(net)(host, port, options)),
       service: serviceDirectory(this.#settings.services, net),

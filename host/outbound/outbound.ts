@@ -2,6 +2,7 @@ import { callbackify } from 'node:util';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import type { ToolFetch, ToolNetwork } from '@toolyard/sdk';
 import { Agent, type buildConnector } from 'undici';
+import type { Injected } from '../plugin-config/call-config.ts';
 import { guardAddresses } from './addresses.ts';
 import { connected, connectToAddresses, secured, startTls, type Connector } from './connect.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -31,10 +32,13 @@ export interface OutboundOptions extends OutboundSettings {
   readonly connector?: Connector;
 }
 
+/** What connections may be made to: all that is granted, or of that what the operator opened. */
+type Reach = 'granted' | 'opened';
+
 /** The only way out to the network. */
 export interface Outbound {
-  /** `fetch` for a bundle that was granted these hosts. */
-  fetchFor(net: readonly string[]): ToolFetch;
+  /** `fetch` for a bundle that was granted these hosts. @param injected secrets that are put into its requests */
+  fetchFor(net: readonly string[], injected?: readonly Injected[]): ToolFetch;
   /** TLS inspection for a bundle that was granted these hosts. */
   inspectTlsFor(net: readonly string[]): ToolNetwork['inspectTls'];
   /** Breaks off what is under way and closes every connection. */
@@ -65,12 +69,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const agents = new Map<string, Agent>();
 
   /** Connections are kept apart by grant: what one bundle may reach, another might not. */
-  function agentFor(net: readonly string[], grants: Grants): Agent {
-    const key = [...net].sort().join();
+  function agentFor(net: readonly string[], grants: Grants, reach: Reach): Agent {
+    const key = `${reach} ${[...net].sort().join()}`;
     const agent =
       agents.get(key) ??
       new Agent({
-        connect: connectFor(grants),
+        connect: connectFor(grants, reach),
         connections: limits.connectionsPerOrigin,
         allowH2: false,
       });
@@ -78,11 +82,16 @@ export function createOutbound(options: OutboundOptions): Outbound {
     return agent;
   }
 
-  function connectFor(grants: Grants): buildConnector.connector {
+  function connectFor(grants: Grants, reach: Reach): buildConnector.connector {
     const open = async ({ hostname, protocol, port: given }: buildConnector.Options) => {
       const secure = protocol === 'https:';
       const port = given === '' ? (secure ? 443 : 80) : Number(given);
       const target = await resolveTarget(canonicalHost(hostname), guard, resolveName);
+      if (!target.opened && reach === 'opened')
+        throw new OutboundError(
+          'blocked_target',
+          `${target.host} is sent no secret without TLS: ask it by https:, or open its address (OUTBOUND_ALLOW)`,
+        );
       if (!target.opened && !grants.port(target.host, port))
         throw new OutboundError('blocked_target', `port ${port} of ${target.host} may not be reached`);
       const plain = connector(target, port);
@@ -97,10 +106,18 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 
   return {
-    fetchFor(net) {
+    fetchFor(net, injected = []) {
       const grants = readGrants(net);
       const { userAgent } = options;
-      return guardedFetch({ agent: agentFor(net, grants), grants, guard, limits, userAgent });
+      return guardedFetch({
+        agent: agentFor(net, grants, 'granted'),
+        openedAgent: () => agentFor(net, grants, 'opened'),
+        injected,
+        grants,
+        guard,
+        limits,
+        userAgent,
+      });
     },
     inspectTlsFor(net) {
       const { connectMs } = limits;

@@ -1,8 +1,10 @@
 import type { ToolLog, ToolNetwork } from '@toolyard/sdk';
+import type { Injected } from '../plugin-config/call-config.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 
 /** What a tool is given besides what belongs to its call. */
 export interface ToolServices {
   logFor(tool: Tool): ToolLog;
-  networkFor(net: readonly string[]): ToolNetwork;
+  /** @param injected secrets that are put into requests */
+  networkFor(net: readonly string[], injected?: readonly Injected[]): ToolNetwork;
 }

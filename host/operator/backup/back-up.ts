@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { create } from 'tar';
 import { firstPartyBundles } from '../../catalogue/trust-policy.ts';
 import { VERSION } from '../../installation.ts';
+import { CONFIG_KEY_FILE } from '../../plugin-config/config-keys.ts';
 import { refuseForeignFolder } from '../../storage/data-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { BACKUP_MANIFEST, isDatabase, listFiles, type BackupManifest } from './backup-manifest.ts';
@@ -78,9 +79,12 @@ export async function backUp({ dataDir, file, hasPostgres }: BackUpOptions): Pro
       bytes: (await stat(file)).size,
       files: Object.keys(files).length,
       missing,
-      elsewhere: hasPostgres
-        ? ['request bins: they are in PostgreSQL (DATABASE_URL), which pg_dump saves']
-        : [],
+      elsewhere: [
+        ...(hasPostgres ? ['request bins: they are in PostgreSQL (DATABASE_URL), which pg_dump saves'] : []),
+        ...(existsSync(join(dataDir, CONFIG_KEY_FILE))
+          ? [`the key of plugins' secrets: keep ${join(dataDir, CONFIG_KEY_FILE)} apart from it`]
+          : []),
+      ],
     };
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -113,6 +117,8 @@ async function stageState(from: string, to: string): Promise<void> {
 }
 
 function isPassing(name: string): boolean {
+  // The key of plugins' secrets: who finds a backup opens nothing with it.
+  if (name.startsWith(CONFIG_KEY_FILE)) return true;
   return PASSING.has(name) || /-(wal|shm|journal)$/.test(name);
 }
 

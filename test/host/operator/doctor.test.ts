@@ -113,3 +113,15 @@ test.skipIf(process.platform !== 'linux')(
     expect(stderr.trim().split('\n')).toHaveLength(1);
   },
 );
+
+test("a key of plugins' secrets that is none, or that others read, is wrong", async () => {
+  const folder = await dataFolder();
+  await writeFile(join(folder, 'operator.db'), '');
+  await writeFile(join(folder, 'config.key'), 'not a key');
+  await chmod(join(folder, 'config.key'), 0o644);
+  const { wrong } = await doctor({ DATA_DIR: folder });
+  const says = wrong.map((finding) => finding.says).join('\n');
+  expect(says).toContain('config.key is open to other users (mode 644): chmod go= keeps them out');
+  expect(says).toContain('config.key: expected a key of 32 bytes as base64: restore it, or set CONFIG_KEY');
+  expect(says).not.toContain('not a key');
+});

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FailureRecord } from '../../../errors.ts';
+import type { Injected } from '../../../plugin-config/call-config.ts';
 import type { OutboundProviderSettings } from '../../../outbound/outbound-provider.ts';
 import type { CalleeAnswer } from '../../runtime.ts';
 import type { CallTask } from '../task.ts';
@@ -17,6 +18,8 @@ export interface SharedTask extends CallTask {
   readonly caller: string;
   /** The hosts that the tool may reach. */
   readonly net: readonly string[];
+  /** Secrets that are put into its requests. */
+  readonly injected?: readonly Injected[];
   /** See `Callees`; absent where the call may lead to no others. */
   readonly directory?: string;
   /** What host and call say to each other while it runs. */

@@ -88,6 +88,7 @@ export class SharedThreads {
         input: movable(input),
         caller: call.caller,
         net: tool.net,
+        ...(call.config === undefined ? {} : { injected: call.config.injected }),
         ...(callees === undefined ? {} : { directory: callees.directory }),
       },
       callees,

@@ -23,7 +23,7 @@ const NO_TOOLS = noTools('this call can lead to no others');
 
 /** Runs one call in this thread, beside others. Piscina calls it with what `SharedThread` sent. */
 export default async function runCall(task: SharedTask): Promise<CallAnswer> {
-  const { call, caller, tool, net, directory, port } = task;
+  const { call, caller, tool, net, injected, directory, port } = task;
   const ending = new AbortController();
   const { signal } = ending;
   const takeTurn = () => turns.take({ call, caller, flow: tool, signal });
@@ -38,7 +38,7 @@ export default async function runCall(task: SharedTask): Promise<CallAnswer> {
     await takeTurn();
     const answer = runner.run(task, {
       signal,
-      ...networkByTurns(outbound.networkFor(net), { signal, takeTurn, onAct }),
+      ...networkByTurns(outbound.networkFor(net, injected), { signal, takeTurn, onAct }),
       tools: tools ?? NO_TOOLS,
     });
     const { result } = await Promise.race([answer, endOf(signal)]);

@@ -337,7 +337,7 @@ export class BundleRegistry {
   /** A bundle with its trust and its grants; the one that is served already, when nothing of it changed. */
   async #status(taken: TakenBundle, signature: string | undefined, origin: Origin): Promise<BundleStatus> {
     const { trustPolicy, state } = this.#options;
-    const { id, folder, digest, manifest } = taken;
+    const { id, folder, digest, manifest, unknown } = taken;
     const { publisher, trust, distrust, until } = trustPolicy.judge(
       taken,
       await this.#signatures.read(taken, signature),
@@ -347,11 +347,17 @@ export class BundleRegistry {
       folder,
       digest,
       manifest,
+      ...(unknown.length === 0 ? {} : { unknown }),
       publisher,
       trust,
       net: trustPolicy.reach(taken, publisher, trust),
     };
     const known = this.#known.get(digest);
+    if (known === undefined && unknown.length > 0)
+      this.#options.log.warn(
+        { bundle: id, fields: unknown },
+        'a manifest has fields that this host does not know',
+      );
     const waiting = this.#holders.held.get(id);
     return {
       bundle: known !== undefined && isSameBundle(known, bundle) ? known : bundle,

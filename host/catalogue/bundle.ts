@@ -25,6 +25,8 @@ export interface Bundle {
   /** SHA-256 of `plugin.json` in hexadecimal: since it holds the hashes of all files, it names the version. */
   readonly digest: string;
   readonly manifest: Manifest;
+  /** Fields of `plugin.json` that this host does not know, and acts on in no way. Absent: none. */
+  readonly unknown?: readonly string[];
   readonly publisher: Publisher;
   readonly trust: Trust;
   /** The hosts that its tools may reach: what the manifest asks for and the operator grants. */

@@ -130,7 +130,8 @@ export class Holders {
     const known = this.#copies.get(digest);
     if (known !== undefined) return known;
     const found = await this.#readCopy(this.#options.store.folderOf(id, digest), digest);
-    const copy = { id, folder: await this.#options.store.take(found), digest, manifest: found.manifest };
+    const { manifest, unknown = [] } = found;
+    const copy = { id, folder: await this.#options.store.take(found), digest, manifest, unknown };
     this.#copies.set(digest, copy);
     return copy;
   }

@@ -13,6 +13,8 @@ export interface TakenBundle {
   readonly folder: string;
   readonly digest: string;
   readonly manifest: Manifest;
+  /** Fields of `plugin.json` that this host does not know. */
+  readonly unknown: readonly string[];
   /** The compact JWS that lay beside it. */
   readonly signature?: string;
 }
@@ -24,10 +26,11 @@ interface Place {
 
 /** Copies a bundle in, with its signature. @throws BundleRefused with every reason */
 export async function takeBundle(store: BundleStore, found: FoundBundle): Promise<TakenBundle> {
-  const { manifest, digest } = found;
+  const { manifest, unknown = [], digest } = found;
   const signature = await readSignature(found.folder);
   const folder = await store.take(found);
-  return { id: manifest.id, folder, digest, manifest, ...(signature === undefined ? {} : { signature }) };
+  const id = manifest.id;
+  return { id, folder, digest, manifest, unknown, ...(signature === undefined ? {} : { signature }) };
 }
 
 /** The signature in a bundle's folder; undefined when there is none that can be read. */

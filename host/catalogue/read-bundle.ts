@@ -8,13 +8,17 @@ import {
   readManifest,
   type ManifestProblem,
 } from '@toolyard/sdk/manifest';
+import { VERSION } from '../installation.ts';
 import { FileRefused, readPlainFile, systemReason } from '../storage/plain-file.ts';
+import { engineProblem } from './engines.ts';
 
 /** A bundle as it lies in a folder: its manifest is checked, its files are not. */
 export interface FoundBundle {
   /** The folder that holds `plugin.json`. */
   readonly folder: string;
   readonly manifest: Manifest;
+  /** Fields of `plugin.json` that this host does not know. Absent: none. */
+  readonly unknown?: readonly string[];
   /** SHA-256 of `plugin.json`. */
   readonly digest: string;
 }
@@ -67,7 +71,10 @@ export async function readBundle(folder: string): Promise<FoundBundle> {
   const bytes = await readManifestFile(join(folder, MANIFEST_FILE));
   const reading = readManifest(bytes);
   if (reading.problems !== undefined) throw new BundleRefused(reading.problems.map(describeProblem));
-  return { folder, manifest: reading.manifest, digest: createHash('sha256').update(bytes).digest('hex') };
+  const { manifest, unknown } = reading;
+  const problem = engineProblem(manifest, VERSION);
+  if (problem !== undefined) throw new BundleRefused([`${MANIFEST_FILE}: ${problem}`]);
+  return { folder, manifest, unknown, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 
 async function readManifestFile(file: string): Promise<Buffer> {

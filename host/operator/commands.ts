@@ -280,6 +280,9 @@ function printInfo(info: BundleInfo): string {
     ['from', info.from],
     ['hosts', hosts.join(', ') || 'asks for none'],
     ['tools', info.toolIds.join(', ')],
+    ...(info.unknown.length === 0
+      ? []
+      : [['warning', `this host does not know ${info.unknown.map(escapeName).join(', ')} of its manifest`]]),
     ...info.shadowedBy.map(({ name, by }) => ['shadowed', `${name}, by ${by}`]),
     ...(info.isCarriedOver
       ? [['confirm', `trust or grants were given to its name: toolyard accept ${info.id}`]]

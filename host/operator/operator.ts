@@ -1,5 +1,6 @@
-import type { Publisher, Trust } from '../catalogue/bundle.ts';
+import type { Bundle, Publisher, Trust } from '../catalogue/bundle.ts';
 import type { BundleStatus } from '../catalogue/bundle-status.ts';
+import { escapeName } from '../catalogue/escape-text.ts';
 import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.ts';
 import { BundleRefused } from '../catalogue/read-bundle.ts';
 import { grantee } from '../catalogue/trust-state.ts';
@@ -50,6 +51,8 @@ export interface BundleInfo extends BundleLine {
   /** When its signature begins or ceases to count. */
   readonly until?: string;
   readonly toolIds: readonly string[];
+  /** Fields of its manifest that this host does not know, and acts on in no way. */
+  readonly unknown: readonly string[];
   /** Hosts that it asks for, and whether it may reach them. */
   readonly hosts: readonly { readonly host: string; readonly granted: boolean }[];
   readonly shadowedBy: readonly { readonly name: string; readonly by: string }[];
@@ -114,6 +117,7 @@ export class Operator {
       digest: bundle.digest,
       ...(status.until === undefined ? {} : { until: new Date(status.until).toISOString() }),
       toolIds: manifest.tools.map((tool) => tool.id),
+      unknown: bundle.unknown ?? [],
       hosts: manifest.permissions.net.map((host) => ({ host, granted: bundle.net.includes(host) })),
       shadowedBy: this.#shadows(status).map(({ name, by }) => ({ name, by: `${by.bundle.id}.${by.id}` })),
       versions: this.#host.state.versions(id).map(({ version, digest, addedAt, source }) => ({
@@ -138,7 +142,7 @@ export class Operator {
       const { id, manifest } = bundle;
       const status = this.#find(id);
       return {
-        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${this.config.hint(bundle)}`,
+        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${this.config.hint(bundle)}${unknownHint(bundle)}`,
       };
     } catch (error) {
       if (error instanceof ChangeWaits) return { waits: error.change };
@@ -383,6 +387,13 @@ function reachHint({ bundle: { id, manifest, net, trust } }: BundleStatus): stri
   const calls = permissions.tools === true ? ["call the host's other tools"] : [];
   const may = [...reached, ...calls];
   return may.length === 0 ? '' : `; as it asks, it may ${may.join(' and ')}`;
+}
+
+/** What a newer SDK wrote for newer hosts, or somebody by mistake. */
+function unknownHint({ unknown = [] }: Bundle): string {
+  return unknown.length === 0
+    ? ''
+    : `; warning: this host does not know ${unknown.map(escapeName).join(', ')} of its manifest, and does without`;
 }
 
 function acceptance(word: string): Acceptance | undefined {

@@ -6,6 +6,7 @@ import { build as bundle, transform, type Metafile } from 'esbuild';
 import { SIGNATURE_FILE, type Manifest } from '@toolyard/sdk/manifest';
 import { checkDefinitions, manifestProblems } from './check.ts';
 import { createManifest, runtimeOf } from './create-manifest.ts';
+import { printWarning, type Warn } from './known-fields.ts';
 import {
   buildProblems,
   readPackage,
@@ -34,12 +35,12 @@ const OWN = extname(import.meta.filename);
  * Builds a plugin package into a bundle in its `dist/`: `plugin.json` and the code, one entry a tool with
  * shared chunks. The same source gives the same bytes. Does nothing when nothing changed since the last build.
  */
-export async function buildPlugin(folder: string): Promise<BuildOutcome> {
+export async function buildPlugin(folder: string, warn: Warn = printWarning): Promise<BuildOutcome> {
   const root = resolve(folder);
   const target = join(root, 'dist');
   if (await isUpToDate(root, target)) return { kind: 'unchanged', folder: target };
 
-  const source = await readPackage(root);
+  const source = await readPackage(root, warn);
   if ('problems' in source) return { kind: 'refused', problems: source.problems };
   const problems = checkDefinitions(source);
   if (problems.length > 0) return { kind: 'refused', problems };

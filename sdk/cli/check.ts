@@ -1,12 +1,15 @@
+import { satisfies, validRange } from 'semver';
 import { quote } from '@toolyard/sdk';
 import { readManifest } from '@toolyard/sdk/manifest';
 import { runExamples, toolsOf } from '@toolyard/sdk/testing';
 import { createManifest, entryOf } from './create-manifest.ts';
+import { printWarning, type Warn } from './known-fields.ts';
 import { readPackage, type PackageSource, type Problem } from './package-source.ts';
+import { SDK_VERSION } from './sdk-folder.ts';
 
 /** Every problem of a plugin package at once: of its metadata, its schemas and its examples. */
-export async function checkPlugin(folder: string): Promise<Problem[]> {
-  const source = await readPackage(folder);
+export async function checkPlugin(folder: string, warn: Warn = printWarning): Promise<Problem[]> {
+  const source = await readPackage(folder, warn);
   if ('problems' in source) return [...source.problems];
   return [...checkDefinitions(source), ...(await checkExamples(source))];
 }
@@ -17,7 +20,7 @@ export function checkDefinitions(source: PackageSource): Problem[] {
     files: new Map(source.tools.map(({ id }) => [entryOf(id), ''])),
     random: new Set<string>(),
   };
-  const unasked = [...networkProblems(source), ...codecProblems(source)];
+  const unasked = [...engineProblems(source), ...networkProblems(source), ...codecProblems(source)];
   try {
     return [
       ...unasked,
@@ -31,6 +34,17 @@ export function checkDefinitions(source: PackageSource): Problem[] {
       { file: 'plugin.ts', reason: `the definitions cannot be written as JSON: ${reason}` },
     ];
   }
+}
+
+/** What keeps hosts from serving it that were released with this command. */
+function engineProblems({ json: { engines } }: PackageSource): Problem[] {
+  const range = engines?.toolyard;
+  if (range === undefined || satisfies(SDK_VERSION, range, { includePrerelease: true })) return [];
+  const reason =
+    validRange(range) === null
+      ? `expected a range of versions such as >=1.2.0, got ${quote(range)}`
+      : `it needs Toolyard ${range}, and this is ${SDK_VERSION}`;
+  return [{ file: 'package.json', reason: `engines.toolyard: ${reason}` }];
 }
 
 /** Tools that would find no network, whatever is granted. */
@@ -71,7 +85,7 @@ export function manifestProblems({ tools }: PackageSource, manifest: Uint8Array)
 
 /** Which file says what the bundle says of itself. */
 function fileOf(reason: string): string {
-  return /^(?:package|version|permissions)\b/.test(reason) ? 'package.json' : 'plugin.ts';
+  return /^(?:package|version|permissions|engines)\b/.test(reason) ? 'package.json' : 'plugin.ts';
 }
 
 export function printProblems(problems: readonly Problem[]): void {

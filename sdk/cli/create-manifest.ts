@@ -37,6 +37,7 @@ export function createManifest(source: PackageSource, { files, random }: CodeFac
     package: json.name,
     version: json.version,
     sdk: SDK_VERSION,
+    ...(json.engines?.toolyard === undefined ? {} : { engines: { toolyard: json.engines.toolyard } }),
     title: plugin.title,
     summary: plugin.summary,
     permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },

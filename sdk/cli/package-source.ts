@@ -8,6 +8,7 @@ import { build, type Plugin } from 'esbuild';
 import { Type, type Static } from 'typebox';
 import { interpretValidator, type PluginDefinition } from '@toolyard/sdk';
 import type { AnyTool } from '@toolyard/sdk/testing';
+import { knownPackageJson, printWarning, warnOfUnknown, type Warn } from './known-fields.ts';
 
 /** A problem of a plugin's source, for its author. `file` is relative to the package. */
 export interface Problem {
@@ -33,6 +34,7 @@ export interface ToolSource {
 const PackageJson = Type.Object({
   name: Type.String({ minLength: 1 }),
   version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+' }),
+  engines: Type.Optional(Type.Object({ toolyard: Type.Optional(Type.String()) })),
   toolyard: Type.Object(
     {
       id: Type.Optional(Type.String()),
@@ -52,10 +54,11 @@ type PackageJson = Static<typeof PackageJson>;
 /** Reads a plugin package, or says everything that keeps it from being read. */
 export async function readPackage(
   folder: string,
+  warn: Warn = printWarning,
 ): Promise<PackageSource | { readonly problems: readonly Problem[] }> {
   const root = resolve(folder);
   const problems: Problem[] = [];
-  const json = await readPackageJson(root, problems);
+  const json = await readPackageJson(root, problems, warn);
   const files = await toolFiles(root);
   if (!existsSync(join(root, 'plugin.ts')))
     problems.push({ file: 'plugin.ts', reason: 'missing: it declares the plugin with definePlugin' });
@@ -68,12 +71,14 @@ export async function readPackage(
   const modules = await evaluate(root, ['plugin.ts', ...files], problems);
   if (modules === undefined) return { problems };
   const [plugin, ...definitions] = modules;
+  warnOfUnknown('plugin.ts', plugin, 'plugin', warn);
   const tools = files.map((file, index) => ({
     id: toolId(file),
     file,
     definition: definitions[index] as AnyTool,
   }));
   for (const { file, definition } of tools) {
+    warnOfUnknown(file, definition, 'tool', warn);
     if (typeof definition?.run !== 'function')
       problems.push({ file, reason: 'expected `export default defineTool({ … })` with a run function' });
   }
@@ -82,10 +87,14 @@ export async function readPackage(
     : { folder: root, json, plugin: plugin as PluginDefinition, tools };
 }
 
-async function readPackageJson(root: string, problems: Problem[]): Promise<PackageJson | undefined> {
+async function readPackageJson(
+  root: string,
+  problems: Problem[],
+  warn: Warn,
+): Promise<PackageJson | undefined> {
   const file = 'package.json';
   try {
-    const json: unknown = JSON.parse(await readFile(join(root, file), 'utf8'));
+    const json = knownPackageJson(JSON.parse(await readFile(join(root, file), 'utf8')), warn);
     const validator = interpretValidator(PackageJson);
     if (validator.check(json)) return json as PackageJson;
     problems.push(...validator.problems(json).map((reason) => ({ file, reason })));

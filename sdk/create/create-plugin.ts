@@ -52,6 +52,7 @@ function template(name: string, id: string): Record<string, string> {
     license: 'MIT',
     type: 'module',
     files: ['dist', '!dist/.inputs.json'],
+    engines: { toolyard: `>=${ownPackage.version}` },
     toolyard: { id, permissions: {} },
     scripts: {
       dev: 'toolyard-plugin dev',

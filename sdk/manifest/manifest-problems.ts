@@ -15,6 +15,7 @@ import {
 import { quote } from '../quote.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { hiddenCharacter, shownTextProblem } from './hidden-characters.ts';
+import { takeOutUnknownFields } from './unknown-fields.ts';
 import { compileValidator, type Validator } from '../validate.ts';
 
 /** Something that is wrong with a manifest. */
@@ -26,7 +27,12 @@ export interface ManifestProblem {
 
 /** The bytes of a `plugin.json`, read: the manifest, or everything that is wrong with it. */
 export type ManifestReading =
-  | { readonly manifest: Manifest; readonly problems?: undefined }
+  | {
+      readonly manifest: Manifest;
+      /** Names of what this version does not know, which the manifest is without: see `takeOutUnknownFields`. */
+      readonly unknown: readonly string[];
+      readonly problems?: undefined;
+    }
   | { readonly problems: readonly ManifestProblem[] };
 
 /**
@@ -42,8 +48,11 @@ export function readManifest(bytes: Uint8Array): ManifestReading {
   const manifest = parse(text);
   if (manifest === undefined) return { problems: [{ reason: 'expected JSON' }] };
   if (hasPrototypeKey(manifest)) return { problems: [{ reason: '__proto__: not allowed as a key' }] };
-  const problems = manifestProblems(manifest);
-  return problems.length === 0 ? { manifest: manifest as Manifest } : { problems: shortened(problems) };
+  const unknown = takeOutUnknownFields(manifest);
+  const problems = [...unknownProblems(unknown), ...manifestProblems(manifest)];
+  return problems.length === 0
+    ? { manifest: manifest as Manifest, unknown }
+    : { problems: shortened(problems) };
 }
 
 /** The text of UTF-8, with its byte order mark; undefined when the bytes are none. */
@@ -66,6 +75,12 @@ function parse(text: string): unknown {
 function hasPrototypeKey(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
+}
+
+function unknownProblems({ length }: readonly string[]): ManifestProblem[] {
+  if (length <= LIMITS.unknownFields) return [];
+  const reason = `expected at most ${LIMITS.unknownFields} fields that this version does not know, got ${length}`;
+  return [{ reason }];
 }
 
 function shortened(problems: readonly ManifestProblem[]): readonly ManifestProblem[] {
@@ -92,7 +107,7 @@ const FORMS = new Map([
 function manifestProblems(manifest: unknown): ManifestProblem[] {
   const form = formProblems(validators.head, manifest, 'manifest');
   if (!isRecord(manifest)) return form.map((reason) => ({ reason }));
-  const { title, summary, permissions, config, tools, files } = manifest;
+  const { title, summary, permissions, config, engines, tools, files } = manifest;
   const net: unknown = Reflect.get(Object(permissions), 'net');
   return [
     ...new Set([
@@ -100,6 +115,7 @@ function manifestProblems(manifest: unknown): ManifestProblem[] {
       ...text('title', title, LENGTHS.title),
       ...text('summary', summary, LENGTHS.summary),
       ...['package', 'sdk'].flatMap((key) => hidden(key, manifest[key])),
+      ...hidden('engines.toolyard', Reflect.get(Object(engines), 'toolyard')),
       ...(config === undefined ? [] : configProblems(config, Array.isArray(net) ? net : [])),
       ...(isRecord(files) ? fileProblems(files) : []),
     ]),

@@ -31,6 +31,8 @@ export const LIMITS = {
   pattern: 1000,
   schemaText: 2000,
   enumMembers: 1000,
+  /** Fields of a manifest that this version does not know. */
+  unknownFields: 50,
   /** Keywords of one schema that JSON Schema does not have. */
   unknownKeywords: 50,
   /** Bytes of one example as JSON, and of all examples of a bundle. */
@@ -109,6 +111,13 @@ export const ManifestHead = Type.Object(
     package: Type.String({ minLength: 1, maxLength: 214 }),
     version: Type.String({ pattern: VERSION_PATTERN, maxLength: 64 }),
     sdk: Type.String({ maxLength: 64 }),
+    /** The versions of Toolyard that it works with, as a range of npm's: `>=1.2.0`. Absent: any. */
+    engines: Type.Optional(
+      Type.Object(
+        { toolyard: Type.String({ minLength: 1, maxLength: 100 }) },
+        { additionalProperties: false },
+      ),
+    ),
     title: ShownText,
     summary: ShownText,
     permissions: Type.Object(

@@ -161,7 +161,7 @@ const BAD: Readonly<Record<string, readonly [manifest: unknown, reason: RegExp]>
     changed((manifest) => {
       for (let i = 0; i < 150_000; i += 1) manifest[`k${i}`] = 1;
     }),
-    /k0: unknown argument/,
+    /expected at most 50 fields that this version does not know, got 150000/,
   ],
   '1,001 tools': [
     changed((manifest) => (manifest.tools = Array.from({ length: 1001 }, () => ({ input: {} })))),

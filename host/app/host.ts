@@ -41,6 +41,8 @@ import { createManagementServer } from './management.ts';
 import { metricsRoute, probeRoutes } from './monitoring-routes.ts';
 import { authenticate, WRONG_KEYS } from '../access/authenticate.ts';
 import { KeyStore } from '../access/keys/key-store.ts';
+import { UsageBook } from '../access/usage/usage-book.ts';
+import { UsageStore } from '../access/usage/usage-store.ts';
 import { openOAuth } from '../access/oauth/open-oauth.ts';
 import { openBudgets } from '../access/rate-limits/open-budgets.ts';
 import { openRateLimits } from '../access/rate-limits/open-rate-limits.ts';
@@ -125,6 +127,7 @@ export async function createHost(
     configOf: (bundle) => state.configs.of(bundle),
     onCall: (call) => {
       metrics.calls.count(call);
+      usage.note(call);
       const { tool, outcome } = call;
       if (!outcome.ok && outcome.error.status === 500) registry.suspect(tool.bundle);
     },
@@ -175,6 +178,11 @@ export async function createHost(
   metrics.observeHealth(health);
   const rateLimits = await openRateLimits(config, throttledLog, health);
   const keys = new KeyStore(state.database);
+  const usage = new UsageBook({
+    store: new UsageStore(state.database),
+    log: throttledLog,
+    onWritten: (rows) => metrics.callers.count(rows),
+  });
   const wrongKeys = rateLimits.limit('wrong-keys', WRONG_KEYS);
   const isOpen = config.ACCESS === 'open';
   const oauth = await openOAuth(config, app, health);
@@ -203,6 +211,7 @@ export async function createHost(
   const budgets = openBudgets(config, rateLimits);
   const restLimit = new CallerLimit({
     budgets,
+    onRefused: ({ id }) => usage.noteRefusal(id),
     name: 'rest',
     policy: 'rest',
     rateLimit: rateLimits.limit('rest', config.RATE_LIMIT_REST),
@@ -242,6 +251,7 @@ export async function createHost(
   metrics.gauge('toolyard_mcp_streams', 'Streams that MCP clients listen on', () => streamPlaces.taken);
   const mcpLimit = new CallerLimit({
     budgets,
+    onRefused: ({ id }) => usage.noteRefusal(id),
     name: 'mcp',
     policy: 'mcp',
     rateLimit: rateLimits.limit('mcp', config.RATE_LIMIT_MCP),
@@ -317,6 +327,7 @@ export async function createHost(
     trustPolicy,
     state,
     keys,
+    usage,
     reserve,
     wall,
     health,
@@ -350,6 +361,7 @@ export async function createHost(
       rateLimits.close();
       reserve.close();
       await wall.close();
+      usage.write();
       state.close();
     },
   };

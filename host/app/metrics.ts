@@ -3,6 +3,7 @@ import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 import type { WallChoice } from '../runtimes/wall/wall.ts';
+import { CallerMetrics } from '../access/usage/caller-metrics.ts';
 import { BinMetrics } from '../observe/bin-metrics.ts';
 import { CallMetrics } from '../calls/call-metrics.ts';
 import type { Health } from '../observe/health.ts';
@@ -17,6 +18,7 @@ export class Metrics {
   readonly http = new HttpMetrics(this.#registry);
   readonly outbound = new OutboundMetrics(this.#registry);
   readonly bins = new BinMetrics(this.#registry);
+  readonly callers = new CallerMetrics(this.#registry);
 
   constructor(catalogue: Catalogue) {
     collectDefaultMetrics({ register: this.#registry });

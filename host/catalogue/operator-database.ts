@@ -71,5 +71,18 @@ export const OPERATOR_DATABASE: DatabaseKind = {
        PRIMARY KEY (bundle, grantee, name),
        CHECK ((value IS NULL) <> (secret IS NULL))
      ) STRICT;`,
+
+    // What callers took of the host: a row a day, caller and tool.
+    `CREATE TABLE usage (
+       day TEXT NOT NULL,
+       caller TEXT NOT NULL,
+       tool TEXT NOT NULL,
+       calls INTEGER NOT NULL,
+       failed INTEGER NOT NULL,
+       refused INTEGER NOT NULL,
+       cpu_ms REAL NOT NULL,
+       bytes INTEGER NOT NULL,
+       PRIMARY KEY (day, caller, tool)
+     ) STRICT, WITHOUT ROWID;`,
   ],
 };

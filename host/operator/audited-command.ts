@@ -8,6 +8,7 @@ const READING: ReadonlySet<string> = new Set<CommandName>([
   'info',
   'trust list',
   'key list',
+  'usage',
   'config show',
   'config check',
   'health',

@@ -14,6 +14,7 @@ import {
 } from './operator.ts';
 import { printConfig, printConfigCheck, printRotation } from './print-config.ts';
 import { printKey, printKeys } from './print-keys.ts';
+import { printUsage } from './print-usage.ts';
 import type { TrustListing } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
 
@@ -124,6 +125,12 @@ export const COMMANDS = {
     'a key for a caller, which is shown once: what it opens, calls a minute, how long it lasts',
     (operator, name, options) => operator.keys.create(name, options),
     printKey,
+  ),
+  usage: command(
+    ['[key|tool]', '[days]'],
+    'who took what of the host, or which tools did, of the last 30 days',
+    (operator, by, days) => operator.usage(by, days),
+    printUsage,
   ),
   'key list': command(
     [],

@@ -1,6 +1,7 @@
 import type { BundleRegistry } from '../catalogue/bundle-registry.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { KeyStore } from '../access/keys/key-store.ts';
+import type { UsageBook } from '../access/usage/usage-book.ts';
 import type { OperatorState } from '../catalogue/operator-state.ts';
 import type { TrustPolicy } from '../catalogue/trust-policy.ts';
 import type { Executor } from '../calls/executor.ts';
@@ -21,6 +22,8 @@ export interface OperatedHost {
   readonly state: OperatorState;
   /** The keys of callers. */
   readonly keys: KeyStore;
+  /** Who took what of the host. */
+  readonly usage: UsageBook;
   /** Space on the disk for what must go on when none is left. */
   readonly reserve: DiskReserve;
   /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */

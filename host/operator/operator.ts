@@ -12,7 +12,9 @@ import { ConfigCommands } from './config-commands.ts';
 import { KeyCommands } from './key-commands.ts';
 import type { HostHealth } from './host-health.ts';
 import { machineLimits } from './machine.ts';
-import { OperatorError } from './operator-error.ts';
+import { KEPT_DAYS } from '../access/usage/usage-store.ts';
+import { OperatorError, WrongUse } from './operator-error.ts';
+import type { UsageListing } from './print-usage.ts';
 import { TrustCommands } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
 
@@ -97,6 +99,20 @@ export class Operator {
   /** Space on the disk for what is decided here when none is left. */
   get reserve(): DiskReserve {
     return this.#host.reserve;
+  }
+
+  /**
+   * @param byWord `key` (the default) or `tool`
+   * @param daysWord how many days, today with them: 30 unless it is said
+   */
+  usage(byWord = '', daysWord = ''): UsageListing {
+    const by = byWord || 'key';
+    const days = daysWord || '30';
+    if (by !== 'key' && by !== 'tool') throw new WrongUse(`expected key or tool, got ${JSON.stringify(by)}`);
+    if (!/^[1-9]\d?$/.test(days) || Number(days) > KEPT_DAYS)
+      throw new WrongUse(`days: expected a number up to ${KEPT_DAYS}, got ${JSON.stringify(days)}`);
+    const sums = this.#host.usage.sums(by === 'key' ? 'caller' : 'tool', Number(days));
+    return { by, days: Number(days), usage: sums };
   }
 
   list(): Listing {

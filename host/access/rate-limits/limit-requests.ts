@@ -17,6 +17,8 @@ export interface CallerLimitOptions {
   readonly overrides: readonly Override[];
   /** What callers may take besides requests. */
   readonly budgets?: CallerBudgets;
+  /** Told of everybody who has taken all that there is. */
+  readonly onRefused?: (caller: Caller) => void;
 }
 
 /** How a call counts what it takes of its caller's limits. */
@@ -57,12 +59,20 @@ export class CallerLimit {
 
   /** Counts a call that a request led to besides its own: the refusal, once a limit is reached. */
   async takeFurther(caller: Caller): Promise<CallError | undefined> {
-    if (!this.isOff(caller)) {
-      const { allowed, resetSeconds } = await this.take(caller);
-      if (!allowed) return failures.rateLimited(resetSeconds);
-    }
-    const spent = (await this.lookAtBudgets(caller)).find(({ isSpent }) => isSpent);
-    return spent?.budget.refusal(spent);
+    const turn = this.isOff(caller) ? UNLIMITED : await this.take(caller);
+    return this.refusal(caller, turn, turn.allowed ? await this.lookAtBudgets(caller) : []);
+  }
+
+  /** What a caller is told who has taken all that there is; undefined: there is more. */
+  refusal(
+    caller: Caller,
+    { allowed, resetSeconds }: Turn,
+    states: readonly BudgetState[],
+  ): CallError | undefined {
+    const spent = states.find(({ isSpent }) => isSpent);
+    const error = allowed ? spent?.budget.refusal(spent) : failures.rateLimited(resetSeconds);
+    if (error !== undefined) this.#options.onRefused?.(caller);
+    return error;
   }
 
   /** Where a caller stands with what may be taken besides requests. */
@@ -99,9 +109,8 @@ export function limitRequests(
     const turn = callerLimit.isOff(caller) ? UNLIMITED : await callerLimit.take(caller);
     const states = await callerLimit.lookAtBudgets(caller);
     tellLimits(reply, callerLimit.policy, turn, states);
-    if (!turn.allowed) return refuse(reply, failures.rateLimited(turn.resetSeconds));
-    const spent = states.find(({ isSpent }) => isSpent);
-    return spent === undefined ? undefined : refuse(reply, spent.budget.refusal(spent));
+    const refusal = callerLimit.refusal(caller, turn, states);
+    return refusal === undefined ? undefined : refuse(reply, refusal);
   });
 }
 

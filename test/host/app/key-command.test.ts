@@ -61,7 +61,7 @@ test(
       stderr: 'toolyard: there is no key acme: toolyard key list shows them\n',
     });
     expect(await toolyard('key', 'create', 'other', '--rest', 'many')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: 'toolyard: --rest: expected calls a minute, 0 for no limit, got "many"\n',
     });
     expect((await toolyard('key', 'list', '--rest', '6')).code).toBe(2);

@@ -62,7 +62,7 @@ export default {
     timers = new Timers(logBuffer);
     network = new Network(out);
     confine();
-    installWebApi(logBuffer, timers);
+    installWebApi(logBuffer, timers, network.fetch);
     preload(used);
   },
 

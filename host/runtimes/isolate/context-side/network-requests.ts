@@ -43,12 +43,12 @@ export class Network {
   /** Opens the way out: the bundle has been granted hosts. */
   open(granted: NonNullable<ProgramHead['network']>): void {
     this.#granted = granted;
-    Object.defineProperty(globalThis, 'fetch', { value: this.fetch, writable: true, configurable: true });
   }
 
   readonly fetch = async (input: unknown, init?: FetchInit): Promise<Response> => {
     this.#checkGrant();
-    const { body, signal, ...request } = loadWeb().readRequest(input, init);
+    const { body: given, signal, ...request } = loadWeb().readRequest(input, init);
+    const { buffer: body } = given instanceof Uint8Array ? given : await given;
     if (body.byteLength > MAX_BODY_BYTES)
       throw new TypeError(`fetch: expected a body of at most ${MAX_BODY_BYTES} bytes`);
     const response = await this.#send('fetch', { ...request, limits: init?.limits ?? {} }, signal, body);

@@ -1,4 +1,5 @@
 import { compileFunction } from 'node:vm';
+import { namesUsedBy } from '../context-side/web/names.ts';
 import type { ProgramHead } from '../protocol/messages.ts';
 import type { CachedScript } from './context-script.ts';
 
@@ -8,26 +9,6 @@ export interface IsolateProgram extends ProgramHead {
   /** The names of the web's API that the code mentions: they are set up before a call begins. */
   readonly uses: string;
 }
-
-const WEB_NAMES = [
-  'URL',
-  'URLSearchParams',
-  'TextEncoder',
-  'TextDecoder',
-  'structuredClone',
-  'AbortController',
-  'AbortSignal',
-  'Headers',
-  'DOMException',
-  'Request',
-  'Response',
-  'atob',
-  'btoa',
-  'crypto',
-];
-
-/** What `fetch` itself is made of. */
-const FETCH_NAMES = ['URL', 'TextEncoder', 'Headers', 'AbortController', 'Response'];
 
 /**
  * Makes the source of an object that holds the files as functions. Each file is parsed by itself first, and
@@ -45,7 +26,6 @@ export function toProgram(head: ProgramHead, code: Buffer): IsolateProgram {
     source += `,\n${JSON.stringify(path)}:function(exports,require,module){${body}\n}`;
   }
   source += '})';
-  const mentioned = WEB_NAMES.filter((name) => source.includes(name));
-  const uses = [...mentioned, ...(source.includes('fetch') ? FETCH_NAMES : [])].join(' ');
+  const uses = namesUsedBy(source).join(' ');
   return { ...head, uses, script: { source, filename: head.name } };
 }

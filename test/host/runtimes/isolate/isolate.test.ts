@@ -169,7 +169,7 @@ describe('the sandbox', () => {
         random: true,
         uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
         invalid: 'InvalidCharacterError',
-        fetch: 'undefined',
+        fetch: 'function',
         intl: '1.234,5',
         temporal: 'object',
       },

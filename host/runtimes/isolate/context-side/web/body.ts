@@ -1,21 +1,148 @@
-/**
- * The bytes of a body and the media type that it implies (Fetch Standard §6.2: extract a body).
- *
- * @throws TypeError for kinds of bodies that the sandbox does not have
- */
-export function bodyBytes(body: unknown): { bytes: ArrayBuffer; type?: string } {
-  if (body === undefined || body === null) return { bytes: new ArrayBuffer(0) };
-  if (typeof body === 'string')
-    return { bytes: new TextEncoder().encode(body).buffer, type: 'text/plain;charset=UTF-8' };
-  if (body instanceof ArrayBuffer) return { bytes: body.slice(0) };
-  if (ArrayBuffer.isView(body)) {
-    const view = new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
-    return { bytes: view.slice().buffer };
+/** What a body was given as, and the ways to read it (Fetch Standard §6.2 and §5.3). */
+import { Blob, bytesOf } from './blob.ts';
+import { FormData } from './form-data.ts';
+import { multipartBytes, readForm } from './multipart.ts';
+
+/** A body's content, and the media type that it implies. */
+interface Content {
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly type?: string;
+}
+
+/** The bytes of a body that nobody has read yet: at once, unless it is a stream. */
+export let takeBytes: (body: Body) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+
+/** The base of `Request` and `Response`. */
+export abstract class Body {
+  abstract readonly headers: Headers;
+  #bytes: Uint8Array<ArrayBuffer> | undefined;
+  #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+  #used = false;
+  readonly #impliedType: string | undefined;
+
+  static {
+    takeBytes = (body) => body.#take();
   }
-  if (body instanceof URLSearchParams)
-    return {
-      bytes: new TextEncoder().encode(body.toString()).buffer,
-      type: 'application/x-www-form-urlencoded;charset=UTF-8',
-    };
-  throw new TypeError('body: expected text, bytes or URLSearchParams');
+
+  constructor(given: unknown) {
+    const { bytes, stream, type } = given instanceof Body ? given.#copy() : contentOf(given);
+    this.#bytes = bytes;
+    this.#stream = stream === undefined ? undefined : this.#watch(stream);
+    this.#impliedType = type;
+  }
+
+  /** The headers as they were given, with the type that the body implies where they name none. */
+  protected withType(given: ConstructorParameters<typeof Headers>[0]): Headers {
+    const headers = new Headers(given);
+    const type = this.#impliedType;
+    if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type);
+    return headers;
+  }
+
+  protected get isEmpty(): boolean {
+    return this.#bytes === undefined && this.#stream === undefined;
+  }
+
+  get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+    const bytes = this.#bytes;
+    if (bytes !== undefined) {
+      this.#stream = this.#watch(new Blob([bytes]).stream());
+      this.#bytes = undefined;
+    }
+    return this.#stream ?? null;
+  }
+
+  get bodyUsed(): boolean {
+    return this.#used;
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return (await this.#take()).buffer;
+  }
+
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#take();
+  }
+
+  async blob(): Promise<Blob> {
+    return new Blob([await this.#take()], { type: this.headers.get('content-type') ?? '' });
+  }
+
+  async formData(): Promise<FormData> {
+    return readForm(await this.#take(), this.headers.get('content-type') ?? '');
+  }
+
+  async text(): Promise<string> {
+    return new TextDecoder().decode(await this.#take());
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  #take(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
+    if (this.bodyUsed) throw new TypeError('the body has been read');
+    if (this.#stream?.locked === true) throw new TypeError('the body is being read');
+    this.#used = !this.isEmpty;
+    const bytes = this.#bytes;
+    if (bytes !== undefined) this.#bytes = new Uint8Array(0);
+    if (this.#stream === undefined) return bytes ?? new Uint8Array(0);
+    return readAll(this.#stream);
+  }
+
+  /** A stream of the same that notes that somebody reads it. */
+  #watch(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const reader = stream.getReader();
+    return new ReadableStream(
+      {
+        pull: async (controller) => {
+          this.#used = true;
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        cancel: (reason) => {
+          this.#used = true;
+          return reader.cancel(reason);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** The content once more, for a body of the same. */
+  #copy(): Content {
+    if (this.bodyUsed) throw new TypeError('the body has been read');
+    if (this.#stream === undefined) return this.#bytes === undefined ? {} : { bytes: this.#bytes.slice() };
+    const [kept, stream] = this.#stream.tee();
+    this.#stream = this.#watch(kept);
+    return { stream };
+  }
+}
+
+async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of stream) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('expected a body of bytes');
+    chunks.push(chunk);
+  }
+  return bytesOf(new Blob(chunks)).slice();
+}
+
+function contentOf(body: unknown): Content {
+  if (body === undefined || body === null) return {};
+  if (body instanceof Blob)
+    return { bytes: bytesOf(body).slice(), ...(body.type === '' ? {} : { type: body.type }) };
+  if (body instanceof ArrayBuffer) return { bytes: new Uint8Array(body.slice(0)) };
+  if (ArrayBuffer.isView(body))
+    return { bytes: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice() };
+  if (body instanceof FormData) return multipartBytes(body);
+  if (body instanceof ReadableStream) {
+    if (body.locked) throw new TypeError('the body is being read');
+    return { stream: body as ReadableStream<Uint8Array<ArrayBuffer>> };
+  }
+  const type = `${body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'text/plain'};charset=UTF-8`;
+  // Whatever else it is, Web IDL takes it as text, and so does the encoder.
+  return { bytes: new TextEncoder().encode(body as string), type };
 }

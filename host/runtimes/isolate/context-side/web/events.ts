@@ -36,6 +36,43 @@ export class Event {
   }
 }
 
+/** What an event of a class of its own carries besides, as its constructor is given it. */
+function eventClass<const Fields extends Readonly<Record<string, unknown>>>(name: string, fields: Fields) {
+  const made = class extends Event {
+    constructor(type: string, init: EventOptions & { readonly [Field in keyof Fields]?: unknown } = {}) {
+      super(type, init);
+      for (const [field, otherwise] of Object.entries(fields))
+        Object.defineProperty(this, field, { value: init[field] ?? otherwise, enumerable: true });
+    }
+
+    override get [Symbol.toStringTag](): string {
+      return name;
+    }
+  };
+  Object.defineProperty(made, 'name', { value: name, configurable: true });
+  return made;
+}
+
+const CustomEvent = eventClass('CustomEvent', { detail: null });
+const ErrorEvent = eventClass('ErrorEvent', {
+  message: '',
+  filename: '',
+  lineno: 0,
+  colno: 0,
+  error: undefined,
+});
+export const MessageEvent = eventClass('MessageEvent', {
+  data: null,
+  origin: '',
+  lastEventId: '',
+  source: null,
+  ports: [],
+});
+const PromiseRejectionEvent = eventClass('PromiseRejectionEvent', {
+  promise: undefined,
+  reason: undefined,
+});
+
 type Callback = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
 
 interface Listener {
@@ -106,3 +143,5 @@ export class EventTarget {
     return 'EventTarget';
   }
 }
+
+export default { Event, EventTarget, CustomEvent, ErrorEvent, MessageEvent, PromiseRejectionEvent };

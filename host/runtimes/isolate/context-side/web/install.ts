@@ -4,24 +4,13 @@ import { toText, type LogBuffer } from '../log-buffer.ts';
 import type { Timers } from '../timers.ts';
 import type parts from './parts.ts';
 import { crypto } from './crypto.ts';
+import { PARTS } from './names.ts';
 
 /** The bundle of `parts.ts`: the build puts it around this script, as a function that runs it once. */
 declare const loadWeb: () => typeof parts;
 
-/** The names of the parts, those that are set up together in one row. */
-const PARTS = [
-  ['TextEncoder', 'TextDecoder'],
-  ['URL', 'URLSearchParams'],
-  ['Event', 'EventTarget'],
-  ['AbortController', 'AbortSignal'],
-  ['Headers'],
-  ['Request'],
-  ['Response'],
-  ['DOMException', 'structuredClone', 'atob', 'btoa'],
-] as const;
-
 /** Defines the API's names on the global object. */
-export function installWebApi(logBuffer: LogBuffer, timers: Timers): void {
+export function installWebApi(logBuffer: LogBuffer, timers: Timers, fetch: Function): void {
   define('self', globalThis);
   define('crypto', crypto);
   define(
@@ -32,7 +21,10 @@ export function installWebApi(logBuffer: LogBuffer, timers: Timers): void {
       ),
     ),
   );
-  define('performance', { timeOrigin: Date.now(), now: elapsedSince(Date.now()) });
+  define('performance', performance());
+  define('navigator', { userAgent: 'Toolyard' });
+  define('fetch', fetch);
+  define('reportError', (error: unknown) => logBuffer.report(error));
   define('queueMicrotask', microtaskQueue(logBuffer));
   define('setTimeout', (callback: unknown, delay: unknown, ...args: unknown[]) =>
     timers.set(false, callback, delay, args),
@@ -78,9 +70,26 @@ function defineLater(names: readonly string[], load: () => object): void {
   }
 }
 
-function elapsedSince(origin: number): () => number {
+/** Time to the millisecond: finer clocks tell what others do on the same processor. */
+function performance(): object {
   const { now } = Date;
-  return () => now() - origin;
+  const origin = now();
+  class Performance {
+    get timeOrigin(): number {
+      return origin;
+    }
+    now(): number {
+      return now() - origin;
+    }
+    toJSON(): object {
+      return { timeOrigin: origin };
+    }
+    get [Symbol.toStringTag](): string {
+      return 'Performance';
+    }
+  }
+  define('Performance', Performance);
+  return new Performance();
 }
 
 function microtaskQueue(logBuffer: LogBuffer): (callback: unknown) => void {

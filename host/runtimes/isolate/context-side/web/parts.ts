@@ -15,8 +15,14 @@ export default {
     Reflect.get(globalThis, 'TextEncoder');
     return require('./url.ts').default;
   },
-  Event: (): object => require('./events.ts'),
+  URLPattern: (): object => require('urlpattern-polyfill/urlpattern'),
+  Event: (): object => require('./events.ts').default,
   AbortController: (): object => require('./abort.ts').default,
+  MessageChannel: (): object => require('./messages.ts').default,
+  Blob: (): object => require('./blob.ts'),
+  FormData: (): object => require('./form-data.ts'),
+  ReadableStream: (): object => require('web-streams-polyfill'),
+  CompressionStream: (): object => require('./compression.ts').default,
   Headers: (): object => require('headers-polyfill'),
   Request: (): object => require('./request.ts').default,
   Response: (): object => require('./response.ts'),

@@ -1,4 +1,4 @@
-import { bodyBytes } from './body.ts';
+import { Body, takeBytes } from './body.ts';
 
 /** What is taken of `RequestInit` (Fetch Standard §5.4), as far as the host's client takes it. */
 export interface Init {
@@ -15,43 +15,34 @@ export interface ReadRequest {
   readonly method: string;
   readonly redirect: string;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body: ArrayBuffer;
+  /** A promise where it is a stream that has to be read first. */
+  readonly body: Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   readonly signal: AbortSignal | undefined;
 }
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 const REDIRECTS = ['follow', 'error', 'manual'];
 
-/** Reads a request's body, which the class shows to nobody else. */
-let bodyOf: (request: Request) => ArrayBuffer;
-
-class Request {
+class Request extends Body {
   readonly url: string;
   readonly method: string;
   readonly redirect: string;
   readonly headers: Headers;
   readonly signal: AbortSignal;
-  readonly #body: ArrayBuffer;
 
   constructor(input: unknown, init: Init = {}) {
     const base = input instanceof Request ? input : undefined;
+    super(init.body ?? base);
     const url = new URL(base?.url ?? String(input));
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new TypeError(`fetch: expected an http: or https: URL, got ${url.protocol}`);
     this.url = url.href;
     this.method = oneOf('method', (init.method ?? base?.method ?? 'GET').toUpperCase(), METHODS);
     this.redirect = oneOf('redirect', init.redirect ?? base?.redirect ?? 'follow', REDIRECTS);
-    this.headers = new Headers(init.headers ?? base?.headers);
+    this.headers = this.withType(init.headers ?? base?.headers);
     this.signal = init.signal ?? base?.signal ?? new AbortController().signal;
-    const { bytes, type } = bodyBytes(init.body ?? (base === undefined ? undefined : base.#body));
-    if (bytes.byteLength > 0 && (this.method === 'GET' || this.method === 'HEAD'))
+    if (!this.isEmpty && (this.method === 'GET' || this.method === 'HEAD'))
       throw new TypeError(`fetch: ${this.method} takes no body`);
-    this.#body = bytes;
-    if (type !== undefined && !this.headers.has('content-type')) this.headers.set('content-type', type);
-  }
-
-  static {
-    bodyOf = (request) => request.#body;
   }
 
   clone(): Request {
@@ -75,7 +66,7 @@ export function readRequest(input: unknown, init: Init | undefined): ReadRequest
   const headers: [string, string][] = [];
   request.headers.forEach((value, name) => headers.push([name, value]));
   const { url, method, redirect, signal } = request;
-  return { url, method, redirect, headers, body: bodyOf(request), signal };
+  return { url, method, redirect, headers, body: takeBytes(request), signal };
 }
 
 function oneOf(name: string, value: string, values: readonly string[]): string {

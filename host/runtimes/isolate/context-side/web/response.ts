@@ -1,5 +1,5 @@
 import type { ResponseHead } from '../../protocol/messages.ts';
-import { bodyBytes } from './body.ts';
+import { Body } from './body.ts';
 
 interface Init {
   readonly status?: number;
@@ -7,68 +7,53 @@ interface Init {
   readonly headers?: ConstructorParameters<typeof Headers>[0];
 }
 
-/** Statuses that come without a body (Fetch Standard §2.2.3). */
+/** Statuses that come without a body (Fetch Standard §2.2.3), and those that lead elsewhere (§2.2.6). */
 const NULL_BODY = new Set([101, 103, 204, 205, 304]);
+const REDIRECT = new Set([301, 302, 303, 307, 308]);
 
-/** A response whose body is already here: the host reads and bounds it before it hands it over. */
-export class Response {
+/** A response. One of `fetch` has its body here already: the host reads and bounds it before it hands it over. */
+export class Response extends Body {
   readonly status: number;
   readonly statusText: string;
   readonly headers: Headers;
   readonly url: string = '';
   readonly redirected: boolean = false;
-  readonly type = 'default';
-  readonly #bytes: ArrayBuffer;
-  #used = false;
+  readonly type: string = 'default';
 
   constructor(body?: unknown, { status = 200, statusText = '', headers }: Init = {}) {
     if (!(status >= 200 && status <= 599)) throw new RangeError(`status: expected 200 to 599, got ${status}`);
-    const { bytes, type } = bodyBytes(body);
-    if (bytes.byteLength > 0 && NULL_BODY.has(status))
+    if (body !== undefined && body !== null && NULL_BODY.has(status))
       throw new TypeError(`a response with the status ${status} has no body`);
+    super(body);
     this.status = status;
     this.statusText = statusText;
-    this.headers = new Headers(headers);
-    if (type !== undefined && !this.headers.has('content-type')) this.headers.set('content-type', type);
-    this.#bytes = bytes;
+    this.headers = this.withType(headers);
   }
 
   static json(value: unknown, init: Init = {}): Response {
-    const response = new Response(JSON.stringify(value), init);
-    response.headers.set('content-type', 'application/json');
-    return response;
+    const json = JSON.stringify(value);
+    if (json === undefined) throw new TypeError('Response.json: expected a value that JSON has');
+    const headers = new Headers(init.headers);
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+    return new Response(json, { ...init, headers });
+  }
+
+  static error(): Response {
+    return named(new Response(), { status: 0, type: 'error' });
+  }
+
+  static redirect(url: string, status = 302): Response {
+    if (!REDIRECT.has(status)) throw new RangeError(`status: expected one of a redirect, got ${status}`);
+    return new Response(null, { status, headers: { location: new URL(url).href } });
   }
 
   get ok(): boolean {
     return this.status >= 200 && this.status <= 299;
   }
 
-  get bodyUsed(): boolean {
-    return this.#used;
-  }
-
-  async arrayBuffer(): Promise<ArrayBuffer> {
-    if (this.#used) throw new TypeError('the body has been read');
-    this.#used = true;
-    return this.#bytes;
-  }
-
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await this.arrayBuffer());
-  }
-
-  async text(): Promise<string> {
-    return new TextDecoder().decode(await this.arrayBuffer());
-  }
-
-  async json(): Promise<unknown> {
-    return JSON.parse(await this.text());
-  }
-
   clone(): Response {
-    if (this.#used) throw new TypeError('the body has been read');
-    const { status, statusText, headers } = this;
-    return new Response(this.#bytes, { status, statusText, headers });
+    const { status, statusText, headers, url, redirected, type } = this;
+    return named(new Response(this, { status, statusText, headers }), { url, redirected, type });
   }
 
   get [Symbol.toStringTag](): string {
@@ -84,10 +69,12 @@ export function fetchedResponse(head: ResponseHead, body: ArrayBuffer): Response
     statusText,
     headers: headers.map(([name, value]) => [name, value] as [string, string]),
   });
-  Object.defineProperties(response, {
-    url: { value: url, enumerable: true },
-    redirected: { value: redirected, enumerable: true },
-    type: { value: 'basic', enumerable: true },
-  });
+  return named(response, { url, redirected, type: 'basic' });
+}
+
+/** Gives a response what no constructor is given. */
+function named(response: Response, values: Partial<Response>): Response {
+  for (const [name, value] of Object.entries(values))
+    Object.defineProperty(response, name, { value, enumerable: true });
   return response;
 }

@@ -11,3 +11,15 @@ test.each([
   const { root } = readJsonText(text);
   expect(root === undefined ? undefined : repeatedKeys(root).map(({ key }) => key)).toEqual(expected);
 });
+
+test('they are found in the order of the text, at any depth', () => {
+  const { root } = readJsonText('{"a":{"x":1,"x":2},"b":0,"a":{"y":1,"y":2},"b":1}');
+  expect(root === undefined ? undefined : repeatedKeys(root).map(({ key }) => key)).toEqual([
+    'x',
+    'a',
+    'y',
+    'b',
+  ]);
+  const deep = readJsonText('[{"a":'.repeat(20_000) + '{"z":1,"z":2}' + '}]'.repeat(20_000));
+  expect(deep.root === undefined ? undefined : repeatedKeys(deep.root)).toHaveLength(1);
+});

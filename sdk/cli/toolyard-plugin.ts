@@ -23,6 +23,23 @@ const USAGE = `usage: toolyard-plugin <command>
 
 The folder is the package's (default: this one).`;
 
+/** What each command is called with; a word in brackets may be left out. */
+const COMMANDS = {
+  create: ['<name>'],
+  check: ['[folder]'],
+  build: ['[folder]'],
+  test: ['[folder]'],
+  dev: ['[folder]'],
+  pack: ['[folder]'],
+  key: ['<file>'],
+  sign: ['<file>', '[folder]'],
+} as const;
+
+type Command = keyof typeof COMMANDS;
+
+/** Words that the command does not take: said in one line. */
+class WrongUse extends Error {}
+
 /**
  * The command `toolyard-plugin`.
  *
@@ -43,61 +60,79 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
       console.log(values.help === true ? USAGE : SDK_VERSION);
       return 0;
     }
-    const [command = '', first, second] = positionals;
-    if (values.expires !== undefined && command !== 'sign') throw new Error('--expires is an option of sign');
-    return await run(command, first, second, values.expires);
+    const [command, ...words] = positionals;
+    if (command === undefined) {
+      console.error(USAGE);
+      return 2;
+    }
+    return await run(commandOf(command, words, values.expires), words, values.expires);
   } catch (error) {
     console.error(`toolyard-plugin: ${error instanceof Error ? error.message : String(error)}`);
-    return 1;
+    return isWrongUse(error) ? 2 : 1;
   }
 }
 
+/** @throws WrongUse when there is no such command, or when it takes other words */
+function commandOf(name: string, words: readonly string[], expires: string | undefined): Command {
+  if (!isCommand(name))
+    throw new WrongUse(`there is no command ${JSON.stringify(name)}: toolyard-plugin --help lists them`);
+  const expected = COMMANDS[name];
+  const least = expected.filter((word) => word.startsWith('<')).length;
+  if (words.length < least || words.length > expected.length)
+    throw new WrongUse(`usage: toolyard-plugin ${[name, ...expected].join(' ')}`);
+  if (expires !== undefined && name !== 'sign') throw new WrongUse('--expires is an option of sign');
+  return name;
+}
+
+function isCommand(name: string): name is Command {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+/** Words that cannot be meant: those that Node's own parser refuses too. */
+function isWrongUse(error: unknown): boolean {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return error instanceof WrongUse || (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS_'));
+}
+
 async function run(
-  command: string,
-  first: string | undefined,
-  second: string | undefined,
+  command: Command,
+  [first = '.', second = '.']: readonly string[],
   expires: string | undefined,
 ): Promise<number> {
   switch (command) {
     case 'create': {
-      if (first === undefined) break;
       console.log((await createPlugin(first)).said);
       return 0;
     }
     case 'check': {
-      const problems = await checkPlugin(first ?? '.');
+      const problems = await checkPlugin(first);
       printProblems(problems);
       if (problems.length === 0) console.log('no problem found');
       return problems.length === 0 ? 0 : 1;
     }
     case 'build':
-      return build(first ?? '.');
+      return build(first);
     case 'test':
-      return (await build(first ?? '.')) || runHostApart(first ?? '.', ['try', first ?? '.']);
+      return (await build(first)) || runHostApart(first, ['try', first]);
     case 'dev':
-      return develop(first ?? '.');
+      return develop(first);
     case 'pack': {
-      const failed = await build(first ?? '.');
-      if (failed === 0) console.log(`packed ${await packPlugin(first ?? '.')}`);
+      const failed = await build(first);
+      if (failed === 0) console.log(`packed ${await packPlugin(first)}`);
       return failed;
     }
     case 'key': {
-      if (first === undefined) break;
       console.log(JSON.stringify(await createKey(first)));
       return 0;
     }
     case 'sign': {
-      if (first === undefined) break;
-      const signed = await signBundle(second ?? '.', first, expires === undefined ? {} : { expires });
+      const signed = await signBundle(second, first, expires === undefined ? {} : { expires });
       console.log(
         `signed ${signed.file}\nkey ${signed.key}, until ${signed.expires.toISOString().slice(0, 10)}`,
       );
       return 0;
     }
-    default:
   }
-  console.error(USAGE);
-  return 2;
 }
 
 async function build(folder: string): Promise<number> {

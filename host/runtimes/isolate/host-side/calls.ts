@@ -226,7 +226,8 @@ export class Calls {
     worker.jobs.set(call, job);
     job.call.start();
     try {
-      await worker.programs.provide(tool, (net) => services.networkFor(net));
+      do await worker.programs.provide(tool, (net) => services.networkFor(net));
+      while (job.worker === worker && !worker.programs.has(tool));
     } catch (error) {
       if (job.worker === worker) this.settle(job, () => job.reject(error));
       return;

@@ -11,6 +11,8 @@ export class ProgramCache {
   readonly #sandbox: SandboxProcess;
   /** By name, the longest unused first. */
   readonly #sent = new Map<string, Promise<void>>();
+  /** Those that are whole with the process. */
+  readonly #held = new Set<string>();
 
   constructor(sandbox: SandboxProcess) {
     this.#sandbox = sandbox;
@@ -36,18 +38,29 @@ export class ProgramCache {
     }
   }
 
+  /**
+   * Whether the process has a tool's code now. It may have let go of it since it was provided: a bundle that is taken away
+   * and added again has the same code, and the last call of the one may end where the first of the other begins.
+   */
+  has(tool: Tool): boolean {
+    return this.#held.has(programName(tool));
+  }
+
   /** Has the process let go of a bundle's code. */
   release(bundle: Bundle): void {
-    for (const name of this.#sent.keys()) if (name.startsWith(`${bundle.digest}/`)) this.#forget(name);
+    for (const name of new Set([...this.#sent.keys(), ...this.#held]))
+      if (name.startsWith(`${bundle.digest}/`)) this.#forget(name);
   }
 
   async #send(tool: Tool, network: ToolNetwork): Promise<void> {
     const { head, code } = await readProgram(tool, network);
     this.#sandbox.send({ kind: 'program', ...head }, code);
+    this.#held.add(head.program);
   }
 
   #forget(program: string): void {
     this.#sent.delete(program);
+    this.#held.delete(program);
     this.#sandbox.send({ kind: 'forget', program });
   }
 }

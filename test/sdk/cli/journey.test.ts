@@ -37,7 +37,7 @@ async function published(): Promise<string> {
   const modules = join(folder, 'node_modules');
   for (const [name, from] of Object.entries(PUBLISHED))
     await cp(join(root, from), join(modules, name), { recursive: true });
-  for (const name of ['typebox', 'esbuild', '@esbuild', 'jose'])
+  for (const name of ['typebox', 'esbuild', '@esbuild', 'jose', 'semver'])
     await symlink(join(root, 'node_modules', name), join(modules, name));
   return folder;
 }

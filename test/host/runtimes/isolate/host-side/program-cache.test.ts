@@ -42,7 +42,7 @@ test.each([0, 1, 2, 3])(
     const replies = [];
     const going = async () => {
       await sandbox.runtime.run(tool, { kind: 'json', bytes: Buffer.from('{"text":"a"}') }, call());
-      for (let step = 0; step < steps; step += 1) await undefined;
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
       sandbox.runtime.release(tool.bundle);
     };
     for (let round = 0; round < 5; round += 1) {

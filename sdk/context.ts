@@ -13,6 +13,11 @@ export interface ToolContext extends ToolNetwork {
    * into requests are not in it.
    */
   readonly config: Readonly<Record<string, JsonValue>>;
+  /**
+   * Who calls, by a name that only this plugin has for them: 43 letters, digits, `-` and `_`, the same at every call.
+   * Undefined for callers without a key or token, and where the operator has not granted the `caller` permission.
+   */
+  readonly caller?: string | undefined;
   /** The host's other tools, as far as the tool may call them: see the `tools` permission. */
   readonly tools: ToolCalls;
   /** The current instant in milliseconds since 1970-01-01T00:00Z. */

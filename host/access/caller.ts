@@ -31,6 +31,11 @@ declare module 'fastify' {
   }
 }
 
+/** Whether an id is of a key or a token, not of an address or another way in. */
+export function isIdentified(id: string): boolean {
+  return /^(?:key|subject):/.test(id);
+}
+
 /** A caller who is known by nothing but an address. */
 export function callerByAddress({ ip }: Pick<FastifyRequest, 'ip'>): Caller {
   return { id: addressKey(ip), address: ip };

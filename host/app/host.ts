@@ -40,6 +40,7 @@ import { observeRequests } from '../observe/requests.ts';
 import { createManagementServer } from './management.ts';
 import { metricsRoute, probeRoutes } from './monitoring-routes.ts';
 import { authenticate, WRONG_KEYS } from '../access/authenticate.ts';
+import { Pseudonyms } from '../access/pseudonyms.ts';
 import { KeyStore } from '../access/keys/key-store.ts';
 import { UsageBook } from '../access/usage/usage-book.ts';
 import { UsageStore } from '../access/usage/usage-store.ts';
@@ -125,6 +126,7 @@ export async function createHost(
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,
     configOf: (bundle) => state.configs.of(bundle),
+    callerNameFor: (bundle, caller) => pseudonyms.nameFor(bundle, caller),
     onCall: (call) => {
       metrics.calls.count(call);
       usage.note(call);
@@ -142,6 +144,16 @@ export async function createHost(
       { err: stateProblem },
       'DATA_DIR cannot be written to: what was decided holds, nothing new can be decided',
     );
+  const pseudonyms = new Pseudonyms({
+    secret: () => state.configs.hostSecret('context.caller'),
+    issuer: config.OAUTH_ISSUER,
+    onUnopened: () =>
+      throttledLog.error(
+        {},
+        'plugins are not told one caller from another: the key of what the names come from is gone: ' +
+          'restore config.key or CONFIG_KEY; toolyard config rotate begins with new names',
+      ),
+  });
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
   const trustPolicy = new TrustPolicy(await firstPartyBundles(), configuredKeys, state.trust);
   const registry = new BundleRegistry({

@@ -10,6 +10,8 @@ export interface CallSignalsOptions {
   readonly onProgress?: Call['onProgress'];
   /** What the operator set for the tool's plugin. Absent: nothing. */
   readonly config?: CallConfig | undefined;
+  /** What the tool is told of who calls. Absent: nothing. */
+  readonly callerName?: string | undefined;
   /** The tools that this call may lead to. Absent: none. */
   readonly tools?: (() => Callees) | undefined;
 }
@@ -23,6 +25,7 @@ export class CallSignals implements Call {
   readonly caller: string;
   readonly deadlineMs: number;
   readonly config: CallConfig;
+  readonly callerName: string | undefined;
   readonly onProgress?: NonNullable<Call['onProgress']>;
   readonly #options: CallSignalsOptions;
   #cpuMs = 0;
@@ -36,6 +39,7 @@ export class CallSignals implements Call {
     this.caller = options.caller;
     this.deadlineMs = options.deadlineMs;
     this.config = options.config ?? NO_CONFIG;
+    this.callerName = options.callerName;
     if (options.onProgress) this.onProgress = options.onProgress;
   }
 

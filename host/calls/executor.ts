@@ -30,6 +30,8 @@ export interface ExecutorOptions {
   readonly deadlineOf: (tool: Tool) => number;
   /** What the operator set for a plugin, as far as it is asked for. */
   readonly configOf?: (bundle: Bundle) => Resolved;
+  /** What a bundle that knows its callers is told of one; undefined: nothing. */
+  readonly callerNameFor?: (bundle: Bundle, caller: string) => string | undefined;
   readonly log: Logger;
   /** Told of every call when it is over. */
   readonly onCall?: (call: FinishedCall) => void;
@@ -69,7 +71,7 @@ export class Executor {
 
   async #run(tool: Tool, request: CallRequest): Promise<Outcome> {
     const { surface, caller, input, onCallerGone, onProgress, nested } = request;
-    const { catalogue, runtimes, deadlineOf, configOf, onCall } = this.#options;
+    const { catalogue, runtimes, deadlineOf, configOf, callerNameFor, onCall } = this.#options;
     const { snapshot } = catalogue;
     let callees: NestedToolCalls | undefined;
 
@@ -82,6 +84,7 @@ export class Executor {
       onCallerGone,
       onProgress,
       config: configured?.kind === 'ready' ? configured.config : undefined,
+      callerName: tool.bundle.knowsCallers === true ? callerNameFor?.(tool.bundle, caller) : undefined,
       // What a tool calls can call nothing itself: no call leads to calls without end.
       tools:
         nested === true

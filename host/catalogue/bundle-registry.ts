@@ -351,6 +351,7 @@ export class BundleRegistry {
       publisher,
       trust,
       net: trustPolicy.reach(taken, publisher, trust),
+      ...(trustPolicy.knowsCallers(taken, publisher) ? { knowsCallers: true } : {}),
     };
     const known = this.#known.get(digest);
     if (known === undefined && unknown.length > 0)
@@ -395,7 +396,8 @@ function isSameBundle(one: Bundle, other: Bundle): boolean {
     one.folder === other.folder &&
     one.trust === other.trust &&
     one.publisher.key === other.publisher.key &&
-    one.net.join() === other.net.join()
+    one.net.join() === other.net.join() &&
+    one.knowsCallers === other.knowsCallers
   );
 }
 

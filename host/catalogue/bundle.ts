@@ -31,6 +31,8 @@ export interface Bundle {
   readonly trust: Trust;
   /** The hosts that its tools may reach: what the manifest asks for and the operator grants. */
   readonly net: readonly string[];
+  /** Whether its tools are told one caller from another: as the manifest asks and the operator grants. */
+  readonly knowsCallers?: boolean;
 }
 
 /** A tool of the catalogue. */

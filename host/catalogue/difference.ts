@@ -46,11 +46,14 @@ function permissionChanges(before: Manifest['permissions'], after: Manifest['per
     ...before.net
       .filter((host) => !after.net.includes(host))
       .map((host) => `no longer asks to reach ${escapeText(host)}`),
-    ...(after.tools === true && before.tools !== true ? ["asks to call the host's other tools"] : []),
-    ...(before.tools === true && after.tools !== true
-      ? ["no longer asks to call the host's other tools"]
-      : []),
+    ...asked(before.tools, after.tools, "to call the host's other tools"),
+    ...asked(before.caller, after.caller, 'to know one caller from another'),
   ];
+}
+
+function asked(before: boolean | undefined, after: boolean | undefined, what: string): string[] {
+  if ((before === true) === (after === true)) return [];
+  return [after === true ? `asks ${what}` : `no longer asks ${what}`];
 }
 
 function toolChanges(before: readonly ToolManifest[], after: readonly ToolManifest[]): string[] {

@@ -35,7 +35,7 @@ export interface LetIn extends Holder {
   readonly publisher: Publisher;
   /** When the operator added it: where it came from. */
   readonly added?: Pick<AddedVersion, 'version' | 'source' | 'addedAt'>;
-  /** Hosts that were granted to the version before and are from now on granted to this one. */
+  /** Hosts, and `CALLER_GRANT`, that were granted to the version before and are from now on granted to this one. */
   readonly hosts: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Publisher, Trust } from './bundle.ts';
 import type { Signature } from './signature.ts';
 import type { TakenBundle } from './places.ts';
-import { grantee, type TrustState } from './trust-state.ts';
+import { CALLER_GRANT, grantee, type TrustState } from './trust-state.ts';
 
 /** How far the clocks of an author and of the host may be apart. */
 const CLOCK_SKEW_MS = 60_000;
@@ -123,10 +123,26 @@ export class TrustPolicy {
   reach({ digest, manifest }: TakenBundle, publisher: Publisher, trust: Trust): readonly string[] {
     const { net } = manifest.permissions;
     if (trust !== 'untrusted') return net;
+    const granted = this.#grantsOf({ digest, manifest }, publisher);
+    return net.filter((host) => granted.includes(host));
+  }
+
+  /** Whether a bundle's tools are told one caller from another. That is the callers' business: no trust is enough. */
+  knowsCallers(
+    { digest, manifest }: Pick<TakenBundle, 'digest' | 'manifest'>,
+    publisher: Publisher,
+  ): boolean {
+    if (manifest.permissions.caller !== true) return false;
+    return this.#grantsOf({ digest, manifest }, publisher).includes(CALLER_GRANT);
+  }
+
+  #grantsOf(
+    { digest, manifest }: Pick<TakenBundle, 'digest' | 'manifest'>,
+    publisher: Publisher,
+  ): readonly string[] {
     // What was granted to a key that is revoked rests: anybody may have it.
     if (publisher.key !== undefined && this.isRevoked(publisher.key)) return [];
-    const granted = new Set(this.#state.grants(manifest.id, grantee(publisher, digest)));
-    return net.filter((host) => granted.has(host));
+    return this.#state.grants(manifest.id, grantee(publisher, digest));
   }
 
   /** When a statement begins or ceases to count. */

@@ -23,6 +23,9 @@ export interface Revocation {
   readonly revokedAt: string;
 }
 
+/** What stands among the granted hosts where tools may know one caller from another. No host has blanks. */
+export const CALLER_GRANT = 'who calls';
+
 /** To whom a host is granted: a publisher who signs, else exactly one version. */
 export function grantee({ package: name, key }: Publisher, digest: string): string {
   return key === undefined ? digest : `${name} ${key}`;
@@ -72,7 +75,7 @@ export class TrustState {
     return this.#run('DELETE FROM trusted_digests WHERE digest = ?', digest) > 0;
   }
 
-  /** The hosts that a bundle may reach, as the operator granted them. */
+  /** The hosts that a bundle may reach, and `CALLER_GRANT`, as the operator granted them. */
   grants(bundle: string, to: string): string[] {
     return this.#all<{ host: string }>(
       'SELECT host FROM grants WHERE bundle = ? AND grantee = ? ORDER BY host',

@@ -70,13 +70,13 @@ export const COMMANDS = {
   ),
   rollback: command(['bundle'], 'serve the version before', (operator, id) => operator.rollback(id), done),
   grant: command(
-    ['bundle', 'host|trust'],
-    'let it reach a host, or trust this version of it',
+    ['bundle', 'host|trust|caller'],
+    'let it reach a host, trust this version of it, or tell it one caller from another',
     (operator, id, what) => operator.grant(id, what),
     done,
   ),
   revoke: command(
-    ['bundle', 'host|trust'],
+    ['bundle', 'host|trust|caller'],
     'take that back',
     (operator, id, what) => operator.revoke(id, what),
     done,
@@ -286,6 +286,14 @@ function printInfo(info: BundleInfo): string {
     ['trust', shownTrust(info)],
     ['from', info.from],
     ['hosts', hosts.join(', ') || 'asks for none'],
+    ...(info.knowsCallers === undefined
+      ? []
+      : [
+          [
+            'caller',
+            `asks to know one caller from another (${info.knowsCallers ? 'granted' : 'not granted'})`,
+          ],
+        ]),
     ['tools', info.toolIds.join(', ')],
     ...(info.unknown.length === 0
       ? []

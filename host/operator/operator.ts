@@ -3,7 +3,7 @@ import type { BundleStatus } from '../catalogue/bundle-status.ts';
 import { escapeName } from '../catalogue/escape-text.ts';
 import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.ts';
 import { BundleRefused } from '../catalogue/read-bundle.ts';
-import { grantee } from '../catalogue/trust-state.ts';
+import { CALLER_GRANT, grantee } from '../catalogue/trust-state.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { versions } from '../observe/versions.ts';
 import type { DiskReserve } from '../storage/disk-reserve.ts';
@@ -57,6 +57,8 @@ export interface BundleInfo extends BundleLine {
   readonly unknown: readonly string[];
   /** Hosts that it asks for, and whether it may reach them. */
   readonly hosts: readonly { readonly host: string; readonly granted: boolean }[];
+  /** Whether its tools are told one caller from another; absent: it does not ask. */
+  readonly knowsCallers?: boolean;
   readonly shadowedBy: readonly { readonly name: string; readonly by: string }[];
   readonly versions: readonly {
     readonly version: string;
@@ -135,6 +137,7 @@ export class Operator {
       toolIds: manifest.tools.map((tool) => tool.id),
       unknown: bundle.unknown ?? [],
       hosts: manifest.permissions.net.map((host) => ({ host, granted: bundle.net.includes(host) })),
+      ...(manifest.permissions.caller === true ? { knowsCallers: bundle.knowsCallers === true } : {}),
       shadowedBy: this.#shadows(status).map(({ name, by }) => ({ name, by: `${by.bundle.id}.${by.id}` })),
       versions: this.#host.state.versions(id).map(({ version, digest, addedAt, source }) => ({
         version,
@@ -158,7 +161,7 @@ export class Operator {
       const { id, manifest } = bundle;
       const status = this.#find(id);
       return {
-        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${this.config.hint(bundle)}${unknownHint(bundle)}`,
+        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${callerHint(bundle)}${this.config.hint(bundle)}${unknownHint(bundle)}`,
       };
     } catch (error) {
       if (error instanceof ChangeWaits) return { waits: error.change };
@@ -266,16 +269,14 @@ export class Operator {
     const { bundle } = status;
     const { trust } = this.#host.state;
     if (what === 'trust') return this.#trustByWord(status);
+    if (what === 'caller') return this.#grantCaller(status);
     if (!bundle.manifest.permissions.net.includes(what)) {
       const asked = bundle.manifest.permissions.net.join(', ') || 'none';
       throw new OperatorError(`${id} does not ask for ${what}; it asks for: ${asked}`);
     }
     trust.grant(id, grantee(bundle.publisher, bundle.digest), what);
     await this.#host.registry.refresh();
-    const { key } = bundle.publisher;
-    const whom =
-      key === undefined ? `${id} ${bundle.manifest.version}` : `${id}, as long as ${key} signs it,`;
-    return { done: `${whom} may reach ${what}` };
+    return { done: `${granteeName(bundle)} may reach ${what}` };
   }
 
   async revoke(id: string, what: string): Promise<Done> {
@@ -286,6 +287,12 @@ export class Operator {
       if (!trust.distrustDigest(digest)) throw new OperatorError(notTrustedByWord(this.#line(status)));
       await this.#host.registry.refresh();
       return { done: `${id} is no longer trusted by your word` };
+    }
+    if (what === 'caller') {
+      if (!trust.revokeGrant(id, grantee(publisher, digest), CALLER_GRANT))
+        throw new OperatorError(`caller was never granted to ${id}`);
+      await this.#host.registry.refresh();
+      return { done: `${id} may no longer know one caller from another` };
     }
     if (!trust.revokeGrant(id, grantee(publisher, digest), what)) {
       throw new OperatorError(
@@ -330,6 +337,17 @@ export class Operator {
     await registry.refresh();
     return {
       done: `${id} ${manifest.version} is trusted, and no other version: its tools run where they ask to${reachHint(this.#find(id))}`,
+    };
+  }
+
+  async #grantCaller({ bundle }: BundleStatus): Promise<Done> {
+    const { id, manifest, publisher, digest } = bundle;
+    if (manifest.permissions.caller !== true)
+      throw new OperatorError(`${id} does not ask to know one caller from another`);
+    this.#host.state.trust.grant(id, grantee(publisher, digest), CALLER_GRANT);
+    await this.#host.registry.refresh();
+    return {
+      done: `${granteeName(bundle)} may know one caller from another, by names that only this plugin has for them`,
     };
   }
 
@@ -391,6 +409,17 @@ function notTrustedByWord({ id, trust, publisher }: BundleLine): string {
   const why =
     trust === 'signed' ? `; to trust its key no longer: toolyard trust remove ${publisher.key ?? ''}` : '';
   return `${id} was never trusted by your word: it is ${shownTrust({ trust, publisher })}${why}`;
+}
+
+/** What a grant is bound to, as people say it. */
+function granteeName({ id, manifest, publisher: { key } }: Bundle): string {
+  return key === undefined ? `${id} ${manifest.version}` : `${id}, as long as ${key} signs it,`;
+}
+
+/** What a bundle asks to be told of callers, which no trust gives it. */
+function callerHint({ id, manifest, knowsCallers }: Bundle): string {
+  if (manifest.permissions.caller !== true || knowsCallers === true) return '';
+  return `; it asks to know one caller from another: toolyard grant ${id} caller`;
 }
 
 /** What a bundle reaches by its trust, or asks for in vain. */

@@ -38,12 +38,13 @@ export function printConfigCheck({ bundle, problems }: ConfigCheck): string {
     : problems.map((problem) => escapeLine(problem)).join('\n');
 }
 
-export function printRotation({ secrets, lost, key }: Rotation): string {
+export function printRotation({ secrets, lost, renewed, key }: Rotation): string {
   const count = `${secrets} secret${secrets === 1 ? '' : 's'}`;
   const where = key === 'CONFIG_KEY' ? 'the first key of CONFIG_KEY' : `a new key in DATA_DIR, ${key}`;
   return [
     `${count} ${secrets === 1 ? 'is' : 'are'} encrypted with ${where}: the keys before open nothing any more`,
     ...lost.map(({ bundle, name }) => `${name} of ${bundle} cannot be decrypted: set it again`),
+    ...renewed.map((name) => `the secret of ${name} cannot be decrypted: what comes from it begins anew`),
   ]
     .map(escapeLine)
     .join('\n');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { JsonObject, JsonValue } from '@toolyard/sdk';
 import type { Manifest } from '@toolyard/sdk/manifest';
@@ -54,9 +55,15 @@ export interface Rotation {
   readonly secrets: number;
   /** Secrets whose key is not there: they have to be set anew. */
   readonly lost: readonly { readonly bundle: string; readonly name: string }[];
+  /** Secrets of the host's own whose key is not there: they are made anew. */
+  readonly renewed: readonly string[];
   /** Where the key is that encrypts now. */
   readonly key: 'CONFIG_KEY' | typeof CONFIG_KEY_FILE;
 }
+
+/** Whose the host's own secrets are: no bundle has such an id. */
+const HOST: ConfigOwner = { bundle: '(host)', grantee: '(host)' };
+const HOST_SECRET_BYTES = 32;
 
 /** The bundles of the host's own build are one publisher's, whatever their digests. */
 const FIRST_PARTY = 'first-party';
@@ -68,6 +75,7 @@ export class PluginConfigs {
   readonly #publishers: Publishers;
   #resolved = new WeakMap<Configured, Resolved>();
   #mark = '';
+  readonly #hostSecrets = new Map<string, Buffer>();
 
   constructor(database: Database, keys: ConfigKeys, publishers: Publishers) {
     this.#store = new ConfigStore(database);
@@ -128,6 +136,30 @@ export class PluginConfigs {
     return true;
   }
 
+  /**
+   * A random secret of the host's own, made at its first use, that outlives any change of keys.
+   *
+   * @returns undefined when it is there and its key is not
+   */
+  hostSecret(name: string): Buffer | undefined {
+    const known = this.#hostSecrets.get(name);
+    if (known !== undefined) return known;
+    const secret = this.#store.together(() => {
+      const row = this.#store.rows(HOST).find((one) => one.name === name);
+      if (row !== undefined && row.secret !== null) {
+        const opened = this.#open(HOST, { ...row, secret: row.secret });
+        return opened === undefined ? undefined : Buffer.from(opened, 'base64');
+      }
+      const made = randomBytes(HOST_SECRET_BYTES);
+      const place = { ...HOST, name, use: '' };
+      const sealed = encrypt(made.toString('base64'), place, this.#keys.current());
+      this.#store.put(HOST, { name, value: null, secret: sealed, use: '' });
+      return made;
+    });
+    if (secret !== undefined) this.#hostSecrets.set(name, secret);
+    return secret;
+  }
+
   /** @returns whether there was anything */
   unset(bundle: Configured, name: string): boolean {
     const owner = this.#ownerOf(bundle);
@@ -159,11 +191,13 @@ export class PluginConfigs {
       const lost = secrets.filter((row) => {
         const opened = this.#open(row, row);
         if (opened !== undefined) this.#store.put(row, { ...row, secret: encrypt(opened, row, key) });
+        else if (isHosts(row)) this.#store.delete(HOST, row.name);
         return opened === undefined;
       });
       return {
         secrets: secrets.length - lost.length,
-        lost: lost.map(({ bundle, name }) => ({ bundle, name })),
+        lost: lost.filter((row) => !isHosts(row)).map(({ bundle, name }) => ({ bundle, name })),
+        renewed: lost.filter(isHosts).map(({ name }) => name),
       };
     });
     this.#store.together(() =>
@@ -208,6 +242,10 @@ export class PluginConfigs {
     const key = this.#keys.find(keyIdOf(secret));
     return key && decrypt(secret, { bundle: owner.bundle, grantee: owner.grantee, name, use }, key);
   }
+}
+
+function isHosts({ bundle }: ConfigOwner): boolean {
+  return bundle === HOST.bundle;
 }
 
 const READY: Resolved = { kind: 'ready', config: NO_CONFIG };

@@ -108,12 +108,14 @@ class InlineContext implements ToolContext {
   readonly inspectTls = NO_NETWORK.inspectTls;
   readonly service = NO_NETWORK.service;
   readonly config: ToolContext['config'];
+  readonly caller: string | undefined;
   readonly tools = NO_TOOLS;
 
   constructor(log: ToolLog, call: Call) {
     this.#call = call;
     this.log = log;
     this.config = (call.config ?? NO_CONFIG).values;
+    this.caller = call.callerName;
   }
 
   get signal(): AbortSignal {

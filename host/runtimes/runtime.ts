@@ -62,6 +62,8 @@ export interface Call {
   readonly onProgress?: (done: number, total: number, message?: string) => void;
   /** What the operator set for the tool's plugin. Absent: nothing. */
   readonly config?: CallConfig;
+  /** What the tool finds in `context.caller`. Absent: nothing. */
+  readonly callerName?: string | undefined;
   /** The host's other tools, for a tool that may call them. Absent where the call may lead to no others. */
   readonly tools?: Callees | undefined;
 }

@@ -9,7 +9,7 @@ export type Warn = (warning: Problem) => void;
 export const printWarning: Warn = ({ file, reason }) => console.warn(`${file}: warning: ${reason}`);
 
 const TOOLYARD = fields<'id' | 'runtime' | 'permissions'>({ id: true, runtime: true, permissions: true });
-const PERMISSIONS = fields<'net' | 'tools'>({ net: true, tools: true });
+const PERMISSIONS = fields<'net' | 'tools' | 'caller'>({ net: true, tools: true, caller: true });
 const PLUGIN = fields<keyof PluginDefinition>({ title: true, summary: true, uses: true, config: true });
 const TOOL = fields<keyof AnyTool>({
   title: true,

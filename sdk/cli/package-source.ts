@@ -41,7 +41,11 @@ const PackageJson = Type.Object({
       runtime: Type.Optional(Type.Enum(['inline', 'pool', 'isolate'])),
       permissions: Type.Optional(
         Type.Object(
-          { net: Type.Optional(Type.Array(Type.String())), tools: Type.Optional(Type.Boolean()) },
+          {
+            net: Type.Optional(Type.Array(Type.String())),
+            tools: Type.Optional(Type.Boolean()),
+            caller: Type.Optional(Type.Boolean()),
+          },
           { additionalProperties: false },
         ),
       ),

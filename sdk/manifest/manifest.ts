@@ -125,6 +125,8 @@ export const ManifestHead = Type.Object(
         net: Type.Array(Type.String({ pattern: HOST_PATTERN, maxLength: 260 }), { maxItems: 50 }),
         /** Whether the tools may call the host's other tools. */
         tools: Type.Optional(Type.Boolean()),
+        /** Whether the tools want to know one caller from another: see `caller` of `ToolContext`. */
+        caller: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },
     ),

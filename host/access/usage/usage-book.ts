@@ -1,6 +1,7 @@
 import { addressOf } from '../../catalogue/address.ts';
 import type { FinishedCall } from '../../calls/executor.ts';
 import type { ThrottledLog } from '../../observe/throttled-log.ts';
+import { isIdentified } from '../caller.ts';
 import { KEPT_DAYS, type UsageRow, type UsageStore, type UsageSum } from './usage-store.ts';
 
 /** How often what was counted is written, in milliseconds. */
@@ -74,7 +75,7 @@ export class UsageBook {
   }
 
   #rowOf(caller: string, tool: string): Counted {
-    const name = caller === OTHERS || /^(?:key|subject):/.test(caller) ? caller : ADDRESSES;
+    const name = caller === OTHERS || isIdentified(caller) ? caller : ADDRESSES;
     const key = `${name}\n${tool}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;

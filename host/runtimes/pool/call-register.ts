@@ -42,6 +42,7 @@ export class CallRegister {
       bundle: { id: bundle, digest, folder },
       tool: tool.id,
       ...(Object.keys(values).length === 0 ? {} : { config: values }),
+      ...(call.callerName === undefined ? {} : { callerName: call.callerName }),
     };
   }
 

@@ -63,6 +63,7 @@ export class TaskRunner {
       const result = await tool.run(input, {
         ...context,
         config: frozen(task.config ?? {}),
+        caller: task.callerName,
         log,
         now: () => Date.now(),
         progress: (done, total, message) =>

@@ -10,6 +10,8 @@ export interface CallTask {
   readonly tool: string;
   /** What the tool finds in `context.config`. Absent: nothing. */
   readonly config?: Readonly<JsonObject>;
+  /** What the tool finds in `context.caller`. Absent: nothing. */
+  readonly callerName?: string;
   readonly input: CallInput;
 }
 

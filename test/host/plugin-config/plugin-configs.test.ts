@@ -202,7 +202,7 @@ test('a rotation leaves the key before of no use, and every secret as it was', a
   configs.set(bundleOf(), 'api_key', SECRET);
   const before = readFileSync(join(dataDir, 'config.key'), 'utf8');
   const old = state.database.prepare('SELECT secret FROM plugin_config').pluck().get();
-  expect(configs.rotate()).toEqual({ secrets: 1, lost: [], key: 'config.key' });
+  expect(configs.rotate()).toEqual({ secrets: 1, lost: [], renewed: [], key: 'config.key' });
   const after = readFileSync(join(dataDir, 'config.key'), 'utf8');
   expect(after.includes(before.trim())).toBe(false);
   expect(valuesOf(configs, bundleOf())).toMatchObject({ api_key: SECRET });

@@ -32,6 +32,8 @@ export interface CallSetup {
   readonly tools?: true;
   /** What the tool finds in `context.config`. */
   readonly config: Readonly<JsonObject>;
+  /** What the tool finds in `context.caller`. */
+  readonly callerName?: string | undefined;
   /** 32 random bytes in hexadecimal: an isolate has no source of its own. */
   readonly seed: string;
   readonly maxResultBytes: number;
@@ -48,6 +50,7 @@ let network: Network;
 let maxResult = 0;
 let mayCallTools = false;
 let config: Readonly<JsonObject> = {};
+let caller: string | undefined;
 
 /**
  * What the sandbox process calls. Each call is one turn: V8 runs what it begins, and all promise jobs
@@ -74,6 +77,7 @@ export default {
     if (setup.network !== undefined) network.open(setup.network);
     mayCallTools = setup.tools === true;
     config = frozen(setup.config);
+    caller = setup.callerName;
     void run(setup.entry, input);
   },
 
@@ -160,6 +164,7 @@ function context(): ToolContext {
         }
       : noTools('tools in the sandbox can call no others'),
     config,
+    caller,
     now: () => Date.now(),
     progress: logBuffer.progress,
   };

@@ -234,7 +234,11 @@ export class Calls {
     }
     if (job.worker !== worker) return;
     const { values: config } = job.call.config ?? NO_CONFIG;
-    const own = Object.keys(config).length === 0 ? {} : { config };
+    const { callerName } = job.call;
+    const own = {
+      ...(Object.keys(config).length === 0 ? {} : { config }),
+      ...(callerName === undefined ? {} : { callerName }),
+    };
     const program = programName(tool);
     worker.sandbox.send({ kind: 'call', call, program, deadlineMs, cpuBudgetMs, ...own }, input);
     this.#watch(job, worker, deadlineMs + OVERDUE_MS);

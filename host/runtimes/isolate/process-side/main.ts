@@ -70,7 +70,7 @@ class Sandbox {
   }
 
   #begin(message: Extract<ToSandbox, { kind: 'call' }>, body: Uint8Array<ArrayBuffer>): void {
-    const { call: id, deadlineMs, cpuBudgetMs, config = {} } = message;
+    const { call: id, deadlineMs, cpuBudgetMs, config = {}, callerName } = message;
     const program = this.#programs.get(message.program) ?? UNKNOWN;
     const input = decode(body);
     if ('reason' in program || input === undefined) {
@@ -83,6 +83,7 @@ class Sandbox {
       deadlineMs,
       cpuBudgetMs,
       config,
+      callerName,
       limits: this.#limits,
       ivm: this.#ivm,
       lock: this.#lock,

@@ -31,6 +31,8 @@ export interface CallOptions {
   readonly cpuBudgetMs: number;
   /** What the tool finds in `context.config`. */
   readonly config: CallSetup['config'];
+  /** What the tool finds in `context.caller`. */
+  readonly callerName: CallSetup['callerName'];
   readonly limits: SandboxLimits;
   readonly ivm: IsolatedVm;
   readonly lock: FairLock;
@@ -129,6 +131,7 @@ export class RunningCall {
       ...(network === undefined ? {} : { network }),
       ...(tools === undefined ? {} : { tools }),
       config: this.#options.config,
+      callerName: this.#options.callerName,
       seed: randomBytes(32).toString('hex'),
       maxResultBytes: this.#options.limits.maxResultBytes,
     };

@@ -30,6 +30,8 @@ export type ToSandbox =
       readonly cpuBudgetMs: number;
       /** What the tool finds in `context.config`. Absent: nothing. */
       readonly config?: Readonly<JsonObject>;
+      /** What the tool finds in `context.caller`. Absent: nothing. */
+      readonly callerName?: string;
     }
   | { readonly kind: 'cancel'; readonly call: number }
   | HostResponse;

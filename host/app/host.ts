@@ -27,6 +27,8 @@ import { toolLog } from '../runtimes/tool-log.ts';
 import { diskState } from '../storage/disk-state.ts';
 import { Health } from '../observe/health.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
+import { AuthorTrustPolicy, type AuthorTerms } from './author/author-terms.ts';
+import { reloadPages } from './author/reload-pages.ts';
 import { Metrics } from './metrics.ts';
 import { openTo } from '../http/perimeter.ts';
 import { mcpOrigins } from '../mcp/origins.ts';
@@ -73,11 +75,16 @@ export interface Host extends OperatedHost {
   stop(): Promise<void>;
 }
 
-/** Builds a host from its configuration: every part is made here and handed to those that need it. */
+/**
+ * Builds a host from its configuration: every part is made here and handed to those that need it.
+ *
+ * @param author for the host on which an author tries a plugin: its terms in place of an operator's
+ */
 export async function createHost(
   config: Config,
   log = createLog(config.LOG_LEVEL),
   wall = new WallChoice(),
+  author?: AuthorTerms,
 ): Promise<Host> {
   if (config.SANDBOX_REQUIRE !== 'reduced') requireLevel((await wall.get()).report, config.SANDBOX_REQUIRE);
   const throttledLog = new ThrottledLog(log);
@@ -125,7 +132,7 @@ export async function createHost(
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,
-    configOf: (bundle) => state.configs.of(bundle),
+    configOf: (bundle) => author?.configOf(bundle) ?? state.configs.of(bundle),
     callerNameFor: (bundle, caller) => pseudonyms.nameFor(bundle, caller),
     onCall: (call) => {
       metrics.calls.count(call);
@@ -155,7 +162,9 @@ export async function createHost(
       ),
   });
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
-  const trustPolicy = new TrustPolicy(await firstPartyBundles(), configuredKeys, state.trust);
+  const trusted = [await firstPartyBundles(), configuredKeys, state.trust] as const;
+  const trustPolicy =
+    author === undefined ? new TrustPolicy(...trusted) : new AuthorTrustPolicy(author, ...trusted);
   const registry = new BundleRegistry({
     catalogue,
     store: new BundleStore({
@@ -183,6 +192,7 @@ export async function createHost(
       accessLog: config.ACCESS_LOG === 'on' ? log : undefined,
     }),
   );
+  if (author !== undefined) reloadPages(app, catalogue);
   const drain = new RequestDrain(app);
   metrics.gauge('toolyard_http_requests_in_flight', 'Requests that are not over', () => drain.inFlight);
   if (config.TRUST_PROXY.length === 0) hintAtForwarded(app, log);

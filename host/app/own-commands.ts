@@ -57,6 +57,14 @@ export const OWN_COMMANDS: Readonly<Record<string, OwnCommand>> = {
     // The launcher does it before it comes to this.
     run: async () => undefined,
   },
+  author: {
+    words: ['dev|test', 'folder', '[trusted]'],
+    meaning: 'what toolyard-plugin runs: a host for one plugin that grants what it asks for',
+    async run({ environment }, task = '', folder = '', terms = '') {
+      const { runForAuthor } = await import('./author/run-for-author.ts');
+      return runForAuthor(environment, { task, folder: resolve(folder), terms });
+    },
+  },
   doctor: {
     words: [],
     meaning: 'what is wrong with this host, its data folder and its sandbox, if anything is',

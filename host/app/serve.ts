@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { readConfig } from '../config/config.ts';
+import type { AuthorTerms } from './author/author-terms.ts';
 import { createHost, type Host } from './host.ts';
 import { lockDataDir } from '../operator/data-lock.ts';
 import { Operator } from '../operator/operator.ts';
@@ -7,12 +8,12 @@ import { listenForOperator } from '../operator/socket.ts';
 import { describeReport } from '../runtimes/wall/level.ts';
 
 /** Reads the configuration, builds the host, listens, and stops in order when it is told to. */
-export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(environment: NodeJS.ProcessEnv, author?: AuthorTerms): Promise<void> {
   try {
     const config = readConfig(environment);
     // Before anything in the folder is read, brought up to date or cleared away.
     const lock = lockDataDir(config.DATA_DIR);
-    const host = await createHost(config);
+    const host = await createHost(config, undefined, undefined, author);
     if (lock.problem !== undefined)
       host.log.warn({ err: lock.problem }, 'DATA_DIR is not locked: see that no second host serves from it');
     const address = await host.listen();

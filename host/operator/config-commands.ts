@@ -1,6 +1,7 @@
 import type { JsonValue } from '@toolyard/sdk';
 import type { Bundle } from '../catalogue/bundle.ts';
 import { valueProblem, type ConfigField, type FieldState } from '../plugin-config/field-states.ts';
+import { readValue } from '../plugin-config/read-value.ts';
 import type { Rotation } from '../plugin-config/plugin-configs.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
@@ -71,7 +72,9 @@ export class ConfigCommands {
       throw new WrongUse(
         `${name} is a secret, and other users of the machine see a command's words: give it on standard input, or leave it out and be asked`,
       );
-    const value = readValue(name, field, text);
+    const value = readValue(field, text);
+    if (value === undefined)
+      throw new OperatorError(`${name}: expected JSON of type ${[field.type].flat().join(' or ')}`);
     const problem = valueProblem(name, field, value);
     if (problem !== undefined) throw new OperatorError(problem);
     if (!this.#host.state.configs.set(bundle, name, value))
@@ -161,18 +164,4 @@ function toLine(name: string, field: ConfigField, state: FieldState, required: b
     ...(isShown ? { value: state.value } : {}),
     ...(state.kind === 'invalid' ? { problem: state.problem } : {}),
   };
-}
-
-/** A text as it is where the field takes texts, else what it is as JSON. */
-function readValue(name: string, field: ConfigField, text: string): JsonValue {
-  const { type, enum: choices } = field;
-  const takesText =
-    [type].flat().includes('string') ||
-    (type === undefined && Array.isArray(choices) && choices.every((choice) => typeof choice === 'string'));
-  if (takesText) return text;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    throw new OperatorError(`${name}: expected JSON of type ${[type].flat().join(' or ')}`);
-  }
 }

@@ -89,7 +89,7 @@ export class PluginConfigs {
     const { mark } = this.#store;
     if (mark !== this.#mark) this.#resolved = new WeakMap();
     this.#mark = mark;
-    const resolved = this.#resolved.get(bundle) ?? this.#resolve(bundle, bundle.manifest.config);
+    const resolved = this.#resolved.get(bundle) ?? resolve(bundle.manifest.config, this.states(bundle));
     this.#resolved.set(bundle, resolved);
     return resolved;
   }
@@ -206,27 +206,6 @@ export class PluginConfigs {
     return { ...done, key: this.#keys.areConfigured ? 'CONFIG_KEY' : CONFIG_KEY_FILE };
   }
 
-  #resolve(bundle: Configured, config: ConfigSchema): Resolved {
-    const states = [...this.states(bundle)];
-    const faults = states.flatMap(([name, state]): FieldFault[] => {
-      const title = config.properties[name]?.title ?? name;
-      return state.kind === 'set' || state.kind === 'default' || state.kind === 'unset'
-        ? []
-        : [{ name, title, state }];
-    });
-    if (faults.length > 0) return { kind: 'incomplete', faults };
-    const values: JsonObject = {};
-    const injected = [];
-    for (const [name, state] of states) {
-      if (state.kind !== 'set' && state.kind !== 'default') continue;
-      const field = config.properties[name];
-      const own = field && typeof state.value === 'string' ? injectedOf(field, state.value) : undefined;
-      if (own === undefined) values[name] = structuredClone(state.value);
-      else injected.push(own);
-    }
-    return { kind: 'ready', config: { values: frozen(values), injected } };
-  }
-
   /** Undefined when the bundle's publisher is revoked: what was given to that key rests, since anybody may have it. */
   #ownerOf({ id, digest, publisher, trust }: Configured): ConfigOwner | undefined {
     const { key } = publisher;
@@ -249,3 +228,24 @@ function isHosts({ bundle }: ConfigOwner): boolean {
 }
 
 const READY: Resolved = { kind: 'ready', config: NO_CONFIG };
+
+/** What fields come to as they stand. */
+export function resolve(config: ConfigSchema, states: ReadonlyMap<string, FieldState>): Resolved {
+  const faults = [...states].flatMap(([name, state]): FieldFault[] => {
+    const title = config.properties[name]?.title ?? name;
+    return state.kind === 'set' || state.kind === 'default' || state.kind === 'unset'
+      ? []
+      : [{ name, title, state }];
+  });
+  if (faults.length > 0) return { kind: 'incomplete', faults };
+  const values: JsonObject = {};
+  const injected = [];
+  for (const [name, state] of states) {
+    if (state.kind !== 'set' && state.kind !== 'default') continue;
+    const field = config.properties[name];
+    const own = field && typeof state.value === 'string' ? injectedOf(field, state.value) : undefined;
+    if (own === undefined) values[name] = structuredClone(state.value);
+    else injected.push(own);
+  }
+  return { kind: 'ready', config: { values: frozen(values), injected } };
+}

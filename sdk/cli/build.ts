@@ -5,6 +5,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile } from 'esbuild';
 import { SIGNATURE_FILE, type Manifest } from '@toolyard/sdk/manifest';
 import { checkDefinitions, manifestProblems } from './check.ts';
+import { withPlainChunkNames } from './chunk-names.ts';
 import { createManifest, runtimeOf } from './create-manifest.ts';
 import { printWarning, type Warn } from './known-fields.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type ToolSource,
 } from './package-source.ts';
 import { SDK, sdkOf } from './sdk-folder.ts';
+import { hasMaps, writeMaps } from './source-maps.ts';
 import { mayNeedTypeBox, TYPEBOX_FILE, typeBoxModule, typeStandIn } from './type-stand-in.ts';
 import { unresolvedImports, visibleRequires } from './visible-requires.ts';
 
@@ -51,6 +53,7 @@ export async function buildPlugin(folder: string, warn: Warn = printWarning): Pr
     const wrong = manifestProblems(source, manifest);
     if (wrong.length > 0) return { kind: 'refused', problems: wrong };
     const unsigned = await writeBundle(root, target, manifest, code);
+    await writeMaps(root, code.maps);
     return { kind: 'built', folder: target, unsigned };
   } catch (error) {
     return { kind: 'refused', problems: buildProblems(error) };
@@ -60,6 +63,8 @@ export async function buildPlugin(folder: string, warn: Warn = printWarning): Pr
 interface Code {
   /** The bundle's files by path. */
   readonly files: ReadonlyMap<string, string>;
+  /** Their source maps. */
+  readonly maps: ReadonlyMap<string, string>;
   /** The tools whose code draws random values. */
   readonly random: ReadonlySet<string>;
   /** What was read, relative to the package. */
@@ -78,6 +83,7 @@ async function compile(source: PackageSource): Promise<Code> {
   ];
   return {
     files: new Map(parts.flatMap((part) => [...part.files])),
+    maps: new Map(parts.flatMap((part) => [...part.maps])),
     random: new Set(parts.flatMap((part) => [...part.random])),
     inputs: [...new Set(parts.flatMap((part) => part.inputs))].sort(),
     unresolved: parts.flatMap((part) => part.unresolved),
@@ -108,15 +114,23 @@ async function compilePart(
     // leads to no file.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '"file:///bundle.js"' },
     plugins: [typeStandIn(sdk), ...(platform === 'node' ? [visibleRequires] : [])],
+    // Read again when the modules become functions; what is written has none.
+    sourcemap: 'inline',
+    sourcesContent: false,
     metafile: true,
     write: false,
     logLevel: 'silent',
   });
   const unresolved = await unresolvedImports(metafile, source.folder);
   const files = new Map<string, string>();
-  if (mayNeedTypeBox(metafile)) files.set(TYPEBOX_FILE, await toFunctionBody(await typeBoxModule(sdk)));
-  for (const { path, text } of outputFiles)
-    files.set(relative(source.folder, path), await toFunctionBody(text));
+  const maps = new Map<string, string>();
+  if (mayNeedTypeBox(metafile))
+    files.set(TYPEBOX_FILE, (await toFunctionBody(await typeBoxModule(sdk))).code);
+  for (const { path, text } of withPlainChunkNames(outputFiles, { folder: source.folder, platform })) {
+    const { code, map } = await toFunctionBody(text, path);
+    files.set(path, code);
+    maps.set(path, map);
+  }
   const toolsThatReach = (fits: (input: string) => boolean) =>
     new Set(
       Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
@@ -127,6 +141,7 @@ async function compilePart(
     );
   return {
     files,
+    maps,
     random: toolsThatReach((input) => resolve(source.folder, input) === join(sdk, `random${OWN}`)),
     inputs: Object.keys(metafile.inputs),
     unresolved,
@@ -138,15 +153,17 @@ async function compilePart(
  * functions, not modules, for two measured reasons: V8 never lets go of a module that was replaced, and a
  * compiled script serves every fresh context of an isolate, where a module is compiled again for each.
  */
-async function toFunctionBody(module: string): Promise<string> {
-  const { code } = await transform(module, {
+async function toFunctionBody(module: string, path?: string): Promise<{ code: string; map: string }> {
+  return transform(module, {
     format: 'cjs',
     target: 'es2024',
     supported: { 'dynamic-import': false },
     minify: true,
     legalComments: 'none',
+    ...(path === undefined
+      ? {}
+      : { sourcefile: path, sourcemap: 'external' as const, sourcesContent: false }),
   });
-  return code;
 }
 
 /** Whether an output holds an input that fits, itself or through the chunks that it imports. */
@@ -226,6 +243,13 @@ async function isUpToDate(root: string, target: string): Promise<boolean> {
     const manifest = JSON.parse(await readFile(join(target, 'plugin.json'), 'utf8')) as Manifest;
     const tools = (await toolFiles(root)).map(toolId).join();
     if (manifest.tools.map((tool) => tool.id).join() !== tools) return false;
+    if (
+      !hasMaps(
+        root,
+        manifest.tools.map(({ entry }) => entry),
+      )
+    )
+      return false;
     const now = await hashInputs(root, Object.keys(noted));
     return (
       Object.entries(noted).every(([path, hash]) => now[path] === hash) &&

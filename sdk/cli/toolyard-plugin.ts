@@ -3,10 +3,10 @@ import { createPlugin } from 'create-toolyard-plugin';
 import { buildPlugin } from './build.ts';
 import { checkPlugin, printProblems } from './check.ts';
 import { develop } from './dev.ts';
-import { runHostApart } from './host-command.ts';
 import { packPlugin } from './pack.ts';
 import { SDK_VERSION } from './sdk-folder.ts';
 import { createKey, DEFAULT_EXPIRES, signBundle } from './sign.ts';
+import { testPlugin } from './test-plugin.ts';
 
 const USAGE = `usage: toolyard-plugin <command>
 
@@ -113,9 +113,9 @@ async function run(
     case 'build':
       return build(first);
     case 'test':
-      return (await build(first)) || runHostApart(first, ['try', first]);
+      return (await build(first)) || ((await testPlugin(first, { isTrusted: false })) ? 0 : 1);
     case 'dev':
-      return develop(first);
+      return develop(first, { isTrusted: false });
     case 'pack': {
       const failed = await build(first);
       if (failed === 0) console.log(`packed ${await packPlugin(first)}`);

@@ -59,7 +59,7 @@ test('from an empty folder to a signed tarball', { timeout: 180_000 }, async () 
   expect(await says('check')).toBe('no problem found\n');
   expect(await says('build')).toContain('built');
   expect(await says('build')).toContain('is up to date');
-  expect(await says('test')).toContain('acme-tools 0.1.0: 1 examples hold, 0 differ');
+  expect(await says('test')).toContain('1 examples hold, 0 differ');
   expect(JSON.parse(await says('key', 'acme.jwk'))).toMatchObject({
     kty: 'OKP',
     crv: 'Ed25519',
@@ -75,10 +75,13 @@ test('from an empty folder to a signed tarball', { timeout: 180_000 }, async () 
 });
 
 test(
-  'dev serves the plugin and swaps it at a save; an error is shown and the last version goes on',
+  'dev waits for the first build that succeeds, serves it and swaps it at a save; pages load anew, errors are shown',
   { timeout: 180_000 },
   async () => {
     const folder = await created();
+    const file = join(folder, 'tools/count-words.ts');
+    const source = await readFile(file, 'utf8');
+    await writeFile(file, `${source}(`);
     const child = spawn(process.execPath, [command, 'dev'], {
       cwd: folder,
       env: { ...process.env, PORT: '0' },
@@ -91,8 +94,13 @@ test(
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await vi.waitFor(
+      () => expect(output).toMatch(/tools\/count-words\.ts:\d+: .*\n1 problem\nnothing is served yet\n$/),
+      30_000,
+    );
+    await writeFile(file, source);
     const url = await vi.waitFor(() => {
-      const found = /"address":"(http:[^"]+)"/.exec(output)?.[1];
+      const found = /serving at (http:\S+)/.exec(output)?.[1];
       if (found === undefined) throw new Error(output);
       return found;
     }, 30_000);
@@ -105,16 +113,34 @@ test(
       return ((await response.json()) as { result?: { words: number } }).result?.words;
     };
     expect(await words()).toBe(3);
-    const file = join(folder, 'tools/count-words.ts');
-    const source = await readFile(file, 'utf8');
+    const page = await (await fetch(url, { headers: { 'accept-encoding': 'br' } })).text();
+    expect(page).toContain('<script src="/author/reload.js" defer></script></head>');
+    expect(await (await fetch(`${url}/author/reload.js`)).text()).toContain('/author/version');
+    const version = async () => (await fetch(`${url}/author/version`)).text();
+    const before = await version();
     await writeFile(file, source.replace('words: words.length', 'words: -words.length'));
-    await vi.waitFor(async () => expect(await words()).toBe(-3), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect(await words()).toBe(-3), { timeout: 30_000, interval: 50 });
+    expect(await version()).not.toBe(before);
+    await writeFile(
+      file,
+      source.replace('return {', "console.warn('about to fail'); throw new Error('by design'); return {"),
+    );
+    await vi.waitFor(async () => expect(await words()).toBeUndefined(), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => {
+      expect(output).toContain('count-words: warn: about to fail\n');
+      expect(output).toMatch(
+        /count-words failed:\n {2}Error: by design\n {4}at tools\/count-words\.ts:\d+:\d+\n/,
+      );
+    }, 30_000);
     await writeFile(file, `${source}(`);
-    await vi.waitFor(() => expect(output).toMatch(/tools\/count-words\.ts:\d+: /), {
-      timeout: 10_000,
+    await vi.waitFor(() => expect(output).toMatch(/the version before is served\n$/), {
+      timeout: 30_000,
       interval: 50,
     });
-    expect(await words()).toBe(-3);
+    expect(await words()).toBeUndefined();
+    child.kill('SIGINT');
+    expect(await exited).toBe(0);
+    expect(await readdir(join(folder, '.toolyard/host'))).toContain('operator.db');
   },
 );
 

@@ -1,6 +1,7 @@
 import type { ToolLog } from '@toolyard/sdk';
 import type { Tool } from '../../../catalogue/bundle.ts';
 import { failures, type CallError } from '../../../errors.ts';
+import { TOOL_FAILED } from '../../tool-error.ts';
 import type { Failure, SandboxLimits } from '../protocol/messages.ts';
 
 /** Errors of V8 that a caller's own pattern, template or query brings about by asking too much. */
@@ -43,7 +44,7 @@ export function sandboxFailureToCallError(
       if (name === 'InputError') return failures.invalid(message);
       if (callerCode !== undefined && name === 'RangeError' && EXHAUSTED.test(message))
         return excess('needs more memory or deeper recursion than a call may use', failures.internal());
-      log.error('the tool failed', { error: stack || `${name}: ${message}` });
+      log.error(TOOL_FAILED, { error: stack || `${name}: ${message}` });
       return failures.internal();
     }
     case 'bad-result':

@@ -2,10 +2,12 @@ import { compileFunction } from 'node:vm';
 import { namesUsedBy } from '../context-side/web/names.ts';
 import type { ProgramHead } from '../protocol/messages.ts';
 import type { CachedScript } from './context-script.ts';
+import { FilePlaces } from './file-places.ts';
 
 /** A tool's code, ready to be compiled in isolates. */
 export interface IsolateProgram extends ProgramHead {
   readonly script: CachedScript;
+  readonly places: FilePlaces;
   /** The names of the web's API that the code mentions: they are set up before a call begins. */
   readonly uses: string;
 }
@@ -20,12 +22,15 @@ export interface IsolateProgram extends ProgramHead {
 export function toProgram(head: ProgramHead, code: Buffer): IsolateProgram {
   let at = 0;
   let source = '({__proto__:null';
+  const places = new FilePlaces(head.name);
   for (const [path, bytes] of head.files) {
     const body = code.toString('utf8', at, (at += bytes));
     compileFunction(body, ['exports', 'require', 'module'], { filename: head.name });
-    source += `,\n${JSON.stringify(path)}:function(exports,require,module){${body}\n}`;
+    const start = `${JSON.stringify(path)}:function(exports,require,module){`;
+    places.add(path, { start, body });
+    source += `,\n${start}${body}\n}`;
   }
   source += '})';
   const uses = namesUsedBy(source).join(' ');
-  return { ...head, uses, script: { source, filename: head.name } };
+  return { ...head, uses, places, script: { source, filename: head.name } };
 }

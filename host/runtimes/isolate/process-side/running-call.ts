@@ -261,9 +261,9 @@ export class RunningCall {
   #receive(kind: string, text: string, bytes?: ArrayBuffer): void {
     if (this.#ended || this.#outcome !== undefined) return;
     if (kind === 'done') this.#outcome = { json: text };
-    else if (kind === 'failed') this.#outcome = { failure: readFailure(text) };
+    else if (kind === 'failed') this.#outcome = { failure: readFailure(this.#inFiles(text)) };
     else {
-      const message = this.#readMessage(kind, text);
+      const message = this.#readMessage(kind, kind === 'log' ? this.#inFiles(text) : text);
       if (message === undefined) return;
       if (message.kind === 'fetch' || message.kind === 'inspect-tls') {
         if (this.#slot?.program.network === undefined) return;
@@ -276,6 +276,11 @@ export class RunningCall {
       if (message.kind === 'abort-request') this.#pendingRequests.drop(message.request);
       this.#options.send(message, bytes === undefined ? undefined : new Uint8Array(bytes));
     }
+  }
+
+  /** A text whose places are those of the bundle's files. */
+  #inFiles(text: string): string {
+    return this.#slot?.program.places.inFiles(text) ?? text;
   }
 
   #readMessage(kind: string, text: string): FromSandbox | undefined {

@@ -125,7 +125,7 @@ describe('the sandbox', () => {
     expect(reply).not.toHaveProperty('message', expect.stringContaining('secret'));
     const [line] = sandbox.said(/a secret of the plugin/);
     expect(line).toMatchObject({ level: 'error', fields: { bundle: 'acme', tool: 'fail' } });
-    expect(line?.fields.error).toContain('acme@1.0.0/fail');
+    expect(line?.fields.error).toContain('acme@1.0.0/tools/fail.js:1:');
   });
 
   it('carries any text over and back, lone surrogates included, as JSON writes it', async () => {

@@ -1,0 +1,74 @@
+import type { Manifest } from '@toolyard/sdk/manifest';
+import { TrustPolicy } from '../../catalogue/trust-policy.ts';
+import { fieldState, useOf, type FieldState } from '../../plugin-config/field-states.ts';
+import { resolve, type Resolved } from '../../plugin-config/plugin-configs.ts';
+import { readValue } from '../../plugin-config/read-value.ts';
+
+/**
+ * On what terms a host runs the plugin of its author, on his own machine: it grants the hosts that the manifest asks for, as
+ * an operator would, and takes the configuration from him.
+ */
+export class AuthorTerms {
+  /** Whether the plugin runs as one that a trusted key signed. */
+  readonly isTrusted: boolean;
+  #values: Readonly<Record<string, string>> = {};
+  #resolved = new WeakMap<Manifest, Resolved>();
+
+  constructor({ isTrusted }: { readonly isTrusted: boolean }) {
+    this.isTrusted = isTrusted;
+  }
+
+  /** @param values texts by field, as `toolyard config` takes them */
+  configure(values: Readonly<Record<string, string>>): void {
+    this.#values = values;
+    this.#resolved = new WeakMap();
+  }
+
+  configOf({ manifest }: { readonly manifest: Manifest }): Resolved | undefined {
+    const { config } = manifest;
+    if (config === undefined) return undefined;
+    const resolved =
+      this.#resolved.get(manifest) ??
+      resolve(
+        config,
+        new Map(Object.keys(config.properties).map((name) => [name, this.#state(config, name)])),
+      );
+    this.#resolved.set(manifest, resolved);
+    return resolved;
+  }
+
+  #state(config: NonNullable<Manifest['config']>, name: string): FieldState {
+    const field = config.properties[name];
+    const text = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
+    if (field === undefined || text === undefined)
+      return fieldState(config, name, undefined, () => undefined);
+    const value = readValue(field, text);
+    if (value === undefined)
+      return {
+        kind: 'invalid',
+        problem: `${name}: expected JSON of type ${[field.type].flat().join(' or ')}`,
+      };
+    const row = { name, value: JSON.stringify(value), secret: null, use: useOf(field) };
+    return fieldState(config, name, row, () => undefined);
+  }
+}
+
+/** Grants what is asked for; a signature or the operator's word raises trust as ever, `isTrusted` without either. */
+export class AuthorTrustPolicy extends TrustPolicy {
+  readonly #isTrusted: boolean;
+
+  constructor({ isTrusted }: AuthorTerms, ...others: ConstructorParameters<typeof TrustPolicy>) {
+    super(...others);
+    this.#isTrusted = isTrusted;
+  }
+
+  override judge(...bundle: Parameters<TrustPolicy['judge']>): ReturnType<TrustPolicy['judge']> {
+    const { distrust, ...judgement } = super.judge(...bundle);
+    if (this.#isTrusted && judgement.trust === 'untrusted') return { ...judgement, trust: 'digest' };
+    return { ...judgement, ...(distrust === undefined ? {} : { distrust }) };
+  }
+
+  override reach({ manifest }: Parameters<TrustPolicy['reach']>[0]): readonly string[] {
+    return manifest.permissions.net;
+  }
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import type { Manifest } from '@toolyard/sdk/manifest';
+import { ENV_FILE, readPluginEnv } from './plugin-env.ts';
+
+/** What a plugin is given on its author's machine, and what its author is told of that. */
+export interface AuthorGrants {
+  /** Texts by field of the configuration. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Settings of the host by which it may reach what the manifest asks for. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly said: readonly string[];
+}
+
+/** What the bundle in a package's `dist/` asks for, and the package's `.env` sets. */
+export async function authorGrants(root: string): Promise<AuthorGrants> {
+  const { permissions, config } = JSON.parse(
+    await readFile(join(root, 'dist/plugin.json'), 'utf8'),
+  ) as Manifest;
+  const { values, unknown } = await readPluginEnv(root, config);
+  const set = Object.keys(values);
+  const missing = (config?.required ?? []).filter((name) => !set.includes(name));
+  const isHere = permissions.net.some(namesThisMachine);
+  return {
+    values,
+    environment:
+      isHere && process.env['OUTBOUND_ALLOW'] === undefined ? { OUTBOUND_ALLOW: '127.0.0.0/8,::1/128' } : {},
+    said: [
+      ...(permissions.net.length === 0
+        ? []
+        : [`granted, as package.json asks: ${permissions.net.join(', ')} (operators decide for themselves)`]),
+      ...(set.length === 0 ? [] : [`from ${ENV_FILE}: ${set.join(', ')}`]),
+      ...(missing.length === 0 ? [] : [`${ENV_FILE} lacks ${missing.join(', ')}: no tool answers without`]),
+      ...(unknown.length === 0 ? [] : [`${ENV_FILE}: the plugin asks for no ${unknown.join(', ')}`]),
+    ],
+  };
+}
+
+/** Whether an entry of `permissions.net` is of this machine, which a host's tools do not reach unless it is said. */
+function namesThisMachine(entry: string): boolean {
+  const host = entry.replace(/:\d+$/, '');
+  return host === 'localhost' || host.endsWith('.localhost') || (isIP(host) === 4 && host.startsWith('127.'));
+}

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+
+export interface AuthorHostOptions {
+  /** The plugin's package. */
+  readonly folder: string;
+  readonly task: 'dev' | 'test';
+  /** Whether the plugin runs as one that a trusted key signed. */
+  readonly isTrusted: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The host's command `toolyard author`, in a process of its own. */
+export class AuthorHost {
+  readonly output: Readable;
+  /** Its exit code. */
+  readonly ended: Promise<number>;
+  readonly #child: ChildProcess;
+  readonly #input: Writable;
+  #isStopping = false;
+
+  /** @throws Error when the package has no host */
+  constructor({ folder, task, isTrusted, environment = {} }: AuthorHostOptions) {
+    const words = ['author', task, resolve(folder), ...(isTrusted ? ['trusted'] : []), '--json'];
+    const child = spawn(process.execPath, [hostCommand(folder), ...words], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      // A terminal's Ctrl-C is for this process, which ends the host in order.
+      detached: true,
+      env: { ...process.env, ...environment },
+    });
+    this.#child = child;
+    this.#input = child.stdin;
+    // It may have ended before it read.
+    this.#input.on('error', () => {});
+    this.output = child.stdout;
+    this.ended = new Promise((settle, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => settle(code ?? 1));
+    });
+  }
+
+  /** @param values of the plugin's configuration, as texts by field */
+  configure(values: Readonly<Record<string, string>>): void {
+    this.#input.write(`${JSON.stringify(values)}\n`);
+  }
+
+  /** Has it end in order; at once, when it is told a second time. */
+  stop(): void {
+    if (this.#isStopping) this.#child.kill('SIGKILL');
+    this.#isStopping = true;
+    this.#input.end();
+  }
+}
+
+/** The packages that the host may be installed as: as it is published, and as the folder of its sources. */
+const HOSTS = ['toolyard', '@toolyard/host'];
+
+function hostCommand(folder: string): string {
+  const require = createRequire(join(resolve(folder), 'package.json'));
+  for (const name of HOSTS) {
+    const manifest = resolved(require, `${name}/package.json`);
+    if (manifest === undefined) continue;
+    const { bin } = require(manifest) as { readonly bin?: Readonly<Record<string, string>> };
+    const file = bin?.['toolyard'];
+    if (file !== undefined) return join(dirname(manifest), file);
+  }
+  throw new Error('the host is not installed: npm install --save-dev toolyard');
+}
+
+function resolved(require: NodeJS.Require, name: string): string | undefined {
+  try {
+    return require.resolve(name);
+  } catch {
+    return undefined;
+  }
+}

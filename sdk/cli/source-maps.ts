@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { dirname, join, posix, relative } from 'node:path';
+import { authorState } from './author-state.ts';
+
+/** Where a file of the bundle has its map: beside the bundle, and never in it. */
+function mapFile(root: string, path: string): string {
+  return join(root, '.toolyard/maps', `${path}.map`);
+}
+
+/** Writes the source maps of a bundle's files, by their paths, in place of those before. */
+export async function writeMaps(root: string, maps: ReadonlyMap<string, string>): Promise<void> {
+  await rm(join(await authorState(root), 'maps'), { recursive: true, force: true });
+  for (const [path, map] of maps) {
+    await mkdir(dirname(mapFile(root, path)), { recursive: true });
+    await writeFile(mapFile(root, path), map);
+  }
+}
+
+/** Whether the maps of a build are still there. */
+export function hasMaps(root: string, paths: readonly string[]): boolean {
+  return paths.every((path) => existsSync(mapFile(root, path)));
+}
+
+/** A place in what the author, or a package, wrote: lines and columns from 1, as editors count. */
+export interface SourcePlace {
+  /** Relative to the package. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A place in a bundle's file as stacks name it: `acme-tools@1.0.0/tools/echo.js:1:587`. */
+const BUNDLE_PLACE = /[a-z0-9-]+@[\w.+-]+\/((?:tools|chunks)\/[\w.-]+\.js):(\d{1,9}):(\d{1,9})/g;
+
+/** Leads from places in a bundle to those in its source, as its last build noted them. */
+export class SourceMaps {
+  readonly #root: string;
+  readonly #maps = new Map<string, SourceMap | undefined>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** The first place of a bundle that a text names, in the source; undefined where it names none that is known. */
+  find(text: string): SourcePlace | undefined {
+    for (const [, path = '', line, column] of text.matchAll(BUNDLE_PLACE)) {
+      const place = this.#lookUp(path, Number(line), Number(column));
+      if (place !== undefined) return place;
+    }
+    return undefined;
+  }
+
+  /** A text with places of the source for those of the bundle. */
+  inSource(text: string): string {
+    return text.replaceAll(BUNDLE_PLACE, (place, path: string, line: string, column: string) => {
+      const found = this.#lookUp(path, Number(line), Number(column));
+      return found === undefined ? place : describePlace(found);
+    });
+  }
+
+  #lookUp(path: string, line: number, column: number): SourcePlace | undefined {
+    const entry = this.#map(path)?.findEntry(line - 1, column - 1);
+    if (entry === undefined || !('originalSource' in entry)) return undefined;
+    const file = posix.normalize(posix.join(posix.dirname(path), entry.originalSource));
+    return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  }
+
+  #map(path: string): SourceMap | undefined {
+    if (!this.#maps.has(path)) this.#maps.set(path, readMap(mapFile(this.#root, path)));
+    return this.#maps.get(path);
+  }
+}
+
+function readMap(file: string): SourceMap | undefined {
+  try {
+    return new SourceMap(
+      JSON.parse(readFileSync(file, 'utf8')) as ConstructorParameters<typeof SourceMap>[0],
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** `tools/echo.ts:4:17` */
+export function describePlace({ file, line, column }: SourcePlace): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** The line of the source at a place; undefined where it cannot be read. */
+export function sourceLine(root: string, { file, line }: SourcePlace): string | undefined {
+  try {
+    return readFileSync(join(root, file), 'utf8').split(/\r\n|[\n\r]/)[line - 1];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a place lies in the package itself, and not in what it was installed with. */
+export function isOwn(root: string, { file }: SourcePlace): boolean {
+  const path = relative(root, join(root, file));
+  return !path.startsWith('..') && !path.split(/[\\/]/).includes('node_modules');
+}

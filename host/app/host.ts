@@ -11,7 +11,7 @@ import { BundleStore } from '../catalogue/bundle-store.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { OperatorState } from '../catalogue/operator-state.ts';
 import { readKeySet } from '../catalogue/keys.ts';
-import { firstPartyBundles, TrustPolicy } from '../catalogue/trust-policy.ts';
+import { firstPartyBundles } from '../catalogue/trust-policy.ts';
 import type { Config } from '../config/config.ts';
 import { isBuiltIn } from '../installation.ts';
 import { prepareDataFolder } from '../storage/data-folder.ts';
@@ -27,7 +27,7 @@ import { toolLog } from '../runtimes/tool-log.ts';
 import { diskState } from '../storage/disk-state.ts';
 import { Health } from '../observe/health.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
-import { AuthorTrustPolicy, type AuthorTerms } from './author/author-terms.ts';
+import { trustPolicyFor, type AuthorTerms } from './author/author-terms.ts';
 import { reloadPages } from './author/reload-pages.ts';
 import { Metrics } from './metrics.ts';
 import { openTo } from '../http/perimeter.ts';
@@ -162,9 +162,7 @@ export async function createHost(
       ),
   });
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
-  const trusted = [await firstPartyBundles(), configuredKeys, state.trust] as const;
-  const trustPolicy =
-    author === undefined ? new TrustPolicy(...trusted) : new AuthorTrustPolicy(author, ...trusted);
+  const trustPolicy = trustPolicyFor(author, await firstPartyBundles(), configuredKeys, state.trust);
   const registry = new BundleRegistry({
     catalogue,
     store: new BundleStore({

@@ -54,7 +54,7 @@ export class AuthorTerms {
 }
 
 /** Grants what is asked for; a signature or the operator's word raises trust as ever, `isTrusted` without either. */
-export class AuthorTrustPolicy extends TrustPolicy {
+class AuthorTrustPolicy extends TrustPolicy {
   readonly #isTrusted: boolean;
 
   constructor({ isTrusted }: AuthorTerms, ...others: ConstructorParameters<typeof TrustPolicy>) {
@@ -71,4 +71,12 @@ export class AuthorTrustPolicy extends TrustPolicy {
   override reach({ manifest }: Parameters<TrustPolicy['reach']>[0]): readonly string[] {
     return manifest.permissions.net;
   }
+}
+
+/** An operator's policy, or that of a host on which an author tries a plugin. */
+export function trustPolicyFor(
+  author: AuthorTerms | undefined,
+  ...known: ConstructorParameters<typeof TrustPolicy>
+): TrustPolicy {
+  return author === undefined ? new TrustPolicy(...known) : new AuthorTrustPolicy(author, ...known);
 }

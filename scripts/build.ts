@@ -7,7 +7,7 @@ import { buildWall } from '../host/runtimes/wall/wall-scripts.ts';
 import { buildParser } from '../host/runtimes/pool/parser/parser-script.ts';
 import { buildPages } from '../host/web/build.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
-import { printProblems } from '../sdk/cli/check.ts';
+import { printProblems } from '../sdk/cli/print-problems.ts';
 import { firstPartyPlugins } from './first-party.ts';
 
 await Promise.all([buildSandbox(), buildWall(), buildParser(), buildPages()]);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildPlugin } from '../sdk/cli/build.ts';
-import { printProblems } from '../sdk/cli/check.ts';
+import { printProblems } from '../sdk/cli/print-problems.ts';
 import { sourceOfTool } from './house/tool-source.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { build as bundle, transform, type Metafile } from 'esbuild';
 import { SIGNATURE_FILE, type Manifest } from '@toolyard/sdk/manifest';
-import { checkDefinitions, manifestProblems } from './check.ts';
+import { checkDefinitions, manifestProblems } from './definition-problems.ts';
 import { withPlainChunkNames } from './chunk-names.ts';
 import { createManifest, runtimeOf } from './create-manifest.ts';
 import { printWarning, type Warn } from './known-fields.ts';
@@ -18,7 +18,8 @@ import {
   type ToolSource,
 } from './package-source.ts';
 import { SDK, sdkOf } from './sdk-folder.ts';
-import { hasMaps, writeMaps } from './source-maps.ts';
+import { toolProblems } from './tool-problems.ts';
+import { hasMaps, inSource, writeMaps } from './source-maps.ts';
 import { mayNeedTypeBox, TYPEBOX_FILE, typeBoxModule, typeStandIn } from './type-stand-in.ts';
 import { unresolvedImports, visibleRequires } from './visible-requires.ts';
 
@@ -37,18 +38,22 @@ const OWN = extname(import.meta.filename);
  * Builds a plugin package into a bundle in its `dist/`: `plugin.json` and the code, one entry a tool with
  * shared chunks. The same source gives the same bytes. Does nothing when nothing changed since the last build.
  */
-export async function buildPlugin(folder: string, warn: Warn = printWarning): Promise<BuildOutcome> {
+export async function buildPlugin(
+  folder: string,
+  warn: Warn = printWarning,
+  { isFresh = false }: BuildOptions = {},
+): Promise<BuildOutcome> {
   const root = resolve(folder);
   const target = join(root, 'dist');
-  if (await isUpToDate(root, target)) return { kind: 'unchanged', folder: target };
+  if (!isFresh && (await isUpToDate(root, target))) return { kind: 'unchanged', folder: target };
 
   const source = await readPackage(root, warn);
   if ('problems' in source) return { kind: 'refused', problems: source.problems };
   const problems = checkDefinitions(source);
-  if (problems.length > 0) return { kind: 'refused', problems };
   try {
     const code = await compile(source);
-    if (code.unresolved.length > 0) return { kind: 'refused', problems: code.unresolved };
+    problems.push(...code.unresolved);
+    if (problems.length > 0) return { kind: 'refused', problems };
     const manifest = Buffer.from(`${JSON.stringify(createManifest(source, code))}\n`);
     const wrong = manifestProblems(source, manifest);
     if (wrong.length > 0) return { kind: 'refused', problems: wrong };
@@ -56,8 +61,34 @@ export async function buildPlugin(folder: string, warn: Warn = printWarning): Pr
     await writeMaps(root, code.maps);
     return { kind: 'built', folder: target, unsigned };
   } catch (error) {
-    return { kind: 'refused', problems: buildProblems(error) };
+    return { kind: 'refused', problems: [...problems, ...(await compileProblems(source, error))] };
   }
+}
+
+interface BuildOptions {
+  /** Whether it is built although nothing changed, for what there is to say of the source. */
+  readonly isFresh?: boolean;
+}
+
+/** Why code does not build, by the tools that it keeps from being built. */
+async function compileProblems(source: PackageSource, error: unknown): Promise<Problem[]> {
+  const byTool = await Promise.all(
+    source.tools.map(async (tool) => {
+      const platform = platformOf(source, tool);
+      try {
+        await compilePart(source, [tool], platform);
+        return [];
+      } catch (own) {
+        return toolProblems(tool, own, platform);
+      }
+    }),
+  );
+  return byTool.some((problems) => problems.length > 0) ? byTool.flat() : buildProblems(error);
+}
+
+/** Where the code of a tool is built for. */
+function platformOf(source: PackageSource, tool: ToolSource): 'node' | 'browser' {
+  return runtimeOf(source, tool) === 'isolate' ? 'browser' : 'node';
 }
 
 interface Code {
@@ -75,8 +106,8 @@ interface Code {
 
 /** Tools for the sandbox are built apart from the others: no Node there, so packages' browser sides serve. */
 async function compile(source: PackageSource): Promise<Code> {
-  const isolated = source.tools.filter((tool) => runtimeOf(source, tool) === 'isolate');
-  const onNode = source.tools.filter((tool) => runtimeOf(source, tool) !== 'isolate');
+  const isolated = source.tools.filter((tool) => platformOf(source, tool) === 'browser');
+  const onNode = source.tools.filter((tool) => platformOf(source, tool) === 'node');
   const parts = [
     ...(isolated.length > 0 ? [await compilePart(source, isolated, 'browser')] : []),
     ...(onNode.length > 0 ? [await compilePart(source, onNode, 'node')] : []),
@@ -154,16 +185,20 @@ async function compilePart(
  * compiled script serves every fresh context of an isolate, where a module is compiled again for each.
  */
 async function toFunctionBody(module: string, path?: string): Promise<{ code: string; map: string }> {
-  return transform(module, {
-    format: 'cjs',
-    target: 'es2024',
-    supported: { 'dynamic-import': false },
-    minify: true,
-    legalComments: 'none',
-    ...(path === undefined
-      ? {}
-      : { sourcefile: path, sourcemap: 'external' as const, sourcesContent: false }),
-  });
+  const maps =
+    path === undefined ? {} : { sourcefile: path, sourcemap: 'external' as const, sourcesContent: false };
+  try {
+    return await transform(module, {
+      format: 'cjs',
+      target: 'es2024',
+      supported: { 'dynamic-import': false },
+      minify: true,
+      legalComments: 'none',
+      ...maps,
+    });
+  } catch (error) {
+    throw path === undefined ? error : inSource(error, module, path);
+  }
 }
 
 /** Whether an output holds an input that fits, itself or through the chunks that it imports. */

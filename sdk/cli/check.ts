@@ -1,106 +1,59 @@
-import { satisfies, validRange } from 'semver';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { quote } from '@toolyard/sdk';
-import { readManifest } from '@toolyard/sdk/manifest';
-import { runExamples, toolsOf } from '@toolyard/sdk/testing';
-import { createManifest, entryOf } from './create-manifest.ts';
+import type { Manifest } from '@toolyard/sdk/manifest';
+import { authorGrants } from './author-grants.ts';
+import { buildPlugin } from './build.ts';
+import { entryOf } from './create-manifest.ts';
 import { printWarning, type Warn } from './known-fields.ts';
-import { readPackage, type PackageSource, type Problem } from './package-source.ts';
-import { SDK_VERSION } from './sdk-folder.ts';
+import type { Problem } from './package-source.ts';
+import { useInstead } from './sandbox-lacks.ts';
+import { SourceMaps } from './source-maps.ts';
+import { runInHost, type TestedExample } from './test-plugin.ts';
+import { describeThrown } from './thrown-error.ts';
 
-/** Every problem of a plugin package at once: of its metadata, its schemas and its examples. */
-export async function checkPlugin(folder: string, warn: Warn = printWarning): Promise<Problem[]> {
-  const source = await readPackage(folder, warn);
-  if ('problems' in source) return [...source.problems];
-  return [...checkDefinitions(source), ...(await checkExamples(source))];
-}
-
-/** The problems that can be seen without running a tool: those for which a host would refuse the bundle. */
-export function checkDefinitions(source: PackageSource): Problem[] {
-  const code = {
-    files: new Map(source.tools.map(({ id }) => [entryOf(id), ''])),
-    random: new Set<string>(),
-  };
-  const unasked = [...engineProblems(source), ...networkProblems(source), ...codecProblems(source)];
-  try {
-    return [
-      ...unasked,
-      ...manifestProblems(source, Buffer.from(JSON.stringify(createManifest(source, code)))),
-    ];
-  } catch (error) {
-    // A schema may refer to itself, as an object in memory, or nest without end.
-    const reason = error instanceof Error ? error.message : String(error);
-    return [
-      ...unasked,
-      { file: 'plugin.ts', reason: `the definitions cannot be written as JSON: ${reason}` },
-    ];
-  }
-}
-
-/** What keeps hosts from serving it that were released with this command. */
-function engineProblems({ json: { engines } }: PackageSource): Problem[] {
-  const range = engines?.toolyard;
-  if (range === undefined || satisfies(SDK_VERSION, range, { includePrerelease: true })) return [];
-  const reason =
-    validRange(range) === null
-      ? `expected a range of versions such as >=1.2.0, got ${quote(range)}`
-      : `it needs Toolyard ${range}, and this is ${SDK_VERSION}`;
-  return [{ file: 'package.json', reason: `engines.toolyard: ${reason}` }];
-}
-
-/** Tools that would find no network, whatever is granted. */
-function networkProblems({ json, tools }: PackageSource): Problem[] {
-  if ((json.toolyard.permissions?.net ?? []).length > 0) return [];
-  const reason = 'network: there are no hosts to ask for in package.json, toolyard.permissions.net';
-  return tools.flatMap(({ file, definition }) => (definition?.network === true ? [{ file, reason }] : []));
-}
-
-/** Types that TypeBox would decode: a tool is given what its caller sent. */
-function codecProblems({ tools }: PackageSource): Problem[] {
-  return tools.flatMap(({ file, definition }) =>
-    (['input', 'output'] as const)
-      .flatMap((name) => codecsIn(definition?.[name], name))
-      .map((path) => ({ file, reason: `${path}: expected no transform or codec: convert the value in run` })),
+/**
+ * Builds a plugin, has a host serve it and call it with its examples, and tells every problem: what has none is served. Tools
+ * that ask to run outside the sandbox are run there too; what they lack in the sandbox is a warning, since operators who do
+ * not trust the author's key run them in it.
+ */
+export async function checkPlugin(folder: string, warn: Warn = printWarning): Promise<readonly Problem[]> {
+  const root = resolve(folder);
+  const outcome = await buildPlugin(root, warn, { isFresh: true });
+  if (outcome.kind === 'refused') return outcome.problems;
+  const manifest = JSON.parse(await readFile(join(root, 'dist/plugin.json'), 'utf8')) as Manifest;
+  const asksForMore = new Set(
+    manifest.tools.filter(({ runtime }) => runtime !== 'isolate').map(({ id }) => id),
   );
+  const grants = await authorGrants(root);
+  const isolated = await runInHost(root, grants, { isTrusted: false });
+  const toProblems = problemsOf(root);
+  const problems: Problem[] = isolated.refused.map((reason) => ({ file: 'dist', reason }));
+  problems.push(...toProblems(isolated.examples.filter(({ tool }) => !asksForMore.has(tool))));
+  if (asksForMore.size === 0) return problems;
+  for (const { file, reason } of toProblems(isolated.examples.filter(({ tool }) => asksForMore.has(tool))))
+    warn({ file, reason: `where an operator does not trust your key, ${reason}` });
+  const trusted = await runInHost(root, grants, { isTrusted: true });
+  return [...problems, ...toProblems(trusted.examples.filter(({ tool }) => asksForMore.has(tool)))];
 }
 
-/** Where a schema holds a `Transform` of @sinclair/typebox or a `Codec` of typebox. One may hold itself. */
-function codecsIn(schema: unknown, path: string, seen = new Set<unknown>()): string[] {
-  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
-  seen.add(schema);
-  const isCodec = Reflect.ownKeys(schema).some(
-    (key) => key === '~codec' || String(key) === 'Symbol(TypeBox.Transform)',
-  );
-  const inner = Object.entries(schema).flatMap(([key, value]) => codecsIn(value, `${path}.${key}`, seen));
-  return isCodec ? [path, ...inner] : inner;
-}
-
-/** What a host would say of a package's manifest, each with the file that its author wrote. */
-export function manifestProblems({ tools }: PackageSource, manifest: Uint8Array): Problem[] {
-  return (readManifest(manifest).problems ?? []).map(({ reason, tool }) => {
-    if (tool === undefined) return { file: fileOf(reason), reason };
-    const file = tools[tool.index]?.file ?? 'plugin.ts';
-    return { file, reason: reason.replace(/^id: /, 'the file name: ') };
-  });
-}
-
-/** Which file says what the bundle says of itself. */
-function fileOf(reason: string): string {
-  return /^(?:package|version|permissions|engines)\b/.test(reason) ? 'package.json' : 'plugin.ts';
-}
-
-export function printProblems(problems: readonly Problem[]): void {
-  for (const { file, reason } of problems) console.error(`${file}: ${reason}`);
-  if (problems.length > 0) console.error(`${problems.length} problem${problems.length === 1 ? '' : 's'}`);
-}
-
-async function checkExamples({ tools }: PackageSource): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  const others = toolsOf(Object.fromEntries(tools.map(({ id, definition }) => [id, definition])));
-  for (const { file, definition } of tools) {
-    if (!Array.isArray(definition.examples)) continue;
-    for (const { name, problem } of await runExamples(definition, { context: { tools: others } })) {
-      if (problem !== undefined) problems.push({ file, reason: `example ${quote(name)}: ${problem}` });
-    }
-  }
-  return problems;
+/** What is wrong with examples, each in one line. */
+function problemsOf(root: string): (examples: readonly TestedExample[]) => Problem[] {
+  const maps = new SourceMaps(root);
+  return (examples) =>
+    examples.flatMap(({ tool, name, problem, thrown }) => {
+      if (problem === undefined) return [];
+      const file = maps.sourceOf(entryOf(tool)) ?? `tools/${tool}`;
+      const example = `example ${quote(name)}: `;
+      if (thrown === undefined) return [{ file, reason: example + problem }];
+      const [message = '', ...frames] = describeThrown(thrown, root, maps);
+      const place = frames.find((line) => /^ {2}at /.test(line))?.trim();
+      const use = useInstead(message, frames.join('\n'));
+      const words = [
+        message,
+        ...(place === undefined ? [] : [` ${place}`]),
+        ...(use === undefined ? [] : [`: ${use}`]),
+      ];
+      return [{ file, reason: example + words.join('') }];
+    });
 }

@@ -5,7 +5,7 @@ import { authorGrants } from './author-grants.ts';
 import { AuthorHost } from './author-host.ts';
 import { authorState } from './author-state.ts';
 import { buildPlugin } from './build.ts';
-import { printProblems } from './check.ts';
+import { printProblems } from './print-problems.ts';
 import { describeHostLine } from './log-lines.ts';
 import { SourceMaps } from './source-maps.ts';
 

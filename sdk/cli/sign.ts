@@ -9,6 +9,7 @@ import {
   type Manifest,
   type Statement,
 } from '@toolyard/sdk/manifest';
+import { noteSigned } from './signed-before.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -67,6 +68,7 @@ export async function signBundle(
     .sign(await importJWK({ ...publicKey, d }, SIGNATURE_ALGORITHM));
   const file = join(dist, SIGNATURE_FILE);
   await writeFile(file, `${signature}\n`);
+  await noteSigned(folder, { version, key });
   return { file, key, expires: new Date(exp * 1000) };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { SourceMap } from 'node:module';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import type { TransformFailure } from 'esbuild';
 import { dirname, join, posix, relative } from 'node:path';
 import { authorState } from './author-state.ts';
 
@@ -16,6 +17,20 @@ export async function writeMaps(root: string, maps: ReadonlyMap<string, string>)
     await mkdir(dirname(mapFile(root, path)), { recursive: true });
     await writeFile(mapFile(root, path), map);
   }
+}
+
+/** What esbuild says of a module that it made itself, with the places of its source: the module ends with its map. */
+export function inSource(error: unknown, module: string, path: string): unknown {
+  const { errors } = Object(error) as Partial<TransformFailure>;
+  const [, base64 = ''] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(module) ?? [];
+  if (errors === undefined || base64 === '') return error;
+  const map = new SourceMap(JSON.parse(Buffer.from(base64, 'base64').toString('utf8')) as SourceMapPayload);
+  return Object.assign(new Error(String(error)), {
+    errors: errors.map(({ text, location }) => {
+      const place = location && placeIn(map, path, { line: location.line, column: location.column + 1 });
+      return { text, location: place ?? location };
+    }),
+  });
 }
 
 /** Whether the maps of a build are still there. */
@@ -60,11 +75,16 @@ export class SourceMaps {
     });
   }
 
+  /** The source that a tool's file was built from; undefined where it cannot be told. */
+  sourceOf(entry: string): string | undefined {
+    const sources = this.#map(entry)?.payload.sources ?? [];
+    const files = sources.map((source) => posix.normalize(posix.join(posix.dirname(entry), source)));
+    return files.find((file) => file.replace(/(?:\/tool)?\.[jt]s$/, '.js') === entry);
+  }
+
   #lookUp(path: string, line: number, column: number): SourcePlace | undefined {
-    const entry = this.#map(path)?.findEntry(line - 1, column - 1);
-    if (entry === undefined || !('originalSource' in entry)) return undefined;
-    const file = posix.normalize(posix.join(posix.dirname(path), entry.originalSource));
-    return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+    const map = this.#map(path);
+    return map && placeIn(map, path, { line, column });
   }
 
   #map(path: string): SourceMap | undefined {
@@ -73,11 +93,21 @@ export class SourceMaps {
   }
 }
 
+/** Where a place in a built file comes from; undefined where its map does not tell. */
+function placeIn(
+  map: SourceMap,
+  path: string,
+  { line, column }: Omit<SourcePlace, 'file'>,
+): SourcePlace | undefined {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!('originalSource' in entry)) return undefined;
+  const file = posix.normalize(posix.join(posix.dirname(path), entry.originalSource));
+  return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+}
+
 function readMap(file: string): SourceMap | undefined {
   try {
-    return new SourceMap(
-      JSON.parse(readFileSync(file, 'utf8')) as ConstructorParameters<typeof SourceMap>[0],
-    );
+    return new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as SourceMapPayload);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { authorGrants } from './author-grants.ts';
+import { authorGrants, type AuthorGrants } from './author-grants.ts';
 import { AuthorHost } from './author-host.ts';
 import { describeToolLine, type ToolLine } from './log-lines.ts';
 import { SourceMaps } from './source-maps.ts';
@@ -12,7 +12,7 @@ interface TestedPlugin {
   readonly examples: readonly TestedExample[];
 }
 
-interface TestedExample {
+export interface TestedExample {
   readonly tool: string;
   readonly name: string;
   readonly runtime: string;
@@ -31,11 +31,11 @@ export interface TestOptions {
  *
  * @returns whether all hold
  */
-export async function testPlugin(folder: string, { isTrusted }: TestOptions): Promise<boolean> {
+export async function testPlugin(folder: string, options: TestOptions): Promise<boolean> {
   const root = resolve(folder);
-  const { values, environment, said } = await authorGrants(root);
-  for (const line of said) console.log(line);
-  const { refused, examples } = await runExamples({ folder: root, isTrusted, environment }, values);
+  const grants = await authorGrants(root);
+  for (const line of grants.said) console.log(line);
+  const { refused, examples } = await runInHost(root, grants, options);
   const maps = new SourceMaps(root);
   for (const reason of refused) console.log(`REFUSED ${reason}`);
   for (const example of examples) printExample(example, root, maps);
@@ -44,18 +44,18 @@ export async function testPlugin(folder: string, { isTrusted }: TestOptions): Pr
   return failed === 0 && refused.length === 0;
 }
 
-async function runExamples(
-  options: { readonly folder: string; readonly isTrusted: boolean; readonly environment: AuthorEnvironment },
-  values: Readonly<Record<string, string>>,
+/** Has a host serve the bundle in a package's `dist/` and call it with its examples. */
+export async function runInHost(
+  root: string,
+  { environment, values }: AuthorGrants,
+  { isTrusted }: TestOptions,
 ): Promise<TestedPlugin> {
-  const host = new AuthorHost({ ...options, task: 'test' });
+  const host = new AuthorHost({ folder: root, task: 'test', isTrusted, environment });
   host.configure(values);
   const [answer, code] = await Promise.all([text(host.output), host.ended]);
   if (code !== 0) throw new Error(`the host ended with ${code}`);
   return JSON.parse(answer) as TestedPlugin;
 }
-
-type AuthorEnvironment = Readonly<Record<string, string>>;
 
 function printExample(
   { tool, name, problem, thrown, lines }: TestedExample,

@@ -1,23 +1,27 @@
 import { parseArgs } from 'node:util';
 import { createPlugin } from 'create-toolyard-plugin';
 import { buildPlugin } from './build.ts';
-import { checkPlugin, printProblems } from './check.ts';
+import { checkPlugin } from './check.ts';
 import { develop } from './dev.ts';
 import { packPlugin } from './pack.ts';
+import { printProblems } from './print-problems.ts';
 import { SDK_VERSION } from './sdk-folder.ts';
 import { createKey, DEFAULT_EXPIRES, signBundle } from './sign.ts';
+import { giveUpSigning, refuseUnsigned } from './signed-before.ts';
 import { testPlugin } from './test-plugin.ts';
 
 const USAGE = `usage: toolyard-plugin <command>
 
   create <name>            a new plugin package: acme-tools, @acme/tools, or . for this folder
-  check [folder]           every problem of the plugin, each with its file and reason
+  check [folder]           build it, run its examples, and say each problem with its file and reason
   build [folder]           the bundle, in dist/: manifest, code, hashes
   test [folder]            run the examples in the host's sandbox
   dev [folder]             a host with this plugin, rebuilt and swapped on save
+    --trusted              both: as where an operator trusts your key, in the runtime that tools ask for
   pack [folder]            an npm tarball that holds the bundle
+    --unsigned             build and pack: publish without a signature, though a version before had one
   key <file>               a key pair to sign with; prints the public key
-  sign <file> [folder]     sign the bundle with the private key in the file
+  sign <file> [folder]     build the bundle and sign it with the private key in the file
     --expires <days>       how long the signature counts (default: ${DEFAULT_EXPIRES})
   --help, --version
 
@@ -37,6 +41,12 @@ const COMMANDS = {
 
 type Command = keyof typeof COMMANDS;
 
+interface Options {
+  readonly expires?: string | undefined;
+  readonly trusted: boolean;
+  readonly unsigned: boolean;
+}
+
 /** Words that the command does not take: said in one line. */
 class WrongUse extends Error {}
 
@@ -52,6 +62,8 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
       allowPositionals: true,
       options: {
         expires: { type: 'string' },
+        trusted: { type: 'boolean', default: false },
+        unsigned: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
@@ -65,7 +77,7 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
       console.error(USAGE);
       return 2;
     }
-    return await run(commandOf(command, words, values.expires), words, values.expires);
+    return await run(commandOf(command, words, values), words, values);
   } catch (error) {
     console.error(`toolyard-plugin: ${error instanceof Error ? error.message : String(error)}`);
     return isWrongUse(error) ? 2 : 1;
@@ -73,7 +85,7 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
 }
 
 /** @throws WrongUse when there is no such command, or when it takes other words */
-function commandOf(name: string, words: readonly string[], expires: string | undefined): Command {
+function commandOf(name: string, words: readonly string[], { expires, trusted, unsigned }: Options): Command {
   if (!isCommand(name))
     throw new WrongUse(`there is no command ${JSON.stringify(name)}: toolyard-plugin --help lists them`);
   const expected = COMMANDS[name];
@@ -81,6 +93,10 @@ function commandOf(name: string, words: readonly string[], expires: string | und
   if (words.length < least || words.length > expected.length)
     throw new WrongUse(`usage: toolyard-plugin ${[name, ...expected].join(' ')}`);
   if (expires !== undefined && name !== 'sign') throw new WrongUse('--expires is an option of sign');
+  if (trusted && name !== 'test' && name !== 'dev')
+    throw new WrongUse('--trusted is an option of test and dev');
+  if (unsigned && name !== 'build' && name !== 'pack')
+    throw new WrongUse('--unsigned is an option of build and pack');
   return name;
 }
 
@@ -97,7 +113,7 @@ function isWrongUse(error: unknown): boolean {
 async function run(
   command: Command,
   [first = '.', second = '.']: readonly string[],
-  expires: string | undefined,
+  { expires, trusted: isTrusted, unsigned }: Options,
 ): Promise<number> {
   switch (command) {
     case 'create': {
@@ -110,14 +126,21 @@ async function run(
       if (problems.length === 0) console.log('no problem found');
       return problems.length === 0 ? 0 : 1;
     }
-    case 'build':
-      return build(first);
-    case 'test':
-      return (await build(first)) || ((await testPlugin(first, { isTrusted: false })) ? 0 : 1);
-    case 'dev':
-      return develop(first, { isTrusted: false });
-    case 'pack': {
+    case 'build': {
+      if (unsigned) await giveUpSigning(first);
       const failed = await build(first);
+      // As a script of the package: what is built now is what goes out.
+      if (failed === 0 && PUBLISHING.has(process.env['npm_command'] ?? '')) await refuseUnsigned(first);
+      return failed;
+    }
+    case 'test':
+      return (await build(first)) || ((await testPlugin(first, { isTrusted })) ? 0 : 1);
+    case 'dev':
+      return develop(first, { isTrusted });
+    case 'pack': {
+      if (unsigned) await giveUpSigning(first);
+      const failed = await build(first);
+      if (failed === 0) await refuseUnsigned(first);
       if (failed === 0) console.log(`packed ${await packPlugin(first)}`);
       return failed;
     }
@@ -126,6 +149,8 @@ async function run(
       return 0;
     }
     case 'sign': {
+      const failed = await build(second);
+      if (failed !== 0) return failed;
       const signed = await signBundle(second, first, expires === undefined ? {} : { expires });
       console.log(
         `signed ${signed.file}\nkey ${signed.key}, until ${signed.expires.toISOString().slice(0, 10)}`,
@@ -134,6 +159,9 @@ async function run(
     }
   }
 }
+
+/** Commands of npm that publish what a script builds before them. */
+const PUBLISHING: ReadonlySet<string> = new Set(['pack', 'publish']);
 
 async function build(folder: string): Promise<number> {
   const outcome = await buildPlugin(folder);

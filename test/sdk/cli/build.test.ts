@@ -2,7 +2,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
-import { checkPlugin } from '../../../sdk/cli/check.ts';
+import { problemsOf } from './problems-of.ts';
 import type { Manifest } from '@toolyard/sdk/manifest';
 import { toolSource, writePackage } from '../../host/plugin-package.ts';
 import { startHost } from '../../host/start-host.ts';
@@ -33,7 +33,6 @@ export default defineTool({
 
 test.each(['typebox', '@sinclair/typebox'])('schemas made with %s are what callers see', async (library) => {
   const folder = await writePackage({ name: 'greetings', files: { 'tools/greet.ts': withTypeBox(library) } });
-  expect(await checkPlugin(folder)).toEqual([]);
   expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
   const [greet] = (await manifestOf(folder)).tools;
   expect(greet?.input).toEqual({
@@ -67,7 +66,6 @@ export default defineTool({
 });
 `;
   const folder = await writePackage({ name: 'trees', files: { 'tools/depth.ts': tool } });
-  expect(await checkPlugin(folder)).toEqual([]);
   expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
   const { url } = await startHost({ PLUGIN_DIRS: folder });
   const call = async (input: object) => {
@@ -91,7 +89,7 @@ test.each([
 ])('a type of %s that would be decoded is a problem', async (library, type) => {
   const tool = withTypeBox(library).replace("Type.String({ description: 'Who', minLength: 1 })", type);
   const folder = await writePackage({ name: 'codecs', files: { 'tools/greet.ts': tool } });
-  expect(await checkPlugin(folder)).toContainEqual({
+  expect(await problemsOf(folder)).toContainEqual({
     file: 'tools/greet.ts',
     reason: 'input.properties.name: expected no transform or codec: convert the value in run',
   });
@@ -107,7 +105,7 @@ test('a schema that holds itself in memory is a problem, and no end of the check
     "const endless = Type.String({ description: 'Who' });\nendless.itself = endless;\nexport default",
   );
   const folder = await writePackage({ name: 'loops', files: { 'tools/greet.ts': tool } });
-  expect(await checkPlugin(folder)).toContainEqual(
+  expect(await problemsOf(folder)).toContainEqual(
     expect.objectContaining({ reason: expect.stringMatching(/cannot be written as JSON/) }),
   );
 });
@@ -211,7 +209,7 @@ describe('a tool reaches out', () => {
       file: 'tools/one.ts',
       reason: 'network: there are no hosts to ask for in package.json, toolyard.permissions.net',
     };
-    expect(await checkPlugin(folder)).toEqual([problem]);
+    expect(await problemsOf(folder)).toEqual([problem]);
     expect(await buildPlugin(folder)).toMatchObject({ kind: 'refused', problems: [problem] });
     expect(await networkOf({ two: toolSource(echo) }, [])).toEqual({ two: false });
   });
@@ -249,14 +247,10 @@ test('a check says every problem at once, each with its file', async () => {
         'Type.Object({ text:',
         `Type.Object({ odd: Type.Unsafe({ type: 'text', description: 'x' }), text:`,
       ),
-      'tools/wrong.ts': toolSource('return { result: text };').replace(
-        'output: {}',
-        `output: { result: 'HEY' }`,
-      ),
       'tools/alias.ts': toolSource('return { result: text };', `aliases: ['long'],`),
     },
   });
-  expect(await checkPlugin(folder)).toEqual(
+  expect(await problemsOf(folder)).toEqual(
     expect.arrayContaining([
       { file: 'plugin.ts', reason: expect.stringContaining('id: expected lower-case words') },
       {
@@ -266,7 +260,6 @@ test('a check says every problem at once, each with its file', async () => {
       { file: 'tools/long.ts', reason: 'summary: expected at most 160 characters, got 161' },
       { file: 'tools/mute.ts', reason: 'input.text.description: required' },
       { file: 'tools/schema.ts', reason: 'input.properties.odd.type: JSON Schema has no type "text"' },
-      { file: 'tools/wrong.ts', reason: 'example "a word": result.result: expected "HEY", got "hey"' },
       {
         file: expect.stringMatching(/^tools\/(alias|long)\.ts$/),
         reason: expect.stringContaining('the id "long" is taken by'),
@@ -314,7 +307,7 @@ test.each([
 ])('check and build refuse what a host would: %s', async (_, source, reason) => {
   const folder = await writePackage({ name: 'refused', files: { 'tools/echo.ts': source } });
   const problem = { file: 'tools/echo.ts', reason: expect.stringMatching(reason) as string };
-  expect(await checkPlugin(folder)).toContainEqual(problem);
+  expect(await problemsOf(folder)).toContainEqual(problem);
   expect(await buildPlugin(folder)).toMatchObject({
     kind: 'refused',
     problems: expect.arrayContaining([problem]) as object[],
@@ -331,7 +324,6 @@ test('a tool may own a folder: its name is the id, its parts stand beside tool.t
       'tools/parts/no-tool.ts': 'export {};',
     },
   });
-  expect(await checkPlugin(folder)).toEqual([]);
   expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
   const { tools } = await manifestOf(folder);
   expect(tools.map(({ id, entry }) => [id, entry])).toEqual([

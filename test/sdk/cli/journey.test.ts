@@ -56,9 +56,9 @@ test('from an empty folder to a signed tarball', { timeout: 180_000 }, async () 
     expect(code).toBe(0);
     return stdout;
   };
-  expect(await says('check')).toBe('no problem found\n');
   expect(await says('build')).toContain('built');
   expect(await says('build')).toContain('is up to date');
+  expect(await says('check')).toBe('no problem found\n');
   expect(await says('test')).toContain('1 examples hold, 0 differ');
   expect(JSON.parse(await says('key', 'acme.jwk'))).toMatchObject({
     kty: 'OKP',
@@ -68,6 +68,18 @@ test('from an empty folder to a signed tarball', { timeout: 180_000 }, async () 
   expect(await says('sign', 'acme.jwk')).toContain('signed');
   expect(await says('pack')).toMatch(/packed .*acme-tools-0\.1\.0\.tgz/);
   expect(await readdir(folder)).toContain('acme-tools-0.1.0.tgz');
+  const json = await readFile(join(folder, 'package.json'), 'utf8');
+  await writeFile(join(folder, 'package.json'), json.replace('"version": "0.1.0"', '"version": "0.1.1"'));
+  const refusal =
+    /toolyard-plugin: 0\.1\.0 was signed by [\w-]{43}, and this bundle is not: toolyard-plugin sign <file>/;
+  const npm = { npm_command: 'publish' };
+  for (const given of [['pack'], ['build']])
+    expect(await runProgram(command, given, npm, folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(refusal),
+    });
+  expect(await says('sign', 'acme.jwk')).toContain('signed');
+  expect(await says('pack')).toMatch(/packed .*acme-tools-0\.1\.1\.tgz/);
   const own = await runProgram('--test', [], {}, folder);
   expect(own.stdout).toMatch(/pass 2/);
   const types = await runProgram(join(root, 'node_modules/typescript/bin/tsc'), ['-p', folder]);

@@ -4,6 +4,8 @@ import { runToolyardPlugin } from '../../../sdk/cli/toolyard-plugin.ts';
 test.each([
   [['nonsense'], 'toolyard-plugin: there is no command "nonsense": toolyard-plugin --help lists them'],
   [['create'], 'toolyard-plugin: usage: toolyard-plugin create <name>'],
+  [['check', '--trusted'], 'toolyard-plugin: --trusted is an option of test and dev'],
+  [['test', '--unsigned'], 'toolyard-plugin: --unsigned is an option of build and pack'],
   [['check', 'a', 'b'], 'toolyard-plugin: usage: toolyard-plugin check [folder]'],
   [['sign'], 'toolyard-plugin: usage: toolyard-plugin sign <file> [folder]'],
   [['build', '--expires', '9'], 'toolyard-plugin: --expires is an option of sign'],

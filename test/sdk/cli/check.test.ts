@@ -1,0 +1,116 @@
+import { symlink, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkPlugin } from '../../../sdk/cli/check.ts';
+import type { Problem } from '../../../sdk/cli/package-source.ts';
+import { toolSource, writePackage } from '../../host/plugin-package.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+async function withHost(parts: Parameters<typeof writePackage>[0]): Promise<string> {
+  const folder = await writePackage(parts);
+  await symlink(join(root, 'host'), join(folder, 'node_modules/@toolyard/host'));
+  return folder;
+}
+
+async function addPackage(folder: string, name: string, source: string): Promise<void> {
+  const own = join(folder, 'node_modules', name);
+  await mkdir(own, { recursive: true });
+  await writeFile(join(own, 'package.json'), JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+  await writeFile(join(own, 'index.js'), source);
+}
+
+test(
+  'what cannot be built is told by tool: what is not there, and what to use',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await writePackage({
+      name: 'acme',
+      files: {
+        'tools/signs.ts': `import { sign } from 'token-lib';\n${toolSource('return { result: sign(text) };')}`,
+        'tools/reads.ts': `import { readFileSync } from 'node:fs';\n${toolSource('return { result: String(readFileSync(text)) };')}`,
+        'tools/waits.ts': `${toolSource('return { result: text };')}\nexport const later = await Promise.resolve(1);\n`,
+        'tools/works.ts': toolSource('return { result: text };'),
+      },
+    });
+    await addPackage(
+      folder,
+      'token-lib',
+      `const { createHmac } = require('crypto');\nconst more = require('crypto');\nexports.sign = (text) => createHmac('sha256', 'k').update(text).digest('hex') + more.constants;`,
+    );
+    expect(await checkPlugin(folder)).toEqual([
+      {
+        file: 'tools/reads.ts:1',
+        reason:
+          'node:fs is not in the sandbox: there are no files: import data as JSON, or with { type: "bytes" }',
+      },
+      {
+        file: 'tools/signs.ts',
+        reason: expect.stringMatching(
+          /^node_modules\/token-lib\/index\.js:1: node:crypto is not in the sandbox: use the global crypto/,
+        ),
+      },
+      {
+        file: expect.stringMatching(/^tools\/waits\.ts:1[0-9]$/),
+        reason: expect.stringMatching(/^there is no top-level await in a bundle: /),
+      },
+    ]);
+  },
+);
+
+test(
+  'what fails at a call is told in one line, with the place and what to use',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await withHost({
+      name: 'acme',
+      files: {
+        'tools/compiles.ts': toolSource('return { result: String(new Function("return 1")()) };'),
+        'tools/digests.ts': toolSource(
+          'return { result: String(await crypto.subtle.digest("SHA-256", new Uint8Array())) };',
+        ),
+        'tools/differs.ts': toolSource('return { result: text };').replace(
+          'output: {}',
+          `output: { result: 'x' }`,
+        ),
+        'tools/environment.ts': toolSource('return { result: String(process.env["HOME"]) };'),
+        'tools/loops.ts': toolSource('for (;;);'),
+        'tools/compresses.ts': toolSource(
+          `const { deflateSync } = await import('node:zlib');\n return { result: deflateSync(text).toString('base64') };`,
+          `runtime: 'pool',`,
+        ),
+        'tools/works.ts': toolSource('return { result: text };'),
+      },
+    });
+    const warnings: Problem[] = [];
+    const problems = await checkPlugin(folder, (warning) => warnings.push(warning));
+    expect(problems).toEqual([
+      {
+        file: 'tools/compiles.ts',
+        reason: expect.stringMatching(
+          /^example "a word": EvalError: .* at tools\/compiles\.ts:10:\d+: interpret it, or/,
+        ),
+      },
+      { file: 'tools/differs.ts', reason: 'example "a word": result.result: expected "x", got "hey"' },
+      {
+        file: 'tools/digests.ts',
+        reason: expect.stringMatching(
+          /at tools\/digests\.ts:10:\d+: crypto\.subtle is not in the sandbox: use/,
+        ),
+      },
+      {
+        file: 'tools/environment.ts',
+        reason: expect.stringMatching(
+          /^example "a word": ReferenceError: process is not defined at tools\/environment\.ts:10:\d+: process is not in the sandbox: there is no environment/,
+        ),
+      },
+      { file: 'tools/loops.ts', reason: 'example "a word": the tool did not finish within 1000 ms' },
+    ]);
+    expect(warnings).toEqual([
+      {
+        file: 'tools/compresses.ts',
+        reason: expect.stringMatching(/^where an operator does not trust your key, example "a word": .*zlib/),
+      },
+    ]);
+  },
+);

@@ -1,7 +1,7 @@
 /**
  * `npm run nightly [NAME…]`: the suites that are too long for every run. Each writes what it printed, with machine
- * and date, to test/results/NAME.md; the run fails when one of them does. CHAOS_SCALE, SOAK_MINUTES, LIVE_CHANGES and
- * WIRE_LANGUAGES, where they are set, hold instead of the length that is given here.
+ * and date, to test/results/NAME.md; the run fails when one of them does. CHAOS_SCALE, SOAK_MINUTES, LIVE_CHANGES,
+ * WIRE_LANGUAGES and MUTATION_LINES, where they are set, hold instead of the length that is given here.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -63,6 +63,11 @@ const SUITES: Readonly<Record<string, Suite>> = {
   pdf: {
     meaning: 'the document tools on PDFs of others, looked at by qpdf, poppler and MuPDF',
     command: ['node', 'scripts/pdf-corpus.ts'],
+  },
+  mutation: {
+    meaning: 'whether a test fails when the source is changed, a sample of each area',
+    command: ['node', 'scripts/mutation.ts'],
+    environment: { MUTATION_LINES: process.env['MUTATION_LINES'] ?? '120' },
   },
   fuzz: {
     meaning: 'every tool on generated input, and bundles of all kinds, at full scale',

@@ -13,110 +13,17 @@ const contracts = JSON.parse(readFileSync(join(root, 'catalogue.lock.json'), 'ut
 >;
 
 /** What summaries begin with: the imperative, as one tells a tool what to do. */
-const VERBS = [
-  ...[
-    'Add',
-    'Build',
-    'Calculate',
-    'Check',
-    'Clean',
-    'Collect',
-    'Combine',
-    'Compare',
-    'Compute',
-    'Convert',
-    'Count',
-    'Decode',
-  ],
-  ...[
-    'Describe',
-    'Draft',
-    'Draw',
-    'Encode',
-    'Encrypt',
-    'Escape',
-    'Estimate',
-    'Evaluate',
-    'Explain',
-    'Extract',
-    'Fetch',
-    'Fill',
-  ],
-  ...[
-    'Find',
-    'Format',
-    'Frame',
-    'Generate',
-    'Get',
-    'Grade',
-    'Hash',
-    'Infer',
-    'Inspect',
-    'Join',
-    'Judge',
-    'Lay',
-    'Lint',
-    'List',
-  ],
-  ...[
-    'Look',
-    'Make',
-    'Mark',
-    'Measure',
-    'Merge',
-    'Minify',
-    'Move',
-    'Parse',
-    'Percent-encode',
-    'Place',
-    'Plan',
-    'Prepare',
-  ],
-  ...[
-    'Pretty-print',
-    'Preview',
-    'Print',
-    'Project',
-    'Put',
-    'Query',
-    'Rank',
-    'Rate',
-    'Read',
-    'Rebuild',
-    'Recommend',
-    'Remove',
-  ],
-  ...[
-    'Render',
-    'Reorder',
-    'Repeat',
-    'Replace',
-    'Rescale',
-    'Reverse',
-    'Run',
-    'Scan',
-    'Score',
-    'Shift',
-    'Shorten',
-    'Show',
-    'Sign',
-  ],
-  ...[
-    'Simplify',
-    'Slugify',
-    'Solve',
-    'Sort',
-    'Split',
-    'Stamp',
-    'Strip',
-    'Structure',
-    'Suggest',
-    'Summarise',
-    'Take',
-    'Tell',
-  ],
-  ...['Test', 'Tidy', 'Translate', 'Turn', 'Validate', 'Write'],
-];
+const VERBS = `
+  Add Build Calculate Check Clean Collect Combine Compare Compute Convert Count Decode Describe Draft
+  Draw Encode Encrypt Escape Estimate Evaluate Explain Extract Fetch Fill Find Format Frame Generate
+  Get Grade Hash Infer Inspect Join Judge Lay Lint List Look Make Mark Measure Merge Minify Move Parse
+  Percent-encode Place Plan Prepare Pretty-print Preview Print Project Put Query Rank Rate Read
+  Rebuild Recommend Remove Render Reorder Repeat Replace Rescale Reverse Run Scan Score Shift Shorten
+  Show Sign Simplify Slugify Solve Sort Split Stamp Strip Structure Suggest Summarise Take Tell Test
+  Tidy Translate Turn Validate Write
+`
+  .trim()
+  .split(/\s+/);
 
 /** Every default of a schema by its place, those of nested arguments too. */
 function defaultsOf(schema: object, place: string): [string, unknown][] {

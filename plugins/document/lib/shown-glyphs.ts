@@ -1,5 +1,5 @@
+import type { SetGlyph } from '@toolyard/kit/glyph-layout';
 import { pdfNumber } from './operators.ts';
-import type { SetGlyph } from './word-shaper.ts';
 
 /** Glyphs of one font with how far each moves the next, as the operands of TJ. */
 export class ShownGlyphs {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Font } from '@cantoo/fontkit';
 import { PDFHexString, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
+import type { SetGlyph } from '@toolyard/kit/glyph-layout';
 import { directedRuns, visualOrder } from './bidirectional.ts';
 import type { Weight } from './font-files.ts';
 import { FontSubset } from './font-subset.ts';
 import { hasGlyph, isUnseen, type Fonts } from './fonts.ts';
 import { pdfNumber } from './operators.ts';
 import { ShownGlyphs } from './shown-glyphs.ts';
-import { WordShaper, type SetGlyph } from './word-shaper.ts';
+import { WordShaper } from './word-shaper.ts';
 
 /** A font of the face, with what the document gets of it. */
 interface Part {

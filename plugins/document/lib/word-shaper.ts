@@ -1,13 +1,5 @@
-import type { Font, Glyph } from '@cantoo/fontkit';
-
-export interface SetGlyph {
-  readonly glyph: Glyph;
-  /** How far it moves the next one, kerned, in units of the font. */
-  readonly xAdvance: number;
-  /** Where it stands from where it would, in units of the font. */
-  readonly xOffset: number;
-  readonly yOffset: number;
-}
+import type { Font } from '@cantoo/fontkit';
+import { layOut, type SetGlyph } from '@toolyard/kit/glyph-layout';
 
 type Direction = 'ltr' | 'rtl';
 
@@ -40,16 +32,7 @@ export class WordShaper {
     if (known !== undefined) return known;
     const isMuch = word.length > LONGEST_SHAPED_WORD || words.size >= MOST_SHAPED_WORDS;
     if (isMuch && isSimple(word)) return this.#spell(word);
-    const { glyphs, positions } = this.#font.layout(word, FEATURES, undefined, undefined, direction);
-    const set = glyphs.map((glyph, index) => {
-      const position = positions?.[index];
-      return {
-        glyph,
-        xAdvance: position?.xAdvance ?? glyph.advanceWidth,
-        xOffset: position?.xOffset ?? 0,
-        yOffset: position?.yOffset ?? 0,
-      };
-    });
+    const set = layOut(this.#font, word, { features: FEATURES, direction });
     if (words.size < MOST_SHAPED_WORDS) words.set(word, set);
     return set;
   }

@@ -1,4 +1,5 @@
 import * as fontkit from '@cantoo/fontkit';
+import { layOut, type SetGlyph } from '@toolyard/kit/glyph-layout';
 
 /** Text as the outlines of its letters, in pixels, y growing downwards from the baseline. */
 export interface Outline {
@@ -70,18 +71,9 @@ export class Lettering {
     return [...new Set(lacking)];
   }
 
-  #layOut(text: string) {
+  #layOut(text: string): SetGlyph[] {
     // Fonts have few of the blanks that a text may have: all are spaces here.
-    const { glyphs, positions } = this.#font.layout(text.normalize().replace(/\s/g, ' '));
-    return glyphs.map((glyph, index) => {
-      const position = positions?.[index];
-      return {
-        glyph,
-        xAdvance: position?.xAdvance ?? glyph.advanceWidth,
-        xOffset: position?.xOffset ?? 0,
-        yOffset: position?.yOffset ?? 0,
-      };
-    });
+    return layOut(this.#font, text.normalize().replace(/\s/g, ' '));
   }
 }
 

@@ -37,8 +37,12 @@ export const ERROR_REASONS = [
   'bytes_spent',
 ] as const;
 
+/** What is wrong with one argument, or a part of one: `path` is a JSON Pointer (RFC 6901) into the input. */
+export type Issue = Refusal['issues'][number];
+
 /** What is said of a failure besides its code and its message. */
 export interface FailureDetails {
+  readonly issues?: readonly Issue[];
   readonly reason?: ErrorReason;
   /** In how many seconds it is worth trying again. */
   readonly retryAfterSeconds?: number;
@@ -51,6 +55,7 @@ export class CallError extends Error {
   readonly status: number;
   readonly reason: ErrorReason | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly issues: readonly Issue[] | undefined;
 
   constructor(code: ErrorCode, status: number, message: string, details: FailureDetails = {}) {
     super(message);
@@ -58,6 +63,7 @@ export class CallError extends Error {
     this.status = status;
     this.reason = details.reason;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.issues = details.issues;
   }
 }
 
@@ -68,13 +74,21 @@ export interface FailureRecord extends FailureDetails {
   readonly message: string;
 }
 
-export function toRecord({ code, status, message, reason, retryAfterSeconds }: CallError): FailureRecord {
+export function toRecord({
+  code,
+  status,
+  message,
+  reason,
+  retryAfterSeconds,
+  issues,
+}: CallError): FailureRecord {
   return {
     code,
     status,
     message,
     ...(reason === undefined ? {} : { reason }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(issues === undefined ? {} : { issues }),
   };
 }
 
@@ -87,17 +101,41 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
   readonly reason?: ErrorReason;
+  readonly issues?: readonly Issue[];
 }
 
-export function errorBody({ code, message, reason }: CallError): ErrorBody {
-  return { code, message, ...(reason === undefined ? {} : { reason }) };
+export function errorBody({ code, message, reason, issues }: CallError): ErrorBody {
+  return {
+    code,
+    message,
+    ...(reason === undefined ? {} : { reason }),
+    ...(issues === undefined ? {} : { issues }),
+  };
+}
+
+/** `pdfs[1].pages: expected …`, as a tool says it. */
+const ARGUMENT = /^([\p{L}_$][\p{L}\p{N}_$-]*)((?:\.[\p{L}\p{N}_$-]+|\[\d+\])*): (.*)$/su;
+
+function issuesOf(message: string): readonly Issue[] | undefined {
+  const [, first, rest, expectation] = ARGUMENT.exec(message) ?? [];
+  if (first === undefined || rest === undefined || expectation === undefined) return undefined;
+  const keys = [first, ...(rest.match(/[^.[\]]+/g) ?? [])];
+  return [{ path: keys.map((key) => `/${key}`).join(''), message: expectation }];
 }
 
 /** Every failure there is, so that codes, statuses and words stand in one place. */
 export const failures = {
   invalid: (message: string) => new CallError('VALIDATION_ERROR', 400, message),
-  refused: ({ message, tooLarge }: Refusal) =>
-    tooLarge ? failures.tooLong(message) : failures.invalid(message),
+  /** What a tool says of an argument, whose name begins the message. */
+  argument: (message: string) => {
+    const issues = issuesOf(message);
+    return new CallError('VALIDATION_ERROR', 400, message, issues === undefined ? {} : { issues });
+  },
+  refused: ({ message, tooLarge, issues }: Refusal) =>
+    new CallError('VALIDATION_ERROR', tooLarge ? 413 : 400, message, {
+      ...(tooLarge ? { reason: 'too_large' as const } : {}),
+      ...(issues.length === 0 ? {} : { issues }),
+    }),
   tooLong: (message: string) => new CallError('VALIDATION_ERROR', 413, message, { reason: 'too_large' }),
   tooLarge: (limit: number) => failures.tooLong(`body: expected at most ${limit} bytes`),
   unsupportedType: () => new CallError('VALIDATION_ERROR', 415, 'content-type: expected application/json'),

@@ -21,15 +21,18 @@ export interface Validator {
    * `writeOnly` (a password, a key) is never repeated.
    */
   problems(value: unknown): string[];
+  /** The same, each with the place in the value, as a JSON Pointer (RFC 6901). */
+  issues(value: unknown): { readonly path: string; readonly message: string }[];
 }
 
 /** A validator compiled to JavaScript: for schemas of trusted bundles, since it generates code. */
 export function compileValidator(schema: AnySchema): Validator {
   const compiled = Compile(schema);
-  return {
-    check: (value) => compiled.Check(value),
-    problems: (value) => describe(compiled.Errors(value)[1], { schema, value }),
-  };
+  return validator(
+    schema,
+    (value) => compiled.Check(value),
+    (value) => compiled.Errors(value)[1],
+  );
 }
 
 /**
@@ -37,9 +40,23 @@ export function compileValidator(schema: AnySchema): Validator {
  * answered to what was expected.
  */
 export function interpretValidator(schema: AnySchema): Validator {
+  return validator(
+    schema,
+    (value) => Check(schema, value),
+    (value) => Errors(schema, value)[1],
+  );
+}
+
+function validator(
+  schema: AnySchema,
+  check: (value: unknown) => boolean,
+  errorsOf: (value: unknown) => readonly TLocalizedValidationError[],
+): Validator {
+  const problems = (value: unknown) => describe(errorsOf(value), { schema, value });
   return {
-    check: (value) => Check(schema, value),
-    problems: (value) => describe(Errors(schema, value)[1], { schema, value }),
+    check,
+    problems: (value) => problems(value).map(lineOf),
+    issues: (value) => problems(value).map(({ place, message }) => ({ path: pointer(place), message })),
   };
 }
 
@@ -88,24 +105,35 @@ interface Subject {
   readonly value: unknown;
 }
 
-function describe(errors: readonly TLocalizedValidationError[], subject: Subject): string[] {
+interface Problem {
+  readonly place: readonly string[];
+  readonly message: string;
+}
+
+function lineOf({ place, message }: Problem): string {
+  return `${argumentPath(place)}: ${message}`;
+}
+
+/** The problems that differ from one another. */
+function describe(errors: readonly TLocalizedValidationError[], subject: Subject): readonly Problem[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf');
-  const lines = errors
+  const problems = errors
     .filter(
       (error) =>
         !unions.some((union) => union !== error && error.schemaPath.startsWith(`${union.schemaPath}/`)),
     )
     .flatMap((error) => describeOne(error, errors, subject));
-  return [...new Set(lines)];
+  return [...new Map(problems.map((problem) => [lineOf(problem), problem])).values()];
 }
 
 function describeOne(
   error: TLocalizedValidationError,
   errors: readonly TLocalizedValidationError[],
   subject: Subject,
-): string[] {
+): readonly Problem[] {
   const path = segments(error.instancePath);
-  const at = (...more: string[]) => argumentPath([...path, ...more]);
+  const one = (message: string): readonly Problem[] => [{ place: path, message }];
+  const within = (name: string, message: string): Problem => ({ place: [...path, name], message });
   const found = valueAt(subject.value, path);
   const secret = isSecret(subject.schema, path);
   const got = secret ? '' : `, got ${quote(found)}`;
@@ -117,24 +145,22 @@ function describeOne(
     case 'required':
       return error.params.requiredProperties
         .filter((name) => !Object.hasOwn(Object(found), name))
-        .map((name) => `${at(name)}: required`);
+        .map((name) => within(name, 'required'));
     case 'additionalProperties':
-      return error.params.additionalProperties.map((name) => `${at(name)}: unknown argument`);
+      return error.params.additionalProperties.map((name) => within(name, 'unknown argument'));
     case 'unevaluatedProperties':
-      return error.params.unevaluatedProperties.map((name) => `${at(String(name))}: unknown argument`);
+      return error.params.unevaluatedProperties.map((name) => within(String(name), 'unknown argument'));
     case 'boolean':
       // The schema `false`: TypeBox tells each property that is none of the listed, before all of them together.
-      return [
-        `${at()}: ${error.schemaPath.endsWith('/additionalProperties') ? 'unknown argument' : 'not allowed'}`,
-      ];
+      return one(error.schemaPath.endsWith('/additionalProperties') ? 'unknown argument' : 'not allowed');
     case 'type':
-      return [`${at()}: expected ${typeNames(error.params.type)}${got}`];
+      return one(`expected ${typeNames(error.params.type)}${got}`);
     case 'enum':
-      return [
-        `${at()}: expected one of ${error.params.allowedValues.map(quote).join(', ')}${got}${hint(error.params.allowedValues)}`,
-      ];
+      return one(
+        `expected one of ${error.params.allowedValues.map(quote).join(', ')}${got}${hint(error.params.allowedValues)}`,
+      );
     case 'const':
-      return [`${at()}: expected ${quote(error.params.allowedValue)}${got}`];
+      return one(`expected ${quote(error.params.allowedValue)}${got}`);
     case 'anyOf':
     case 'oneOf': {
       const choices = errors.filter(
@@ -148,42 +174,35 @@ function describeOne(
       const expectations = choices
         .filter((inner) => inner.instancePath === error.instancePath)
         .flatMap((inner) => describeOne(inner, [], subject))
-        .map((line) =>
-          line
-            .slice(line.indexOf(': ') + 2)
-            .replace(/^expected /, '')
-            .replace(/, got .*$/s, ''),
-        );
+        .map(({ message }) => message.replace(/^expected /, '').replace(/, got .*$/s, ''));
       const values = choices.flatMap((inner) =>
         inner.keyword === 'const' && inner.instancePath === error.instancePath
           ? [inner.params.allowedValue]
           : [],
       );
-      return [
-        `${at()}: expected ${[...new Set(expectations)].join(' or ') || 'another form'}${got}${hint(values)}`,
-      ];
+      return one(
+        `expected ${[...new Set(expectations)].join(' or ') || 'another form'}${got}${hint(values)}`,
+      );
     }
     case 'minLength':
-      return [`${at()}: expected at least ${count(error.params.limit, 'character')}${got}`];
+      return one(`expected at least ${count(error.params.limit, 'character')}${got}`);
     case 'maxLength':
-      return [`${at()}: expected at most ${count(error.params.limit, 'character')}, got more`];
+      return one(`expected at most ${count(error.params.limit, 'character')}, got more`);
     case 'minItems':
-      return [`${at()}: expected at least ${count(error.params.limit, 'element')}`];
+      return one(`expected at least ${count(error.params.limit, 'element')}`);
     case 'maxItems':
-      return [`${at()}: expected at most ${count(error.params.limit, 'element')}, got more`];
+      return one(`expected at most ${count(error.params.limit, 'element')}, got more`);
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return [`${at()}: expected a number ${error.params.comparison} ${error.params.limit}${got}`];
+      return one(`expected a number ${error.params.comparison} ${error.params.limit}${got}`);
     case 'pattern':
-      return [`${at()}: expected text that matches ${error.params.pattern}${got}`];
+      return one(`expected text that matches ${error.params.pattern}${got}`);
     case 'format':
-      return [
-        `${at()}: expected ${FORMATS[error.params.format] ?? `the format ${error.params.format}`}${got}`,
-      ];
+      return one(`expected ${FORMATS[error.params.format] ?? `the format ${error.params.format}`}${got}`);
     default:
-      return [`${at()}: ${error.message}${got}`];
+      return one(`${error.message}${got}`);
   }
 }
 
@@ -233,6 +252,10 @@ function segments(pointer: string): string[] {
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function pointer(path: readonly string[]): string {
+  return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 function valueAt(root: unknown, path: readonly string[]): unknown {

@@ -107,6 +107,21 @@ export const schemas = {
             description:
               'Why, where the code does not tell what to do: send less, try again, ask the operator',
           },
+          issues: {
+            type: 'array',
+            description: 'What is wrong with the arguments, each by itself',
+            items: {
+              type: 'object',
+              required: ['path', 'message'],
+              properties: {
+                path: {
+                  type: 'string',
+                  description: 'A JSON Pointer (RFC 6901) into the arguments; empty: all of them',
+                },
+                message: { type: 'string' },
+              },
+            },
+          },
         },
       },
     },

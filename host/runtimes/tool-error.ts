@@ -10,7 +10,7 @@ export const TOOL_FAILED = 'the tool failed';
  */
 export function toolErrorToCallError(error: unknown, log: ToolLog): CallError {
   if (error instanceof CallError) return error;
-  if (error instanceof Error && error.name === 'InputError') return failures.invalid(error.message);
+  if (error instanceof Error && error.name === 'InputError') return failures.argument(error.message);
   log.error(TOOL_FAILED, {
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });

@@ -16,7 +16,12 @@ export const MAX_DEPTH = 100;
 export interface Refusal {
   readonly message: string;
   readonly tooLarge: boolean;
+  /** What is wrong at which place of the input, as a JSON Pointer (RFC 6901): the first hundred. */
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
+
+/** So many issues are told of one input. */
+const MOST_ISSUES = 100;
 
 /**
  * Holds an input to a tool's schema and fills in its defaults, in place. The one gate of every call,
@@ -26,21 +31,29 @@ export interface Refusal {
  */
 export function acceptInput(schema: JsonSchema, validator: Validator, input: unknown): Refusal | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    return { message: 'input: expected a JSON object', tooLarge: false };
+    return refuse('', 'input: expected a JSON object');
   }
   // Most inputs are such, and need not be walked.
   const isPlain = isFlatAndShort(input);
   const shape = isPlain ? undefined : shapeProblem(input, 'input');
-  if (shape !== undefined) return { message: shape, tooLarge: false };
-  if (!validator.check(input)) return { message: validator.problems(input).join('; '), tooLarge: false };
-  const long = isPlain ? undefined : longText(schema, input, '', MAX_TEXT_LENGTH);
+  if (shape !== undefined) return refuse('', shape);
+  if (!validator.check(input)) {
+    const message = validator.problems(input).join('; ');
+    return { message, tooLarge: false, issues: validator.issues(input).slice(0, MOST_ISSUES) };
+  }
+  const long = isPlain ? undefined : longText(schema, input, { path: '', argument: '' }, MAX_TEXT_LENGTH);
   if (long !== undefined) {
-    const { path, limit } = long;
-    const message = `${path}: expected at most ${limit} characters (${limit / 1024 / 1024} MiB)`;
-    return { message, tooLarge: true };
+    const { path, argument, limit } = long;
+    const expected = `expected at most ${limit} characters (${limit / 1024 / 1024} MiB)`;
+    return { ...refuse(path, expected), message: `${argument}: ${expected}`, tooLarge: true };
   }
   applyDefaults(schema, input);
   return undefined;
+}
+
+/** A refusal for one thing at one place. */
+function refuse(path: string, message: string): Refusal {
+  return { message, tooLarge: false, issues: [{ path, message }] };
 }
 
 /** Whether nothing in an object is nested or a long text, nor its prototype's. */
@@ -70,20 +83,33 @@ export function shapeProblem(value: object, name: string): string | undefined {
 }
 
 interface LongText {
+  /** A JSON Pointer. */
   readonly path: string;
+  /** As people write it: `pdfs[1].pages`. */
+  readonly argument: string;
   /** How long it may be. */
   readonly limit: number;
 }
 
 /** The first text that is longer than `limit`, or than its own schema's kind of argument may be. */
-function longText(schema: unknown, value: unknown, path: string, limit: number): LongText | undefined {
+function longText(
+  schema: unknown,
+  value: unknown,
+  at: Omit<LongText, 'limit'>,
+  limit: number,
+): LongText | undefined {
   const most = Math.max(limit, mostOf(schema));
-  if (typeof value === 'string') return value.length > most ? { path, limit: most } : undefined;
+  if (typeof value === 'string') return value.length > most ? { ...at, limit: most } : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== 'string' && typeof inner !== 'object') continue;
-    const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-    const found = longText(innerSchema(schema, value, key), inner, at, most);
+    const argument = Array.isArray(value)
+      ? `${at.argument}[${key}]`
+      : at.argument === ''
+        ? key
+        : `${at.argument}.${key}`;
+    const path = `${at.path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const found = longText(innerSchema(schema, value, key), inner, { path, argument }, most);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -40,6 +40,9 @@ describe.each([
     expect(validator.problems({ files: ['a', { file: 'b', page: '1' }] })).toEqual([
       'files[1].page: unknown argument',
     ]);
+    expect(validator.issues({ files: ['a', { file: 'b', page: '1' }] })).toEqual([
+      { path: '/files/1/page', message: 'unknown argument' },
+    ]);
     expect(validator.problems({ files: [{}, ''] })).toEqual([
       'files[0].file: required',
       'files[1]: expected at least 1 character, got ""',

@@ -58,7 +58,7 @@ describe('bad input has its envelope and status', () => {
       400,
       /^body: expected UTF-8/,
     ],
-    ['an array', 'base64', '[1]', json, 400, /^input: expected a JSON object/],
+    ['an array', 'base64', '[1]', json, 400, /^input: expected a JSON object/, ''],
     [
       'a wrong content type',
       'base64',
@@ -67,11 +67,11 @@ describe('bad input has its envelope and status', () => {
       415,
       /^content-type: /,
     ],
-    ['an unknown argument', 'base64', '{"text":"a","txt":1}', json, 400, /^txt: unknown argument/],
-    ['a wrong type', 'base64', '{"text":1}', json, 400, /^text: expected a string, got 1/],
-    ['a missing argument', 'base64', '{"action":"encode"}', json, 400, /^text: required/],
-    ['deep nesting', 'base64', deep, json, 400, /nesting/],
-    ['a __proto__ key', 'base64', '{"text":"a","__proto__":{"x":1}}', json, 400, /^__proto__/],
+    ['an unknown argument', 'base64', '{"text":"a","txt":1}', json, 400, /^txt: unknown argument/, '/txt'],
+    ['a wrong type', 'base64', '{"text":1}', json, 400, /^text: expected a string, got 1/, '/text'],
+    ['a missing argument', 'base64', '{"action":"encode"}', json, 400, /^text: required/, '/text'],
+    ['deep nesting', 'base64', deep, json, 400, /nesting/, ''],
+    ['a __proto__ key', 'base64', '{"text":"a","__proto__":{"x":1}}', json, 400, /^__proto__/, ''],
     [
       'a body that is too large',
       'base64',
@@ -80,7 +80,7 @@ describe('bad input has its envelope and status', () => {
       413,
       /^body: expected at most 100000 bytes/,
     ],
-  ])('%s', async (_, tool, body, headers, status, message) => {
+  ])('%s', async (_, tool, body, headers, status, message, path?: string) => {
     const answer = await call(tool, body, headers);
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({
@@ -89,6 +89,7 @@ describe('bad input has its envelope and status', () => {
         code: 'VALIDATION_ERROR',
         message: expect.stringMatching(message),
         ...(status === 413 ? { reason: 'too_large' } : {}),
+        ...(path === undefined ? {} : { issues: [{ path, message: expect.any(String) }] }),
       },
     });
   });

@@ -5,7 +5,7 @@
  */
 import './validator-globals.ts';
 import { interpretValidator, type JsonSchema, type Validator } from '@toolyard/sdk';
-import { acceptInput, shapeProblem } from '@toolyard/sdk/manifest';
+import { acceptInput, shapeProblem, type Refusal } from '@toolyard/sdk/manifest';
 import type { Failure } from '../protocol/messages.ts';
 
 interface Schema {
@@ -39,12 +39,17 @@ export default {
     } catch (error) {
       const place = /\(line \d+ column \d+\)/.exec(String(error))?.[0];
       const message = `body: expected JSON${place === undefined ? '' : `, which this is not ${place}`}`;
-      return refuse({ reason: 'input', message, tooLarge: false });
+      return refuse({ reason: 'input', message, tooLarge: false, issues: [] });
     }
     const refusal = acceptInput(input.schema, input.validator, value);
     if (refusal !== undefined) {
-      const { message, tooLarge } = refusal;
-      return refuse({ reason: 'input', message: message.slice(0, MAX_MESSAGE), tooLarge });
+      const { message, tooLarge, issues } = refusal;
+      return refuse({
+        reason: 'input',
+        message: message.slice(0, MAX_MESSAGE),
+        tooLarge,
+        issues: boundedIssues(issues),
+      });
     }
     return `+${mayFill ? JSON.stringify(value) : json}`;
   },
@@ -64,6 +69,15 @@ export default {
     return refuse({ reason: 'bad-result', problem });
   },
 };
+
+/** The first issues that are no longer than `MAX_MESSAGE` in all: names of the caller's making may have any length. */
+function boundedIssues(issues: Refusal['issues']): Refusal['issues'][number][] {
+  let length = 0;
+  return issues.filter(({ path, message }) => {
+    length += path.length + message.length;
+    return length <= MAX_MESSAGE;
+  });
+}
 
 function readSchema(json: string): Schema {
   const schema = JSON.parse(json) as JsonSchema;

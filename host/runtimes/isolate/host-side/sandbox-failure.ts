@@ -19,7 +19,7 @@ export function sandboxFailureToCallError(
   log: ToolLog,
 ): CallError {
   const excess = (words: string, otherwise: CallError): CallError => {
-    if (callerCode !== undefined) return failures.invalid(`${callerCode}: ${words}`);
+    if (callerCode !== undefined) return failures.argument(`${callerCode}: ${words}`);
     log.warn(`a call was ended: it ${words}`);
     return otherwise;
   };
@@ -41,7 +41,7 @@ export function sandboxFailureToCallError(
       );
     case 'thrown': {
       const { name, message, stack } = failure;
-      if (name === 'InputError') return failures.invalid(message);
+      if (name === 'InputError') return failures.argument(message);
       if (callerCode !== undefined && name === 'RangeError' && EXHAUSTED.test(message))
         return excess('needs more memory or deeper recursion than a call may use', failures.internal());
       log.error(TOOL_FAILED, { error: stack || `${name}: ${message}` });

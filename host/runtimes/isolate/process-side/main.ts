@@ -187,7 +187,7 @@ class Sandbox {
 }
 
 const UNKNOWN: Failure = { reason: 'thrown', name: 'Error', message: 'an unknown program', stack: '' };
-const NOT_UTF8: Failure = { reason: 'input', message: 'body: expected UTF-8', tooLarge: false };
+const NOT_UTF8: Failure = { reason: 'input', message: 'body: expected UTF-8', tooLarge: false, issues: [] };
 
 /** A tool's code, or why it cannot be run. */
 function readProgram(head: ProgramHead, body: Uint8Array<ArrayBuffer>): IsolateProgram | Failure {

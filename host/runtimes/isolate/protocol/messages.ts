@@ -124,7 +124,12 @@ export const PATIENCE = 3;
 /** Why a call failed, as the sandbox reports it. */
 const Failure = Type.Union([
   /** The input is not what the tool takes. */
-  Type.Object({ reason: Type.Literal('input'), message: Text, tooLarge: Type.Boolean() }),
+  Type.Object({
+    reason: Type.Literal('input'),
+    message: Text,
+    tooLarge: Type.Boolean(),
+    issues: Type.Array(Type.Object({ path: Text, message: Text }), { maxItems: 100 }),
+  }),
   /** The tool threw. */
   Type.Object({ reason: Type.Literal('thrown'), name: Text, message: Text, stack: Text }),
   Type.Object({ reason: Type.Literal('deadline'), ms: Milliseconds }),

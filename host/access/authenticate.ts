@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failures, type CallError } from '../errors.ts';
+import { CallError, failures } from '../errors.ts';
 import { addressKey } from '../http/address.ts';
 import type { ThrottledLog } from '../observe/throttled-log.ts';
 import { callerByAddress, type Caller } from './caller.ts';
@@ -12,7 +12,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `anyone`: the route is answered without a key on every host, and looks at none. */
     access?: 'anyone';
+    /** The route answers with a page for people, from which this leads to the host's address. */
+    page?: './' | '../';
   }
+}
+
+/** What people see in place of a page who bring nothing that counts. */
+export interface SignIn {
+  show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 export interface AccessOptions {
@@ -25,6 +32,8 @@ export interface AccessOptions {
   /** Counts wrong keys and tokens by address. */
   readonly wrongKeys: RateLimit;
   readonly log: ThrottledLog;
+  /** Undefined: people are refused as programs are. */
+  readonly signIn?: SignIn | undefined;
 }
 
 /** How many wrong keys and tokens an address may bring a minute before it is told to wait. */
@@ -32,16 +41,30 @@ export const WRONG_KEYS = 20;
 
 /** Says of every request on whose behalf it is, and turns away who has no right to be answered. */
 export function authenticate(app: FastifyInstance, options: AccessOptions): void {
-  const { isOpen } = options;
+  const { isOpen, signIn } = options;
   const desk = new AccessDesk(options);
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     request.caller = callerByAddress(request);
     if (request.routeOptions.config.access === 'anyone') return;
     const given = desk.credentialsOf(request);
-    if (given.length > 0) request.caller = await desk.callerOf(given, request, reply);
-    else if (!isOpen) throw desk.refuseStranger(request, reply);
+    try {
+      if (given.length > 0) request.caller = await desk.callerOf(given, request, reply);
+      else if (!isOpen) throw desk.refuseStranger(request, reply);
+    } catch (error) {
+      if (signIn === undefined || !isUnauthorized(error) || !wantsPage(request)) throw error;
+      return signIn.show(request, reply);
+    }
+    return undefined;
   });
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}
+
+function wantsPage({ routeOptions, headers: { accept = '' } }: FastifyRequest): boolean {
+  return routeOptions.config.page !== undefined && /\btext\/html\b/.test(accept);
 }
 
 /** A challenge's parameters beside the realm (RFC 6750 §3, RFC 9728 §5.1). */

@@ -62,6 +62,7 @@ import { DiskReserve } from '../storage/disk-reserve.ts';
 import { isUnwritable, openCopy } from '../storage/open-database.ts';
 import { createServer, REQUEST_TIMEOUT_MS } from '../http/server.ts';
 import { toolPageRoutes } from '../web/pages/routes.ts';
+import { openSignIn } from '../web/sign-in/sign-in-page.ts';
 import { webRoutes } from '../web/routes.ts';
 
 /** A host that is built and not yet listening. */
@@ -206,8 +207,10 @@ export async function createHost(
   const wrongKeys = rateLimits.limit('wrong-keys', WRONG_KEYS);
   const isOpen = config.ACCESS === 'open';
   const oauth = await openOAuth(config, app, health);
+  const signIn = openSignIn(config, oauth);
   authenticate(app, {
     isOpen,
+    signIn,
     keys: config.ACCESS === 'oauth' ? undefined : keys,
     oauth,
     wrongKeys,
@@ -334,7 +337,7 @@ export async function createHost(
   });
 
   oauth?.serve(app, config.PUBLIC_URL?.pathname.replace(/\/$/, '') ?? '');
-  await app.register(webRoutes);
+  await app.register(webRoutes, { signsIn: signIn !== undefined });
   await app.register(toolPageRoutes, { catalogue, executor, limit: restLimit, publicUrl });
 
   return {

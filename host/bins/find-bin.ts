@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { failures } from '../errors.ts';
 import type { Bin } from './bin.ts';
-import { opensWith } from './read-key.ts';
+import { opensWith, type ReadKeyHeaders } from './read-key.ts';
 import type { Clock } from './clock.ts';
 import type { BinStore } from './store.ts';
 
@@ -26,16 +26,12 @@ export async function findBin(store: BinStore, id: string): Promise<Bin> {
 /**
  * The bin with an id, for somebody who wants to read it.
  *
- * @param authorization the header in which the bin's read key is, where it has one
+ * @param headers in which the bin's read key is, where it has one
  * @throws CallError NOT_FOUND, the same for a bin whose key is not given as for one that never was
  */
-export async function findReadableBin(
-  store: BinStore,
-  id: string,
-  authorization: string | undefined,
-): Promise<Bin> {
+export async function findReadableBin(store: BinStore, id: string, headers: ReadKeyHeaders): Promise<Bin> {
   const bin = await findBin(store, id);
-  if (bin.readKeyHash !== null && !opensWith(authorization, bin.readKeyHash)) throw failures.notFound();
+  if (bin.readKeyHash !== null && !opensWith(headers, bin.readKeyHash)) throw failures.notFound();
   return bin;
 }
 

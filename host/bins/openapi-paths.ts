@@ -116,6 +116,12 @@ export function binPaths({ publicUrl, isOpen }: BinPathsOptions): object {
             description: 'The id of a request: those that came after it',
           },
           { name: 'If-None-Match', in: 'header', schema: { type: 'string' } },
+          {
+            name: 'X-Bin-Key',
+            in: 'header',
+            schema: { type: 'string' },
+            description: 'The read key, where the bin has one; it may also come as Authorization: Bearer',
+          },
         ],
         responses: withFailures(
           {

@@ -10,8 +10,15 @@ export function hashReadKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Whether an `Authorization` header holds the key of this hash as a bearer token (RFC 6750 §2.1). */
-export function opensWith(authorization: string | undefined, hash: Buffer): boolean {
-  const [, key] = /^bearer +([\w-]+) *$/i.exec(authorization ?? '') ?? [];
-  return key !== undefined && timingSafeEqual(hashReadKey(key), hash);
+/** Where a read key comes: as a bearer token (RFC 6750 §2.1), or beside the one that opens the host. */
+export interface ReadKeyHeaders {
+  readonly authorization?: string | undefined;
+  readonly 'x-bin-key'?: string | readonly string[] | undefined;
+}
+
+/** Whether headers hold the key of this hash. */
+export function opensWith({ authorization, 'x-bin-key': own }: ReadKeyHeaders, hash: Buffer): boolean {
+  const [, bearer] = /^bearer +([\w-]+) *$/i.exec(authorization ?? '') ?? [];
+  const key = own ?? bearer;
+  return typeof key === 'string' && timingSafeEqual(hashReadKey(key), hash);
 }

@@ -59,8 +59,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   });
 
   app.get<{ Params: { id: string } }>('/bins/:id', async (request, reply) => {
-    const { authorization } = request.headers;
-    const bin = await findReadableBin(store, request.params.id, authorization);
+    const bin = await findReadableBin(store, request.params.id, request.headers);
     const after = readAfter(request.query);
     const etag = `"${bin.captured}"`;
     reply.header('etag', `W/${etag}`);

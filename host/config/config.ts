@@ -115,6 +115,21 @@ export const SETTINGS = {
     text,
   ),
   OAUTH_CLIENT_SECRET: setting('The secret that belongs to OAUTH_CLIENT_ID', '', text),
+  PAGES: setting(
+    'What people see of a host that is not open: sign-in: its pages, once they gave a key or signed in; closed: nothing',
+    'sign-in',
+    oneOf('sign-in', 'closed'),
+  ),
+  OAUTH_PAGES_CLIENT_ID: setting(
+    'As which public client of OAUTH_ISSUER the pages have people sign in; none: pages take keys alone',
+    '',
+    text,
+  ),
+  OAUTH_PAGES_PARAMETERS: setting(
+    "What the pages send with that besides, as a URL's query: scope=openid&audience=https://tools.example.com; resource=: without that",
+    '',
+    (value) => Object.fromEntries(new URLSearchParams(value)),
+  ),
   RATE_LIMIT_REST: setting('REST calls a minute and address; 0 = off', '60', integer(0, 1_000_000)),
   RATE_LIMIT_MCP: setting('MCP requests a minute and address; 0 = off', '120', integer(0, 1_000_000)),
   RATE_LIMIT_CPU_SECONDS: setting(

@@ -52,7 +52,7 @@ export async function readBin({ id, readKey }: BinAddress, after: string, etag: 
   const response = await ask(`bins/${encodeURIComponent(id)}?after=${after}`, {
     headers: {
       ...(etag === '' ? {} : { 'if-none-match': etag }),
-      ...(readKey === '' ? {} : { authorization: `Bearer ${readKey}` }),
+      ...(readKey === '' ? {} : { 'x-bin-key': readKey }),
     },
     cache: 'no-store',
   });

@@ -1,5 +1,5 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const FOLDER = import.meta.dirname;
 
@@ -7,19 +7,27 @@ const FOLDER = import.meta.dirname;
 export const BUILT = join(FOLDER, 'dist');
 
 /** The scripts of the pages, each bundled into one file. */
-const SCRIPTS = ['catalogue.ts', 'bins.ts', 'preview.ts', 'tool.ts'];
+const SCRIPTS = [
+  'catalogue.ts',
+  'bins.ts',
+  'preview.ts',
+  'tool.ts',
+  'sign-in/sign-in.ts',
+  'sign-in/signed-in.ts',
+  'sign-in/session-worker.ts',
+];
 
 /** What browsers get as it stands. */
-const FILES = ['catalogue.html', 'bins.html', 'icon.svg'];
+const FILES = ['catalogue.html', 'bins.html', 'icon.svg', 'sign-in/sign-in.html', 'sign-in/signed-in.html'];
 
 /** The parts of the one style sheet, in the order in which later rules win. */
-const STYLES = ['base.css', 'bins.css', 'catalogue.css', 'result.css'];
+const STYLES = ['base.css', 'bins.css', 'catalogue.css', 'result.css', 'sign-in.css'];
 
 /** Bundles the pages' scripts into `dist/`, beside their style, of its parts, and markup. Part of the project's build. */
 export async function buildPages(): Promise<void> {
   const { build } = await import('esbuild');
   await build({
-    entryPoints: SCRIPTS.map((name) => join(FOLDER, name)),
+    entryPoints: SCRIPTS.map((name) => ({ in: join(FOLDER, name), out: basename(name, '.ts') })),
     outdir: BUILT,
     bundle: true,
     minify: true,
@@ -29,7 +37,7 @@ export async function buildPages(): Promise<void> {
     logLevel: 'warning',
   });
   await inlineScript('preview');
-  await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, name))));
+  await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, basename(name)))));
   const styles = await Promise.all(STYLES.map((name) => readFile(join(FOLDER, 'style', name), 'utf8')));
   await writeFile(join(BUILT, 'style.css'), styles.join('\n'));
 }

@@ -2,6 +2,7 @@
 import { countOf } from './bins-text.ts';
 import { findTools, listTools, readTool, type ToolOutline } from './catalogue-service.ts';
 import { byId, element } from './elements.ts';
+import { keepSession } from './sign-in/session.ts';
 import { toolPanel, trouble } from './tool-panel.ts';
 
 const words = byId('words', HTMLInputElement);
@@ -110,4 +111,5 @@ category.addEventListener('change', keepSearch);
 words.addEventListener('input', () => void showList().catch(tell));
 category.addEventListener('change', () => void showList().catch(tell));
 window.addEventListener('hashchange', () => void showTool().catch(tell));
+keepSession();
 begin().catch(tell);

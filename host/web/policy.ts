@@ -43,3 +43,20 @@ export function previewPolicy(page: string): string {
     'sandbox allow-scripts',
   ].join('; ');
 }
+
+/** The page on which people sign in reaches one address besides the host: where it gets its token. */
+export function signInPolicy(tokenEndpoint: string | undefined): string {
+  return CONTENT_SECURITY_POLICY.replace(
+    "connect-src 'self'",
+    ["connect-src 'self'", ...(tokenEndpoint === undefined ? [] : [sourceOf(tokenEndpoint)])].join(' '),
+  ).replace(
+    "require-trusted-types-for 'script'",
+    "worker-src 'self'; require-trusted-types-for 'script'; trusted-types toolyard",
+  );
+}
+
+/** An address as a policy names it (CSP 3 §2.3.1): a `;` or `,` in its path would end the directive. */
+function sourceOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C').replaceAll("'", '%27');
+}

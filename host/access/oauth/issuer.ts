@@ -6,6 +6,17 @@ import { KeptAnswer } from './kept-answer.ts';
 interface IssuerMetadata {
   readonly jwksUri: URL | undefined;
   readonly introspectionEndpoint: URL | undefined;
+  readonly authorizationEndpoint: URL | undefined;
+  readonly tokenEndpoint: URL | undefined;
+  readonly namesIssuer: boolean;
+}
+
+/** Where people sign in at the issuer, and where a client changes what they bring back into a token. */
+export interface SignInEndpoints {
+  readonly authorizationEndpoint: URL;
+  readonly tokenEndpoint: URL;
+  /** Whether its answers say that they are its own (RFC 9207 §3). */
+  readonly namesIssuer: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -58,6 +69,14 @@ export class Issuer {
     return introspectionEndpoint;
   }
 
+  /** @throws IssuerError */
+  async signInEndpoints(): Promise<SignInEndpoints> {
+    const { authorizationEndpoint, tokenEndpoint, namesIssuer } = await this.#metadata.get();
+    if (authorizationEndpoint === undefined || tokenEndpoint === undefined)
+      throw new IssuerError(`${this.id} publishes no authorization_endpoint or token_endpoint`);
+    return { authorizationEndpoint, tokenEndpoint, namesIssuer };
+  }
+
   async #loadKeys(): Promise<JWTVerifyGetKey> {
     const { jwksUri } = await this.#metadata.get();
     if (jwksUri === undefined) throw new IssuerError(`${this.id} publishes no jwks_uri`);
@@ -100,6 +119,9 @@ export class Issuer {
     return {
       jwksUri: this.#endpoint(metadata.jwks_uri),
       introspectionEndpoint: this.#endpoint(metadata.introspection_endpoint),
+      authorizationEndpoint: this.#endpoint(metadata.authorization_endpoint),
+      tokenEndpoint: this.#endpoint(metadata.token_endpoint),
+      namesIssuer: metadata.authorization_response_iss_parameter_supported === true,
     };
   }
 

@@ -4,13 +4,23 @@ import type { ScopeTerms } from '../../config/scope-setting.ts';
 import type { CallerTerms } from '../caller.ts';
 import type { GoodToken, TokenChecker } from './access-token.ts';
 import { IssuerError } from './issuer-client.ts';
+import type { Issuer, SignInEndpoints } from './issuer.ts';
 import type { ProtectedResource } from './protected-resource.ts';
 
 export interface OAuthOptions {
   readonly checker: TokenChecker;
+  readonly issuer: Issuer;
   /** What each scope opens; none: every token opens every tool. */
   readonly scopes: readonly ScopeTerms[];
   readonly resource: ProtectedResource;
+}
+
+/** What a client needs to have people sign in for this host. */
+export interface SignInTarget extends SignInEndpoints {
+  readonly issuer: string;
+  /** The host's name as a resource (RFC 8707). */
+  readonly resource: string;
+  readonly scopes: readonly string[];
 }
 
 /** What became of a token that somebody brought. */
@@ -52,6 +62,17 @@ export class OAuth {
       if (error instanceof IssuerError) return { kind: 'issuer-down', error };
       throw error;
     }
+  }
+
+  /** @throws IssuerError when the issuer cannot be asked, or has nobody sign in */
+  async signInTarget(): Promise<SignInTarget> {
+    const { issuer, scopes, resource } = this.#options;
+    return {
+      ...(await issuer.signInEndpoints()),
+      issuer: issuer.id,
+      resource: resource.name,
+      scopes: scopes.map(({ name }) => name),
+    };
   }
 
   /** Where the metadata is of what a request asked for. */

@@ -33,6 +33,11 @@ export class ProtectedResource {
     ]));
   }
 
+  /** The name of the whole host. */
+  get name(): string {
+    return this.#base;
+  }
+
   /** Where the metadata is of what a request asked for. */
   metadataUrl(path: string): string {
     const part = PARTS.findLast(

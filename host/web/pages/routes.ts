@@ -7,6 +7,8 @@ import type { Tool } from '../../catalogue/bundle.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ToolSearch } from '../../catalogue/search/tool-search.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
+import '../../http/bound-bodies.ts';
+import '../../http/perimeter.ts';
 import { baseUrl } from '../../http/base-url.ts';
 import { onDisconnect } from '../../http/on-disconnect.ts';
 import { PreparedAnswer } from '../../http/prepared-answer.ts';
@@ -68,7 +70,7 @@ export async function toolPageRoutes(
     typed: '',
   });
 
-  app.get<{ Params: { id: string } }>('/tools/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/tools/:id', { config: { page: '../' } }, async (request, reply) => {
     secure(reply);
     const tool = findTool(request);
     if (tool === undefined) return sendUnknown(reply);
@@ -89,7 +91,13 @@ export async function toolPageRoutes(
   app.post<{ Params: { id: string }; Body: string | undefined }>(
     '/tools/:id',
     // A form spends its visitor's turns: other sites' pages send none, whoever may call the API.
-    { config: { bodyLimitOf: () => MOST_FORM_BYTES, sites: (origin: string) => origin === publicOrigin } },
+    {
+      config: {
+        bodyLimitOf: () => MOST_FORM_BYTES,
+        sites: (origin: string) => origin === publicOrigin,
+        page: '../',
+      },
+    },
     async (request, reply) => {
       secure(reply);
       const tool = findTool(request);

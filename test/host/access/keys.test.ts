@@ -37,7 +37,7 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 test.each([
   '/',
   '/bins',
-  '/web/catalogue.js',
+  '/web/none.js',
   '/api/tools',
   '/api/tools/base64',
   '/api/openapi.json',
@@ -229,4 +229,29 @@ test.each([
   [{ expires: 'soon' }, '--expires: expected days or hours'],
 ])('a key with %j is not made', (options, problem) => {
   expect(() => newKey(open, options)).toThrow(problem);
+});
+
+test('what pages load is the same on every host, and there for anyone where people sign in', async () => {
+  for (const path of ['/web/style.css', '/web/catalogue.js', '/web/sign-in.js', '/web/preview'])
+    expect((await fetch(closed.url + path)).status).toBe(200);
+  const silent = await startHost({ ACCESS: 'keys', PAGES: 'closed', PLUGIN_DIRS: 'plugins/encoding' });
+  for (const path of ['/', '/web/style.css', '/web/catalogue.js', '/web/sign-in.js', '/web/preview'])
+    expect((await fetch(silent.url + path, { headers: { accept: 'text/html' } })).status).toBe(401);
+});
+
+test('a bin of a private host is read by its key beside the one that opens the host', async () => {
+  const key = newKey(closed);
+  const made = await fetch(`${closed.url}/bins`, {
+    method: 'POST',
+    headers: bearer(key),
+    body: '{"read_key":true}',
+  });
+  const { id, read_key: readKey } = (await made.json()) as { id: string; read_key: string };
+  const read = async (headers: Record<string, string>) =>
+    (await fetch(`${closed.url}/bins/${id}`, { headers })).status;
+  expect(await read({ ...bearer(key), 'x-bin-key': readKey })).toBe(200);
+  expect(await read({ ...bearer(readKey), 'x-api-key': key })).toBe(200);
+  expect(await read(bearer(key))).toBe(404);
+  expect(await read({ ...bearer(key), 'x-bin-key': `${readKey.slice(1)}x` })).toBe(404);
+  expect(await read({ 'x-bin-key': readKey })).toBe(401);
 });

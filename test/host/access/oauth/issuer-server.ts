@@ -12,10 +12,17 @@ export interface IssuerServer {
 
 export const SCOPES = 'tools.text tools.all';
 
+/** As whom the pages have people sign in: anybody may be it. */
+export const PAGES_CLIENT = 'toolyard-pages';
+
 /** The host asks of tokens as this client, and one without a person gets tokens as it. */
 export const CLIENT = { id: 'toolyard', secret: 'of the test+%' };
 
-export async function startIssuer(accessTokenFormat: 'jwt' | 'opaque' = 'jwt'): Promise<IssuerServer> {
+/** @param signInPage what a person sees who signs in, a form; absent: they are signed in at once */
+export async function startIssuer(
+  accessTokenFormat: 'jwt' | 'opaque' = 'jwt',
+  signInPage?: string,
+): Promise<IssuerServer> {
   const counts = new Map<string, number>();
   let answer: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, response) => {
@@ -33,7 +40,15 @@ export async function startIssuer(accessTokenFormat: 'jwt' | 'opaque' = 'jwt'): 
         redirect_uris: [],
         response_types: [],
       },
+      {
+        client_id: PAGES_CLIENT,
+        token_endpoint_auth_method: 'none',
+        // RFC 8252 §7.3: of a native client on this machine, whatever its port.
+        application_type: 'native',
+        redirect_uris: ['http://127.0.0.1/web/signed-in'],
+      },
     ],
+    clientBasedCORS: (_, __, { clientId }) => clientId === PAGES_CLIENT,
     scopes: ['openid', 'offline_access', ...SCOPES.split(' ')],
     pkce: { required: () => true },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
@@ -70,6 +85,11 @@ export async function startIssuer(accessTokenFormat: 'jwt' | 'opaque' = 'jwt'): 
   const callback = provider.callback();
   answer = async (request, response) => {
     if (request.url?.startsWith('/sign-in/') !== true) return callback(request, response);
+    if (signInPage !== undefined && request.method === 'GET') {
+      response.setHeader('content-type', 'text/html');
+      response.end(signInPage);
+      return undefined;
+    }
     return provider.interactionFinished(request, response, { login: { accountId: 'ada' }, consent: {} });
   };
   return {

@@ -105,9 +105,14 @@ async function dispatch(
     process.stdout.write(`${json ? JSON.stringify(outcome.answer) : outcome.said}\n`);
     return outcome.failed === true ? 1 : 0;
   }
-  const { name, given } = commandOf(words);
+  const { name, given: spoken } = commandOf(words);
   if (!isCommand(name)) throw unknown(first, name);
-  const isStrange = (accept && name !== 'add') || (keyOptions.length > 0 && name !== 'key create') || print;
+  // What is looked for may be several words.
+  const given = name === 'search' ? [spoken.join(' ')] : spoken;
+  const isStrange =
+    (accept && name !== 'add' && name !== 'update') ||
+    (keyOptions.length > 0 && name !== 'key create') ||
+    print;
   if (isStrange || !fits(COMMANDS[name].words, given))
     throw new Misused(synopsis(name, COMMANDS[name].words));
   if (name === 'add' && !json) process.stderr.write(`adding ${given[0]} …\n`);
@@ -116,7 +121,10 @@ async function dispatch(
     name === 'key create' ? [JSON.stringify(Object.fromEntries(keyOptions))] : accept ? ['any'] : [];
   const value =
     name === 'config set' ? [await givenValue(given[1] ?? '', given[2], process.stdin, process.stderr)] : [];
-  const all = name === 'config set' ? [...given.slice(0, 2), ...value] : [...given, ...options];
+  const all =
+    name === 'config set'
+      ? [...given.slice(0, 2), ...value]
+      : [...(name === 'update' ? [given[0] ?? ''] : given), ...options];
   const sent = await wordsForHost(name, all, process.cwd());
   let answer = await perform(config, name, sent);
   if (name === 'add' && !json && process.stdin.isTTY && process.stdout.isTTY) {
@@ -141,7 +149,14 @@ async function isLetIn({ id, version, difference }: Change): Promise<boolean> {
 }
 
 /** Commands that may be the first that is ever given on a data folder. */
-const FIRST_COMMANDS: ReadonlySet<CommandName> = new Set(['add', 'try', 'call', 'trust add', 'key create']);
+const FIRST_COMMANDS: ReadonlySet<CommandName> = new Set([
+  'add',
+  'try',
+  'call',
+  'search',
+  'trust add',
+  'key create',
+]);
 
 /** By the running host; where none runs, by one that is built for this command and does not listen. */
 async function perform(config: Config, name: CommandName, words: readonly string[]): Promise<unknown> {

@@ -18,7 +18,7 @@ export async function wordsForHost(
 ): Promise<readonly string[]> {
   if (name === 'add' || name === 'try') return [await packageOrPath(first, cwd), ...rest];
   if (name === 'trust add') return [await publicKeyText(first, cwd), ...rest];
-  return first === '' ? [] : [first, ...rest];
+  return first === '' && rest.length === 0 ? [] : [first, ...rest];
 }
 
 /** `./x`, `../x`, `/x`, `.` or `..`: what can be nothing but a path. */

@@ -15,6 +15,7 @@ import {
 import { printConfig, printConfigCheck, printRotation } from './print-config.ts';
 import { printKey, printKeys } from './print-keys.ts';
 import { printUsage } from './print-usage.ts';
+import { printFound, printOutdated, printUpdates } from './registry-commands.ts';
 import type { TrustListing } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
 
@@ -46,6 +47,26 @@ export const COMMANDS = {
     (operator, words, accepted) => operator.add(words, accepted),
     printAdded,
     (answer) => 'waits' in answer,
+  ),
+  search: command(
+    ['[words]'],
+    'plugins in the registry that is configured for npm',
+    (operator, words) => operator.packages.search(words),
+    printFound,
+  ),
+  outdated: command(
+    [],
+    'bundles of which the registry has a newer version',
+    (operator) => operator.packages.outdated(),
+    printOutdated,
+    ({ unknown }) => unknown.length > 0,
+  ),
+  update: command(
+    ['[bundle]', '[--accept]'],
+    'take the newer version of one bundle, or of all; --accept: with all that it changes',
+    (operator, id, accepted) => operator.packages.update(id, accepted),
+    (answer) => printUpdates(answer, printAdded),
+    ({ updates, unknown }) => unknown.length > 0 || updates.some((update) => !('done' in update)),
   ),
   accept: command(
     ['bundle', '[digest]'],
@@ -207,7 +228,7 @@ export async function runCommand(
 }
 
 /** What is held for decisions on a full disk is not spent on these. */
-const WRITING_MUCH: ReadonlySet<CommandName> = new Set(['add', 'try', 'call']);
+const WRITING_MUCH: ReadonlySet<CommandName> = new Set(['add', 'try', 'call', 'update']);
 
 /** An answer as people read it. */
 export function printAnswer(name: CommandName, answer: unknown): string {

@@ -1,20 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import npa from 'npm-package-arg';
-import { scriptBeside } from '../installation.ts';
-import type { FetchReply, FetchRequest } from './fetch-child.ts';
+import { askChild } from './ask-child.ts';
+import type { Provenance } from './fetch-child.ts';
 import { makeIncoming } from './incoming.ts';
 import { OperatorError } from './operator-error.ts';
-import { PACKAGE_BOUNDS } from './package-bounds.ts';
 
 /** A plugin to add, brought onto this machine. */
 export interface FetchedPackage {
   readonly folder: string;
   /** What was added, as `list` shows it. */
   readonly source: string;
+  /** Where it was built, as the registry says. */
+  readonly provenance?: Provenance;
   discard(): Promise<void>;
 }
 
@@ -34,8 +32,7 @@ export async function fetchPackage(words: string, dataDir: string): Promise<Fetc
   const folder = await makeIncoming(dataDir);
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
-    const reply = await askChild({ spec, folder });
-    if (!reply.ok) throw new OperatorError(`${words}: ${reply.problem}`);
+    const reply = await askChild('package', { spec, folder });
     const source = place === undefined ? reply.from : words;
     return {
       folder: join(folder, 'package'),
@@ -43,6 +40,7 @@ export async function fetchPackage(words: string, dataDir: string): Promise<Fetc
         reply.integrity === undefined
           ? source
           : `${source || reply.resolved} ${reply.integrity.slice(0, 24)}…`,
+      ...(reply.provenance === undefined ? {} : { provenance: reply.provenance }),
       discard,
     };
   } catch (error) {
@@ -51,46 +49,6 @@ export async function fetchPackage(words: string, dataDir: string): Promise<Fetc
     throw new OperatorError(`${words}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-
-/** Has a child process do it, which ends with this one. */
-async function askChild(request: FetchRequest): Promise<FetchReply> {
-  const child = spawnChild();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    child.kill('SIGKILL');
-  }, PACKAGE_BOUNDS.ms);
-  try {
-    child.stdin?.on('error', () => {});
-    child.stdin?.write(`${JSON.stringify(request)}\n`);
-    const [output, end] = await Promise.all([
-      child.stdout === null ? '' : text(child.stdout),
-      new Promise<string>((resolve, reject) => {
-        child.once('error', reject);
-        child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
-      }),
-    ]);
-    if (isLate) throw new Error(`expected it within ${PACKAGE_BOUNDS.ms / 1000} s`);
-    if (output === '') throw new Error(`the process that fetches it ended by ${end}`);
-    return JSON.parse(output) as FetchReply;
-  } finally {
-    clearTimeout(timer);
-    child.stdin?.destroy();
-  }
-}
-
-/** Where `prlimit(1)` is, the kernel holds the child to the bounds of a file and of processor time besides. */
-function spawnChild(): ChildProcess {
-  const script = scriptBeside(import.meta, 'fetch-child');
-  const node = [process.execPath, '--max-old-space-size=256', script];
-  const { unpackedBytes, ms } = PACKAGE_BOUNDS;
-  const [command = '', ...args] = existsSync(PRLIMIT)
-    ? [PRLIMIT, `--fsize=${unpackedBytes}`, `--cpu=${ms / 1000}`, '--core=0', ...node]
-    : node;
-  return spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
-}
-
-const PRLIMIT = '/usr/bin/prlimit';
 
 /** Only names of the registry: a git address would have npm run the package's scripts. */
 function registrySpec(words: string): string {

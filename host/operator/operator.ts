@@ -15,6 +15,8 @@ import { machineLimits } from './machine.ts';
 import { KEPT_DAYS } from '../access/usage/usage-store.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
 import type { UsageListing } from './print-usage.ts';
+import type { FetchedPackage } from './fetch-package.ts';
+import { RegistryCommands } from './registry-commands.ts';
 import { TrustCommands } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
 
@@ -84,6 +86,7 @@ export class Operator {
   readonly trust: TrustCommands;
   readonly keys: KeyCommands;
   readonly config: ConfigCommands;
+  readonly packages: RegistryCommands;
   readonly #host: OperatedHost;
 
   constructor(host: OperatedHost) {
@@ -91,6 +94,7 @@ export class Operator {
     this.trust = new TrustCommands(host);
     this.keys = new KeyCommands(host);
     this.config = new ConfigCommands(host);
+    this.packages = new RegistryCommands(host, (words, accepted) => this.add(words, accepted));
   }
 
   async health(): Promise<HostHealth> {
@@ -161,7 +165,7 @@ export class Operator {
       const { id, manifest } = bundle;
       const status = this.#find(id);
       return {
-        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${callerHint(bundle)}${this.config.hint(bundle)}${unknownHint(bundle)}`,
+        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${callerHint(bundle)}${this.config.hint(bundle)}${unknownHint(bundle)}${provenanceHint(fetched)}`,
       };
     } catch (error) {
       if (error instanceof ChangeWaits) return { waits: error.change };
@@ -439,6 +443,13 @@ function unknownHint({ unknown = [] }: Bundle): string {
   return unknown.length === 0
     ? ''
     : `; warning: this host does not know ${unknown.map(escapeName).join(', ')} of its manifest, and does without`;
+}
+
+/** Where a package was built, which is shown and raises no trust. */
+function provenanceHint({ provenance }: FetchedPackage): string {
+  return provenance === undefined
+    ? ''
+    : `; built from ${escapeName(provenance.repository)} at ${escapeName(provenance.commit.slice(0, 12))}, by the registry's word`;
 }
 
 function acceptance(word: string): Acceptance | undefined {

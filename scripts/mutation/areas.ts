@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstPartyPlugins } from '../first-party.ts';
 
@@ -21,6 +21,9 @@ interface Sample {
 /** What runs in processes of its own, where no mutant reaches it, or is held by suites that start hosts. */
 const APART = new Set(['host/app', 'host/runtimes', 'host/web', 'host/deploy']);
 
+/** What a test imports that starts a whole host: a second for each mutant, and all that a host does covers it. */
+const HOST_STARTER = /start(ed-process|-host)\.ts'/;
+
 /** The names of all areas: the plugins and what they share, the SDK's parts and the host's. */
 export function areaNames(root: string): string[] {
   const hosts = globSync('host/*/', { cwd: root }).map((folder) => folder.replace(/\/$/, ''));
@@ -29,7 +32,7 @@ export function areaNames(root: string): string[] {
     'plugins/kit',
     'sdk/inputs',
     'sdk/manifest',
-    ...hosts.filter((folder) => !APART.has(folder) && existsSync(join(root, 'test', folder))).sort(),
+    ...hosts.filter((folder) => !APART.has(folder) && testsOf(root, folder).length > 0).sort(),
   ];
 }
 
@@ -45,11 +48,15 @@ export function areaOf(root: string, name: string, { lines, seed }: Sample): Are
     taken += readFileSync(join(root, file), 'utf8').split('\n').length;
   }
   const tools = files.flatMap((file) => toolsOf(root, file));
-  const tests = [
-    `test/${name}/**/*.test.ts`,
-    ...(tools.length > 0 ? ['test/plugins/examples.mutation.ts'] : []),
-  ];
-  return { files, tests, tools: [...new Set(tools)] };
+  const examples = tools.length > 0 ? ['test/plugins/examples.mutation.ts'] : [];
+  return { files, tests: [...testsOf(root, name), ...examples], tools: [...new Set(tools)] };
+}
+
+/** The tests of an area that run in one process. */
+function testsOf(root: string, name: string): string[] {
+  return globSync(`test/${name}/**/*.test.ts`, { cwd: root })
+    .filter((file) => !HOST_STARTER.test(readFileSync(join(root, file), 'utf8')))
+    .sort();
 }
 
 /** The tools of which a file is a part: that in whose folder it lies, or all of a plugin whose library it belongs to. */

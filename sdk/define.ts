@@ -111,6 +111,11 @@ export interface PluginDefinition {
    */
   readonly uses?: Readonly<Record<string, string>>;
   /**
+   * Whole results of examples whose `output` names only a part of them, by tool id and the example's name: what documents
+   * show in its place.
+   */
+  readonly results?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /**
    * What the operator sets for it: the schema of an object whose fields have titles. A field with `writeOnly: true` is a
    * secret, one with `inject` goes into requests by the host and never comes to the plugin. Tools read the others in
    * `context.config`.

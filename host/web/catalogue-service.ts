@@ -33,6 +33,8 @@ export interface ToolDetail extends ToolOutline {
     readonly name: string;
     readonly input: Readonly<Record<string, unknown>>;
     readonly output?: unknown;
+    /** All of the result, where `output` is a part of it. */
+    readonly result?: unknown;
   }[];
 }
 

@@ -1,4 +1,5 @@
 import { definePlugin } from '@toolyard/sdk';
+import results from './results.json' with { type: 'json' };
 import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
@@ -6,4 +7,5 @@ export default definePlugin({
   summary:
     'Turn one file format into another: CSV, JSON, YAML, XML, SQL, calendars, contacts, bookmarks, subtitles.',
   uses,
+  results,
 });

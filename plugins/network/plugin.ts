@@ -1,4 +1,5 @@
 import { definePlugin } from '@toolyard/sdk';
+import results from './results.json' with { type: 'json' };
 import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
@@ -6,4 +7,5 @@ export default definePlugin({
   summary:
     'Look into domains, addresses, certificates, mail security and web pages; plan subnets; find ports, types and codes.',
   uses,
+  results,
 });

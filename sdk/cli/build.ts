@@ -57,7 +57,7 @@ export async function buildPlugin(
     const manifest = Buffer.from(`${JSON.stringify(createManifest(source, code))}\n`);
     const wrong = manifestProblems(source, manifest);
     if (wrong.length > 0) return { kind: 'refused', problems: wrong };
-    const unsigned = await writeBundle(root, target, manifest, code);
+    const unsigned = await writeBundle(source, target, manifest, code);
     await writeMaps(root, code.maps);
     return { kind: 'built', folder: target, unsigned };
   } catch (error) {
@@ -225,14 +225,20 @@ function reaches(
  *
  * @returns whether the signature of another bundle is gone
  */
-async function writeBundle(root: string, target: string, manifest: Buffer, code: Code): Promise<boolean> {
+async function writeBundle(
+  { folder: root, inputs }: PackageSource,
+  target: string,
+  manifest: Buffer,
+  code: Code,
+): Promise<boolean> {
   const fresh = join(root, `.dist-${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
   for (const [path, text] of code.files) {
     await mkdir(dirname(join(fresh, path)), { recursive: true });
     await writeFile(join(fresh, path), text);
   }
-  await writeFile(join(fresh, INPUTS_FILE), JSON.stringify(await hashInputs(root, code.inputs)));
+  const hashes = await hashInputs(root, [...inputs, ...code.inputs]);
+  await writeFile(join(fresh, INPUTS_FILE), JSON.stringify(hashes));
   await writeFile(join(fresh, 'plugin.json'), manifest);
   const signature = await readFile(join(target, SIGNATURE_FILE)).catch(() => undefined);
   const before = await readFile(join(target, 'plugin.json')).catch(() => undefined);

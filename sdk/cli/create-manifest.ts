@@ -79,7 +79,10 @@ function toolManifest(
     ...uses,
     input: argumentSchema(plain(definition.input)),
     output: plain(definition.output),
-    examples: definition.examples.map(({ name, input, output }) => ({ name, input, output })),
+    examples: definition.examples.map(({ name, input, output }) => {
+      const result = source.plugin.results?.[id]?.[name];
+      return { name, input, output, ...(result === undefined ? {} : { result }) };
+    }),
     entry: entryOf(id),
   };
 }

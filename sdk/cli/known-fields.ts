@@ -10,7 +10,13 @@ export const printWarning: Warn = ({ file, reason }) => console.warn(`${file}: w
 
 const TOOLYARD = fields<'id' | 'runtime' | 'permissions'>({ id: true, runtime: true, permissions: true });
 const PERMISSIONS = fields<'net' | 'tools' | 'caller'>({ net: true, tools: true, caller: true });
-const PLUGIN = fields<keyof PluginDefinition>({ title: true, summary: true, uses: true, config: true });
+const PLUGIN = fields<keyof PluginDefinition>({
+  title: true,
+  summary: true,
+  uses: true,
+  results: true,
+  config: true,
+});
 const TOOL = fields<keyof AnyTool>({
   title: true,
   summary: true,

@@ -22,6 +22,8 @@ export interface PackageSource {
   readonly json: PackageJson;
   readonly plugin: PluginDefinition;
   readonly tools: readonly ToolSource[];
+  /** The package's files that the definitions were read from, relative to it. */
+  readonly inputs: readonly string[];
 }
 
 export interface ToolSource {
@@ -74,7 +76,7 @@ export async function readPackage(
 
   const modules = await evaluate(root, ['plugin.ts', ...files], problems);
   if (modules === undefined) return { problems };
-  const [plugin, ...definitions] = modules;
+  const [plugin, ...definitions] = modules.defaults;
   warnOfUnknown('plugin.ts', plugin, 'plugin', warn);
   const tools = files.map((file, index) => ({
     id: toolId(file),
@@ -88,7 +90,7 @@ export async function readPackage(
   }
   return problems.length > 0
     ? { problems }
-    : { folder: root, json, plugin: plugin as PluginDefinition, tools };
+    : { folder: root, json, plugin: plugin as PluginDefinition, tools, inputs: modules.inputs };
 }
 
 async function readPackageJson(
@@ -143,17 +145,26 @@ function twice(ids: readonly string[]): ReadonlySet<string> {
   return new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
 }
 
+/** What esbuild calls the module that takes in all definitions. */
+const DEFINITIONS = 'definitions.ts';
+
+interface Evaluated {
+  readonly defaults: readonly unknown[];
+  /** All files of the package that they are made of. */
+  readonly inputs: readonly string[];
+}
+
 /** The default exports of the files, which are bundled and imported once, so that edits show at the next call. */
 async function evaluate(
   root: string,
   files: readonly string[],
   problems: Problem[],
-): Promise<unknown[] | undefined> {
+): Promise<Evaluated | undefined> {
   const source = files
     .map((file) => `export { default as ${exportName(file)} } from './${file}';`)
     .join('\n');
   const bundled = await build({
-    stdin: { contents: source, resolveDir: root, sourcefile: 'definitions.ts' },
+    stdin: { contents: source, resolveDir: root, sourcefile: DEFINITIONS },
     absWorkingDir: root,
     bundle: true,
     packages: 'external',
@@ -161,20 +172,24 @@ async function evaluate(
     platform: 'node',
     format: 'esm',
     write: false,
+    metafile: true,
     logLevel: 'silent',
   }).catch((error: unknown) => {
     problems.push(...buildProblems(error));
     return undefined;
   });
   const code = bundled?.outputFiles[0]?.text;
-  if (code === undefined) return undefined;
+  if (bundled === undefined || code === undefined) return undefined;
   const cache = join(root, 'node_modules', '.toolyard');
   const file = join(cache, `definitions-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`);
   await mkdir(cache, { recursive: true });
   await writeFile(file, code);
   try {
     const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-    return files.map((name) => exports[exportName(name)]);
+    return {
+      defaults: files.map((name) => exports[exportName(name)]),
+      inputs: Object.keys(bundled.metafile.inputs).filter((path) => path !== DEFINITIONS),
+    };
   } catch (error) {
     problems.push({
       file: 'plugin.ts',

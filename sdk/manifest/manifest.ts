@@ -92,7 +92,14 @@ export const ToolManifest = Type.Object(
     input: Schema,
     output: Schema,
     examples: Type.Array(
-      Type.Object({ name: Type.String({ maxLength: 120 }), input: Type.Unknown(), output: Type.Unknown() }),
+      Type.Object({
+        name: Type.String({ maxLength: 120 }),
+        input: Type.Unknown(),
+        /** What the result holds, the whole of it or a part. */
+        output: Type.Unknown(),
+        /** A whole result, where `output` is a part. */
+        result: Type.Optional(Type.Unknown()),
+      }),
       { maxItems: 20 },
     ),
     /** The file that holds the tool's code, from the bundle's root. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { interpretValidator } from '@toolyard/sdk';
 import type { Manifest } from '@toolyard/sdk/manifest';
 import { exampleDifference } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,6 +31,23 @@ for (const plugin of firstPartyPlugins(root)) {
     const onNode = manifest.tools.filter(({ runtime }) => runtime !== 'isolate');
     test.each(onNode.map(({ id, entry }) => [id, entry]))('%s loads', (_, entry) => {
       expect(code.tool(entry).run).toBeTypeOf('function');
+    });
+
+    const recorded = manifest.tools.flatMap(({ id, output, examples }) =>
+      examples.flatMap((example) =>
+        example.result === undefined ? [] : [{ id, schema: output, ...example }],
+      ),
+    );
+    test('the results that are kept are all of examples', async () => {
+      const kept = JSON.parse(await readFile(join(plugins, plugin, 'results.json'), 'utf8')) as object;
+      const names = Object.entries(kept).flatMap(([id, results]) =>
+        Object.keys(results as object).map((name) => `${id}: ${name}`),
+      );
+      expect(recorded.map(({ id, name }) => `${id}: ${name}`).sort()).toEqual(names.sort());
+    });
+    test.each(recorded)('$id, $name: the result that is kept is one', ({ schema, output, result }) => {
+      expect(exampleDifference(output, result)).toBeUndefined();
+      expect(interpretValidator(schema).check(result)).toBe(true);
     });
 
     const quiet = manifest.tools.filter(

@@ -36,17 +36,17 @@ export function toolOperation({ id, tool }: Listing): object {
   };
 }
 
-/** The examples whose output is whole: a part of a result would not fit the schema. */
+/** The examples whose whole result is known: a part of one would not fit the schema. */
 function answerExamples({ manifest, bundle }: Tool, id: string): object {
   // The schema of an untrusted bundle is not run on the host's thread: a pattern in it may never end.
   if (bundle.trust === 'untrusted') return {};
   const validator = interpretValidator(manifest.output);
-  const whole = manifest.examples.flatMap(({ name, output }, index) =>
-    validator.check(output)
+  const whole = manifest.examples.flatMap(({ name, output, result = output }, index) =>
+    validator.check(result)
       ? [
           [
             `example${index + 1}`,
-            { summary: name, value: { success: true, result: output, meta: { tool: id, executionMs: 0.1 } } },
+            { summary: name, value: { success: true, result, meta: { tool: id, executionMs: 0.1 } } },
           ],
         ]
       : [],

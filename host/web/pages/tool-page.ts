@@ -162,15 +162,15 @@ function AnswerView({
 }
 
 function Examples({ tool }: { readonly tool: ToolDetail }): ComponentChild {
-  const shown = tool.examples.filter(
-    ({ output }) => output !== undefined && JSON.stringify(output).length <= LONGEST_EXAMPLE,
-  );
+  const shown = tool.examples
+    .map(({ name, input, output, result = output }) => ({ name, input, result }))
+    .filter(({ result }) => result !== undefined && JSON.stringify(result).length <= LONGEST_EXAMPLE);
   if (shown.length === 0) return null;
   return h(
     'section',
     { class: 'part', 'aria-labelledby': 'examples' },
     h('h2', { id: 'examples' }, 'Examples'),
-    shown.map(({ name, input, output }) =>
+    shown.map(({ name, input, result }) =>
       h(
         'article',
         { class: 'panel part' },
@@ -180,7 +180,7 @@ function Examples({ tool }: { readonly tool: ToolDetail }): ComponentChild {
           { class: 'text code', tabIndex: 0, 'aria-label': `Input of: ${name}` },
           JSON.stringify(input, undefined, 2),
         ),
-        h(ResultView, { result: output, schema: tool.output_schema }),
+        h(ResultView, { result, schema: tool.output_schema }),
       ),
     ),
   );

@@ -4,12 +4,13 @@ import formats from 'ajv-formats';
 import { request, type Dispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { echoBundle, freshFolder, writeBundle } from '../catalogue/bundle-folder.ts';
+import { builtTools } from '../../../scripts/built-tools.ts';
 import { startHost } from '../start-host.ts';
 
 interface Response {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: object; readonly examples?: object }>>;
 }
 
 interface Operation {
@@ -154,6 +155,17 @@ describe('the OpenAPI description', () => {
         .filter((path) => path !== '/tools/base64/execute')
         .sort(),
     );
+  });
+
+  test('shows an answer of every tool that asks nobody else', () => {
+    const silent = builtTools(join(import.meta.dirname, '../../..'))
+      .filter(({ manifest }) => manifest.network === false && manifest.surfaces.includes('rest'))
+      .map(({ manifest }) => manifest.id)
+      .filter((id) => {
+        const { content } = document.paths[`/tools/${id}/execute`]?.post?.responses['200'] ?? {};
+        return Object.keys(content?.['application/json']?.examples ?? {}).length === 0;
+      });
+    expect(silent).toEqual([]);
   });
 
   test.each(calls)('says what $method $path answers', async (call) => {

@@ -408,3 +408,27 @@ test('a package that its asker says to do without may be missing', async () => {
   });
   expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
 });
+
+test('what plugin.ts imports is a part of the plugin: a change there is built', async () => {
+  const folder = await writePackage({
+    name: 'greetings',
+    files: {
+      'plugin.ts': `import { definePlugin } from '@toolyard/sdk';
+import words from './words.json' with { type: 'json' };
+export default definePlugin({ title: 'Greetings', summary: 'Greets.', ...words });
+`,
+      'words.json': '{"uses":{"greet":"say hello"}}',
+      'tools/greet.ts': withTypeBox('typebox'),
+    },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  const words = {
+    uses: { greet: 'say good morning' },
+    results: { greet: { one: { result: 'Hello, Ada' } } },
+  };
+  await writeFile(join(folder, 'words.json'), JSON.stringify(words));
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  const [greet] = (await manifestOf(folder)).tools;
+  expect(greet?.uses).toBe('say good morning');
+  expect(greet?.examples[0]?.result).toEqual({ result: 'Hello, Ada' });
+});

@@ -18,7 +18,8 @@ export class ThreadCpu {
 
   /** The CPU time that the thread has taken since the last beginning, in milliseconds, or somewhat less. */
   since(begunAt: number): number {
-    return threadCpuMs() - this.#readMs - (begunAt - this.#readAt);
+    // Since the reading the thread may have waited, and taken less than the time that went by.
+    return Math.max(0, threadCpuMs() - this.#readMs - (begunAt - this.#readAt));
   }
 }
 

@@ -24,3 +24,10 @@ test('what it waits is not', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(cpu.since(begunAt)).toBeLessThan(performance.now() - begunAt - 20);
 });
+
+test('a thread that waited before has taken nothing, and not less', () => {
+  const cpu = new ThreadCpu();
+  cpu.begin();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6);
+  expect(cpu.since(cpu.begin())).toBeGreaterThanOrEqual(0);
+});

@@ -69,6 +69,11 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['node', 'scripts/mutation.ts'],
     environment: { MUTATION_LINES: process.env['MUTATION_LINES'] ?? '120' },
   },
+  examples: {
+    meaning: 'the button of every example of every tool, in a browser: what is sent, and what comes back',
+    command: ['npx', 'vitest', 'run', 'test/e2e/examples.test.ts', '--maxWorkers=1'],
+    environment: { EXAMPLES: 'all' },
+  },
   fuzz: {
     meaning: 'every tool on generated input, and bundles of all kinds, at full scale',
     command: ['npm', 'run', '--silent', 'test:fuzz', '--', '--reporter=default'],

@@ -1,7 +1,9 @@
+import { isOneLine, rulesOf } from './argument-rules.ts';
 import type { ArgumentSchema } from './catalogue-service.ts';
 import { element } from './elements.ts';
 import { dataUrl, FileList } from './file-list.ts';
 import { argumentText, choicesOf, type SentAs } from './request-text.ts';
+import { aidOf } from './text-aid.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -26,6 +28,7 @@ export class ArgumentField {
   readonly #schema: ArgumentSchema;
   readonly #control: Control;
   readonly #files: FileList | undefined;
+  readonly #issue: HTMLElement;
   readonly #sentAs = element('select', { class: 'select sent-as' });
   /** The JSON of what was filled in, until people change it: a control may not hold all of it. */
   #filled: string | undefined;
@@ -38,18 +41,40 @@ export class ArgumentField {
       'label',
       { for: id },
       name,
+      ...(schema.title === undefined ? [] : [element('span', { class: 'quiet' }, ` ${schema.title}`)]),
       ...(required ? [element('span', { class: 'quiet' }, ' required')] : []),
     );
-    const about = element('p', { class: 'quiet', id: `${id}-about` }, schema.description ?? '');
-    this.#control.setAttribute('aria-describedby', about.id);
+    const about = aboutOf(`${id}-about`, schema);
+    this.#issue = element('p', { class: 'field-issue', id: `${id}-issue`, hidden: true });
+    this.#control.setAttribute('aria-describedby', `${this.#issue.id} ${about.id}`);
     this.element = element('div', { class: 'field' }, label);
     const announce = () => this.element.dispatchEvent(new Event('input', { bubbles: true }));
     if (this.#control instanceof HTMLInputElement && this.#control.type === 'file')
       this.#files = new FileList(this.#control, announce);
     this.element.append(this.#files?.element ?? this.#control);
-    if (this.#control instanceof HTMLTextAreaElement) this.element.append(this.#ways(name));
-    this.element.append(about);
-    this.element.addEventListener('input', () => (this.#filled = undefined));
+    const isText = this.#control instanceof HTMLTextAreaElement || isOneLine(schema);
+    if (isText && !(this.#control instanceof HTMLSelectElement)) {
+      const aid = aidOf(name, schema, this.#control, announce);
+      const beside = aid === undefined ? [] : [aid];
+      this.element.append(element('div', { class: 'field-row' }, this.#ways(name), ...beside));
+    }
+    this.element.append(this.#issue, about);
+    this.element.addEventListener('input', () => {
+      this.#filled = undefined;
+      this.showIssue(undefined);
+    });
+  }
+
+  /** Says what is wrong with what stands here; undefined: nothing. */
+  showIssue(message: string | undefined): void {
+    this.#issue.hidden = message === undefined;
+    this.#issue.textContent = message ?? '';
+    if (message === undefined) this.#control.removeAttribute('aria-invalid');
+    else this.#control.setAttribute('aria-invalid', 'true');
+  }
+
+  focus(): void {
+    this.#control.focus();
   }
 
   /** Fills the field with a value; undefined empties it. It is sent as it is, until people change it. */
@@ -58,6 +83,7 @@ export class ArgumentField {
     const shownValue = value ?? (choices === undefined && type !== 'boolean' ? undefined : usual);
     this.#files?.clear();
     this.#sentAs.value = 'schema';
+    this.showIssue(undefined);
     if (this.#control instanceof HTMLInputElement && this.#control.type === 'checkbox')
       this.#control.checked = shownValue === true;
     else if (this.#files === undefined) this.#control.value = shown(shownValue);
@@ -95,7 +121,9 @@ export class ArgumentField {
     }
     if (schema.enum !== undefined) {
       const chosen = schema.enum.find((value) => shown(value) === this.#control.value);
-      return chosen === undefined || this.#control.value === '' ? undefined : JSON.stringify(chosen);
+      // What stands there anyway is as good as left out.
+      const isUsual = chosen === undefined || chosen === schema.default;
+      return isUsual || this.#control.value === '' ? undefined : JSON.stringify(chosen);
     }
     return argumentText(this.#control.value, schema, sentAsOf(this.#sentAs.value));
   }
@@ -106,6 +134,14 @@ export class ArgumentField {
     this.#sentAs.setAttribute('aria-label', `How ${name} is sent`);
     return this.#sentAs;
   }
+}
+
+/** What an argument is for, and what it may be. */
+function aboutOf(id: string, schema: ArgumentSchema): HTMLElement {
+  const rules = rulesOf(schema).join('; ');
+  const { description = '' } = schema;
+  const parts = rules === '' ? [description] : [description, element('span', { class: 'rules' }, rules)];
+  return element('p', { class: 'quiet about', id }, ...parts);
 }
 
 function sentAsOf(value: string): SentAs {
@@ -132,6 +168,15 @@ function makeControl(id: string, schema: ArgumentSchema): Control {
   // A number field would change what is typed by the browser's language.
   if (schema.type === 'integer' || schema.type === 'number')
     return element('input', { id, inputmode: 'decimal', class: 'input', placeholder: shown(schema.default) });
+  if (isOneLine(schema))
+    return element('input', {
+      id,
+      type: 'text',
+      class: 'input code',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      placeholder: shown(schema.default),
+    });
   return element('textarea', {
     id,
     class: 'input code',

@@ -14,8 +14,20 @@ export interface ArgumentSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
+  readonly title?: string;
   readonly description?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
   /** A secret: it is sent, and shown nowhere. */
   readonly writeOnly?: boolean;
   readonly items?: ArgumentSchema;
@@ -36,6 +48,12 @@ export interface ToolDetail extends ToolOutline {
     /** All of the result, where `output` is a part of it. */
     readonly result?: unknown;
   }[];
+}
+
+/** What is wrong at one place of a call's arguments, a JSON Pointer. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
 }
 
 /** What came of a call: the answer's text, as it was sent. */

@@ -1,5 +1,5 @@
 import { ArgumentField, type Typed } from './argument-field.ts';
-import type { ToolDetail } from './catalogue-service.ts';
+import type { Issue, ToolDetail } from './catalogue-service.ts';
 import { element } from './elements.ts';
 import { requestText } from './request-text.ts';
 
@@ -45,6 +45,26 @@ export class ToolForm {
     this.form.dispatchEvent(new Event('input'));
   }
 
+  /**
+   * Says at each field what is wrong with it, and leads to the first.
+   *
+   * @returns whether any of it is at a field
+   */
+  showIssues(issues: readonly Issue[]): boolean {
+    const byName = Map.groupBy(issues, ({ path }) => argumentOf(path));
+    let first: ArgumentField | undefined;
+    for (const [name, field] of this.#fields) {
+      const own = byName.get(name)?.map(({ path, message }) => {
+        const inner = path.split('/').slice(2).join('/');
+        return inner === '' ? message : `${inner}: ${message}`;
+      });
+      field.showIssue(own?.join('; '));
+      if (own !== undefined) first ??= field;
+    }
+    first?.focus();
+    return first !== undefined;
+  }
+
   /** What was filled in, as the JSON that a call sends. What was left empty is left out. */
   async json(): Promise<string> {
     return requestText(
@@ -71,4 +91,9 @@ export class ToolForm {
       if (typed !== undefined) field.restore(typed);
     }
   }
+}
+
+/** The name of the argument in which the place is that a JSON Pointer names. */
+function argumentOf(path: string): string {
+  return (path.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,6 +1,6 @@
 import { h, render } from 'preact';
 import { BrowserSurroundings } from './browser-surroundings.ts';
-import { addressOf, callTool, type ToolDetail } from './catalogue-service.ts';
+import { addressOf, callTool, type Issue, type ToolDetail } from './catalogue-service.ts';
 import { element } from './elements.ts';
 import { ToolForm } from './tool-form.ts';
 import { ResultView } from './view/result-view.ts';
@@ -9,7 +9,10 @@ import { SurroundingsContext } from './view/surroundings.ts';
 /** What the host answers to a call. */
 type Answer =
   | { readonly success: true; readonly result: unknown; readonly meta: { readonly executionMs: number } }
-  | { readonly success: false; readonly error: { readonly message: string } };
+  | {
+      readonly success: false;
+      readonly error: { readonly message: string; readonly issues?: readonly Issue[] };
+    };
 
 /**
  * What runs a tool: its examples, its form and its result.
@@ -21,7 +24,9 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     status.textContent = problem ?? 'Copied.';
   });
   let running: AbortController | undefined;
-  let sent: string | undefined;
+  /** Goes up with every change of the input. */
+  let version = 0;
+  let sent: number | undefined;
   const status = element('p', { class: 'status quiet', role: 'status' });
   const output = element('section', { class: 'output', 'aria-label': 'Result' });
   const stale = element(
@@ -33,8 +38,13 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
   const runButton = element('button', { class: 'button button-primary', type: 'submit' }, 'Run');
   const cancelButton = element('button', { class: 'button', type: 'button', hidden: true }, 'Cancel');
   const form = new ToolForm(tool, () => void run(), [runButton, cancelButton]);
+  const shell = element('details', {}, element('summary', {}, 'The same from a shell'), line);
+  /** Made when it is looked at: with files it is as long as they are. */
   const showLine = async () => {
-    line.textContent = curlLine(tool.id, await form.json());
+    if (!shell.open) return;
+    const asked = version;
+    const json = await form.json();
+    if (asked === version) line.textContent = curlLine(tool.id, json);
   };
   const setRunning = (call: AbortController | undefined) => {
     running = call;
@@ -51,8 +61,9 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     clear();
     status.textContent = 'Running …';
     try {
+      sent = version;
+      form.showIssues([]);
       const input = await form.json();
-      sent = input;
       const { ok, text } = await callTool(tool.id, input, call.signal);
       call.signal.throwIfAborted();
       await showAnswer(ok, text);
@@ -64,7 +75,7 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     } finally {
       if (isCurrent()) setRunning(undefined);
     }
-    await markStale();
+    markStale();
     output.scrollIntoView({ block: 'nearest' });
   }
   function clear(): void {
@@ -77,6 +88,7 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     clear();
     if (!ok || !answer.success) {
       status.textContent = 'It did not work.';
+      if (!answer.success) form.showIssues(answer.error.issues ?? []);
       output.replaceChildren(trouble(answer.success ? text : answer.error.message));
       return;
     }
@@ -89,16 +101,16 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
   function stop(): void {
     running?.abort();
   }
-  async function markStale(): Promise<void> {
-    const input = await form.json();
-    stale.hidden = running !== undefined || sent === undefined || input === sent;
+  function markStale(): void {
+    stale.hidden = running !== undefined || sent === undefined || sent === version;
   }
   cancelButton.addEventListener('click', () => stop());
   form.form.addEventListener('input', () => {
+    version += 1;
     void showLine();
-    void markStale();
+    markStale();
   });
-  void showLine();
+  shell.addEventListener('toggle', () => void showLine());
   const examples = tool.examples.map(({ name, input }) => {
     const button = element('button', { class: 'button', type: 'button' }, name);
     button.addEventListener('click', () => {
@@ -115,7 +127,7 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     stale,
     status,
     output,
-    element('details', {}, element('summary', {}, 'The same from a shell'), line),
+    shell,
   ];
 }
 

@@ -49,8 +49,10 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
       .getByRole('region', { name: 'Result' })
       .getByText('MZXW6YTBOI======', { exact: true })
       .waitFor();
-    expect(await page.locator('details pre').textContent()).toContain(
-      `/api/tools/base32-encode/execute \\\n  -H 'content-type: application/json' -d '{"text":"foobar"`,
+    await page.getByText('The same from a shell').click();
+    const line = page.locator('details pre', { hasText: 'curl' });
+    expect(await line.textContent()).toContain(
+      `/api/tools/base32-encode/execute \\\n  -H 'content-type: application/json' -d '{"text":"foobar"}'`,
     );
   });
 
@@ -61,10 +63,49 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     await page.getByLabel('padding').selectOption('true');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('region', { name: 'Result' }).getByText('padding: expected').waitFor();
+    const padding = page.getByLabel('padding', { exact: true });
+    expect(await padding.getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('padding').selectOption('');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('status').getByText('Done in').waitFor();
     expect(await page.getByLabel('result', { exact: true }).textContent()).not.toBe('');
+  });
+
+  test('says beside a field what it may hold, and at each field what is wrong, with the focus on the first', async () => {
+    const page = await visit('#mortgage-calculate');
+    const price = page.getByLabel('home_price required');
+    const rate = page.getByLabel('annual_rate required');
+    const about = await rate.locator('xpath=..').textContent();
+    expect(about).toMatch(/a number, at least 0 and at most \d+/);
+    await price.fill('-5');
+    await rate.fill('999');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('status').getByText('It did not work.').waitFor();
+    expect(await page.locator(':focus').getAttribute('id')).toBe('argument-home_price');
+    for (const field of [price, rate]) {
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      const [issue = ''] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+      expect(await page.locator(`#${issue}`).textContent()).toMatch(/^expected a number/);
+    }
+    expect(await violationsOf(page)).toEqual([]);
+    await price.fill('300000');
+    expect(await price.getAttribute('aria-invalid')).toBe(null);
+    expect(await rate.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('helps with dates and secrets, and takes one line as one', async () => {
+    const page = await visit('#age-calculate');
+    await page.getByLabel('Pick birth_date from a calendar').fill('2000-02-29');
+    await page.getByLabel('birth_date required').press('Enter');
+    await page.getByRole('status').getByText('Done in').waitFor();
+    expect(await page.getByLabel('birth_date required').inputValue()).toBe('2000-02-29');
+    await page.evaluate("location.hash = '#jwt-generator'");
+    const secret = page.getByLabel('secret required');
+    await secret.fill('a-secret-of-mine');
+    expect(await secret.getAttribute('class')).toMatch(/\bsecret\b/);
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    expect(await secret.getAttribute('class')).not.toMatch(/\bsecret\b/);
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   test('shows what a tool answers as text, never as markup', async () => {

@@ -1,4 +1,5 @@
 import { h, type ComponentChild } from 'preact';
+import { isOneLine, rulesOf } from '../argument-rules.ts';
 import type { ArgumentSchema, ToolDetail } from '../catalogue-service.ts';
 
 /** A form that a browser sends without scripts: urlencoded, files left out. */
@@ -32,9 +33,20 @@ function Field({ name, schema, isRequired, typed }: FieldProps): ComponentChild 
   return h(
     'div',
     { class: 'field' },
-    h('label', { for: id }, name, isRequired ? h('span', { class: 'quiet' }, ' required') : null),
+    h(
+      'label',
+      { for: id },
+      name,
+      schema.title === undefined ? null : h('span', { class: 'quiet' }, ` ${schema.title}`),
+      isRequired ? h('span', { class: 'quiet' }, ' required') : null,
+    ),
     h(Control, { id, name, schema, typed, about: `${id}-about` }),
-    h('p', { class: 'quiet', id: `${id}-about` }, schema.description ?? ''),
+    h(
+      'p',
+      { class: 'quiet about', id: `${id}-about` },
+      schema.description ?? '',
+      h('span', { class: 'rules' }, rulesOf(schema).join('; ')),
+    ),
   );
 }
 
@@ -61,6 +73,7 @@ function Control({ id, name, schema, typed, about }: ControlProps): ComponentChi
     return h('input', { ...shared, class: 'input', type: 'password', autocomplete: 'off' });
   if (schema.type === 'integer' || schema.type === 'number')
     return h('input', { ...shared, class: 'input', inputmode: 'decimal', placeholder, value: typed });
+  if (isOneLine(schema)) return h('input', { ...shared, class: 'input code', placeholder, value: typed });
   return h('textarea', { ...shared, class: 'input code', rows: 2, placeholder, value: typed });
 }
 

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { exampleDifference } from '@toolyard/sdk/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHost, type StartedHost } from '../host/start-host.ts';
+import { isInstalled, launchChromium } from './chromium.ts';
+
+/** One tool of so many, or all of them where `EXAMPLES=all`. */
+const STRIDE = process.env['EXAMPLES'] === 'all' ? 1 : 6;
+
+let browser: Browser;
+let started: StartedHost;
+let page: Page;
+const complaints: string[] = [];
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  if (!isInstalled) return;
+  started = await startHost({}, (stop) => stops.push(stop));
+  browser = await launchChromium();
+  page = await browser.newPage();
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const isHeldBack = message.location().url.endsWith('/web/preview');
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isHeldBack && !isAnswer) complaints.push(message.text());
+  });
+  await page.goto(started.url);
+  await page.waitForSelector('.tool-link');
+}, 60_000);
+afterAll(async () => {
+  if (!isInstalled) return;
+  await browser.close();
+  await Promise.all(stops.map((stop) => stop()));
+});
+
+describe.skipIf(!isInstalled)('the buttons of examples', () => {
+  test(
+    'send each example as it is, and get what it is said to return',
+    async () => {
+      const tools = started.host.catalogue.snapshot.list('rest').filter(({ id, tool }) => id === tool.id);
+      const wrong: string[] = [];
+      let tried = 0;
+      for (const [index, { id, tool }] of tools.entries()) {
+        if (index % STRIDE !== 0) continue;
+        await page.evaluate(`location.hash = '#${id}'`);
+        await page.locator(`#detail[data-tool="${id}"] .tool-form`).waitFor();
+        for (const [place, { name, input, output }] of tool.manifest.examples.entries()) {
+          // What reaches out is sent, and answered here.
+          const isReaching = tool.manifest.network !== false;
+          const result = output ?? {};
+          if (isReaching)
+            await page.route(/execute$/, (route) =>
+              route.fulfill({ json: { success: true, result, meta: { tool: id, executionMs: 1 } } }),
+            );
+          const answered = page.waitForResponse(/execute$/);
+          await page.getByRole('group', { name: 'Examples' }).getByRole('button').nth(place).click();
+          const response = await answered;
+          const sent = JSON.parse(response.request().postData() ?? '') as unknown;
+          const answer = (await response.json()) as { readonly result?: unknown };
+          await page
+            .getByRole('status')
+            .getByText(/^(?:Done in|It did not work)/)
+            .waitFor();
+          if (isReaching) await page.unroute(/execute$/);
+          tried += 1;
+          const problem = isDeepStrictEqual(sent, input)
+            ? exampleDifference(result, answer.result)
+            : `sent ${JSON.stringify(sent)} for ${JSON.stringify(input)}`;
+          if (problem !== undefined) wrong.push(`${id}, ${name}: ${problem}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(tried).toBeGreaterThan(tools.length / STRIDE);
+    },
+    STRIDE === 1 ? 1_800_000 : 300_000,
+  );
+});

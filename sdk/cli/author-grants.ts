@@ -11,6 +11,8 @@ export interface AuthorGrants {
   /** Settings of the host by which it may reach what the manifest asks for. */
   readonly environment: Readonly<Record<string, string>>;
   readonly said: readonly string[];
+  /** Fields of the configuration without which no tool answers. */
+  readonly missing: readonly string[];
 }
 
 /** What the bundle in a package's `dist/` asks for, and the package's `.env` sets. */
@@ -24,6 +26,7 @@ export async function authorGrants(root: string): Promise<AuthorGrants> {
   const isHere = permissions.net.some(namesThisMachine);
   return {
     values,
+    missing,
     environment:
       isHere && process.env['OUTBOUND_ALLOW'] === undefined ? { OUTBOUND_ALLOW: '127.0.0.0/8,::1/128' } : {},
     said: [

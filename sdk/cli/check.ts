@@ -7,6 +7,7 @@ import { buildPlugin } from './build.ts';
 import { entryOf } from './create-manifest.ts';
 import { printWarning, type Warn } from './known-fields.ts';
 import type { Problem } from './package-source.ts';
+import { ENV_FILE } from './plugin-env.ts';
 import { useInstead } from './sandbox-lacks.ts';
 import { SourceMaps } from './source-maps.ts';
 import { runInHost, type TestedExample } from './test-plugin.ts';
@@ -26,6 +27,11 @@ export async function checkPlugin(folder: string, warn: Warn = printWarning): Pr
     manifest.tools.filter(({ runtime }) => runtime !== 'isolate').map(({ id }) => id),
   );
   const grants = await authorGrants(root);
+  if (grants.missing.length > 0)
+    return grants.missing.map((name) => ({
+      file: ENV_FILE,
+      reason: `${name} is missing, without which no example can be run`,
+    }));
   const isolated = await runInHost(root, grants, { isTrusted: false });
   const toProblems = problemsOf(root);
   const problems: Problem[] = isolated.refused.map((reason) => ({ file: 'dist', reason }));

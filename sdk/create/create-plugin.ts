@@ -126,7 +126,7 @@ test('a text without words is refused', async () => {
       null,
       2,
     )}\n`,
-    '.gitignore': 'node_modules/\ndist/\n*.tgz\n*.jwk\n',
+    '.gitignore': 'node_modules/\ndist/\n.toolyard/\n.env\n*.tgz\n*.jwk\n',
     'README.md': `# ${name}
 
 Tools for [Toolyard](https://www.npmjs.com/package/@toolyard/sdk).

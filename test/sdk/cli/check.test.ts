@@ -114,3 +114,22 @@ test(
     ]);
   },
 );
+
+test('configuration that examples need is asked for by name', { timeout: 60_000 }, async () => {
+  const folder = await writePackage({
+    name: 'acme',
+    files: {
+      'plugin.ts': `import { definePlugin, Type } from '@toolyard/sdk';
+export default definePlugin({
+  title: 'Acme',
+  summary: 'Tools of a test.',
+  config: Type.Object({ api_key: Type.String({ title: 'Key', writeOnly: true }) }),
+});
+`,
+      'tools/echo.ts': toolSource('return { result: text };'),
+    },
+  });
+  expect(await checkPlugin(folder)).toEqual([
+    { file: '.env', reason: 'api_key is missing, without which no example can be run' },
+  ]);
+});

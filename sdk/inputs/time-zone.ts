@@ -17,7 +17,7 @@ export const timeZoneInput = {
   parse(argument: string, given: string): string {
     const zone = ZONE.test(given) ? knownZone(given) : undefined;
     if (zone !== undefined) return zone;
-    const near = zonesOfPlace(given);
+    const near = ABBREVIATIONS.get(given.trim().toUpperCase()) ?? zonesOfPlace(given);
     const hint = near.length === 0 ? '' : `; near it are ${near.join(', ')}`;
     throw new InputError(
       argument,
@@ -44,6 +44,57 @@ function zonesOfPlace(given: string): string[] {
     )
     .slice(0, 3);
 }
+
+/**
+ * Abbreviations that people write and the tz database has no zone for, with zones that go by them. They are hints, never
+ * read: CST is in Chicago, Shanghai and Havana, IST in India, Ireland and Israel.
+ */
+const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['PST', ['America/Los_Angeles']],
+  ['PDT', ['America/Los_Angeles']],
+  ['PT', ['America/Los_Angeles']],
+  ['MDT', ['America/Denver']],
+  ['MT', ['America/Denver']],
+  ['CST', ['America/Chicago', 'Asia/Shanghai', 'America/Havana']],
+  ['CDT', ['America/Chicago', 'America/Havana']],
+  ['CT', ['America/Chicago']],
+  ['EDT', ['America/New_York']],
+  ['ET', ['America/New_York']],
+  ['AST', ['America/Halifax', 'Asia/Riyadh']],
+  ['ADT', ['America/Halifax']],
+  ['NST', ['America/St_Johns']],
+  ['NDT', ['America/St_Johns']],
+  ['AKST', ['America/Anchorage']],
+  ['AKDT', ['America/Anchorage']],
+  ['BRT', ['America/Sao_Paulo']],
+  ['BST', ['Europe/London', 'Asia/Dhaka']],
+  ['CEST', ['Europe/Berlin']],
+  ['EEST', ['Europe/Athens']],
+  ['WEST', ['Europe/Lisbon']],
+  ['MSK', ['Europe/Moscow']],
+  ['TRT', ['Europe/Istanbul']],
+  ['SAST', ['Africa/Johannesburg']],
+  ['WAT', ['Africa/Lagos']],
+  ['EAT', ['Africa/Nairobi']],
+  ['GST', ['Asia/Dubai']],
+  ['PKT', ['Asia/Karachi']],
+  ['IST', ['Asia/Kolkata', 'Europe/Dublin', 'Asia/Jerusalem']],
+  ['IDT', ['Asia/Jerusalem']],
+  ['ICT', ['Asia/Bangkok']],
+  ['WIB', ['Asia/Jakarta']],
+  ['SGT', ['Asia/Singapore']],
+  ['HKT', ['Asia/Hong_Kong']],
+  ['PHT', ['Asia/Manila']],
+  ['KST', ['Asia/Seoul']],
+  ['JST', ['Asia/Tokyo']],
+  ['AWST', ['Australia/Perth']],
+  ['ACST', ['Australia/Darwin']],
+  ['ACDT', ['Australia/Adelaide']],
+  ['AEST', ['Australia/Brisbane']],
+  ['AEDT', ['Australia/Sydney']],
+  ['NZST', ['Pacific/Auckland']],
+  ['NZDT', ['Pacific/Auckland']],
+]);
 
 const SHORTEST_PLACE = 4;
 const LONGEST_PLACE = 40;

@@ -209,8 +209,19 @@ test.each([
   );
 });
 
+test.each([
+  ['PST', 'America/Los_Angeles'],
+  ['aest', 'Australia/Brisbane'],
+  ['CST', 'America/Chicago, Asia/Shanghai, America/Havana'],
+  ['IST', 'Asia/Kolkata, Europe/Dublin, Asia/Jerusalem'],
+])('an abbreviation is answered with the zones that go by it: %s', async (to, zones) => {
+  await expect(callTool(timezoneConvert, { datetime: '2026-01-15T23:30:00Z', to })).rejects.toThrow(
+    `to: expected an IANA time zone, UTC or an offset such as +05:30, got "${to}"; near it are ${zones}`,
+  );
+});
+
 test('nothing is said to be near what is no place', async () => {
-  await expect(callTool(timezoneConvert, { datetime: '2026-01-15T23:30:00Z', to: 'PST' })).rejects.toThrow(
-    /got "PST"$/,
+  await expect(callTool(timezoneConvert, { datetime: '2026-01-15T23:30:00Z', to: 'XQZ' })).rejects.toThrow(
+    /got "XQZ"$/,
   );
 });

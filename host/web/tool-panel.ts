@@ -1,6 +1,7 @@
 import { h, render } from 'preact';
 import { BrowserSurroundings } from './browser-surroundings.ts';
-import { addressOf, callTool, type Issue, type ToolDetail } from './catalogue-service.ts';
+import { CallCode } from './call-code.ts';
+import { callTool, type Issue, type ToolDetail } from './catalogue-service.ts';
 import { element } from './elements.ts';
 import { ToolForm } from './tool-form.ts';
 import { ResultView } from './view/result-view.ts';
@@ -34,18 +35,10 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     { class: 'notice notice-caution', hidden: true },
     'The input has changed since.',
   );
-  const line = element('pre', { class: 'body code' });
   const runButton = element('button', { class: 'button button-primary', type: 'submit' }, 'Run');
   const cancelButton = element('button', { class: 'button', type: 'button', hidden: true }, 'Cancel');
   const form = new ToolForm(tool, () => void run(), [runButton, cancelButton]);
-  const shell = element('details', {}, element('summary', {}, 'The same from a shell'), line);
-  /** Made when it is looked at: with files it is as long as they are. */
-  const showLine = async () => {
-    if (!shell.open) return;
-    const asked = version;
-    const json = await form.json();
-    if (asked === version) line.textContent = curlLine(tool.id, json);
-  };
+  const code = new CallCode(tool.id, form, surroundings);
   const setRunning = (call: AbortController | undefined) => {
     running = call;
     cancelButton.hidden = call === undefined;
@@ -107,10 +100,9 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
   cancelButton.addEventListener('click', () => stop());
   form.form.addEventListener('input', () => {
     version += 1;
-    void showLine();
+    void code.refresh();
     markStale();
   });
-  shell.addEventListener('toggle', () => void showLine());
   const examples = tool.examples.map(({ name, input }) => {
     const button = element('button', { class: 'button', type: 'button' }, name);
     button.addEventListener('click', () => {
@@ -127,13 +119,8 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     stale,
     status,
     output,
-    shell,
+    code.element,
   ];
-}
-
-function curlLine(id: string, json: string): string {
-  const url = addressOf(`tools/${id}/execute`);
-  return `curl -s ${url.href} \\\n  -H 'content-type: application/json' -d '${json.replaceAll("'", `'\\''`)}'`;
 }
 
 /** What went wrong, in its own words. */

@@ -49,11 +49,15 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
       .getByRole('region', { name: 'Result' })
       .getByText('MZXW6YTBOI======', { exact: true })
       .waitFor();
-    await page.getByText('The same from a shell').click();
-    const line = page.locator('details pre', { hasText: 'curl' });
-    expect(await line.textContent()).toContain(
-      `/api/tools/base32-encode/execute \\\n  -H 'content-type: application/json' -d '{"text":"foobar"}'`,
+    await page.getByText('The same call as code').click();
+    const code = page.getByLabel('The call', { exact: true });
+    await code.getByText('curl').waitFor();
+    expect(await code.textContent()).toContain(
+      `/api/tools/base32-encode/execute' \\\n  -H 'content-type: application/json' -d '{"text":"foobar"}'`,
     );
+    await page.getByLabel('Written as').selectOption('MCP');
+    expect(await code.textContent()).toContain('{"name":"base32_encode","arguments":{"text":"foobar"}}');
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   test("fills a form from the schema and shows what is wrong in the host's words", async () => {

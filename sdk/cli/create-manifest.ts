@@ -81,7 +81,7 @@ function toolManifest(
     output: plain(definition.output),
     examples: definition.examples.map(({ name, input, output }) => {
       const result = source.plugin.results?.[id]?.[name];
-      return { name, input, output, ...(result === undefined ? {} : { result }) };
+      return result === undefined ? { name, input, output } : { name, input, output, result };
     }),
     entry: entryOf(id),
   };

@@ -53,7 +53,10 @@ export class Shell {
     return new Promise((resolve, reject) => {
       const read = (chunk: Buffer) => {
         output += chunk.toString();
-        const address = /"address":"(http:[^"]+)".*"msg":"Toolyard is listening"/.exec(output)?.[1];
+        const [, host, author] =
+          /"address":"(http:[^"]+)".*"msg":"Toolyard is listening"|^serving at (http:\S+)$/m.exec(output) ??
+          [];
+        const address = host ?? author;
         if (address !== undefined) resolve({ address, stop });
       };
       child.stdout.on('data', read);

@@ -116,5 +116,10 @@ export const BUILT_FROM_OUTSIDE: readonly { readonly file: string; readonly boun
     file: 'plugins/developer/lib/form-definition-schema.ts',
     bound: "a caller's pattern, without repeated groups, on a default value of at most 50 characters",
   },
+  {
+    file: 'host/runtimes/isolate/process-side/file-places.ts',
+    bound: 'the name of a script, which is escaped, and digits whose number is bounded',
+  },
+  { file: 'sdk/cli/chunk-names.ts', bound: 'hashes of eight letters and digits' },
   { file: 'host/http/allowed-methods.ts', bound: "the host's own routes: [^/]+ between slashes" },
 ];

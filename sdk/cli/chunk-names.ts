@@ -27,7 +27,7 @@ export function withPlainChunkNames(
   if (hashes.length === 0) return files;
   const known = new RegExp(hashes.join('|'), 'g');
   // By what they hold, whatever they were called.
-  const plain = (text: string) => text.replaceAll(known, '').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
+  const plain = (text: string) => withoutMapComment(text).replaceAll(known, '');
   const contents = new Map(files.map(({ path, text }) => [CHUNK.exec(path)?.[2], plain(text)] as const));
   const order = hashes.toSorted((a, b) => (`${contents.get(a)} ${a}` < `${contents.get(b)} ${b}` ? -1 : 1));
   const names = new Map(
@@ -35,4 +35,10 @@ export function withPlainChunkNames(
   );
   const renamed = (text: string) => text.replaceAll(known, (hash) => names.get(hash) ?? hash);
   return files.map(({ path, text }) => ({ path: renamed(path), text: renamed(text) }));
+}
+
+/** A file without the comment at its end that names its source map, which holds the file's name. */
+function withoutMapComment(text: string): string {
+  const at = text.lastIndexOf('\n//# sourceMappingURL=');
+  return at === -1 ? text : text.slice(0, at);
 }

@@ -47,7 +47,8 @@ export interface SourcePlace {
 }
 
 /** A place in a bundle's file as stacks name it: `acme-tools@1.0.0/tools/echo.js:1:587`. */
-const BUNDLE_PLACE = /[a-z0-9-]+@[\w.+-]+\/((?:tools|chunks)\/[\w.-]+\.js):(\d{1,9}):(\d{1,9})/g;
+const BUNDLE_PLACE =
+  /(?<![a-z0-9-])[a-z0-9-]+@[\w.+-]+\/((?:tools|chunks)\/[\w.-]+\.js):(\d{1,9}):(\d{1,9})/g;
 
 /** Leads from places in a bundle to those in its source, as its last build noted them. */
 export class SourceMaps {

@@ -1,4 +1,5 @@
 import { InputError } from '@toolyard/sdk';
+import { definiteLengths } from './ber.ts';
 import { describeCertificate, describeRequest } from './certificate.ts';
 import { readElement } from './der.ts';
 import {
@@ -93,11 +94,9 @@ export function describeContent(
       return { type: 'crl', crl: describeRevocationList(wholeElement(bytes), now) };
     case 'PKCS7':
     case 'CMS':
-      return isIndefinite(bytes)
-        ? { type: 'pkcs7' }
-        : { type: 'pkcs7', pkcs7: describeSignedData(wholeElement(bytes), now) };
+      return { type: 'pkcs7', pkcs7: describeSignedData(wholeMessage(bytes), now) };
     case 'PKCS12':
-      return { type: 'pkcs12', pkcs12: describeKeyStore(wholeElement(bytes)) };
+      return { type: 'pkcs12', pkcs12: describeKeyStore(wholeMessage(bytes)) };
     case 'DH PARAMETERS':
     case 'X9.42 DH PARAMETERS':
       return { type: 'parameters', key: describeGroup('DH', wholeElement(bytes)) };
@@ -108,11 +107,6 @@ export function describeContent(
     default:
       return { type: 'unknown' };
   }
-}
-
-/** BER that says where it ends only when it ends (ITU-T X.690 §8.1.3.6), as some programs write CMS. */
-function isIndefinite(bytes: Uint8Array): boolean {
-  return bytes[1] === 0x80;
 }
 
 function describePrivateKey(block: PemBlock): KeyDetails {
@@ -131,6 +125,11 @@ function wholeElement(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const element = firstElement(bytes);
   if (element.length !== bytes.length) throw new RangeError('something follows');
   return element;
+}
+
+/** Of what may come in BER, as CMS and PKCS #12 do (RFC 5652 §2, RFC 7292 §4.1); the rest is DER. */
+function wholeMessage(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return wholeElement(definiteLengths(bytes) ?? bytes);
 }
 
 function writePem({ label, bytes }: PemBlock): string {

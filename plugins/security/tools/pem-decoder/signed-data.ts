@@ -18,7 +18,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 /**
  * What a message of PKCS #7 or CMS brings along, judged at the instant `now` in milliseconds.
  *
- * @throws Error for what is none; RangeError for one in BER whose lengths are not given
+ * @throws Error for what is none, and for lengths that are not definite
  */
 export function describeSignedData(der: Uint8Array<ArrayBuffer>, now: number) {
   const [type, content] = readElements(contentOf(der));

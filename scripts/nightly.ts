@@ -60,6 +60,10 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['npx', 'vitest', 'run', 'test/host/catalogue/live.test.ts'],
     environment: { LIVE_CHANGES: process.env['LIVE_CHANGES'] ?? '250' },
   },
+  bench: {
+    meaning: 'whether anything became slower than BENCH.md says, by more than a tenth',
+    command: ['node', 'scripts/bench.ts', '--check'],
+  },
   pdf: {
     meaning: 'the document tools on PDFs of others, looked at by qpdf, poppler and MuPDF',
     command: ['node', 'scripts/pdf-corpus.ts'],

@@ -9,7 +9,9 @@ import { Agent, request } from 'undici';
 import { BIN_LIFETIME_MS, KEPT_BODY_BYTES, KEPT_CAPTURES } from '../../host/bins/bin.ts';
 import { BINS_DATABASE } from '../../host/bins/bins-database.ts';
 import { openDatabase } from '../../host/storage/open-database.ts';
-import { compare, median } from './load.ts';
+import { cpuOf, measureRounds } from './load.ts';
+import { median } from './median.ts';
+import { ratios, report } from './report.ts';
 import { startHost, startScript, type MeasuredServer } from './servers.ts';
 
 const body = JSON.stringify({ text: 'x'.repeat(1000) });
@@ -23,22 +25,26 @@ async function createBin({ url }: MeasuredServer): Promise<Bin> {
   return (await (await fetch(`${url}/bins`, { method: 'POST' })).json()) as Bin;
 }
 
-await measureThroughput();
+const captures = await measureCaptures();
 await measureReading();
-await measureMillion();
+report('bins', { ...captures, p99_beside_a_million: await measureMillion() });
 
-async function measureThroughput(): Promise<void> {
+async function measureCaptures(): Promise<Record<'cpu' | 'throughput', number[]>> {
   const bare = await startScript('bare-sink.ts');
   const host = await startHost();
   const { receive_url } = await createBin(host);
-  const measured = await compare({
-    bare: { url: `${bare.url}/drop`, body, connections: 50 },
-    host: { url: receive_url, body, connections: 50 },
+  const runs = await measureRounds({
+    bare: { url: `${bare.url}/drop`, body, pid: bare.pid, connections: 50, amount: 6_000 },
+    host: { url: receive_url, body, pid: host.pid, connections: 50, amount: 6_000 },
   });
-  console.log(
-    `captures: host ${measured.host.perSecond.toFixed(0)}/s, bare Fastify ${measured.bare.perSecond.toFixed(0)}/s, ratio ${(measured.host.perSecond / measured.bare.perSecond).toFixed(2)}`,
-  );
   await Promise.all([bare.stop(), host.stop()]);
+  return {
+    cpu: ratios(cpuOf(runs.bare), cpuOf(runs.host)),
+    throughput: ratios(
+      runs.host.map(({ perSecond }) => perSecond),
+      runs.bare.map(({ perSecond }) => perSecond),
+    ),
+  };
 }
 
 async function measureReading(): Promise<void> {
@@ -57,7 +63,7 @@ async function measureReading(): Promise<void> {
   await host.stop();
 }
 
-async function measureMillion(): Promise<void> {
+async function measureMillion(): Promise<number[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-bench-'));
   const file = join(dataDir, 'bins.sqlite');
   fill(file, 20_000);
@@ -71,12 +77,10 @@ async function measureMillion(): Promise<void> {
     p99.empty.push(await p99OfCaptures(empty));
     p99.full.push(await p99OfCaptures(full));
   }
-  const left = countExpired(file);
-  console.log(
-    `captures beside a million: p99 ${median(p99.full).toFixed(2)} ms, on an empty database ${median(p99.empty).toFixed(2)} ms, ratio ${(median(p99.full) / median(p99.empty)).toFixed(2)} (${left} of 10000 expired bins still to be removed at the end)`,
-  );
+  console.log(`${countExpired(file)} of 10000 expired bins still to be removed at the end`);
   await Promise.all([full.stop(), empty.stop()]);
   await rm(dataDir, { recursive: true, force: true });
+  return ratios(p99.full, p99.empty);
 }
 
 /** Fills a database with full bins, half of them expired. */

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { noNetwork } from '@toolyard/sdk/manifest';
@@ -21,7 +22,9 @@ import {
   toolOf,
 } from '../../test/host/runtimes/isolate/plugin-package.ts';
 import { bareIsolatedVm, quickJs, workerd, type Engine } from './isolate-engines.ts';
-import { median } from './load.ts';
+import { median } from './median.ts';
+import { report } from './report.ts';
+import { startHost } from './servers.ts';
 
 const ROUNDS = 5;
 const CALLS_A_ROUND = 300;
@@ -69,13 +72,15 @@ const bundle = await readBuilt(built);
 const countWords = toolOf(bundle, 'count-words');
 const countPrimes = toolOf(bundle, 'count-primes');
 
-await measureCalls();
+const calls = await measureCalls();
+const first_call_ms = await measureFirstCalls();
 await measureThroughput();
 await measureIdlePlugins();
+report('isolate', { ...calls, first_call_ms });
 await rm(folder, { recursive: true, force: true });
 
 /** One call after the other, the engines in turn, so that a machine that slows down slows all alike. */
-async function measureCalls(): Promise<void> {
+async function measureCalls(): Promise<Record<'ms_over_inline' | 'bare_ms_over_inline', number[]>> {
   const inline = new InlineRuntime(services.logFor);
   const isolate = new IsolateRuntime({ ...services, processes: 1, deadlineMs: 1_000, queueAgeMs: 10_000 });
   const engines: Readonly<Record<string, Engine>> = {
@@ -86,17 +91,22 @@ async function measureCalls(): Promise<void> {
     'workerd (no fresh context)': await workerd(COUNT_WORDS),
   };
   const times = new Map<string, number[]>(Object.keys(engines).map((name) => [name, []]));
+  const medians = new Map<string, number[]>(Object.keys(engines).map((name) => [name, []]));
   const expected = await engines.inline?.call(input);
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, engine] of Object.entries(engines)) {
+      const ofRound: number[] = [];
       for (let i = 0; i < CALLS_A_ROUND; i += 1) {
         const start = performance.now();
         const result = await engine.call(input);
         const ms = performance.now() - start;
         if (result !== expected) throw new Error(`${name} gave another result: ${result}`);
-        // The first round is for warming up.
-        if (round > 0) times.get(name)?.push(ms);
+        ofRound.push(ms);
       }
+      // The first round is for warming up.
+      if (round === 0) continue;
+      times.get(name)?.push(...ofRound);
+      medians.get(name)?.push(median(ofRound));
     }
   }
   const base = median(times.get('inline') ?? []);
@@ -108,6 +118,29 @@ async function measureCalls(): Promise<void> {
     );
   }
   await Promise.all(Object.values(engines).map((engine) => engine.close()));
+  const over = (name: string) =>
+    (medians.get(name) ?? []).map((ms, round) => ms - (medians.get('inline')?.[round] ?? NaN));
+  return { ms_over_inline: over('isolate'), bare_ms_over_inline: over('bare isolated-vm') };
+}
+
+/** The first isolated call of a host that has just started and had a while, in milliseconds. */
+async function measureFirstCalls(): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const host = await startHost();
+    await pause(3_000);
+    const body = JSON.stringify({ pattern: 'a', input: 'a' });
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    // Not the connection's, nor the client's, first request.
+    await (await fetch(`${host.url}/healthz`)).text();
+    const start = performance.now();
+    const answer = await fetch(`${host.url}/api/tools/regex-test/execute`, request);
+    await answer.arrayBuffer();
+    times.push(performance.now() - start);
+    if (!answer.ok) throw new Error(`regex-test: ${answer.status}`);
+    await host.stop();
+  }
+  return times;
 }
 
 /** Many callers at a time, by the number of sandbox processes. */

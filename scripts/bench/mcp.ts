@@ -1,12 +1,21 @@
-/** MCP against REST, and against the usual server of the 1.x SDK with as many tools; the size of the list. */
-import { compare } from './load.ts';
+/**
+ * MCP, its limits on, as clients of today send it, against a bare Fastify route that does the same work; lists of both
+ * eras; and the usual server of the 1.x SDK with as many tools.
+ */
+import { cpuOf, measureRounds, type Load } from './load.ts';
+import { median } from './median.ts';
+import { ratios, report } from './report.ts';
 import { startHost, startScript } from './servers.ts';
 
-const host = await startHost();
-const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' };
+const TRACE = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+const AMOUNT = 1_500;
+const ROUNDS = 15;
+
+const bare = await startScript('bare-fastify.ts');
+const host = await startHost({ RATE_LIMIT_MCP: '1000000', RATE_LIMIT_REST: '1000000' });
 const list = await fetch(`${host.url}/mcp`, {
   method: 'POST',
-  headers: { ...headers, 'content-type': 'application/json' },
+  headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
 });
 const text = await list.text();
@@ -17,77 +26,67 @@ const bytes = Buffer.byteLength(text);
 console.log(
   `tools/list: ${count} tools, ${bytes} bytes, about ${Math.round(bytes / 4)} tokens, ${Math.round(bytes / count)} bytes a tool`,
 );
-
 const first = await startScript('mcp-first-sdk.ts', { TOOLS: String(count) });
+
 const args = { text: 'Hello, World!' };
-const call = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name: 'base64_encode', arguments: args },
-});
-const modernCall = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: {
-    name: 'base64_encode',
-    arguments: args,
-    _meta: {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
-      'io.modelcontextprotocol/clientCapabilities': {},
-    },
-  },
-});
-/** As a client of today sends it. */
-const clientCall = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: {
-    name: 'base64_encode',
-    arguments: args,
-    _meta: { 'claudecode/toolUseId': 'toolu_01A09q90qw90lq917835lq9', progressToken: 3 },
-  },
-});
-const modernHeaders = {
-  ...headers,
-  'mcp-protocol-version': '2026-07-28',
-  'mcp-method': 'tools/call',
-  'mcp-name': 'base64_encode',
+const clientMeta = { 'claudecode/toolUseId': 'toolu_01A09q90qw90lq917835lq9', progressToken: 3, ...TRACE };
+const modernMeta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+  'io.modelcontextprotocol/clientCapabilities': { roots: {}, elicitation: { form: {} }, sampling: {} },
 };
-const measured = await compare({
-  rest: { url: `${host.url}/api/tools/base64-encode/execute`, body: JSON.stringify(args) },
-  handshake: { url: `${host.url}/mcp`, headers, body: call },
-  client: { url: `${host.url}/mcp`, headers, body: clientCall },
-  modern: { url: `${host.url}/mcp`, headers: modernHeaders, body: modernCall },
-  modernList: {
-    url: `${host.url}/mcp`,
-    headers: { ...modernHeaders, 'mcp-method': 'tools/list' },
-    body: modernCall.replace('tools/call', 'tools/list'),
+
+const runs = await measureRounds(
+  {
+    bare: {
+      url: `${bare.url}/execute`,
+      body: JSON.stringify({ ...args, action: 'encode' }),
+      pid: bare.pid,
+      amount: AMOUNT,
+    },
+    rest: {
+      url: `${host.url}/api/tools/base64-encode/execute`,
+      body: JSON.stringify(args),
+      pid: host.pid,
+      amount: AMOUNT,
+    },
+    handshake: mcp('2025-11-25', 'tools/call', clientMeta),
+    modern: mcp('2026-07-28', 'tools/call', { ...modernMeta, ...clientMeta }),
+    handshakeList: { ...mcp('2025-11-25', 'tools/list', clientMeta), amount: 100 },
+    modernList: { ...mcp('2026-07-28', 'tools/list', { ...modernMeta, ...clientMeta }), amount: 100 },
   },
-  list: {
-    url: `${host.url}/mcp`,
-    headers,
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-  },
-  first: { url: `${first.url}/mcp`, headers, body: call },
+  ROUNDS,
+);
+const usual = await measureRounds(
+  { first: { ...mcp('2025-11-25', 'tools/call', {}), url: `${first.url}/mcp`, amount: 40 } },
+  1,
+);
+for (const [name, measured] of Object.entries(runs))
+  console.log(`${name}: ${median(cpuOf(measured)).toFixed(1)} µs of CPU a request`);
+console.log(`1.x SDK, ${count} tools a request: ${usual.first[0]?.perSecond.toFixed(0)} calls a second`);
+report('mcp', {
+  call_2025: ratios(cpuOf(runs.bare), cpuOf(runs.handshake)),
+  call_2026: ratios(cpuOf(runs.bare), cpuOf(runs.modern)),
+  call_2026_of_rest: ratios(cpuOf(runs.rest), cpuOf(runs.modern)),
+  list_2026_of_2025: ratios(cpuOf(runs.handshakeList), cpuOf(runs.modernList)),
 });
-const ratio = (a: number, b: number) => (a / b).toFixed(2);
-console.log(
-  `tools/call, 2025-11-25: ${measured.handshake.perSecond.toFixed(0)}/s, ${ratio(measured.handshake.perSecond, measured.rest.perSecond)} of REST`,
-);
-console.log(
-  `tools/call, 2026-07-28: ${measured.modern.perSecond.toFixed(0)}/s, ${ratio(measured.modern.perSecond, measured.rest.perSecond)} of REST`,
-);
-console.log(
-  `1.x SDK, ${count} tools a request: ${measured.first.perSecond.toFixed(0)}/s; tools/call is ${ratio(measured.handshake.perSecond, measured.first.perSecond)} times that`,
-);
-console.log(
-  `the same with a client's envelope: ${measured.client.perSecond.toFixed(0)}/s, ${ratio(measured.client.perSecond, measured.handshake.perSecond)} of it`,
-);
-console.log(
-  `tools/list of everything: ${measured.list.perSecond.toFixed(0)}/s; 2026-07-28: ${measured.modernList.perSecond.toFixed(0)}/s, ${ratio(measured.modernList.perSecond, measured.list.perSecond)} of it`,
-);
-await Promise.all([host.stop(), first.stop()]);
+await Promise.all([bare.stop(), host.stop(), first.stop()]);
+
+/** A request as a client of that revision sends it. */
+function mcp(revision: string, method: 'tools/call' | 'tools/list', meta: object): Load {
+  const isCall = method === 'tools/call';
+  const call = isCall ? { name: 'base64_encode', arguments: args } : {};
+  return {
+    url: `${host.url}/mcp`,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': revision,
+      ...(revision < '2026'
+        ? {}
+        : { 'mcp-method': method, ...(isCall ? { 'mcp-name': 'base64_encode' } : {}) }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...call, _meta: meta } }),
+    pid: host.pid,
+    amount: AMOUNT,
+  };
+}

@@ -7,7 +7,7 @@ import { SANDBOX_LEVELS, type SandboxLevel } from '../../host/runtimes/wall/leve
 import { chooseWall, type Wall } from '../../host/runtimes/wall/wall.ts';
 import { TestSandbox, toolSource } from '../../test/host/runtimes/isolate/sandbox.ts';
 import { innerProcess } from '../../test/host/runtimes/wall/inner-process.ts';
-import { median } from './load.ts';
+import { median } from './median.ts';
 
 const STARTS = 10;
 const ROUNDS = 6;

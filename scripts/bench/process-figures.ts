@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The CPU time that a process has taken, of all its threads that live, in milliseconds. */
+export function cpuMs(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMs(pid, thread), 0);
+}
+
+/** The first number of schedstat is the time on a processor, in nanoseconds. A thread may end meanwhile. */
+function threadMs(pid: number, thread: string): number {
+  try {
+    return Number.parseInt(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'), 10) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** The memory of a process, with its part of what it shares with others, in MiB. */
+export function memoryMib(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? NaN) / 1024;
+}
+
+/** A process and all that it led to. */
+export function processTree(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return [pid, ...children.flatMap(processTree)];
+}

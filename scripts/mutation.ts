@@ -1,9 +1,10 @@
 /**
  * Changes the source, a mutant at a time, and looks whether a test fails: `node scripts/mutation.ts [AREA…]`. Of each
- * area (`plugins/text`, `host/rest`, …) a sample of files is mutated and held against the area's own tests and its tools'
- * examples. What lies in module scope (schemas, descriptions) is not mutated: `catalogue.lock.json` holds it. MUTATION_LINES
- * says how many lines of an area are taken, MUTATION_SEED which. Settings of Stryker, which has no use for a tsconfig.json
- * while TypeScript has no API to rewrite it by, are in stryker.config.json.
+ * area (`plugins/text`, `host/http`, …) a sample of files is mutated and held against the tests of a plugin and its tools'
+ * examples, or those of the file's name that start no host. What lies in module scope (schemas, descriptions) is not mutated: `catalogue.lock.json` holds it. MUTATION_LINES
+ * says how many lines of an area are taken, MUTATION_SEED which. Files are changed where they lie, and put back at the
+ * end: packages of the workspace are found by links, which lead there. Stryker's settings are in stryker.config.json; it has
+ * no use for a tsconfig.json while TypeScript has no API to rewrite it by.
  */
 import { Stryker } from '@stryker-mutator/core';
 import { areaNames, areaOf } from './mutation/areas.ts';
@@ -25,6 +26,7 @@ if (unknown.length > 0) {
 const score = new Score();
 for (const name of asked.length > 0 ? asked : known) {
   const { files, tests, tools } = areaOf(ROOT, name, { lines: LINES, seed: SEED });
+  if (files.length === 0) continue;
   process.env['MUTATION_TESTS'] = tests.join(',');
   process.env['MUTATION_TOOLS'] = tools.join(',');
   const stryker = new Stryker({ configFile: 'stryker.config.json', mutate: [...files] });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { firstPartyPlugins } from '../first-party.ts';
 
 /** A part of the source with the tests that are its own. Paths are relative to the root. */
@@ -32,13 +32,14 @@ export function areaNames(root: string): string[] {
     'plugins/kit',
     'sdk/inputs',
     'sdk/manifest',
-    ...hosts.filter((folder) => !APART.has(folder) && testsOf(root, folder).length > 0).sort(),
+    ...hosts.filter((folder) => !APART.has(folder)).sort(),
   ];
 }
 
 export function areaOf(root: string, name: string, { lines, seed }: Sample): Area {
   const sources = globSync(`${name}/**/*.ts`, { cwd: root }).filter(
-    (file) => !/node_modules|\/dist\/|\.d\.ts$|\/plugin\.ts$/.test(file),
+    (file) =>
+      !/node_modules|\/dist\/|\.d\.ts$|\/plugin\.ts$/.test(file) && testsOf(root, name, file).length > 0,
   );
   const files: string[] = [];
   let taken = 0;
@@ -49,13 +50,19 @@ export function areaOf(root: string, name: string, { lines, seed }: Sample): Are
   }
   const tools = files.flatMap((file) => toolsOf(root, file));
   const examples = tools.length > 0 ? ['test/plugins/examples.mutation.ts'] : [];
-  return { files, tests: [...testsOf(root, name), ...examples], tools: [...new Set(tools)] };
+  const tests = files.flatMap((file) => testsOf(root, name, file));
+  return { files, tests: [...new Set([...tests, ...examples])], tools: [...new Set(tools)] };
 }
 
-/** The tests of an area that run in one process. */
-function testsOf(root: string, name: string): string[] {
-  return globSync(`test/${name}/**/*.test.ts`, { cwd: root })
-    .filter((file) => !HOST_STARTER.test(readFileSync(join(root, file), 'utf8')))
+/**
+ * The tests that hold a file, of those that run in one process: a plugin's all hold what its tools share, others bear the
+ * file's name.
+ */
+function testsOf(root: string, area: string, file: string): string[] {
+  const isPlugin = area.startsWith('plugins/') && area !== 'plugins/kit';
+  const own = isPlugin ? '*' : basename(file, '.ts');
+  return globSync(`test/${area}/**/${own}.test.ts`, { cwd: root })
+    .filter((test) => !HOST_STARTER.test(readFileSync(join(root, test), 'utf8')))
     .sort();
 }
 

@@ -29,7 +29,7 @@ const captures = await measureCaptures();
 await measureReading();
 report('bins', { ...captures, p99_beside_a_million: await measureMillion() });
 
-async function measureCaptures(): Promise<Record<'cpu' | 'throughput', number[]>> {
+async function measureCaptures(): Promise<Record<'cpu', number[]>> {
   const bare = await startScript('bare-sink.ts');
   const host = await startHost();
   const { receive_url } = await createBin(host);
@@ -40,10 +40,6 @@ async function measureCaptures(): Promise<Record<'cpu' | 'throughput', number[]>
   await Promise.all([bare.stop(), host.stop()]);
   return {
     cpu: ratios(cpuOf(runs.bare), cpuOf(runs.host)),
-    throughput: ratios(
-      runs.host.map(({ perSecond }) => perSecond),
-      runs.bare.map(({ perSecond }) => perSecond),
-    ),
   };
 }
 

@@ -21,9 +21,5 @@ for (const [name, measured] of Object.entries(runs))
   console.log(`${name}: ${median(cpuOf(measured)).toFixed(1)} µs of CPU a request`);
 report('rest', {
   cpu: ratios(cpuOf(runs.bare), cpuOf(runs.host)),
-  throughput: ratios(
-    runs.host.map(({ perSecond }) => perSecond),
-    runs.bare.map(({ perSecond }) => perSecond),
-  ),
 });
 await Promise.all([bare.stop(), host.stop()]);

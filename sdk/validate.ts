@@ -211,10 +211,12 @@ function branchMeant(
   union: TLocalizedValidationError,
   choices: readonly TLocalizedValidationError[],
 ): readonly TLocalizedValidationError[] | undefined {
-  const branches = Map.groupBy(
-    choices,
-    ({ schemaPath }) => /^\/(?:anyOf|oneOf)\/\d+/.exec(schemaPath.slice(union.schemaPath.length))?.[0],
-  );
+  // Authors' Node may be 20, which has no Map.groupBy.
+  const branches = new Map<string | undefined, TLocalizedValidationError[]>();
+  for (const choice of choices) {
+    const branch = /^\/(?:anyOf|oneOf)\/\d+/.exec(choice.schemaPath.slice(union.schemaPath.length))?.[0];
+    branches.set(branch, [...(branches.get(branch) ?? []), choice]);
+  }
   const fitting = [...branches.values()].filter((errors) =>
     errors.every(
       ({ keyword, instancePath }) =>

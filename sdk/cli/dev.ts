@@ -61,9 +61,12 @@ class DevRun {
   #turn: Promise<void> = Promise.resolve();
 
   constructor(root: string, options: DevOptions) {
-    const { promise, resolve: settle } = Promise.withResolvers<number>();
-    this.ended = promise;
-    this.#end = settle;
+    // Authors' Node may be 20, which has no Promise.withResolvers.
+    let end: (code: number | Promise<number>) => void = () => undefined;
+    this.ended = new Promise((resolve) => {
+      end = resolve;
+    });
+    this.#end = end;
     this.#root = root;
     this.#options = options;
     this.#maps = new SourceMaps(root);

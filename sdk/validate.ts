@@ -215,7 +215,9 @@ function branchMeant(
   const branches = new Map<string | undefined, TLocalizedValidationError[]>();
   for (const choice of choices) {
     const branch = /^\/(?:anyOf|oneOf)\/\d+/.exec(choice.schemaPath.slice(union.schemaPath.length))?.[0];
-    branches.set(branch, [...(branches.get(branch) ?? []), choice]);
+    const errors = branches.get(branch) ?? [];
+    errors.push(choice);
+    branches.set(branch, errors);
   }
   const fitting = [...branches.values()].filter((errors) =>
     errors.every(

@@ -13,9 +13,9 @@ const EXTENSION = extname(import.meta.filename);
 /** Whether this is the package from a registry and not a checkout. */
 export const IS_INSTALLED = EXTENSION === '.js';
 
-/** Whether a folder is part of the installed package. A checkout is built anew while it serves. */
+/** Whether a folder is part of the checkout, or of the installed package. */
 export function isBuiltIn(folder: string): boolean {
-  return IS_INSTALLED && folder.startsWith(join(HOME, 'plugins', sep));
+  return folder.startsWith(join(HOME, 'plugins', sep));
 }
 
 /** The file of a script that runs in a thread or process of its own, beside the module that starts it. */

@@ -13,7 +13,7 @@ import { OperatorState } from '../catalogue/operator-state.ts';
 import { readKeySet } from '../catalogue/keys.ts';
 import { firstPartyBundles } from '../catalogue/trust-policy.ts';
 import type { Config } from '../config/config.ts';
-import { isBuiltIn } from '../installation.ts';
+import { IS_INSTALLED, isBuiltIn } from '../installation.ts';
 import { prepareDataFolder } from '../storage/data-folder.ts';
 import { sweepIncoming } from '../operator/incoming.ts';
 import type { OperatedHost } from '../operator/operated-host.ts';
@@ -169,7 +169,11 @@ export async function createHost(
     store: new BundleStore({
       dataDir: config.DATA_DIR,
       isFirstParty: (digest) => trustPolicy.isFirstParty(digest),
-      isBuiltIn: ({ folder, digest }) => isBuiltIn(folder) && trustPolicy.isFirstParty(digest),
+      keepingOf: ({ folder, digest }) => {
+        if (!isBuiltIn(folder) || !trustPolicy.isFirstParty(digest)) return 'copied';
+        // A checkout is built anew while it serves: what it served stays there by its other name.
+        return IS_INSTALLED ? 'in place' : 'linked';
+      },
       log,
     }),
     state,

@@ -104,7 +104,8 @@ export class BundleRegistry {
       this.#keepFresh();
       this.#freshTimer = setInterval(() => this.#keepFresh(), FRESH_MS).unref();
     }
-    for (const { bundle } of this.#statuses) this.#verify(bundle);
+    for (const { bundle } of this.#statuses)
+      if (this.#options.store.isInherited(bundle.folder)) this.#verify(bundle);
     this.#watch.start();
     this.#stateTimer = setInterval(() => {
       this.#compareState().catch(isLogged);

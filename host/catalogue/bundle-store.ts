@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { utimes, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { utimes, link, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { LIMITS, MANIFEST_FILE } from '@toolyard/sdk/manifest';
 import type { Logger } from '../observe/log.ts';
@@ -12,12 +12,18 @@ const SYNCS_AT_ONCE = 16;
 /** How long a copy is new, in milliseconds: an hour. */
 const NEW_MS = 3_600_000;
 
+/**
+ * How a bundle is kept: as a copy of its files, as another name of each, or where it lies. Code is held to its hash
+ * whenever it is loaded, whichever it is.
+ */
+export type Keeping = 'copied' | 'linked' | 'in place';
+
 export interface BundleStoreOptions {
   readonly dataDir: string;
   /** Whether a version is one of the host's own, by its digest. */
   readonly isFirstParty: (digest: string) => boolean;
-  /** Whether a bundle is part of the installed host: it changes with the host alone, and is served where it lies. */
-  readonly isBuiltIn?: (found: FoundBundle) => boolean;
+  /** How a bundle is kept; copied unless told otherwise. */
+  readonly keepingOf?: (found: FoundBundle) => Keeping;
   readonly log: Logger;
 }
 
@@ -28,6 +34,8 @@ export interface BundleStoreOptions {
 export class BundleStore {
   readonly #options: BundleStoreOptions;
   readonly #root: string;
+  /** What this process itself put there. */
+  readonly #placed = new Set<string>();
 
   constructor(options: BundleStoreOptions) {
     this.#options = options;
@@ -40,8 +48,8 @@ export class BundleStore {
   }
 
   /**
-   * Copies a bundle in and checks every file's hash on the way. A version that is there already is not read again,
-   * and what is built in stays where it is: its hashes are checked as it is loaded.
+   * Takes a bundle in: one that is copied has every file's hash checked on the way. A version that is there already is
+   * not read again.
    *
    * @returns the folder to serve it from
    * @throws BundleRefused with every reason: which file is missing, no plain file, too large, or not what its hash says
@@ -49,9 +57,12 @@ export class BundleStore {
   async take(found: FoundBundle): Promise<string> {
     const target = this.folderOf(found.manifest.id, found.digest);
     if (existsSync(target)) return target;
-    if (this.#options.isBuiltIn?.(found) === true) return found.folder;
+    const keeping = this.#options.keepingOf?.(found) ?? 'copied';
+    if (keeping === 'in place') return found.folder;
     try {
-      await this.#copy(found, target);
+      // Another file system takes no links, and some systems none to what others own.
+      if (keeping === 'linked') await this.#link(found, target).catch(() => this.#copy(found, target));
+      else await this.#copy(found, target);
       return target;
     } catch (error) {
       return this.#whereItLies(found, toRefusal(error));
@@ -71,6 +82,11 @@ export class BundleStore {
     return found.folder;
   }
 
+  /** Whether a folder was there before this process began: nobody knows what became of it meanwhile. */
+  isInherited(folder: string): boolean {
+    return !this.#placed.has(folder);
+  }
+
   /** Makes a version's copy anew, from a folder that holds that version. @throws BundleRefused as `take` does */
   async replace(found: FoundBundle): Promise<void> {
     await this.#copy(found, this.folderOf(found.manifest.id, found.digest));
@@ -86,16 +102,31 @@ export class BundleStore {
     return reasons;
   }
 
-  /** A copy counts once all of it is on the disk: a power cut leaves a whole one or none. */
-  async #copy({ folder, manifest, digest }: FoundBundle, target: string): Promise<void> {
+  #copy({ folder, manifest, digest }: FoundBundle, target: string): Promise<void> {
+    return this.#place(target, async (fresh) => {
+      await copyFiles(folder, fresh, { ...manifest.files, [MANIFEST_FILE]: digest });
+      await syncAll(fresh, Object.keys(manifest.files));
+    });
+  }
+
+  #link({ folder, manifest }: FoundBundle, target: string): Promise<void> {
+    const paths = [...Object.keys(manifest.files), MANIFEST_FILE];
+    return this.#place(target, async (fresh) => {
+      await makeFolders(fresh, paths);
+      await Promise.all(paths.map((path) => link(join(folder, path), join(fresh, path))));
+    });
+  }
+
+  /** Fills a folder beside the target, which counts once all of it is there: a power cut leaves a whole one or none. */
+  async #place(target: string, fill: (fresh: string) => Promise<void>): Promise<void> {
     const fresh = `${target}.${process.pid}.tmp`;
     await rm(fresh, { recursive: true, force: true });
     try {
       await mkdir(fresh, { recursive: true });
-      await copyFiles(folder, fresh, { ...manifest.files, [MANIFEST_FILE]: digest });
-      await syncAll(fresh, Object.keys(manifest.files));
+      await fill(fresh);
       await rename(fresh, target).catch((error: unknown) => replaceFolder(fresh, target, error));
       await sync(dirname(target));
+      this.#placed.add(target);
     } finally {
       await rm(fresh, { recursive: true, force: true });
     }
@@ -136,11 +167,16 @@ async function foldersBehindLinks(root: string, files: readonly string[]): Promi
   return behind;
 }
 
+/** The folders in which these files lie. */
+async function makeFolders(root: string, files: readonly string[]): Promise<void> {
+  for (const folder of new Set(files.map(dirname))) await mkdir(join(root, folder), { recursive: true });
+}
+
 /** @throws BundleRefused with what is wrong with each file */
 async function copyFiles(from: string, to: string, hashes: Readonly<Record<string, string>>): Promise<void> {
   const paths = Object.keys(hashes);
   const behindLinks = await foldersBehindLinks(from, paths);
-  for (const folder of new Set(paths.map(dirname))) await mkdir(join(to, folder), { recursive: true });
+  await makeFolders(to, paths);
   const reasons: string[] = [];
   let left: number = LIMITS.filesBytes;
   for (const [path, hash] of Object.entries(hashes)) {

@@ -62,7 +62,10 @@ export class Places {
     try {
       const folder = await bundleFolder(place);
       if (folder === undefined) this.#places.delete(place);
-      else this.#places.set(place, { taken: await takeBundle(this.#store, await readBundle(folder)) });
+      else {
+        const found = await readBundle(folder, before?.taken);
+        this.#places.set(place, { taken: await takeBundle(this.#store, found) });
+      }
       return undefined;
     } catch (error) {
       const refusal = toRefusal(error);

@@ -132,13 +132,13 @@ test("the host's own bundles are served from where they lie when no copy can be 
   await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe('never'), { timeout: 30_000 });
 });
 
-test('what is built in is served where it lies, whatever else is copied', async () => {
+test('what is kept in place is served where it lies, whatever else is copied', async () => {
   const [data, own, other] = await Promise.all([freshFolder(), freshFolder(), freshFolder()]);
   for (const folder of [own, other]) await writeBundle(join(folder, 'acme'), echoBundle('acme', folder));
   const store = new BundleStore({
     dataDir: data,
     isFirstParty: () => true,
-    isBuiltIn: ({ folder }) => folder.startsWith(own),
+    keepingOf: ({ folder }) => (folder.startsWith(own) ? 'in place' : 'copied'),
     log: createLog('silent'),
   });
   expect(await store.take(await readBundle(join(own, 'acme')))).toBe(join(own, 'acme'));
@@ -149,4 +149,37 @@ test('what is built in is served where it lies, whatever else is copied', async 
   await utimes(join(own, 'acme'), 0, 0);
   await store.keepFresh([join(own, 'acme'), copy]);
   expect((await stat(join(own, 'acme'))).mtimeMs).toBe(0);
+});
+
+test('what is linked outlives the folder that it came from, at no copy', async () => {
+  const [data, own] = await Promise.all([freshFolder(), freshFolder()]);
+  const folder = join(own, 'acme');
+  await writeBundle(folder, echoBundle('acme', 'one'));
+  const store = new BundleStore({
+    dataDir: data,
+    isFirstParty: () => true,
+    keepingOf: () => 'linked',
+    log: createLog('silent'),
+  });
+  const found = await readBundle(folder);
+  const kept = await store.take(found);
+  const file = Object.keys(found.manifest.files)[0] ?? '';
+  expect((await stat(join(kept, file))).ino).toBe((await stat(join(folder, file))).ino);
+  await rm(folder, { recursive: true });
+  expect(await store.damage({ ...found, folder: kept })).toEqual([]);
+});
+
+test('what cannot be linked is copied, and refused for what is wrong with it', async () => {
+  const [data, own] = await Promise.all([freshFolder(), freshFolder()]);
+  await writeBundle(join(own, 'acme'), echoBundle('acme', 'one'));
+  const found = await readBundle(join(own, 'acme'));
+  const [file = ''] = Object.keys(found.manifest.files);
+  await rm(join(own, 'acme', file));
+  const store = new BundleStore({
+    dataDir: data,
+    isFirstParty: () => false,
+    keepingOf: () => 'linked',
+    log: createLog('silent'),
+  });
+  await expect(store.take(found)).rejects.toThrow(`${file}: missing`);
 });

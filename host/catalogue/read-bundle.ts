@@ -68,10 +68,7 @@ async function isThere(path: string): Promise<boolean> {
  * @param before what was read there before: the same bytes are not checked again
  * @throws BundleRefused when there is no manifest that can be read, or with everything that is wrong with it
  */
-export async function readBundle(
-  folder: string,
-  before?: Omit<FoundBundle, 'folder'>,
-): Promise<FoundBundle> {
+export async function readBundle(folder: string, before?: Omit<FoundBundle, 'folder'>): Promise<FoundBundle> {
   const bytes = await readManifestFile(join(folder, MANIFEST_FILE));
   const digest = createHash('sha256').update(bytes).digest('hex');
   if (before?.digest === digest) return { ...before, folder };

@@ -63,7 +63,8 @@ function isUnauthorized(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;
 }
 
-function wantsPage({ routeOptions, headers: { accept = '' } }: FastifyRequest): boolean {
+/** Whether a page is asked for by somebody who can read one. */
+export function wantsPage({ routeOptions, headers: { accept = '' } }: FastifyRequest): boolean {
   return routeOptions.config.page !== undefined && /\btext\/html\b/.test(accept);
 }
 

@@ -61,6 +61,8 @@ import { WallChoice } from '../runtimes/wall/wall.ts';
 import { DiskReserve } from '../storage/disk-reserve.ts';
 import { isUnwritable, openCopy } from '../storage/open-database.ts';
 import { createServer, REQUEST_TIMEOUT_MS } from '../http/server.ts';
+import { pageDataRoutes } from '../web/pages/data-routes.ts';
+import { sendPageFailure } from '../web/pages/page-failure.ts';
 import { toolPageRoutes } from '../web/pages/routes.ts';
 import { openSignIn } from '../web/sign-in/sign-in-page.ts';
 import { webRoutes } from '../web/routes.ts';
@@ -341,8 +343,17 @@ export async function createHost(
   });
 
   oauth?.serve(app, config.PUBLIC_URL?.pathname.replace(/\/$/, '') ?? '');
-  await app.register(webRoutes, { signsIn: signIn !== undefined });
-  await app.register(toolPageRoutes, { catalogue, executor, limit: restLimit, publicUrl });
+  const pagesLimit = new CallerLimit({
+    policy: 'pages',
+    rateLimit: rateLimits.limit('pages', config.RATE_LIMIT_PAGES),
+    overrides: [],
+  });
+  await app.register(async (pages) => {
+    limitRequests(pages, pagesLimit, sendPageFailure);
+    await pages.register(webRoutes, { signsIn: signIn !== undefined });
+    await pages.register(pageDataRoutes, { catalogue });
+    await pages.register(toolPageRoutes, { catalogue, executor, limit: restLimit, publicUrl });
+  });
 
   return {
     app,
@@ -381,9 +392,18 @@ export async function createHost(
       await app.close();
       await management?.close();
       await Promise.all(
-        [pool, isolate, outbound, restLimit, mcpLimit, creationLimit, captureLimit, wrongKeys, bins].map(
-          (part) => part.close(),
-        ),
+        [
+          pool,
+          isolate,
+          outbound,
+          restLimit,
+          mcpLimit,
+          pagesLimit,
+          creationLimit,
+          captureLimit,
+          wrongKeys,
+          bins,
+        ].map((part) => part.close()),
       );
       rateLimits.close();
       reserve.close();

@@ -158,6 +158,11 @@ export const SETTINGS = {
     'asked',
     oneOf('asked', 'all'),
   ),
+  RATE_LIMIT_PAGES: setting(
+    'Requests a minute and address for pages and what they load: calls count apart; 0 = off',
+    '600',
+    integer(0, 1_000_000),
+  ),
   RATE_LIMIT_BINS: setting(
     'Bins that an address may create a minute, and ten times as many captures a bin; 0 = off',
     '30',

@@ -6,7 +6,8 @@ export interface ToolOutline {
   readonly title: string;
   readonly category: string;
   readonly summary: string;
-  readonly alias_of?: string;
+  /** Words by which people ask for it, beside those of its title and summary. */
+  readonly words?: string;
 }
 
 /** One argument's JSON Schema, as far as a form needs it. */
@@ -62,25 +63,20 @@ export interface CallAnswer {
   readonly text: string;
 }
 
-const API = new URL('../api/', import.meta.url);
+const HOST = new URL('../', import.meta.url);
 
 /** The address of a part of the API, wherever the page itself is. */
 export function addressOf(path: string): URL {
-  return new URL(path, API);
+  return new URL(`api/${path}`, HOST);
 }
 
+/** All tools, each once. */
 export async function listTools(): Promise<readonly ToolOutline[]> {
-  return (await readJson<{ tools: ToolOutline[] }>('tools?schemas=false')).tools;
-}
-
-/** Tools that fit the words, best first. */
-export async function findTools(words: string): Promise<readonly ToolOutline[]> {
-  return (await readJson<{ tools: ToolOutline[] }>(`tools?schemas=false&q=${encodeURIComponent(words)}`))
-    .tools;
+  return (await readJson<{ tools: ToolOutline[] }>('web/tools')).tools;
 }
 
 export async function readTool(id: string): Promise<ToolDetail> {
-  return (await readJson<{ tool: ToolDetail }>(`tools/${encodeURIComponent(id)}`)).tool;
+  return (await readJson<{ tool: ToolDetail }>(`web/tools/${encodeURIComponent(id)}`)).tool;
 }
 
 const UNREACHABLE = 'The host cannot be reached.';
@@ -100,7 +96,7 @@ export async function callTool(id: string, input: string, signal: AbortSignal): 
 }
 
 async function readJson<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(addressOf(path)).catch(() => {
+  const response = await fetch(new URL(path, HOST)).catch(() => {
     throw new Error(UNREACHABLE);
   });
   const answer = (await response.json()) as Answer & { readonly error?: { readonly message: string } };

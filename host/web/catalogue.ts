@@ -1,8 +1,9 @@
 /** The page of all tools: find one, see what it takes, try it. The chosen tool is in the address, after #. */
 import { countOf } from './bins-text.ts';
-import { findTools, listTools, readTool, type ToolOutline } from './catalogue-service.ts';
+import { listTools, readTool, type ToolOutline } from './catalogue-service.ts';
 import { byId, element } from './elements.ts';
 import { keepSession } from './sign-in/session.ts';
+import { ToolFinder } from './tool-finder.ts';
 import { toolPanel, trouble } from './tool-panel.ts';
 
 const words = byId('words', HTMLInputElement);
@@ -13,14 +14,11 @@ const split = byId('split', HTMLDivElement);
 
 /** Ends what the tool that is shown has under way. */
 let leave = () => {};
-let tools: readonly ToolOutline[] = [];
+let finder = new ToolFinder([]);
 
 /** Shows the tools that fit what is typed and chosen. */
-async function showList(): Promise<void> {
-  const asked = words.value.trim();
-  const found =
-    asked === '' ? tools.filter(({ alias_of: alias }) => alias === undefined) : await findTools(asked);
-  if (asked !== words.value.trim()) return;
+function showList(): void {
+  const found = finder.find(words.value);
   const fitting = found.filter((tool) => category.value === '' || tool.category === category.value);
   byId('count', HTMLSpanElement).textContent = countOf(fitting.length, 'tool');
   list.replaceChildren(...fitting.map(listEntry));
@@ -91,7 +89,8 @@ function keepSearch(): void {
 }
 
 async function begin(): Promise<void> {
-  tools = await listTools();
+  const tools = await listTools();
+  finder = new ToolFinder(tools);
   const categories = [...new Set(tools.map((tool) => tool.category))].sort();
   category.replaceChildren(
     element('option', { value: '' }, 'all'),
@@ -102,14 +101,14 @@ async function begin(): Promise<void> {
   ) as readonly string[];
   words.value = soughtWords;
   category.value = categories.includes(soughtCategory) ? soughtCategory : '';
-  await showList();
+  showList();
   await showTool();
 }
 
 words.addEventListener('input', keepSearch);
 category.addEventListener('change', keepSearch);
-words.addEventListener('input', () => void showList().catch(tell));
-category.addEventListener('change', () => void showList().catch(tell));
+words.addEventListener('input', showList);
+category.addEventListener('change', showList);
 window.addEventListener('hashchange', () => void showTool().catch(tell));
 keepSession();
 begin().catch(tell);

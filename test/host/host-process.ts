@@ -52,6 +52,7 @@ export class HostProcess {
         DATA_DIR: dataDir,
         RATE_LIMIT_REST: '0',
         RATE_LIMIT_MCP: '0',
+        RATE_LIMIT_PAGES: '0',
         RATE_LIMIT_BINS: '0',
         ISOLATE_DEADLINE_MS: '5000',
         STOP_GRACE_MS: '5000',

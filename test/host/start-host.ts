@@ -31,6 +31,7 @@ export async function startHost(
     ISOLATE_DEADLINE_MS: '10000',
     RATE_LIMIT_REST: '0',
     RATE_LIMIT_MCP: '0',
+    RATE_LIMIT_PAGES: '0',
     RATE_LIMIT_BINS: '0',
     STOP_GRACE_MS: '2000',
     ...environment,

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../access/rate-limits/limit-requests.ts';
-import { visibleTools } from '../../access/view.ts';
 import type { Executor } from '../../calls/executor.ts';
-import { addressOf, isAmong } from '../../catalogue/address.ts';
+import { isAmong } from '../../catalogue/address.ts';
 import type { Tool } from '../../catalogue/bundle.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ToolSearch } from '../../catalogue/search/tool-search.ts';
@@ -16,7 +15,9 @@ import type { ToolDetail } from '../catalogue-service.ts';
 import { TOOL_PAGE_POLICY } from '../policy.ts';
 import { argumentText, requestText } from '../request-text.ts';
 import { PageRenderer, type Visitor } from './page-renderer.ts';
+import { sendNotice } from './page-failure.ts';
 import type { PageTask } from './page-task.ts';
+import { detailOf, findTool, nameOf, reachableFor } from './tool-detail.ts';
 
 export interface ToolPagesOptions {
   readonly catalogue: Catalogue;
@@ -49,15 +50,6 @@ export async function toolPageRoutes(
     return prepared.pages;
   };
 
-  /** The tools that there are for a caller; undefined: all. */
-  const reachableFor = ({ caller }: FastifyRequest) =>
-    caller.terms?.view && visibleTools(catalogue.snapshot, 'rest', [caller.terms.view]);
-
-  const findTool = (request: FastifyRequest<{ Params: { id: string } }>) => {
-    const tool = catalogue.snapshot.find(request.params.id, 'rest');
-    return tool !== undefined && isAmong(tool, reachableFor(request)) ? tool : undefined;
-  };
-
   const visitorOf = ({ caller }: FastifyRequest, reply: FastifyReply): Visitor => ({
     caller: caller.id,
     onCallerGone: (listener) => onDisconnect(reply, listener),
@@ -66,13 +58,13 @@ export async function toolPageRoutes(
   const pageOf = (tool: Tool, request: FastifyRequest): PageTask['page'] => ({
     tool: detailOf(catalogue.snapshot, tool),
     publicUrl,
-    related: relatedTools(catalogue.snapshot, tool, reachableFor(request)),
+    related: relatedTools(catalogue.snapshot, tool, reachableFor(catalogue.snapshot, request)),
     typed: '',
   });
 
   app.get<{ Params: { id: string } }>('/tools/:id', { config: { page: '../' } }, async (request, reply) => {
     secure(reply);
-    const tool = findTool(request);
+    const tool = findTool(catalogue.snapshot, request);
     if (tool === undefined) return sendUnknown(reply);
     const name = nameOf(catalogue.snapshot, tool);
     if (name !== request.params.id) return reply.redirect(encodeURIComponent(name), 301);
@@ -100,7 +92,7 @@ export async function toolPageRoutes(
     },
     async (request, reply) => {
       secure(reply);
-      const tool = findTool(request);
+      const tool = findTool(catalogue.snapshot, request);
       if (tool === undefined) return sendUnknown(reply);
       const { body: typed = '' } = request;
       const visitor = visitorOf(request, reply);
@@ -113,7 +105,7 @@ export async function toolPageRoutes(
               surface: 'rest',
               requestId: request.id,
               input: { kind: 'json', bytes: Buffer.from(inputText(tool, new URLSearchParams(typed))) },
-              reachable: reachableFor(request),
+              reachable: reachableFor(catalogue.snapshot, request),
               ...limit.accountOf(request.caller),
             })
           : { ok: false as const, error: refusal };
@@ -132,7 +124,7 @@ export async function toolPageRoutes(
 
   app.get('/sitemap.xml', (request, reply) => {
     const root = `${baseUrl(request, publicUrl)}/`;
-    const reachable = reachableFor(request);
+    const reachable = reachableFor(catalogue.snapshot, request);
     const paths = [
       '',
       ...catalogue.snapshot
@@ -165,30 +157,7 @@ function secure(reply: FastifyReply): void {
 }
 
 function sendUnknown(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(404)
-    .type(HTML)
-    .send(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><title>No such tool · Toolyard</title><h1>There is no such tool</h1><p><a href="../">All tools</a></p></html>',
-    );
-}
-
-/** The name by which a tool's page is found: its id, unless another tool has it. */
-function nameOf(snapshot: Snapshot, tool: Tool): string {
-  return snapshot.find(tool.id, 'rest') === tool ? tool.id : addressOf(tool);
-}
-
-function detailOf(snapshot: Snapshot, tool: Tool): ToolDetail {
-  const { title, summary, input, output, examples } = tool.manifest;
-  return {
-    id: nameOf(snapshot, tool),
-    title,
-    summary,
-    category: tool.bundle.id,
-    input_schema: input,
-    output_schema: output,
-    examples,
-  } as ToolDetail;
+  return sendNotice(reply.code(404), 'There is no such tool');
 }
 
 function relatedTools(snapshot: Snapshot, tool: Tool, reachable: ReadonlySet<string> | undefined) {

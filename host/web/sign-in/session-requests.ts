@@ -1,7 +1,7 @@
 /** The pages that there are, below the host's address. */
 const PAGE = /^(?:bins|tools\/[^/]+)?$/;
-/** What pages ask for besides: calls, lists, bins. Never what is sent to a bin, which keeps what comes. */
-const ASKED = /^(?:api\/.+|bins|bins\/[^/]+)$/;
+/** What pages ask for besides: lists, calls, bins. Never what is sent to a bin, which keeps what comes. */
+const ASKED = /^(?:web\/tools|web\/tools\/[^/]+|api\/.+|bins|bins\/[^/]+)$/;
 
 /** What is looked at of a request. */
 interface Looked extends Pick<Request, 'url' | 'method' | 'referrer' | 'headers'> {

@@ -33,6 +33,26 @@ test('monitors are not held to the limit of callers', async () => {
   expect((await fetch(`${url}/api/tools/base64`)).status).toBe(429);
 });
 
+test('pages and what they load are no calls, and have a bound of their own', async () => {
+  const { url } = await startHost({ RATE_LIMIT_REST: '1', RATE_LIMIT_PAGES: '4' });
+  const load = async (path: string) => {
+    const response = await fetch(url + path, { headers: { accept: 'text/html,*/*' } });
+    return { status: response.status, type: response.headers.get('content-type'), response };
+  };
+  for (const path of ['/', '/web/tools', '/web/tools/base64', '/tools/base64']) {
+    const { status, response } = await load(path);
+    expect(status, path).toBe(200);
+    expect(response.headers.get('ratelimit-policy')).toBe('"pages";q=4;w=60');
+  }
+  const page = await load('/tools/slug-generate');
+  expect(page).toMatchObject({ status: 429, type: 'text/html; charset=utf-8' });
+  expect(Number(page.response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await page.response.text()).toMatch(/<h1>Too many requests/);
+  const data = await load('/web/tools');
+  expect(data).toMatchObject({ status: 429, type: 'application/json; charset=utf-8' });
+  expect((await fetch(`${url}/api/tools/base64`)).status).toBe(200);
+});
+
 test('addresses are counted apart when a trusted proxy names them', async () => {
   const { url } = await startHost({ RATE_LIMIT_REST: '1', TRUST_PROXY: '127.0.0.1' });
   const call = async (address: string) =>

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { visibleTools } from '../../access/view.ts';
+import { addressOf, isAmong } from '../../catalogue/address.ts';
+import type { Tool } from '../../catalogue/bundle.ts';
+import type { Snapshot } from '../../catalogue/snapshot.ts';
+import type { ToolDetail } from '../catalogue-service.ts';
+
+/** The addresses of the tools that there are for a caller; undefined: all. */
+export function reachableFor(
+  snapshot: Snapshot,
+  { caller }: FastifyRequest,
+): ReadonlySet<string> | undefined {
+  return caller.terms?.view && visibleTools(snapshot, 'rest', [caller.terms.view]);
+}
+
+/** The tool that a request's address names, if there is one for its caller. */
+export function findTool(
+  snapshot: Snapshot,
+  request: FastifyRequest<{ Params: { id: string } }>,
+): Tool | undefined {
+  const tool = snapshot.find(request.params.id, 'rest');
+  return tool !== undefined && isAmong(tool, reachableFor(snapshot, request)) ? tool : undefined;
+}
+
+/** The name by which a tool's page is found: its id, unless another tool has it. */
+export function nameOf(snapshot: Snapshot, tool: Tool): string {
+  return snapshot.find(tool.id, 'rest') === tool ? tool.id : addressOf(tool);
+}
+
+/** A tool as pages show it. */
+export function detailOf(snapshot: Snapshot, tool: Tool): ToolDetail {
+  const { title, summary, input, output, examples } = tool.manifest;
+  return {
+    id: nameOf(snapshot, tool),
+    title,
+    summary,
+    category: tool.bundle.id,
+    input_schema: input,
+    output_schema: output,
+    examples,
+  } as ToolDetail;
+}

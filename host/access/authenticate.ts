@@ -106,6 +106,7 @@ class AccessDesk {
       return this.#bearerOfKey(keys.check(text), request, reply);
     if (oauth === undefined || text.startsWith(KEY_PREFIX))
       throw await this.#refuse(request, reply, 'the key is not valid');
+    if (oauth.hasToAsk(text)) await this.#slowDown(request);
     return this.#bearerOfToken(await oauth.callerOf(text), request, reply);
   }
 
@@ -159,6 +160,13 @@ class AccessDesk {
   #refuseScope(request: FastifyRequest, reply: FastifyReply, scope: string): CallError {
     this.#challenge(request, reply, { error: 'insufficient_scope', scope });
     return failures.insufficientScope(scope);
+  }
+
+  /** Whoever has tried much has nobody else asked on his behalf. @throws CallError */
+  async #slowDown({ ip }: FastifyRequest): Promise<void> {
+    const { wrongKeys } = this.#options;
+    const { limit, remaining, resetSeconds } = await wrongKeys.take(addressKey(ip), undefined, 0);
+    if (limit > 0 && remaining === 0) throw failures.rateLimited(resetSeconds);
   }
 
   /** Refuses what does not count, and slows down who tries much. */

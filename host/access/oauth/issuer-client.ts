@@ -5,6 +5,13 @@ const MOST_BYTES = 1_048_576;
 /** The issuer cannot be asked, or says what cannot be used. The message is for the operator alone. */
 export class IssuerError extends Error {
   override readonly name = 'IssuerError';
+  /** Whether nothing was answered at all. */
+  readonly isSilent: boolean;
+
+  constructor(message: string, { isSilent = false, cause }: { isSilent?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isSilent = isSilent;
+  }
 }
 
 /**
@@ -12,19 +19,23 @@ export class IssuerError extends Error {
  * be private: it is not reached through the client that bounds tools. Redirects are not followed, so that no other
  * address is reached, and time and size are bounded.
  *
+ * @param patienceMs how long it may take for an answer
  * @throws IssuerError
  */
 export async function askIssuer(
   url: URL,
   init: RequestInit = {},
+  patienceMs = PATIENCE_MS,
 ): Promise<Readonly<Record<string, unknown>>> {
+  let isSilent = true;
   try {
     const response = await fetch(url, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
       headers: { accept: 'application/json', ...init.headers },
     });
+    isSilent = false;
     if (!response.ok) {
       await response.body?.cancel();
       throw new Error(`it answered ${response.status}`);
@@ -35,7 +46,7 @@ export async function askIssuer(
     return { ...answer };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new IssuerError(`${url.origin}${url.pathname}: ${why}`, { cause });
+    throw new IssuerError(`${url.origin}${url.pathname}: ${why}`, { isSilent, cause });
   }
 }
 

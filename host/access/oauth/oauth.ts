@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { mostGenerous } from '../../config/caller-limits.ts';
 import type { ScopeTerms } from '../../config/scope-setting.ts';
 import type { CallerTerms } from '../caller.ts';
-import type { GoodToken, TokenChecker } from './access-token.ts';
+import type { GoodToken } from './access-token.ts';
 import { IssuerError } from './issuer-client.ts';
 import type { Issuer, SignInEndpoints } from './issuer.ts';
 import type { ProtectedResource } from './protected-resource.ts';
+import type { RememberedTokens } from './remembered-tokens.ts';
 
 export interface OAuthOptions {
-  readonly checker: TokenChecker;
+  readonly checker: RememberedTokens;
+  /** Whether the issuer is asked about each token. */
+  readonly introspects: boolean;
   readonly issuer: Issuer;
   /** What each scope opens; none: every token opens every tool. */
   readonly scopes: readonly ScopeTerms[];
@@ -44,6 +47,11 @@ export class OAuth {
 
   constructor(options: OAuthOptions) {
     this.#options = options;
+  }
+
+  /** Whether the issuer would have to be asked about a token. */
+  hasToAsk(token: string): boolean {
+    return this.#options.introspects && !this.#options.checker.knows(token);
   }
 
   async callerOf(token: string): Promise<TokenAnswer> {

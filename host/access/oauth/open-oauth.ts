@@ -56,7 +56,13 @@ export async function openOAuth(
     ? new IntrospectionChecker({ issuer, audience, ...clientOf(config) })
     : new JwtChecker({ issuer, audience, algorithms: config.OAUTH_ALGORITHMS });
   const maxAgeMs = introspects ? INTROSPECTED_MS : JWT_MS;
-  return new OAuth({ issuer, checker: new RememberedTokens({ checker, maxAgeMs }), scopes, resource });
+  return new OAuth({
+    issuer,
+    checker: new RememberedTokens({ checker, maxAgeMs }),
+    introspects,
+    scopes,
+    resource,
+  });
 }
 
 /** Tokens name the host by its address: it is never taken from what a caller says, such as a Host header. */

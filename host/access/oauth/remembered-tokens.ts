@@ -36,7 +36,7 @@ export class RememberedTokens implements TokenChecker {
 
   async check(token: string): Promise<TokenVerdict> {
     if (token.length > LONGEST_TOKEN || !BEARER_TOKEN.test(token)) return refused('the token is not valid');
-    const key = createHash('sha256').update(token).digest('base64');
+    const key = keyOf(token);
     const known = this.#known.get(key);
     const verdict = await (known !== undefined && known.until > this.#now()
       ? known.verdict
@@ -44,6 +44,11 @@ export class RememberedTokens implements TokenChecker {
     return verdict.kind === 'good' && verdict.expiresAt <= this.#now()
       ? refused('the token has expired')
       : verdict;
+  }
+
+  /** Whether a token was checked a moment ago. */
+  knows(token: string): boolean {
+    return (this.#known.get(keyOf(token))?.until ?? 0) > this.#now();
   }
 
   #checkAnew(key: string, token: string): Promise<TokenVerdict> {
@@ -57,4 +62,8 @@ export class RememberedTokens implements TokenChecker {
     verdict.catch(() => this.#known.delete(key));
     return verdict;
   }
+}
+
+function keyOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64');
 }

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { IntrospectionChecker } from '../../../../host/access/oauth/introspection-checker.ts';
 import { Issuer } from '../../../../host/access/oauth/issuer.ts';
+import { IssuerError } from '../../../../host/access/oauth/issuer-client.ts';
 import { JwtChecker } from '../../../../host/access/oauth/jwt-checker.ts';
 import { KeptAnswer } from '../../../../host/access/oauth/kept-answer.ts';
 import { RememberedTokens } from '../../../../host/access/oauth/remembered-tokens.ts';
@@ -160,6 +162,84 @@ test('a token is checked once, counts no longer than it says, and what could not
   now = 50;
   expect(await remembered.check('a')).toMatchObject({ kind: 'refused', why: 'the token has expired' });
   expect(asked).toBe(2);
+});
+
+describe('an issuer that is asked about tokens', () => {
+  /** Answers nothing until it is told to, and counts what it is asked. */
+  async function startSilent() {
+    const state = { asked: 0, says: undefined as object | undefined, now: 1_000_000 };
+    const url = await serve((_, response) => {
+      state.asked += 1;
+      if (state.says !== undefined) response.end(JSON.stringify(state.says));
+    });
+    const checker = new IntrospectionChecker({
+      issuer: { id: url, introspectionEndpoint: async () => new URL(url) },
+      audience: () => new Set(['us']),
+      clientId: 'toolyard',
+      clientSecret: 'secret',
+      patienceMs: 50,
+      now: () => state.now,
+    });
+    return { state, checker };
+  }
+
+  test('and says nothing is left alone for a while, and asked again', async () => {
+    const { state, checker } = await startSilent();
+    await expect(checker.check('a')).rejects.toThrow(IssuerError);
+    await expect(checker.check('b')).rejects.toThrow(IssuerError);
+    expect(state.asked).toBe(1);
+    state.says = { active: true, sub: 'ada', aud: 'us', exp: 2_000 };
+    state.now += 5_000;
+    expect(await checker.check('a')).toMatchObject({ kind: 'good', subject: 'ada' });
+    expect(await checker.check('b')).toMatchObject({ kind: 'good' });
+  });
+
+  test('is asked about no more than so many at a time', async () => {
+    const { state, checker } = await startSilent();
+    const asked = Array.from({ length: 100 }, (_, i) => checker.check(`t${i}`));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill('rejected'));
+    expect(state.asked).toBeLessThanOrEqual(32);
+    await expect(asked.at(-1)).rejects.toThrow('32 tokens');
+  });
+});
+
+test('who brings many wrong tokens has the issuer asked about no more, and others are answered', async () => {
+  let asked = 0;
+  const origin = await serve((request, response) => {
+    if (request.url === '/ask') {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        asked += 1;
+        const active = new URLSearchParams(body).get('token') === 'good';
+        response.end(JSON.stringify({ active, sub: 'ada', aud: 'us', exp: Date.now() / 1000 + 600 }));
+      });
+      return;
+    }
+    response.end(JSON.stringify({ issuer: origin, introspection_endpoint: `${origin}/ask` }));
+  });
+  const { url } = await startHost({
+    ACCESS: 'oauth',
+    OAUTH_ISSUER: origin,
+    OAUTH_TOKENS: 'introspect',
+    OAUTH_CLIENT_ID: 'toolyard',
+    OAUTH_CLIENT_SECRET: 'secret',
+    OAUTH_AUDIENCE: 'us',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  const list = async (token: string, address: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+    return (await fetch(`${url}/api/tools/base64`, { headers })).status;
+  };
+  expect(await list('good', '192.0.2.1')).toBe(200);
+  const wrong = [];
+  for (let i = 0; i < 25; i += 1) wrong.push(await list(`wrong-${i}`, '192.0.2.1'));
+  expect(wrong).toEqual([...Array<number>(20).fill(401), ...Array<number>(5).fill(429)]);
+  expect(asked).toBe(21);
+  expect(await list('good', '192.0.2.1')).toBe(200);
+  expect(await list('good', '192.0.2.2')).toBe(200);
+  expect(await list('wrong', '192.0.2.2')).toBe(401);
 });
 
 test('a host whose issuer is away starts, and answers 503 to tokens', async () => {

@@ -10,6 +10,7 @@ import { ToolSearch, type Found } from '../catalogue/search/tool-search.ts';
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { CompressedLists } from './compressed-lists.ts';
 import { codeTools } from './code-mode.ts';
+import { listedTool } from './listed-tool.ts';
 import { searchTools } from './search-mode.ts';
 import { LIST_CACHE } from './server-info.ts';
 
@@ -59,10 +60,10 @@ export class ToolView {
     listings: readonly Listing[],
     reach: Reach,
   ): readonly McpTool[] {
-    if (mode === 'search') return searchTools(annotationsOf(reach));
-    if (mode === 'code') return codeTools(annotationsOf(reach));
+    if (mode === 'search') return searchTools(annotationsOf(reach)).map(listedTool);
+    if (mode === 'code') return codeTools(annotationsOf(reach)).map(listedTool);
     return this.snapshot.describe(listings, ({ tool }) =>
-      describeTool(tool, outputSchemas, callsTools(tool) ? reach : reachOf(tool)),
+      listedTool(describeTool(tool, outputSchemas, callsTools(tool) ? reach : reachOf(tool))),
     );
   }
 
@@ -123,7 +124,7 @@ export class ToolView {
   }
 }
 
-/** How a tool is listed. */
+/** A tool in full, as MCP has it. */
 export function describeTool(tool: Tool, outputSchema: boolean, reach: Reach): McpTool {
   const { manifest } = tool;
   return {

@@ -40,9 +40,8 @@ describe.each([
     const own = started.host.catalogue.snapshot.list('mcp').map(({ id }) => id.replaceAll('-', '_'));
     expect(tools.map(({ name }) => name)).toEqual(own);
     expect(tools.find(({ name }) => name === 'base32_encode')).toMatchObject({
-      title: 'Base32 Encode',
       inputSchema: { type: 'object', required: ['text'] },
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, openWorldHint: false },
     });
   });
 

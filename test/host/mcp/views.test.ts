@@ -55,17 +55,10 @@ test('what the operator leaves out is there by no way', async () => {
 test('what leads to other tools says what they can do together', async () => {
   const hints = async (query: string, name: string) =>
     (await ask(query, 'tools/list')).result.tools.find((tool) => tool.name === name)?.annotations;
-  expect(await hints('', 'workflow_run')).toMatchObject({ idempotentHint: false, openWorldHint: true });
-  expect(await hints('?mode=search', 'call_tool')).toMatchObject({
-    idempotentHint: false,
-    openWorldHint: true,
-  });
+  expect(await hints('', 'workflow_run')).toMatchObject({ openWorldHint: true });
+  expect(await hints('?mode=search', 'call_tool')).toMatchObject({ openWorldHint: true });
   const narrow = '?tools=base64_encode,workflow_run';
-  expect(await hints(narrow, 'workflow_run')).toEqual({
-    readOnlyHint: true,
-    idempotentHint: true,
-    openWorldHint: false,
-  });
+  expect(await hints(narrow, 'workflow_run')).toEqual({ readOnlyHint: true, openWorldHint: false });
 });
 
 test('an unknown tool is answered with the names that come near', async () => {

@@ -73,5 +73,5 @@ function find(request: string): string[] {
 }
 
 function share(part: number, whole: number): string {
-  return `${((100 * part) / whole).toFixed(0)} %`.padStart(6);
+  return (whole === 0 ? '' : `${((100 * part) / whole).toFixed(0)} %`).padStart(6);
 }

@@ -34,16 +34,33 @@ const BOOST: Readonly<Record<string, number>> = {
 };
 
 /**
- * A tool fits when it has this much of what a request says, each word weighed by how few tools have it. Chosen
- * with `scripts/search-recall.ts`: below, requests that no tool serves find one; above, right tools get lost.
+ * A tool fits when these together come to `LEAST`: how much of what a request says it has, how like the request is
+ * to one phrase by which the tool is asked for, and how dense its words are with those of the request; less where but
+ * one word of several is met, as words mean many things alone. Fitted with `scripts/search-recall.ts`: below `LEAST`,
+ * requests that no tool serves find one; above, right tools get lost.
  */
-const LEAST_COVERAGE = 0.55;
+const FIT = { coverage: 0.5, likeness: 1, density: 0.01, loneWord: -0.5 };
+const LEAST = 0.86;
 
 /** How much more a word says that no tool has than one that a single tool has. */
 const UNKNOWN = 1.2;
 
+/** So many of those that have some of a request's words are looked at closely. */
+const RANKED = 200;
+
 /** Of so many candidates the phrases are compared with the request. */
 const COMPARED = 25;
+
+/** A tool that has some of a request's words. */
+interface Match {
+  readonly listing: Listing;
+  readonly score: number;
+}
+
+interface Ranked extends Match {
+  /** How well the tool does what the request asks for; see `FIT`. */
+  readonly fitness: number;
+}
 
 /** A word of a request as the index knows it. */
 interface WeighedGroup extends WordGroup {
@@ -93,14 +110,18 @@ export class ToolSearch {
 
   /** Tools that fit the words, best first, and those that have but some of them. */
   find(words: string): Listing[] {
-    return this.#rank(this.#read(words)).map(({ listing }) => listing);
+    const request = this.#read(words);
+    const matches = this.#match(request);
+    const ranked = this.#rank(request, matches.slice(0, RANKED));
+    return [...ranked, ...matches.slice(RANKED)].map(({ listing }) => listing);
   }
 
   /** Tools that do what a request asks for: none where nothing comes near. */
   fit(words: string, isOffered: (listing: Listing) => boolean): Found {
     const request = this.#read(words);
-    const ranked = this.#rank(request).filter(({ listing }) => isOffered(listing));
-    const fitting = ranked.filter(({ coverage }) => coverage >= LEAST_COVERAGE);
+    const matches = this.#match(request).filter(({ listing }) => isOffered(listing));
+    const ranked = this.#rank(request, matches.slice(0, RANKED));
+    const fitting = ranked.filter(({ fitness }) => fitness >= LEAST);
     const nearest = ranked.slice(0, 3).map(({ listing }) => listing.tool.bundle.id);
     return {
       listings: fitting.map(({ listing }) => listing),
@@ -112,7 +133,8 @@ export class ToolSearch {
     return readRequest(words, (word) => this.#frequency.has(word));
   }
 
-  #rank({ groups }: Request) {
+  /** Tools that have some of a request's words, best first by these alone. */
+  #match({ groups }: Request): Match[] {
     const weights = new Map(groups.flatMap(({ words }) => [...words]));
     if (weights.size === 0) return [];
     const results = this.#index.search([...weights.keys()].join(' '), {
@@ -124,16 +146,30 @@ export class ToolSearch {
       weights: { fuzzy: 0.3, prefix: 0.4 },
       bm25: { k: 1.2, b: 0.5, d: 0.5 },
     });
+    return results.flatMap(({ id, score }) => {
+      const listing = this.#listings.get(String(id));
+      return listing === undefined ? [] : [{ listing, score }];
+    });
+  }
+
+  #rank({ groups }: Request, matches: readonly Match[]): Ranked[] {
     const weighed = groups.map((group) => this.#weigh(group));
     const total = weighed.reduce((sum, { importance }) => sum + importance, 0);
-    const ranked = results.flatMap(({ id, score }, index) => {
-      const listing = this.#listings.get(String(id));
-      const said = this.#said.get(String(id));
-      if (listing === undefined || said === undefined) return [];
-      const covered = weighed.reduce((sum, group) => sum + group.importance * closeness(group, said), 0);
+    const telling = weighed.filter(({ importance }) => importance > 0).length;
+    const ranked = matches.map(({ listing, score }, index) => {
+      const said = this.#said.get(listing.id) ?? NOTHING;
+      const near = weighed.map((group) => ({ ...group, closest: closeness(group, said) }));
+      const covered = near.reduce((sum, { importance, closest }) => sum + importance * closest, 0);
       const coverage = total === 0 ? 1 : covered / total;
-      const likeness = index < COMPARED ? this.#likeness(String(id), weighed, total) : 0;
-      return [{ listing, coverage, score: score * (0.4 + coverage) * (1 + likeness) }];
+      const likeness = index < COMPARED ? this.#likeness(listing.id, weighed, total) : 0;
+      const isLone = telling > 1 && near.filter(({ closest }) => closest > LOOSE).length <= 1;
+      const density = total === 0 ? 0 : score / total;
+      const fitness =
+        FIT.coverage * coverage +
+        FIT.likeness * likeness +
+        FIT.density * density +
+        (isLone ? FIT.loneWord : 0);
+      return { listing, fitness, score: score * (0.4 + coverage) * (1 + likeness) };
     });
     return ranked.sort((a, b) => b.score - a.score);
   }
@@ -169,12 +205,17 @@ export class ToolSearch {
   }
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** How near a word comes that only begins with the one of a request. */
+const LOOSE = 0.5;
+
 /** How near a tool's words come to one of a request: 1 for the word itself, less for one that begins with it. */
 function closeness({ words, longer }: WeighedGroup, said: ReadonlySet<string>): number {
   let same = 0;
   for (const [word, weight] of words) if (weight > same && said.has(word)) same = weight;
   if (same > 0) return 0.5 + same / 2;
-  return longer.some((word) => said.has(word)) ? 0.5 : 0;
+  return longer.some((word) => said.has(word)) ? LOOSE : 0;
 }
 
 function toEntry(listing: Listing): Entry {

@@ -80,7 +80,7 @@ export function translate(text: string, isEnglish: (word: string) => boolean): T
   const words = spokenWords(text).map(withoutMarks);
   const foreign = words.filter((word) => !isEnglish(word) && /^\p{L}+$/u.test(word));
   if (foreign.length === 0) return undefined;
-  const likely = mostLikely(words, words.filter(isEnglish).length);
+  const likely = mostLikely(words, foreign);
   if (likely === undefined) return undefined;
   const joined = ` ${words.join(' ')} `;
   const groups = likely.flatMap(({ table }) => phrasesIn(joined, table));
@@ -95,17 +95,29 @@ export function translate(text: string, isEnglish: (word: string) => boolean): T
   return groups;
 }
 
-/** The languages that a request is in, or undefined where it is English. */
-function mostLikely(words: readonly string[], english: number): readonly Language[] | undefined {
-  const scores = SPACED.map(
-    ({ stopWords, table }) =>
-      words.filter((word) => stopWords.has(word)).length +
-      words.filter((word) => lookUp(word, table).length > 0).length * 0.75,
+/**
+ * The languages that a request is in, or undefined where it is English.
+ *
+ * @param foreign those of its words that English does not have
+ */
+function mostLikely(words: readonly string[], foreign: readonly string[]): readonly Language[] | undefined {
+  const scores = SPACED.map((language) =>
+    // Languages have words in common: what English has too tells nothing.
+    foreign.some((word) => knows(language, word)) ? knownOf(language, words) : 0,
   );
   const best = Math.max(...scores);
-  // Languages have words in common: only one that knows more of the request than English is meant.
-  if (best === 0 || best < english * 0.75) return undefined;
+  // Only a language that knows more of the request than English is meant.
+  if (best === 0 || best <= (words.length - foreign.length) * 0.75) return undefined;
   return SPACED.filter((_, index) => scores[index] === best);
+}
+
+function knows({ stopWords, table }: Language, word: string): boolean {
+  return stopWords.has(word) || lookUp(word, table).length > 0;
+}
+
+function knownOf({ stopWords, table }: Language, words: readonly string[]): number {
+  const stopped = words.filter((word) => stopWords.has(word)).length;
+  return stopped + words.filter((word) => lookUp(word, table).length > 0).length * 0.75;
 }
 
 function phrasesIn(text: string, table: Table): TranslatedWord[] {

@@ -54,10 +54,15 @@ test('everyday requests find the right tool first, and nearly all among five', (
   expect(recall(english, 5)).toBeGreaterThanOrEqual(97);
 });
 
-test('most requests that no tool serves find nothing', () => {
-  const { no_tool: unserved } = requestsIn('english');
+test('of a hundred requests that no tool serves, fewer than twenty find one', () => {
+  const unserved = [...requestsIn('english').no_tool, ...requestsIn('unserved').no_tool];
   const found = unserved.filter((request) => find(request).length > 0);
-  expect(found.length / unserved.length, found.join('\n')).toBeLessThan(0.3);
+  expect(found.length / unserved.length, found.join('\n')).toBeLessThan(0.2);
+});
+
+test('a word that no language has does not make an English request one of another language', () => {
+  expect(find('Generate a sudoku')).toEqual([]);
+  expect(find('Identify this plant')).toEqual([]);
 });
 
 describe.each(['de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'zh'])('requests in %s', (language) => {

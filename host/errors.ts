@@ -137,6 +137,9 @@ export const failures = {
       ...(issues.length === 0 ? {} : { issues }),
     }),
   tooLong: (message: string) => new CallError('VALIDATION_ERROR', 413, message, { reason: 'too_large' }),
+  /** An argument, which the message names, is too long. */
+  longArgument: (message: string) =>
+    failures.refused({ message, tooLarge: true, issues: issuesOf(message) ?? [] }),
   tooLarge: (limit: number) => failures.tooLong(`body: expected at most ${limit} bytes`),
   unsupportedType: () => new CallError('VALIDATION_ERROR', 415, 'content-type: expected application/json'),
   unknownTool: (id: string) =>

@@ -19,7 +19,13 @@ export interface ToolCalls {
 /** What another tool answered, as REST's envelope would say it. */
 export type ToolAnswer =
   | { readonly ok: true; readonly result: JsonObject }
-  | { readonly ok: false; readonly code: string; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      /** What is wrong at which place of the input: `path` is a JSON Pointer (RFC 6901). */
+      readonly issues?: readonly { readonly path: string; readonly message: string }[];
+    };
 
 /** For tools that may call no others: there are none to find. */
 export function noTools(message: string): ToolCalls {

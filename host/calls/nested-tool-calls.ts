@@ -87,8 +87,8 @@ function otherSurface(surface: CallRequest['surface']): CallRequest['surface'] {
   return surface === 'rest' ? 'mcp' : 'rest';
 }
 
-function toAnswer({ code, message }: { readonly code: string; readonly message: string }): CalleeAnswer {
-  return { ok: false, code, message };
+function toAnswer({ code, message, issues }: CallError): CalleeAnswer {
+  return { ok: false, code, message, ...(issues === undefined ? {} : { issues }) };
 }
 
 function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {

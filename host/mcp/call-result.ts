@@ -1,10 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { errorBody, type CallError, type ErrorBody } from '../errors.ts';
+import type { Validator } from '@toolyard/sdk';
+import { errorBody, failures, type CallError, type ErrorBody } from '../errors.ts';
 
 /** A result of `tools/call`: as the SDK has it, or as the members of its JSON object where a tool made it. */
 export type CallAnswer =
   | { readonly kind: 'result'; readonly result: CallToolResult }
   | { readonly kind: 'members'; readonly members: string | Uint8Array };
+
+/** So many issues are told of one call. */
+const MOST_ISSUES = 100;
 
 /** Where the error of a failed call stands in `_meta`, as REST's envelope has it. */
 const ERROR_KEY = 'toolyard/error';
@@ -21,9 +25,11 @@ export function errorDetails(error: CallError): ErrorBody & { readonly retryAfte
   return { ...errorBody(error), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-/** A failure of the tool or of its arguments, in the words that REST uses. */
-export function errorResult(message: string): CallAnswer {
-  return { kind: 'result', result: { ...textResult(message), isError: true } };
+/** What a tool of the host's own says of arguments that do not pass. */
+export function refusedResult(validator: Validator, given: unknown): CallAnswer {
+  const message = validator.problems(given).join('; ');
+  const issues = validator.issues(given).slice(0, MOST_ISSUES);
+  return failedResult(failures.refused({ message, tooLarge: false, issues }));
 }
 
 /** A result that the host itself made, with the words in which models read it. */

@@ -3,12 +3,12 @@ import type { CallRequest, Outcome } from '../calls/call-request.ts';
 import type { Executor } from '../calls/executor.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { CallInput } from '../runtimes/runtime.ts';
-import { errorResult, structuredResult, type CallAnswer } from './call-result.ts';
+import { failedResult, refusedResult, structuredResult, type CallAnswer } from './call-result.ts';
 import { reachOf } from '../access/view.ts';
 import { addressOf } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { declareArguments, declareTool } from '../catalogue/declarations.ts';
-import { CallError } from '../errors.ts';
+import { CallError, failures } from '../errors.ts';
 import { callCodeTool } from './code-mode.ts';
 import { withHeldFiles, type HeldFiles } from './held-files.ts';
 import { repairArguments } from './repair.ts';
@@ -83,12 +83,13 @@ function callSearchTool(view: ToolView, executor: Executor, call: ToolCall): Pro
   const validator = validators.get(call.name);
   // A model that has read a tool's name calls it: that is as good as call_tool.
   if (validator === undefined) return callListedTool(view, executor, call);
-  if (!validator.check(call.arguments))
-    return Promise.resolve(errorResult(validator.problems(call.arguments).join('; ')));
+  if (!validator.check(call.arguments)) return Promise.resolve(refusedResult(validator, call.arguments));
   if (call.name === 'search_tools') return Promise.resolve(search(view, call.arguments));
 
   const name = String(call.arguments.name);
-  const unknown = errorResult(`name: ${view.unknownTool(name)}: search_tools finds the names`);
+  const unknown = failedResult(
+    failures.argument(`name: ${view.unknownTool(name)}: search_tools finds the names`),
+  );
   if (call.name === 'describe_tool') {
     const tool = view.find(name);
     return Promise.resolve(tool === undefined ? unknown : describe(tool));
@@ -111,7 +112,7 @@ function describe(tool: Tool): CallAnswer {
 
 function search(view: ToolView, { query, queries, limit = SEARCH_RESULTS }: SearchInput): CallAnswer {
   const asked = [...(query === undefined ? [] : [query]), ...(queries ?? [])];
-  if (asked.length === 0) return errorResult('queries: required');
+  if (asked.length === 0) return failedResult(failures.argument('queries: required'));
   const found = asked.map((words) => searchOne(view, words, limit));
   const [only] = found;
   return structuredResult(queries === undefined && only !== undefined ? { ...only } : { results: found });

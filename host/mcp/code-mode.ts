@@ -6,7 +6,7 @@ import type { Executor } from '../calls/executor.ts';
 import { declareTool } from '../catalogue/declarations.ts';
 import { CallError, failures } from '../errors.ts';
 import type { ToolCall } from './call-tool.ts';
-import { errorResult, failedResult, textResult, type CallAnswer } from './call-result.ts';
+import { failedResult, refusedResult, textResult, type CallAnswer } from './call-result.ts';
 import { fillHeldFiles, toHeldFile } from './held-files.ts';
 import { isPicture } from './call-result-json.ts';
 import type { ToolView } from './tool-view.ts';
@@ -60,7 +60,7 @@ export function codeTools(reach: McpTool['annotations']): readonly McpTool[] {
       description:
         'Run TypeScript or JavaScript in a sandbox that has `tools` (every tool that find_tools declares), `input` and ' +
         '`console`; no network, no imports. At most 200 calls of tools, 16 at a time (Promise.all). ' +
-        'A failed call throws an Error with `code`. Files are names such as file://1/a.pdf: pass them to tools, return ' +
+        'A failed call throws an Error with `code` and `issues`. Files are names such as file://1/a.pdf: pass them to tools, return ' +
         'them to show them; `await files.read(name)` is their Base64. Returns what the code returns and prints.',
       inputSchema: RUN_INPUT,
       annotations: reach,
@@ -78,8 +78,7 @@ export function callCodeTool(
 ): Promise<CallAnswer> | undefined {
   if (call.name === 'run_code') return runCode(view, executor, call);
   if (call.name !== 'find_tools') return undefined;
-  if (!find.check(call.arguments))
-    return Promise.resolve(errorResult(find.problems(call.arguments).join('; ')));
+  if (!find.check(call.arguments)) return Promise.resolve(refusedResult(find, call.arguments));
   const { queries, limit = DECLARED } = call.arguments as { queries: string[]; limit?: number };
   return Promise.resolve({ kind: 'result', result: textResult(declarations(view, queries, limit)) });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@toolyard/sdk';
+import type { JsonObject, ToolAnswer } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import type { CallConfig } from '../plugin-config/call-config.ts';
 
@@ -35,8 +35,7 @@ export function resultSize(result: CallResult): number {
 
 /** What another tool answered: its result as JSON, or what went wrong. */
 export type CalleeAnswer =
-  | { readonly ok: true; readonly json: Uint8Array<ArrayBuffer> }
-  | { readonly ok: false; readonly code: string; readonly message: string };
+  { readonly ok: true; readonly json: Uint8Array<ArrayBuffer> } | Extract<ToolAnswer, { readonly ok: false }>;
 
 /** The host's other tools for one call, in bytes: what goes to and fro is read and written where the tool runs. */
 export interface Callees {

@@ -69,7 +69,8 @@ export class CodeRunner {
     const files = new ProgramFiles(this.#executor.offThread, caller);
     try {
       const { code } = program;
-      if (code.length > MOST_CODE) throw failures.tooLong(`code: expected at most ${MOST_CODE} characters`);
+      if (code.length > MOST_CODE)
+        throw failures.longArgument(`code: expected at most ${MOST_CODE} characters`);
       const body = await withoutTypes(code, this.#executor.offThread, caller);
       const value = { input: program.input ?? null, lines: code.split('\n').length };
       const input = { kind: 'value', value, size: JSON.stringify(value).length } as const;
@@ -100,8 +101,8 @@ export function readProgram(value: unknown): Program | CallError {
   const { code, input, ...others } = value as Record<string, unknown>;
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined)
-    return failures.invalid(`${unknown.slice(0, 80)}: unknown argument, expected code or input`);
+    return failures.argument(`${unknown.slice(0, 80)}: unknown argument, expected code or input`);
   if (typeof code !== 'string' || code.trim() === '')
-    return failures.invalid('code: required, the body of an async function');
+    return failures.argument('code: required, the body of an async function');
   return { code, input };
 }

@@ -42,9 +42,10 @@ exports.default = {
       tools[name] = async (args = {}) => {
         const answer = await context.tools.call(addresses[name], args);
         if (answer.ok) return answer.result;
-        const error = Object.assign(new Error(name + ': ' + answer.message), { code: answer.code });
-        if (failed.length < 50) failed.push({ tool: name, code: answer.code, message: answer.message });
-        throw error;
+        const { ok, ...told } = answer;
+        if (failed.length < 50) failed.push({ tool: name, ...told });
+        const { message, ...details } = told;
+        throw Object.assign(new Error(name + ': ' + message), details);
       };
     const files = {
       read: async (name) => {

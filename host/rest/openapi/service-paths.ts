@@ -169,7 +169,7 @@ export const servicePaths = {
                   failed: {
                     type: 'array',
                     items: { type: 'object' },
-                    description: 'Calls that failed, with tool, code and message',
+                    description: 'Calls that failed, with tool, code, message and, of arguments, issues',
                   },
                   calls: { type: 'integer', description: 'Tools that it called' },
                   calls_left: { type: 'integer', description: 'How many more it could have called' },

@@ -78,7 +78,7 @@ export class Network {
     const response = await this.#ask('call-tool', { name }, signal, body);
     const { head } = response;
     if (!('ok' in head)) throw new TypeError('there is no answer of a tool');
-    if (!head.ok) return { ok: false, code: head.code, message: head.message };
+    if (!head.ok) return head;
     return { ok: true, result: parse(new TextDecoder().decode(response.body)) as JsonObject };
   }
 

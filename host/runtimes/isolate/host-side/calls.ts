@@ -296,8 +296,7 @@ export class Calls {
     const answer = await job.call.tools?.call(name, input, controller.signal);
     if (answer === undefined || job.hostRequests.get(request) !== controller) return;
     job.hostRequests.delete(request);
-    const { ok, ...failure } = answer.ok ? { ok: true as const } : answer;
-    const head = ok ? { ok } : ({ ok, code: '', message: '', ...failure } as const);
+    const head = answer.ok ? { ok: true as const } : answer;
     sandbox.send({ kind: 'response', call: job.id, request, head }, answer.ok ? answer.json : NOTHING);
     await sandbox.drained();
   }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { JsonObject, JsonSchema } from '@toolyard/sdk';
+import type { JsonObject, JsonSchema, ToolAnswer } from '@toolyard/sdk';
 import { compileValidator } from '@toolyard/sdk/manifest';
 
 /** What the host sends to a sandbox process. */
@@ -101,8 +101,7 @@ export interface ResponseHead {
 }
 
 /** What another tool answered; the body is its result's JSON. */
-export type ToolHead =
-  { readonly ok: true } | { readonly ok: false; readonly code: string; readonly message: string };
+export type ToolHead = { readonly ok: true } | Extract<ToolAnswer, { readonly ok: false }>;
 
 export interface TlsHead {
   readonly protocol: string | null;

@@ -37,7 +37,17 @@ const StepResult = Type.Object({
   tool: Type.String(),
   status: Type.Enum(['ok', 'error', 'skipped']),
   result: nullable(Type.Object({}, { additionalProperties: true })),
-  error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  error: nullable(
+    Type.Object({
+      code: Type.String(),
+      message: Type.String(),
+      issues: Type.Optional(
+        Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+          description: "where the step's arguments are wrong, as JSON Pointers",
+        }),
+      ),
+    }),
+  ),
   duration_ms: Type.Number(),
 });
 type StepResult = Infer<typeof StepResult>;
@@ -161,8 +171,9 @@ class Run {
       this.#steps.push({ id, tool, status: 'ok', result: answer.result, error: null, duration_ms });
       return;
     }
-    const { code, message } = answer;
-    this.#steps.push({ id, tool, status: 'error', result: null, error: { code, message }, duration_ms });
+    const { code, message, issues } = answer;
+    const error = { code, message, ...(issues === undefined ? {} : { issues: [...issues] }) };
+    this.#steps.push({ id, tool, status: 'error', result: null, error, duration_ms });
     this.#isOver = !goesOn || this.#signals.called.aborted;
   }
 

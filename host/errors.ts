@@ -202,6 +202,14 @@ export const failures = {
     unavailable('store_full', 'there is no room for more requests: try again later', BINS_FULL_SECONDS),
   binsUnavailable: () =>
     unavailable('store_down', 'request bins are not available: try again soon', BINS_DOWN_SECONDS),
+  valuesFull: () =>
+    unavailable(
+      'store_full',
+      'there is no room for what the tool keeps: its operator can give it more',
+      VALUES_FULL_SECONDS,
+    ),
+  valuesUnavailable: () =>
+    unavailable('store_down', 'what the tool keeps is not available: try again soon', BINS_DOWN_SECONDS),
   issuerDown: () =>
     unavailable(
       'issuer_down',
@@ -236,6 +244,7 @@ export const failures = {
  * streams end when their clients do; an operator needs a minute. */
 const BINS_FULL_SECONDS = 60;
 const BINS_DOWN_SECONDS = 5;
+const VALUES_FULL_SECONDS = 60;
 const ISSUER_DOWN_SECONDS = 5;
 const STOPPING_SECONDS = 1;
 const STREAMS_SECONDS = 30;

@@ -18,6 +18,39 @@ export interface ToolContext extends ToolNetwork {
    * Undefined for callers without a key or token, and where the operator has not granted the `caller` permission.
    */
   readonly caller?: string | undefined;
+  /**
+   * What the plugin keeps between calls, with nobody else's: values of JSON by key, within the bounds that the operator sets.
+   * Rejects with a `TypeError` for what cannot be done, and with an error whose `reason` is `store_full` or `store_down`
+   * for what cannot be done now. See the `kv` permission.
+   */
+  readonly kv: {
+    /** The value of a key; undefined where there is none, or none any more. */
+    get(key: string): Promise<JsonValue | undefined>;
+    /**
+     * Keeps a value, for `ttl` seconds or for good. With `ifAbsent` only where the key has none.
+     *
+     * @returns whether it was kept
+     */
+    set(
+      key: string,
+      value: JsonValue,
+      options?: { readonly ttl?: number; readonly ifAbsent?: boolean },
+    ): Promise<boolean>;
+    /** @returns whether there was a value */
+    delete(key: string): Promise<boolean>;
+    /** Keys that begin with `prefix`, 100 or `limit` at a time, in the order of their bytes; `next` is the `after` of the next page. */
+    list(options?: {
+      readonly prefix?: string;
+      readonly after?: string;
+      readonly limit?: number;
+    }): Promise<{ readonly keys: readonly string[]; readonly next?: string }>;
+    /**
+     * Adds to a whole number, which begins at 0, in one step: no other call comes between. `ttl` counts from its beginning.
+     *
+     * @returns the sum
+     */
+    increment(key: string, by?: number, options?: { readonly ttl?: number }): Promise<number>;
+  };
   /** The host's other tools, as far as the tool may call them: see the `tools` permission. */
   readonly tools: ToolCalls;
   /** The current instant in milliseconds since 1970-01-01T00:00Z. */

@@ -57,6 +57,8 @@ export interface ToolDefinition<Input extends ObjectSchema, Output extends Objec
    * the package's hosts are granted to.
    */
   readonly network?: boolean;
+  /** Whether it keeps values by `context.kv`: see the `kv` permission. Where no tool of a package says so, all may. */
+  readonly kv?: boolean;
   /**
    * Whether the same input may give another result, so that nobody keeps one. Where a tool does not say so, it is known by
    * what it imports: `@toolyard/sdk/random`.

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { acceptInput } from './manifest/accept.ts';
 import type { ToolContext } from './context.ts';
 import { InputError, type Infer, type ObjectSchema, type ToolDefinition } from './define.ts';
+import { memoryKv } from './memory-kv.ts';
 import { noNetwork } from './network.ts';
 import { argumentSchema } from './manifest/manifest.ts';
 import { standardSchema } from './manifest/standard-schema.ts';
 import { quote } from './quote.ts';
 import { noTools, type ToolCalls } from './tools.ts';
-import { interpretValidator, type JsonObject, type JsonSchema } from './validate.ts';
+import { interpretValidator, type JsonObject, type JsonSchema, type JsonValue } from './validate.ts';
 
 /** Any tool, whatever its schemas. */
 export type AnyTool = ToolDefinition<ObjectSchema, ObjectSchema>;
@@ -16,6 +17,8 @@ export type AnyTool = ToolDefinition<ObjectSchema, ObjectSchema>;
 export interface CallOptions {
   /** Replaces parts of the context that the tool is given. */
   readonly context?: Partial<ToolContext>;
+  /** What the plugin keeps by `context.kv`, which the call changes. Nothing in it expires. */
+  readonly kept?: Map<string, JsonValue>;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function callTool<Input extends ObjectSchema, Output extends Object
     const [argument = 'input', ...expectation] = refusal.message.split(': ');
     throw new InputError(argument, expectation.join(': '));
   }
-  const result = await tool.run(given as Infer<Input>, { ...quietContext(), ...options.context });
+  const result = await tool.run(given as Infer<Input>, { ...quietContext(options), ...options.context });
   const output = interpretValidator(plain(tool.output));
   const carried: unknown = JSON.parse(JSON.stringify(result));
   if (!output.check(carried)) {
@@ -105,13 +108,14 @@ function difference(expected: unknown, actual: unknown, at: string): string | un
     : `${at}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
 }
 
-function quietContext(): ToolContext {
+function quietContext({ kept = new Map<string, JsonValue>() }: CallOptions): ToolContext {
   const silent = () => {};
   return {
     signal: new AbortController().signal,
     log: { debug: silent, info: silent, warn: silent, error: silent },
     config: {},
     ...noNetwork('give the test a context with a network of its own'),
+    kv: memoryKv(kept),
     tools: noTools('give the test a context with tools of its own'),
     now: () => Date.now(),
     progress: silent,

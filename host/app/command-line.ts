@@ -27,6 +27,7 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
       allowPositionals: true,
       options: {
         accept: { type: 'boolean', default: false },
+        kv: { type: 'boolean', default: false },
         ...KEY_OPTIONS,
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -85,20 +86,21 @@ const KEY_OPTIONS = {
 
 interface Options extends Readonly<Record<string, unknown>> {
   readonly accept: boolean;
+  readonly kv: boolean;
   readonly json: boolean;
   readonly print: boolean;
 }
 
 async function dispatch(
   words: readonly string[],
-  { accept, json, print, ...rest }: Options,
+  { accept, kv, json, print, ...rest }: Options,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const [first = 'serve'] = words;
   const keyOptions = Object.entries(rest).filter(([option]) => Object.hasOwn(KEY_OPTIONS, option));
   const own = Object.hasOwn(OWN_COMMANDS, first) ? OWN_COMMANDS[first] : undefined;
   if (own !== undefined) {
-    const isStrange = accept || keyOptions.length > 0 || (print && !own.words.includes('[--print]'));
+    const isStrange = accept || kv || keyOptions.length > 0 || (print && !own.words.includes('[--print]'));
     if (isStrange || !fits(own.words, words.slice(1))) throw new Misused(synopsis(first, own.words));
     const outcome = await own.run({ environment, isShownOnly: print }, ...words.slice(1));
     if (outcome === undefined) return 0;
@@ -111,14 +113,18 @@ async function dispatch(
   const given = name === 'search' ? [spoken.join(' ')] : spoken;
   const isStrange =
     (accept && name !== 'add' && name !== 'update') ||
+    (kv && name !== 'remove') ||
     (keyOptions.length > 0 && name !== 'key create') ||
     print;
   if (isStrange || !fits(COMMANDS[name].words, given))
     throw new Misused(synopsis(name, COMMANDS[name].words));
   if (name === 'add' && !json) process.stderr.write(`adding ${given[0]} …\n`);
   const config = readConfig(environment);
-  const options =
-    name === 'key create' ? [JSON.stringify(Object.fromEntries(keyOptions))] : accept ? ['any'] : [];
+  const options = [
+    ...(name === 'key create' ? [JSON.stringify(Object.fromEntries(keyOptions))] : []),
+    ...(accept ? ['any'] : []),
+    ...(kv ? ['kv'] : []),
+  ];
   const value =
     name === 'config set' ? [await givenValue(given[1] ?? '', given[2], process.stdin, process.stderr)] : [];
   const all =
@@ -200,6 +206,8 @@ function fits(expected: readonly string[], given: readonly string[]): boolean {
 function synopsis(name: string, words: readonly string[]): string {
   const [first, ...rest] = words.map((word) => (word.startsWith('[') ? word : `<${word}>`));
   const [group = '', verb = ''] = name.split(' ');
+  if (group === 'kv')
+    return [group, ...(first === undefined ? [] : [first]), ...(verb === 'show' ? [] : [verb])].join(' ');
   if (group !== 'config' || first === undefined)
     return [name, ...(first === undefined ? [] : [first]), ...rest].join(' ');
   return [group, first, ...(verb === 'show' ? [] : [verb]), ...rest].join(' ');

@@ -9,6 +9,10 @@ export function commandOf(words: readonly string[]): {
 } {
   const [first = '', second = '', third = ''] = words;
   if (first === 'trust' || first === 'key') return { name: `${first} ${second}`, given: words.slice(2) };
+  if (first === 'kv')
+    return third === 'clear'
+      ? { name: 'kv clear', given: [second, ...words.slice(3)] }
+      : { name: 'kv show', given: words.slice(1) };
   if (first !== 'config') return { name: first, given: words.slice(1) };
   if (words.length <= 1) return { name: 'config show', given: [] };
   if (words.length === 2)

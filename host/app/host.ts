@@ -22,6 +22,8 @@ import { RequestDrain } from '../http/request-drain.ts';
 import { BodyBudget } from '../http/body-budget.ts';
 import { boundBodies } from '../http/bound-bodies.ts';
 import { hintAtForwarded } from '../http/forwarded-hint.ts';
+import { KvSpaces } from '../kv/kv-spaces.ts';
+import { openKvStore } from '../kv/open-kv-store.ts';
 import { createLog } from '../observe/log.ts';
 import { toolLog } from '../runtimes/tool-log.ts';
 import { diskState } from '../storage/disk-state.ts';
@@ -58,6 +60,7 @@ import { PoolRuntime } from '../runtimes/pool/pool.ts';
 import { measuredCost } from '../runtimes/pool/measured-cost.ts';
 import { requireLevel } from '../runtimes/wall/level.ts';
 import { WallChoice } from '../runtimes/wall/wall.ts';
+import { keepRemovingExpired } from '../storage/expiry.ts';
 import { DiskReserve } from '../storage/disk-reserve.ts';
 import { isUnwritable, openCopy } from '../storage/open-database.ts';
 import { createServer, REQUEST_TIMEOUT_MS } from '../http/server.ts';
@@ -136,6 +139,10 @@ export async function createHost(
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: () => config.DEADLINE_MS,
     configOf: (bundle) => author?.configOf(bundle) ?? state.configs.of(bundle),
+    kvOf: (bundle) => {
+      const owner = state.configs.ownerOf(bundle);
+      return owner && values.of(bundle, owner);
+    },
     callerNameFor: (bundle, caller) => pseudonyms.nameFor(bundle, caller),
     onCall: (call) => {
       metrics.calls.count(call);
@@ -154,6 +161,18 @@ export async function createHost(
       { err: stateProblem },
       'DATA_DIR cannot be written to: what was decided holds, nothing new can be decided',
     );
+  const values = new KvSpaces({
+    store: await openKvStore(config, (err) =>
+      err === undefined
+        ? throttledLog.info({}, "the store of plugins' values works again")
+        : throttledLog.error(
+            { err },
+            "the store of plugins' values does not work: calls that need it answer 503",
+          ),
+    ),
+    names: state.spaces,
+    limits: { bytes: config.KV_MAX_BYTES, keys: config.KV_MAX_KEYS },
+  });
   const pseudonyms = new Pseudonyms({
     secret: () => state.configs.hostSecret('context.caller'),
     issuer: config.OAUTH_ISSUER,
@@ -325,6 +344,10 @@ export async function createHost(
   health.report('bins', () =>
     bins.fault === undefined ? { state: 'ok' } : { state: 'down', reason: bins.fault.message },
   );
+  health.report('values', () =>
+    values.fault === undefined ? { state: 'ok' } : { state: 'down', reason: values.fault.message },
+  );
+  let stopRemoving: (() => Promise<void>) | undefined;
   metrics.gauge('toolyard_bins_store_up', 'Whether the store of request bins works: 1 or 0', () =>
     bins.fault === undefined ? 1 : 0,
   );
@@ -365,6 +388,7 @@ export async function createHost(
     trustPolicy,
     state,
     keys,
+    values,
     usage,
     reserve,
     wall,
@@ -376,6 +400,7 @@ export async function createHost(
     async listen() {
       reserve.keep();
       registry.watch({ serves: true });
+      stopRemoving = keepRemovingExpired(values, "plugins' expired values", throttledLog);
       // Only a host that serves has need of them; tools do not wait for them.
       await Promise.all([rateLimits.start(), bins.start()]);
       if (management !== undefined) {
@@ -391,6 +416,7 @@ export async function createHost(
       await registry.close();
       await app.close();
       await management?.close();
+      await stopRemoving?.();
       await Promise.all(
         [
           pool,
@@ -403,6 +429,7 @@ export async function createHost(
           captureLimit,
           wrongKeys,
           bins,
+          values,
         ].map((part) => part.close()),
       );
       rateLimits.close();

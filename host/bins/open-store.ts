@@ -24,7 +24,8 @@ export async function openStore({ config, clock, onChange }: OpenStoreOptions): 
     const open = () => new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes, clock });
     return new GuardedStore({ open: seldom(open, clock), patienceMs: FILE_PATIENCE_MS, onChange });
   }
-  const { PostgresStore, PATIENCE_MS } = await import('./postgres-store.ts');
+  const { PostgresStore } = await import('./postgres-store.ts');
+  const { PATIENCE_MS } = await import('../storage/postgres.ts');
   return new GuardedStore({
     open: () => PostgresStore.open({ url, maxBytes }),
     patienceMs: PATIENCE_MS,

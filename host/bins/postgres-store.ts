@@ -1,6 +1,7 @@
-import postgres from 'postgres';
+import { answerOf, closePostgres, openPostgres, type Sql } from '../storage/postgres.ts';
+import { StoreFullError } from '../storage/store-errors.ts';
 import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts';
-import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
+import type { BinStore, StoredCapture } from './store.ts';
 
 export interface PostgresStoreOptions {
   readonly url: URL;
@@ -9,9 +10,6 @@ export interface PostgresStoreOptions {
   /** The schema that holds the tables. */
   readonly schema?: string;
 }
-
-/** How long the server may take for one verb, to connect, and to have its tables looked at, in milliseconds. */
-export const PATIENCE_MS = 5000;
 
 /** How long the measured size stands, in milliseconds; until then, what this host adds is added to it. */
 const MEASURE_MS = 1000;
@@ -49,20 +47,6 @@ const MIGRATIONS = [
    AS 'SELECT (extract(epoch FROM now()) * 1000)::bigint'`,
 ];
 
-function connect({ url, schema = 'toolyard' }: PostgresStoreOptions) {
-  return postgres(url.href, {
-    connection: { search_path: schema, application_name: 'toolyard', statement_timeout: PATIENCE_MS },
-    connect_timeout: PATIENCE_MS / 1000,
-    // In seconds: requests wait no longer for a server that is back than for one that was never away.
-    backoff: () => 0.25,
-    onnotice: () => undefined,
-    // Counts and milliseconds: far below 2^53.
-    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-  });
-}
-
-type Sql = ReturnType<typeof connect>;
-
 /** Bins in PostgreSQL, for any number of hosts that share them. */
 export class PostgresStore implements BinStore {
   readonly #sql: Sql;
@@ -75,19 +59,9 @@ export class PostgresStore implements BinStore {
    *
    * @throws Error when the server cannot be reached or refuses
    */
-  static async open(options: PostgresStoreOptions): Promise<PostgresStore> {
-    const sql = connect(options);
-    // A server that takes the connection and says nothing more would be waited for without an end.
-    const timer = setTimeout(() => void sql.end({ timeout: 0 }), PATIENCE_MS);
-    try {
-      await migrate(sql, options.schema ?? 'toolyard');
-    } catch (error) {
-      await sql.end({ timeout: 0 });
-      throw new Error(`DATABASE_URL: ${reason(error)}`, { cause: error });
-    } finally {
-      clearTimeout(timer);
-    }
-    return new PostgresStore(sql, options.maxBytes);
+  static async open({ url, maxBytes, schema }: PostgresStoreOptions): Promise<PostgresStore> {
+    const tables = { versions: 'migrations', lock: MIGRATION_LOCK, migrations: MIGRATIONS };
+    return new PostgresStore(await openPostgres({ url, schema, ...tables }), maxBytes);
   }
 
   /** A bin as its columns are named here. */
@@ -102,7 +76,7 @@ export class PostgresStore implements BinStore {
   }
 
   async createBin({ id, readKeyHash }: NewBin): Promise<Bin> {
-    const [bin] = await this.#ask(
+    const [bin] = await answerOf(
       this.#sql<[Bin]>`
         INSERT INTO bins (id, created_at, expires_at, read_key_hash)
         VALUES (${id}, clock_ms(), clock_ms() + ${BIN_LIFETIME_MS}::bigint, ${readKeyHash})
@@ -112,7 +86,7 @@ export class PostgresStore implements BinStore {
   }
 
   async findBin(id: string): Promise<Bin | undefined> {
-    const [bin] = await this.#ask(
+    const [bin] = await answerOf(
       this.#sql<Bin[]>`SELECT ${this.#columns} FROM bins WHERE id = ${id} AND expires_at > clock_ms()`,
     );
     return bin;
@@ -122,7 +96,7 @@ export class PostgresStore implements BinStore {
     const bytes = Buffer.byteLength(json);
     await this.#makeSureOfRoom(bytes);
     // The update locks the bin's row until the capture is stored: captures of one bin are numbered without gaps.
-    const { count } = await this.#ask(
+    const { count } = await answerOf(
       this.#sql`
         WITH counted AS (
           UPDATE bins
@@ -142,7 +116,7 @@ export class PostgresStore implements BinStore {
   }
 
   async listCaptures({ id, captured }: Bin, after: number): Promise<readonly StoredCapture[]> {
-    const found = await this.#ask(
+    const found = await answerOf(
       this.#sql<{ readonly number: number; readonly json: string }[]>`
         SELECT number, json FROM captures
         WHERE bin = (SELECT key FROM bins WHERE id = ${id}) AND number > ${after} AND number <= ${captured}
@@ -152,7 +126,7 @@ export class PostgresStore implements BinStore {
   }
 
   async removeExpired(): Promise<boolean> {
-    const { count } = await this.#ask(
+    const { count } = await answerOf(
       this.#sql`
         DELETE FROM bins WHERE key IN (
           SELECT key FROM bins WHERE expires_at <= clock_ms() ORDER BY expires_at LIMIT ${REMOVAL_BINS}
@@ -163,17 +137,17 @@ export class PostgresStore implements BinStore {
   }
 
   async check(): Promise<void> {
-    await this.#ask(this.#sql`SELECT clock_ms()`);
+    await answerOf(this.#sql`SELECT clock_ms()`);
   }
 
   async close(): Promise<void> {
-    await this.#sql.end({ timeout: PATIENCE_MS / 1000 });
+    await closePostgres(this.#sql);
   }
 
   async #makeSureOfRoom(bytes: number): Promise<void> {
     const now = performance.now();
     if (now - this.#measuredAt >= MEASURE_MS || this.#bytes + bytes > this.#maxBytes) {
-      const [{ sum }] = await this.#ask(
+      const [{ sum }] = await answerOf(
         this.#sql<[{ sum: number }]>`SELECT coalesce(sum(stored_bytes), 0)::bigint AS sum FROM bins`,
       );
       this.#measuredAt = now;
@@ -182,42 +156,4 @@ export class PostgresStore implements BinStore {
     }
     this.#bytes += bytes;
   }
-
-  /** The answer of the server, or one of the store's failures. */
-  async #ask<T>(query: Promise<T>): Promise<T> {
-    try {
-      return await query;
-    } catch (error) {
-      if (error instanceof postgres.PostgresError && error.code === DISK_FULL)
-        throw new StoreFullError(error.message);
-      throw new StoreUnavailableError(reason(error));
-    }
-  }
-}
-
-/** PostgreSQL's error code (Appendix A). */
-const DISK_FULL = '53100';
-
-/** What went wrong, without the password that the URL holds and without what a query carried. */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join('; ');
-  return error instanceof Error ? error.message : String(error);
-}
-
-async function migrate(sql: Sql, schema: string): Promise<void> {
-  await sql.begin(async (sql) => {
-    await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-    await sql`CREATE SCHEMA IF NOT EXISTS ${sql(schema)}`;
-    await sql`CREATE TABLE IF NOT EXISTS migrations (
-      version integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
-    const [{ done }] = await sql<
-      [{ done: number }]
-    >`SELECT coalesce(max(version), 0) AS done FROM migrations`;
-    if (done > MIGRATIONS.length)
-      throw new Error('the tables were made by a newer version of Toolyard: use that version');
-    for (const [index, migration] of MIGRATIONS.slice(done).entries()) {
-      await sql.unsafe(migration);
-      await sql`INSERT INTO migrations (version) VALUES (${done + index + 1})`;
-    }
-  });
 }

@@ -8,10 +8,11 @@ import { matchesEtag } from '../http/prepared-answer.ts';
 import { KEPT_CAPTURES, type Bin } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
 import { captureRoutes } from './capture-routes.ts';
-import { keepRemovingExpired } from './expiry.ts';
 import { findReadableBin, newId } from './find-bin.ts';
 import { hashReadKey, newReadKey } from './read-key.ts';
-import { StoreFullError, StoreUnavailableError, type StoredCapture } from './store.ts';
+import { keepRemovingExpired } from '../storage/expiry.ts';
+import { StoreFullError, StoreUnavailableError } from '../storage/store-errors.ts';
+import type { StoredCapture } from './store.ts';
 
 /** The routes under `/bins`: create a bin, read it, and whatever is sent to its receive URL. */
 export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Promise<void> {
@@ -19,7 +20,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
 
   let stopRemoving = async () => {};
   app.addHook('onReady', async () => {
-    stopRemoving = keepRemovingExpired(store, log);
+    stopRemoving = keepRemovingExpired(store, 'expired bins', log);
   });
   app.addHook('onClose', () => stopRemoving());
 

@@ -7,7 +7,8 @@ import { ClockJumps } from './clock-jumps.ts';
 import { WritableSpace } from '../storage/writable-space.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { BINS_DATABASE } from './bins-database.ts';
-import { StoreFullError, StoreUnavailableError, type BinStore, type StoredCapture } from './store.ts';
+import { StoreFullError, StoreUnavailableError } from '../storage/store-errors.ts';
+import type { BinStore, StoredCapture } from './store.ts';
 
 export interface SqliteStoreOptions {
   readonly file: string;

@@ -1,5 +1,6 @@
 import { failures } from '../errors.ts';
 import { NO_CONFIG, type CallConfig } from '../plugin-config/call-config.ts';
+import type { CallKv } from '../kv/call-kv.ts';
 import type { Call, Callees } from '../runtimes/runtime.ts';
 
 export interface CallSignalsOptions {
@@ -12,6 +13,8 @@ export interface CallSignalsOptions {
   readonly config?: CallConfig | undefined;
   /** What the tool is told of who calls. Absent: nothing. */
   readonly callerName?: string | undefined;
+  /** What the tool's plugin keeps. Absent: nothing. */
+  readonly kv?: CallKv | undefined;
   /** The tools that this call may lead to. Absent: none. */
   readonly tools?: (() => Callees) | undefined;
 }
@@ -26,6 +29,7 @@ export class CallSignals implements Call {
   readonly deadlineMs: number;
   readonly config: CallConfig;
   readonly callerName: string | undefined;
+  readonly kv: CallKv | undefined;
   readonly onProgress?: NonNullable<Call['onProgress']>;
   readonly #options: CallSignalsOptions;
   #cpuMs = 0;
@@ -40,6 +44,7 @@ export class CallSignals implements Call {
     this.deadlineMs = options.deadlineMs;
     this.config = options.config ?? NO_CONFIG;
     this.callerName = options.callerName;
+    this.kv = options.kv;
     if (options.onProgress) this.onProgress = options.onProgress;
   }
 
@@ -70,6 +75,7 @@ export class CallSignals implements Call {
   finish(): void {
     clearTimeout(this.#timer);
     this.#unsubscribe?.();
+    this.kv?.end();
   }
 
   #watch(): AbortController {

@@ -3,6 +3,8 @@ import { addressOf, isAmong } from '../catalogue/address.ts';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
+import { CallKv } from '../kv/call-kv.ts';
+import type { KvSpace } from '../kv/kv-space.ts';
 import { describeFaults } from '../plugin-config/describe-faults.ts';
 import type { Resolved } from '../plugin-config/plugin-configs.ts';
 import type { Logger } from '../observe/log.ts';
@@ -32,6 +34,8 @@ export interface ExecutorOptions {
   readonly configOf?: (bundle: Bundle) => Resolved;
   /** What a bundle that knows its callers is told of one; undefined: nothing. */
   readonly callerNameFor?: (bundle: Bundle, caller: string) => string | undefined;
+  /** Where what a plugin keeps is kept; undefined: nowhere. */
+  readonly kvOf?: (bundle: Bundle) => KvSpace | undefined;
   readonly log: Logger;
   /** Told of every call when it is over. */
   readonly onCall?: (call: FinishedCall) => void;
@@ -71,12 +75,13 @@ export class Executor {
 
   async #run(tool: Tool, request: CallRequest): Promise<Outcome> {
     const { surface, caller, input, onCallerGone, onProgress, nested } = request;
-    const { catalogue, runtimes, deadlineOf, configOf, callerNameFor, onCall } = this.#options;
+    const { catalogue, runtimes, deadlineOf, configOf, callerNameFor, kvOf, onCall } = this.#options;
     const { snapshot } = catalogue;
     let callees: NestedToolCalls | undefined;
 
     const start = performance.now();
     const configured = tool.bundle.manifest.config === undefined ? undefined : configOf?.(tool.bundle);
+    const space = tool.keepsValues === true ? kvOf?.(tool.bundle) : undefined;
     const bytesIn = input.kind === 'json' ? input.bytes.length : input.size;
     const call = new CallSignals({
       caller,
@@ -85,6 +90,7 @@ export class Executor {
       onProgress,
       config: configured?.kind === 'ready' ? configured.config : undefined,
       callerName: tool.bundle.knowsCallers === true ? callerNameFor?.(tool.bundle, caller) : undefined,
+      kv: space && new CallKv(space),
       // What a tool calls can call nothing itself: no call leads to calls without end.
       tools:
         nested === true
@@ -99,7 +105,9 @@ export class Executor {
       const result = await runtimes[tool.runtime].run(tool, input, call);
       outcome = { ok: true, tool, result, executionMs: elapsed(start) };
     } catch (error) {
-      outcome = { ok: false, tool, error: this.#toCallError(error, tool) };
+      const failure = this.#toCallError(error, tool);
+      // What the tool makes of values that it could not have, or throws for them, says less than why.
+      outcome = { ok: false, tool, error: (failure.status === 500 && call.kv?.failure) || failure };
     } finally {
       call.finish();
       this.#leave(tool.bundle);

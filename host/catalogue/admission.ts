@@ -4,7 +4,7 @@ import { difference } from './difference.ts';
 import type { Holder } from './operator-state.ts';
 import { escapeName } from './escape-text.ts';
 import type { Signature } from './signature.ts';
-import { CALLER_GRANT, grantee, type TrustState } from './trust-state.ts';
+import { CALLER_GRANT, grantee, KV_GRANT, type TrustState } from './trust-state.ts';
 import type { TrustPolicy } from './trust-policy.ts';
 
 /** A version of a bundle that wants to be served. */
@@ -138,8 +138,13 @@ function update(
 ): { difference: string[]; hosts: string[] } {
   const { id } = manifest;
   const granted = trust.grants(id, grantee(known, holder.digest));
-  const { net, caller } = manifest.permissions;
-  const hosts = granted.filter((grant) => (grant === CALLER_GRANT ? caller === true : net.includes(grant)));
+  const { net, caller, kv } = manifest.permissions;
+  const asked = new Set([
+    ...net,
+    ...(caller === true ? [CALLER_GRANT] : []),
+    ...(kv === true ? [KV_GRANT] : []),
+  ]);
+  const hosts = granted.filter((grant) => asked.has(grant));
   const config = configOf(id, grantee(known, holder.digest));
   const counts = trustPolicy.standing(signature).counts;
   return {

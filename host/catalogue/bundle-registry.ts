@@ -353,6 +353,7 @@ export class BundleRegistry {
       trust,
       net: trustPolicy.reach(taken, publisher, trust),
       ...(trustPolicy.knowsCallers(taken, publisher) ? { knowsCallers: true } : {}),
+      ...(trustPolicy.keepsValues(taken, publisher, trust) ? { keepsValues: true } : {}),
     };
     const known = this.#known.get(digest);
     if (known === undefined && unknown.length > 0)
@@ -398,7 +399,8 @@ function isSameBundle(one: Bundle, other: Bundle): boolean {
     one.trust === other.trust &&
     one.publisher.key === other.publisher.key &&
     one.net.join() === other.net.join() &&
-    one.knowsCallers === other.knowsCallers
+    one.knowsCallers === other.knowsCallers &&
+    one.keepsValues === other.keepsValues
   );
 }
 

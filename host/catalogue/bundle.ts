@@ -33,6 +33,8 @@ export interface Bundle {
   readonly net: readonly string[];
   /** Whether its tools are told one caller from another: as the manifest asks and the operator grants. */
   readonly knowsCallers?: boolean;
+  /** Whether its tools may keep values: as the manifest asks and the operator grants. */
+  readonly keepsValues?: boolean;
 }
 
 /** A tool of the catalogue. */
@@ -44,6 +46,8 @@ export interface Tool {
   readonly runtime: RuntimeName;
   /** The hosts that it may reach: its bundle's, if its code asks for any. */
   readonly net: readonly string[];
+  /** Whether it keeps values by `context.kv`. Absent: no. */
+  readonly keepsValues?: boolean;
   /** Files of a program that a caller wrote, which lie in no folder. It may call tools. */
   readonly program?: ReadonlyMap<string, Buffer>;
 }

@@ -48,6 +48,7 @@ function permissionChanges(before: Manifest['permissions'], after: Manifest['per
       .map((host) => `no longer asks to reach ${escapeText(host)}`),
     ...asked(before.tools, after.tools, "to call the host's other tools"),
     ...asked(before.caller, after.caller, 'to know one caller from another'),
+    ...asked(before.kv, after.kv, 'to keep values of its own'),
   ];
 }
 

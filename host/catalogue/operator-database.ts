@@ -84,5 +84,13 @@ export const OPERATOR_DATABASE: DatabaseKind = {
        bytes INTEGER NOT NULL,
        PRIMARY KEY (day, caller, tool)
      ) STRICT, WITHOUT ROWID;`,
+
+    // Under which name a publisher, or one version, keeps values; the values are elsewhere.
+    `CREATE TABLE kv_spaces (
+       bundle TEXT NOT NULL,
+       grantee TEXT NOT NULL,
+       space TEXT NOT NULL,
+       PRIMARY KEY (bundle, grantee)
+     ) STRICT;`,
   ],
 };

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { openDatabase } from '../storage/open-database.ts';
 import { ConfigKeys } from '../plugin-config/config-keys.ts';
 import { PluginConfigs } from '../plugin-config/plugin-configs.ts';
+import { SpaceNames } from '../kv/space-names.ts';
 import type { Publisher } from './bundle.ts';
 import { OPERATOR_DATABASE } from './operator-database.ts';
 import { grantee, TrustState } from './trust-state.ts';
@@ -35,7 +36,7 @@ export interface LetIn extends Holder {
   readonly publisher: Publisher;
   /** When the operator added it: where it came from. */
   readonly added?: Pick<AddedVersion, 'version' | 'source' | 'addedAt'>;
-  /** Hosts, and `CALLER_GRANT`, that were granted to the version before and are from now on granted to this one. */
+  /** Hosts, `CALLER_GRANT` and `KV_GRANT`, that were granted to the version before and are from now on granted to this one. */
   readonly hosts: readonly string[];
 }
 
@@ -55,6 +56,8 @@ export class OperatorState {
   readonly trust: TrustState;
   /** What was set for plugins. */
   readonly configs: PluginConfigs;
+  /** Under which names plugins keep values. */
+  readonly spaces: SpaceNames;
   /** For what other parts of the host keep of the operator's decisions. */
   readonly database: Database;
 
@@ -66,6 +69,7 @@ export class OperatorState {
     this.database = open(join(dataDir, 'operator.db'), OPERATOR_DATABASE);
     this.database.pragma('synchronous = FULL');
     this.trust = new TrustState(this.database);
+    this.spaces = new SpaceNames(this.database);
     this.configs = new PluginConfigs(this.database, new ConfigKeys(dataDir, configKeys), {
       grantee,
       isRevoked: (key) => this.trust.isRevoked(key),
@@ -133,7 +137,10 @@ export class OperatorState {
         }
         if (now?.publisher?.package === publisher.package) {
           const [from, to] = [grantee(now.publisher, now.digest), grantee(publisher, digest)];
-          if (from !== to) this.configs.carry(bundle, from, to);
+          if (from !== to) {
+            this.configs.carry(bundle, from, to);
+            this.spaces.carry(bundle, from, to);
+          }
         }
         for (const host of hosts) this.trust.grant(bundle, grantee(publisher, digest), host);
         if (now !== undefined && now.digest !== digest) this.trust.confirm(bundle);

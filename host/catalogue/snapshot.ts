@@ -134,5 +134,6 @@ export function toTool(bundle: Bundle, manifest: Tool['manifest']): Tool {
     manifest,
     runtime: bundle.trust === 'untrusted' ? 'isolate' : manifest.runtime,
     net: manifest.network === false ? [] : bundle.net,
+    ...(bundle.keepsValues === true && manifest.kv !== false ? { keepsValues: true } : {}),
   };
 }

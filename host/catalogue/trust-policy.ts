@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Publisher, Trust } from './bundle.ts';
 import type { Signature } from './signature.ts';
 import type { TakenBundle } from './places.ts';
-import { CALLER_GRANT, grantee, type TrustState } from './trust-state.ts';
+import { CALLER_GRANT, grantee, KV_GRANT, type TrustState } from './trust-state.ts';
 
 /** How far the clocks of an author and of the host may be apart. */
 const CLOCK_SKEW_MS = 60_000;
@@ -134,6 +134,16 @@ export class TrustPolicy {
   ): boolean {
     if (manifest.permissions.caller !== true) return false;
     return this.#grantsOf({ digest, manifest }, publisher).includes(CALLER_GRANT);
+  }
+
+  /** Whether a bundle's tools may keep values: those of trusted ones as they ask, of others as the operator grants. */
+  keepsValues(
+    { digest, manifest }: Pick<TakenBundle, 'digest' | 'manifest'>,
+    publisher: Publisher,
+    trust: Trust,
+  ): boolean {
+    if (manifest.permissions.kv !== true) return false;
+    return trust !== 'untrusted' || this.#grantsOf({ digest, manifest }, publisher).includes(KV_GRANT);
   }
 
   #grantsOf(

@@ -26,6 +26,9 @@ export interface Revocation {
 /** What stands among the granted hosts where tools may know one caller from another. No host has blanks. */
 export const CALLER_GRANT = 'who calls';
 
+/** The same where tools may keep values. */
+export const KV_GRANT = 'values of its own';
+
 /** To whom a host is granted: a publisher who signs, else exactly one version. */
 export function grantee({ package: name, key }: Publisher, digest: string): string {
   return key === undefined ? digest : `${name} ${key}`;
@@ -75,7 +78,7 @@ export class TrustState {
     return this.#run('DELETE FROM trusted_digests WHERE digest = ?', digest) > 0;
   }
 
-  /** The hosts that a bundle may reach, and `CALLER_GRANT`, as the operator granted them. */
+  /** The hosts that a bundle may reach, and `CALLER_GRANT` and `KV_GRANT`, as the operator granted them. */
   grants(bundle: string, to: string): string[] {
     return this.#all<{ host: string }>(
       'SELECT host FROM grants WHERE bundle = ? AND grantee = ? ORDER BY host',

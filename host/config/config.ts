@@ -173,6 +173,12 @@ export const SETTINGS = {
     '2147483648',
     integer(1_048_576, Number.MAX_SAFE_INTEGER),
   ),
+  KV_MAX_BYTES: setting(
+    'Most bytes of keys and values that one plugin may keep by `context.kv`',
+    '10485760',
+    integer(1024, Number.MAX_SAFE_INTEGER),
+  ),
+  KV_MAX_KEYS: setting('Most keys that one plugin may keep', '10000', integer(1, 10_000_000)),
   RATE_LIMIT_OVERRIDES: setting(
     'Address ranges with a limit of their own: 10.0.0.0/8=600,192.0.2.7/32=0',
     '',
@@ -252,7 +258,7 @@ export const SETTINGS = {
     list,
   ),
   DATABASE_URL: setting(
-    'postgres://… keeps the bins there instead of in SQLite',
+    'postgres://… keeps the bins and what plugins keep there instead of in SQLite',
     '',
     optional(url('postgres', 'postgresql')),
   ),

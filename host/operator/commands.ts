@@ -12,6 +12,7 @@ import {
   type Operator,
   type Waits,
 } from './operator.ts';
+import { printKept } from './kv-commands.ts';
 import { printConfig, printConfigCheck, printRotation } from './print-config.ts';
 import { printKey, printKeys } from './print-keys.ts';
 import { printUsage } from './print-usage.ts';
@@ -84,20 +85,20 @@ export const COMMANDS = {
   enable: command(['bundle'], 'serve it again', (operator, id) => operator.enable(id), done),
   disable: command(['bundle'], 'keep it, but serve it no more', (operator, id) => operator.disable(id), done),
   remove: command(
-    ['bundle'],
-    'forget a bundle that was added, its trust and grants too',
-    (operator, id) => operator.remove(id),
+    ['bundle', '[--kv]'],
+    'forget a bundle that was added, its trust and grants too; --kv: and what it keeps',
+    (operator, id, kept) => operator.remove(id, kept),
     done,
   ),
   rollback: command(['bundle'], 'serve the version before', (operator, id) => operator.rollback(id), done),
   grant: command(
-    ['bundle', 'host|trust|caller'],
-    'let it reach a host, trust this version of it, or tell it one caller from another',
+    ['bundle', 'host|trust|caller|kv'],
+    'let it reach a host, trust this version of it, tell it one caller from another, or let it keep values',
     (operator, id, what) => operator.grant(id, what),
     done,
   ),
   revoke: command(
-    ['bundle', 'host|trust|caller'],
+    ['bundle', 'host|trust|caller|kv'],
     'take that back',
     (operator, id, what) => operator.revoke(id, what),
     done,
@@ -202,6 +203,13 @@ export const COMMANDS = {
     (operator) => operator.config.rotate(),
     printRotation,
   ),
+  'kv show': command(
+    ['[bundle]'],
+    'how much plugins keep by `context.kv`, or one does',
+    (operator, id) => operator.kv.show(id),
+    printKept,
+  ),
+  'kv clear': command(['bundle'], 'remove all that it keeps', (operator, id) => operator.kv.clear(id), done),
   health: command([], 'how the parts of the host are doing', (operator) => operator.health(), printHealth),
   call: command(
     ['tool', '{json}'],
@@ -307,14 +315,10 @@ function printInfo(info: BundleInfo): string {
     ['trust', shownTrust(info)],
     ['from', info.from],
     ['hosts', hosts.join(', ') || 'asks for none'],
-    ...(info.knowsCallers === undefined
-      ? []
-      : [
-          [
-            'caller',
-            `asks to know one caller from another (${info.knowsCallers ? 'granted' : 'not granted'})`,
-          ],
-        ]),
+    ...info.asks.map(({ word, means, granted }) => [
+      word,
+      `asks to ${means} (${granted ? 'granted' : 'not granted'})`,
+    ]),
     ['tools', info.toolIds.join(', ')],
     ...(info.unknown.length === 0
       ? []

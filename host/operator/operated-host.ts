@@ -1,4 +1,5 @@
 import type { BundleRegistry } from '../catalogue/bundle-registry.ts';
+import type { KvSpaces } from '../kv/kv-spaces.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { KeyStore } from '../access/keys/key-store.ts';
 import type { UsageBook } from '../access/usage/usage-book.ts';
@@ -20,6 +21,8 @@ export interface OperatedHost {
   readonly registry: BundleRegistry;
   readonly trustPolicy: TrustPolicy;
   readonly state: OperatorState;
+  /** What plugins keep. */
+  readonly values: KvSpaces;
   /** The keys of callers. */
   readonly keys: KeyStore;
   /** Who took what of the host. */

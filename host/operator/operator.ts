@@ -3,7 +3,7 @@ import type { BundleStatus } from '../catalogue/bundle-status.ts';
 import { escapeName } from '../catalogue/escape-text.ts';
 import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.ts';
 import { BundleRefused } from '../catalogue/read-bundle.ts';
-import { CALLER_GRANT, grantee } from '../catalogue/trust-state.ts';
+import { grantee } from '../catalogue/trust-state.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { versions } from '../observe/versions.ts';
 import type { DiskReserve } from '../storage/disk-reserve.ts';
@@ -13,6 +13,8 @@ import { KeyCommands } from './key-commands.ts';
 import type { HostHealth } from './host-health.ts';
 import { machineLimits } from './machine.ts';
 import { KEPT_DAYS } from '../access/usage/usage-store.ts';
+import { KvCommands } from './kv-commands.ts';
+import { NAMED_GRANTS, namedGrant, namedGrantHints, type NamedGrant } from './named-grants.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
 import type { UsageListing } from './print-usage.ts';
 import type { FetchedPackage } from './fetch-package.ts';
@@ -59,8 +61,8 @@ export interface BundleInfo extends BundleLine {
   readonly unknown: readonly string[];
   /** Hosts that it asks for, and whether it may reach them. */
   readonly hosts: readonly { readonly host: string; readonly granted: boolean }[];
-  /** Whether its tools are told one caller from another; absent: it does not ask. */
-  readonly knowsCallers?: boolean;
+  /** What it asks for besides hosts, by the word that grants it. */
+  readonly asks: readonly { readonly word: string; readonly means: string; readonly granted: boolean }[];
   readonly shadowedBy: readonly { readonly name: string; readonly by: string }[];
   readonly versions: readonly {
     readonly version: string;
@@ -86,6 +88,7 @@ export class Operator {
   readonly trust: TrustCommands;
   readonly keys: KeyCommands;
   readonly config: ConfigCommands;
+  readonly kv: KvCommands;
   readonly packages: RegistryCommands;
   readonly #host: OperatedHost;
 
@@ -94,6 +97,7 @@ export class Operator {
     this.trust = new TrustCommands(host);
     this.keys = new KeyCommands(host);
     this.config = new ConfigCommands(host);
+    this.kv = new KvCommands(host);
     this.packages = new RegistryCommands(host, (words, accepted) => this.add(words, accepted));
   }
 
@@ -141,7 +145,9 @@ export class Operator {
       toolIds: manifest.tools.map((tool) => tool.id),
       unknown: bundle.unknown ?? [],
       hosts: manifest.permissions.net.map((host) => ({ host, granted: bundle.net.includes(host) })),
-      ...(manifest.permissions.caller === true ? { knowsCallers: bundle.knowsCallers === true } : {}),
+      asks: Object.entries(NAMED_GRANTS)
+        .filter(([, { isAsked }]) => isAsked(bundle))
+        .map(([word, { means, isHad }]) => ({ word, means, granted: isHad(bundle) })),
       shadowedBy: this.#shadows(status).map(({ name, by }) => ({ name, by: `${by.bundle.id}.${by.id}` })),
       versions: this.#host.state.versions(id).map(({ version, digest, addedAt, source }) => ({
         version,
@@ -165,7 +171,7 @@ export class Operator {
       const { id, manifest } = bundle;
       const status = this.#find(id);
       return {
-        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${callerHint(bundle)}${this.config.hint(bundle)}${unknownHint(bundle)}${provenanceHint(fetched)}`,
+        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${namedGrantHints(bundle)}${this.config.hint(bundle)}${unknownHint(bundle)}${provenanceHint(fetched)}`,
       };
     } catch (error) {
       if (error instanceof ChangeWaits) return { waits: error.change };
@@ -232,9 +238,13 @@ export class Operator {
     return { done: `disabled ${id}: its tools answer 404` };
   }
 
-  /** Gives a bundle's id up, with its trust and its grants. */
-  async remove(id: string): Promise<Done> {
-    const { state, registry } = this.#host;
+  /**
+   * Gives a bundle's id up, with its trust and its grants.
+   *
+   * @param kept `--kv`: with what it keeps; empty: that stays for the same publisher, or version
+   */
+  async remove(id: string, kept = ''): Promise<Done> {
+    const { state, registry, values } = this.#host;
     const holder = state.holder(id);
     if (holder === undefined) this.#find(id);
     const status = registry.statuses.find(({ bundle }) => bundle.id === id);
@@ -244,7 +254,9 @@ export class Operator {
     if (status?.bundle.trust === 'first-party' && status.origin.kind === 'folder') state.release(id);
     else state.remove(id);
     await registry.refresh();
-    return { done: `removed ${id}` };
+    if (kept !== 'kv') return { done: `removed ${id}` };
+    await values.forget(id);
+    return { done: `removed ${id}, and what it kept` };
   }
 
   async rollback(id: string): Promise<Done> {
@@ -273,7 +285,8 @@ export class Operator {
     const { bundle } = status;
     const { trust } = this.#host.state;
     if (what === 'trust') return this.#trustByWord(status);
-    if (what === 'caller') return this.#grantCaller(status);
+    const named = namedGrant(what);
+    if (named !== undefined) return this.#grantNamed(bundle, named);
     if (!bundle.manifest.permissions.net.includes(what)) {
       const asked = bundle.manifest.permissions.net.join(', ') || 'none';
       throw new OperatorError(`${id} does not ask for ${what}; it asks for: ${asked}`);
@@ -292,11 +305,17 @@ export class Operator {
       await this.#host.registry.refresh();
       return { done: `${id} is no longer trusted by your word` };
     }
-    if (what === 'caller') {
-      if (!trust.revokeGrant(id, grantee(publisher, digest), CALLER_GRANT))
-        throw new OperatorError(`caller was never granted to ${id}`);
+    const named = namedGrant(what);
+    if (named !== undefined) {
+      if (!trust.revokeGrant(id, grantee(publisher, digest), named.grant))
+        throw new OperatorError(`${what} was never granted to ${id}`);
       await this.#host.registry.refresh();
-      return { done: `${id} may no longer know one caller from another` };
+      const still = named.isHad(this.#find(id).bundle);
+      return {
+        done: still
+          ? `the grant is gone; ${id} may ${named.means} all the same, because it is trusted`
+          : `${id} may no longer ${named.means}`,
+      };
     }
     if (!trust.revokeGrant(id, grantee(publisher, digest), what)) {
       throw new OperatorError(
@@ -344,15 +363,12 @@ export class Operator {
     };
   }
 
-  async #grantCaller({ bundle }: BundleStatus): Promise<Done> {
-    const { id, manifest, publisher, digest } = bundle;
-    if (manifest.permissions.caller !== true)
-      throw new OperatorError(`${id} does not ask to know one caller from another`);
-    this.#host.state.trust.grant(id, grantee(publisher, digest), CALLER_GRANT);
+  async #grantNamed(bundle: Bundle, { grant, isAsked, means, note }: NamedGrant): Promise<Done> {
+    const { id, publisher, digest } = bundle;
+    if (!isAsked(bundle)) throw new OperatorError(`${id} does not ask to ${means}`);
+    this.#host.state.trust.grant(id, grantee(publisher, digest), grant);
     await this.#host.registry.refresh();
-    return {
-      done: `${granteeName(bundle)} may know one caller from another, by names that only this plugin has for them`,
-    };
+    return { done: `${granteeName(bundle)} may ${means}${note}` };
   }
 
   #line(status: BundleStatus): BundleLine {
@@ -418,12 +434,6 @@ function notTrustedByWord({ id, trust, publisher }: BundleLine): string {
 /** What a grant is bound to, as people say it. */
 function granteeName({ id, manifest, publisher: { key } }: Bundle): string {
   return key === undefined ? `${id} ${manifest.version}` : `${id}, as long as ${key} signs it,`;
-}
-
-/** What a bundle asks to be told of callers, which no trust gives it. */
-function callerHint({ id, manifest, knowsCallers }: Bundle): string {
-  if (manifest.permissions.caller !== true || knowsCallers === true) return '';
-  return `; it asks to know one caller from another: toolyard grant ${id} caller`;
 }
 
 /** What a bundle reaches by its trust, or asks for in vain. */

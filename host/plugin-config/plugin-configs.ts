@@ -98,7 +98,7 @@ export class PluginConfigs {
   states(bundle: Configured): ReadonlyMap<string, FieldState> {
     const { config } = bundle.manifest;
     if (config === undefined) return new Map();
-    const owner = this.#ownerOf(bundle);
+    const owner = this.ownerOf(bundle);
     const rows = new Map((owner === undefined ? [] : this.#store.rows(owner)).map((row) => [row.name, row]));
     return new Map(
       Object.keys(config.properties).map((name) => [
@@ -111,7 +111,7 @@ export class PluginConfigs {
   /** Names of what was set and the bundle no longer asks for. */
   leftovers(bundle: Configured): readonly string[] {
     const asked = bundle.manifest.config?.properties ?? {};
-    const owner = this.#ownerOf(bundle);
+    const owner = this.ownerOf(bundle);
     const rows = owner === undefined ? [] : this.#store.rows(owner);
     return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(asked, name));
   }
@@ -123,7 +123,7 @@ export class PluginConfigs {
 
   /** @param value is what the field takes; @returns false when the bundle's publisher can be given nothing */
   set(bundle: Configured, name: string, value: JsonValue): boolean {
-    const owner = this.#ownerOf(bundle);
+    const owner = this.ownerOf(bundle);
     const field = bundle.manifest.config?.properties[name];
     if (owner === undefined || field === undefined) return false;
     const use = useOf(field);
@@ -162,7 +162,7 @@ export class PluginConfigs {
 
   /** @returns whether there was anything */
   unset(bundle: Configured, name: string): boolean {
-    const owner = this.#ownerOf(bundle);
+    const owner = this.ownerOf(bundle);
     return owner !== undefined && this.#store.delete(owner, name);
   }
 
@@ -206,8 +206,8 @@ export class PluginConfigs {
     return { ...done, key: this.#keys.areConfigured ? 'CONFIG_KEY' : CONFIG_KEY_FILE };
   }
 
-  /** Undefined when the bundle's publisher is revoked: what was given to that key rests, since anybody may have it. */
-  #ownerOf({ id, digest, publisher, trust }: Configured): ConfigOwner | undefined {
+  /** Whose a bundle's things are. Undefined when its publisher is revoked: what was given to that key rests, since anybody may have it. */
+  ownerOf({ id, digest, publisher, trust }: Omit<Configured, 'manifest'>): ConfigOwner | undefined {
     const { key } = publisher;
     if (trust === 'first-party') return { bundle: id, grantee: FIRST_PARTY };
     if (key !== undefined && this.#publishers.isRevoked(key)) return undefined;

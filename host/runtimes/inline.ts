@@ -2,6 +2,7 @@ import type { JsonObject, ToolContext, ToolLog, Validator } from '@toolyard/sdk'
 import { NO_HOSTS, noNetwork, noTools, compileValidator } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
+import { NO_KV } from '../kv/kv-client.ts';
 import { NO_CONFIG } from '../plugin-config/call-config.ts';
 import { codeIn, type BundleCode } from './code.ts';
 import { readInput } from './input.ts';
@@ -109,6 +110,7 @@ class InlineContext implements ToolContext {
   readonly service = NO_NETWORK.service;
   readonly config: ToolContext['config'];
   readonly caller: string | undefined;
+  readonly kv = NO_KV;
   readonly tools = NO_TOOLS;
 
   constructor(log: ToolLog, call: Call) {

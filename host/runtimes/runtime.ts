@@ -1,5 +1,6 @@
 import type { JsonObject, ToolAnswer } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
+import type { CallKv } from '../kv/call-kv.ts';
 import type { CallConfig } from '../plugin-config/call-config.ts';
 
 /**
@@ -63,6 +64,8 @@ export interface Call {
   readonly config?: CallConfig;
   /** What the tool finds in `context.caller`. Absent: nothing. */
   readonly callerName?: string | undefined;
+  /** What the tool's plugin keeps. Absent: nothing. */
+  readonly kv?: Pick<CallKv, 'ask' | 'askInJson'> | undefined;
   /** The host's other tools, for a tool that may call them. Absent where the call may lead to no others. */
   readonly tools?: Callees | undefined;
 }

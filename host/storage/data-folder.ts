@@ -9,7 +9,13 @@ const OTHERS = 0o077;
 export const RESTORING = 'restoring';
 
 /** Each version of the host has made some of these at its first start. */
-const MARKS: ReadonlySet<string> = new Set(['host.lock', 'operator.db', 'bins.sqlite', 'bundles']);
+const MARKS: ReadonlySet<string> = new Set([
+  'host.lock',
+  'operator.db',
+  'bins.sqlite',
+  'kv.sqlite',
+  'bundles',
+]);
 
 /**
  * Sees that a folder is a host's, or may become one: it is empty or not there. Hidden files do not count, and nor does

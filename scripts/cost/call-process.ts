@@ -3,6 +3,7 @@ import { InputError, type JsonObject, type ToolContext } from '@toolyard/sdk';
 import { noNetwork, noTools, compileValidator, type Manifest } from '@toolyard/sdk/manifest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NO_KV } from '../../host/kv/kv-client.ts';
 import { CallError } from '../../host/errors.ts';
 import { codeIn } from '../../host/runtimes/code.ts';
 import { readInput } from '../../host/runtimes/input.ts';
@@ -109,6 +110,7 @@ function quietContext(): ToolContext {
     log: { debug: silent, info: silent, warn: silent, error: silent },
     config: {},
     ...noNetwork('no call that is measured leaves the machine'),
+    kv: NO_KV,
     tools: noTools('no call that is measured leads to others'),
     now: () => Date.UTC(2026, 0, 1),
     progress: silent,

@@ -23,6 +23,7 @@ export async function authorGrants(root: string): Promise<AuthorGrants> {
   const { values, unknown } = await readPluginEnv(root, config);
   const set = Object.keys(values);
   const missing = (config?.required ?? []).filter((name) => !set.includes(name));
+  const asked = [...permissions.net, ...(permissions.kv === true ? ['kv'] : [])];
   const isHere = permissions.net.some(namesThisMachine);
   return {
     values,
@@ -30,9 +31,9 @@ export async function authorGrants(root: string): Promise<AuthorGrants> {
     environment:
       isHere && process.env['OUTBOUND_ALLOW'] === undefined ? { OUTBOUND_ALLOW: '127.0.0.0/8,::1/128' } : {},
     said: [
-      ...(permissions.net.length === 0
+      ...(asked.length === 0
         ? []
-        : [`granted, as package.json asks: ${permissions.net.join(', ')} (operators decide for themselves)`]),
+        : [`granted, as package.json asks: ${asked.join(', ')} (operators decide for themselves)`]),
       ...(set.length === 0 ? [] : [`from ${ENV_FILE}: ${set.join(', ')}`]),
       ...(missing.length === 0 ? [] : [`${ENV_FILE} lacks ${missing.join(', ')}: no tool answers without`]),
       ...(unknown.length === 0 ? [] : [`${ENV_FILE}: the plugin asks for no ${unknown.join(', ')}`]),

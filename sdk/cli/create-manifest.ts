@@ -46,6 +46,7 @@ export function createManifest(source: PackageSource, { files, random }: CodeFac
       toolManifest(source, tool, {
         random: tool.definition.random ?? random.has(tool.id),
         network: usesNetwork(source, tool),
+        ...keepsValues(source, tool),
       }),
     ),
     files: Object.fromEntries(
@@ -59,7 +60,7 @@ export function createManifest(source: PackageSource, { files, random }: CodeFac
 function toolManifest(
   source: PackageSource,
   tool: ToolSource,
-  uses: Pick<ToolManifest, 'random' | 'network'>,
+  uses: Pick<ToolManifest, 'random' | 'network' | 'kv'>,
 ): ToolManifest {
   const { id, definition } = tool;
   return {
@@ -99,6 +100,12 @@ export function runtimeOf({ json }: PackageSource, { definition }: ToolSource): 
 function usesNetwork({ json, tools }: PackageSource, { definition }: ToolSource): boolean {
   if ((json.toolyard.permissions?.net ?? []).length === 0) return false;
   return definition.network ?? !tools.some((other) => other.definition.network === true);
+}
+
+/** Whether a tool may keep values, where its package asks for that. */
+function keepsValues({ json, tools }: PackageSource, { definition }: ToolSource): Pick<ToolManifest, 'kv'> {
+  if (json.toolyard.permissions?.kv !== true) return {};
+  return { kv: definition.kv ?? !tools.some((other) => other.definition.kv === true) };
 }
 
 /** The schema of a plugin's configuration; whether it is one is seen by the check. */

@@ -9,7 +9,12 @@ export type Warn = (warning: Problem) => void;
 export const printWarning: Warn = ({ file, reason }) => console.warn(`${file}: warning: ${reason}`);
 
 const TOOLYARD = fields<'id' | 'runtime' | 'permissions'>({ id: true, runtime: true, permissions: true });
-const PERMISSIONS = fields<'net' | 'tools' | 'caller'>({ net: true, tools: true, caller: true });
+const PERMISSIONS = fields<'net' | 'tools' | 'caller' | 'kv'>({
+  net: true,
+  tools: true,
+  caller: true,
+  kv: true,
+});
 const PLUGIN = fields<keyof PluginDefinition>({
   title: true,
   summary: true,
@@ -31,6 +36,7 @@ const TOOL = fields<keyof AnyTool>({
   inlineBelowBytes: true,
   callsTools: true,
   network: true,
+  kv: true,
   random: true,
   confined: true,
   callerCode: true,

@@ -47,6 +47,7 @@ const PackageJson = Type.Object({
             net: Type.Optional(Type.Array(Type.String())),
             tools: Type.Optional(Type.Boolean()),
             caller: Type.Optional(Type.Boolean()),
+            kv: Type.Optional(Type.Boolean()),
           },
           { additionalProperties: false },
         ),

@@ -89,6 +89,8 @@ export const ToolManifest = Type.Object(
     random: Type.Boolean(),
     /** Whether it reaches out; absent: it may. A tool that does not is given no network. */
     network: Type.Optional(Type.Boolean()),
+    /** Whether it keeps values; absent: it may. */
+    kv: Type.Optional(Type.Boolean()),
     input: Schema,
     output: Schema,
     examples: Type.Array(
@@ -134,6 +136,8 @@ export const ManifestHead = Type.Object(
         tools: Type.Optional(Type.Boolean()),
         /** Whether the tools want to know one caller from another: see `caller` of `ToolContext`. */
         caller: Type.Optional(Type.Boolean()),
+        /** Whether the tools keep values of the bundle's own: see `kv` of `ToolContext`. */
+        kv: Type.Optional(Type.Boolean()),
       },
       { additionalProperties: false },
     ),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TEST_SERVER } from '../host/bins/drivers.ts';
+import { TEST_SERVER } from '../servers/postgres.ts';
 import { openPassage, type Passage } from '../servers/passage.ts';
 import { hasRedis, startRedis } from '../servers/redis.ts';
 import { WatchedBins } from './lib/bins.ts';

@@ -18,7 +18,7 @@ const FLOORS = [
   ['calls'],
   ['runtimes'],
   ['catalogue', 'outbound'],
-  ['plugin-config'],
+  ['plugin-config', 'kv'],
   ['storage'],
   ['observe'],
   ['config'],

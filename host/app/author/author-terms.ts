@@ -68,6 +68,10 @@ class AuthorTrustPolicy extends TrustPolicy {
     return { ...judgement, ...(distrust === undefined ? {} : { distrust }) };
   }
 
+  override keepsValues({ manifest }: Parameters<TrustPolicy['keepsValues']>[0]): boolean {
+    return manifest.permissions.kv === true;
+  }
+
   override reach({ manifest }: Parameters<TrustPolicy['reach']>[0]): readonly string[] {
     return manifest.permissions.net;
   }

@@ -35,7 +35,7 @@ export interface BackUpOptions {
   readonly dataDir: string;
   /** The file to write, absolute; there must be none yet. */
   readonly file: string;
-  /** Whether the bins are in PostgreSQL. */
+  /** Whether bins and plugins' values are in PostgreSQL. */
   readonly hasPostgres: boolean;
 }
 
@@ -80,7 +80,9 @@ export async function backUp({ dataDir, file, hasPostgres }: BackUpOptions): Pro
       files: Object.keys(files).length,
       missing,
       elsewhere: [
-        ...(hasPostgres ? ['request bins: they are in PostgreSQL (DATABASE_URL), which pg_dump saves'] : []),
+        ...(hasPostgres
+          ? ["request bins and plugins' values: they are in PostgreSQL (DATABASE_URL), which pg_dump saves"]
+          : []),
         ...(existsSync(join(dataDir, CONFIG_KEY_FILE))
           ? [`the key of plugins' secrets: keep ${join(dataDir, CONFIG_KEY_FILE)} apart from it`]
           : []),

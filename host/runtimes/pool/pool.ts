@@ -178,7 +178,7 @@ export class PoolRuntime implements Runtime {
       ...measured,
       inlineBelowBytes: most,
       callsTools: mayCall,
-      isShared: tool.net.length > 0 || mayCall,
+      isShared: tool.net.length > 0 || mayCall || tool.keepsValues === true,
     };
     this.#inlineLimits.set(tool.manifest, limits);
     return limits;

@@ -19,7 +19,7 @@ export interface OpenBundle {
 }
 
 /** What a tool's context has of the place where it runs. */
-type TaskContext = Pick<ToolContext, 'signal' | 'fetch' | 'inspectTls' | 'service' | 'tools'>;
+type TaskContext = Pick<ToolContext, 'signal' | 'fetch' | 'inspectTls' | 'service' | 'tools' | 'kv'>;
 
 interface KnownBundle extends OpenBundle {
   readonly digest: string;

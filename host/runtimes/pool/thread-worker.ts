@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { NO_HOSTS, noNetwork, noTools } from '@toolyard/sdk/manifest';
+import { NO_KV } from '../../kv/kv-client.ts';
 import { moved } from './moved.ts';
 import { openBundle } from './open-bundle.ts';
 import { TaskRunner } from './run-task.ts';
@@ -13,6 +14,7 @@ const context = {
   signal: new AbortController().signal,
   ...noNetwork(NO_HOSTS),
   tools: noTools('this call can lead to no others'),
+  kv: NO_KV,
 };
 
 /** Runs one call in this thread. Piscina calls it with what `PoolRuntime` sent. */

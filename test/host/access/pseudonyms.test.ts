@@ -74,9 +74,9 @@ test('a plugin knows callers by names of its own, in every runtime, once the ope
 
   // Neither asking nor trust is enough.
   await operator.grant('acme', 'trust');
-  expect(operator.info('acme')).toMatchObject({ knowsCallers: false });
+  expect(operator.info('acme')).toMatchObject({ asks: [{ word: 'caller', granted: false }] });
   for (const runtime of RUNTIMES) expect((await ask(url, `acme-${runtime}`, ann)).caller).toBeUndefined();
-  expect(operator.info('mute')).not.toHaveProperty('knowsCallers');
+  expect(operator.info('mute').asks).toEqual([]);
   await expect(operator.grant('mute', 'caller')).rejects.toThrow('does not ask');
 
   await operator.grant('acme', 'caller');
@@ -123,7 +123,10 @@ test('a version that begins to ask who calls waits for the operator, who is told
   await operator.grant('acme', 'caller');
   await writeTeller(plugins, 'acme', true, `${TELLS} /* mended */`, '1.1.1');
   expect(await operator.add(join(plugins, 'acme'), 'any')).toMatchObject({ done: expect.any(String) });
-  expect(operator.info('acme')).toMatchObject({ version: '1.1.1', knowsCallers: true });
+  expect(operator.info('acme')).toMatchObject({
+    version: '1.1.1',
+    asks: [{ word: 'caller', granted: true }],
+  });
 });
 
 const ACME = { id: 'acme', publisher: { package: '@acme/tools' } };

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { PostgresStore } from '../../../host/bins/postgres-store.ts';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import type { BinStore } from '../../../host/bins/store.ts';
+import { askPostgres, POSTGRES_NAME, TEST_SERVER } from '../../servers/postgres.ts';
 import { TestClock } from './test-clock.ts';
 
 /** A place for one test's bins, in which stores can be opened one after the other. It has a time of its own. */
@@ -42,44 +42,24 @@ const sqlite: Driver = {
   },
 };
 
-const url = process.env['TEST_DATABASE_URL'];
-
-/** Runs a statement on the test server. */
-async function ask(statement: string): Promise<void> {
-  const sql = postgres(url ?? '', { connect_timeout: 2, max: 1, onnotice: () => undefined });
-  try {
-    await sql.unsafe(statement);
-  } finally {
-    await sql.end();
-  }
-}
-
-const isReachable =
-  url !== undefined &&
-  (await ask('SELECT 1').then(
-    () => true,
-    () => false,
-  ));
-if (!isReachable)
-  process.stderr.write('The tests of PostgreSQL are skipped: no server is reachable at TEST_DATABASE_URL\n');
-
-/** The test server of PostgreSQL, if it is reachable. */
-export const TEST_SERVER = isReachable && url !== undefined ? new URL(url) : undefined;
-
 const postgresql: Driver = {
-  name: isReachable ? 'PostgreSQL' : 'PostgreSQL (skipped: no server is reachable at TEST_DATABASE_URL)',
-  isReachable,
+  name: POSTGRES_NAME,
+  isReachable: TEST_SERVER !== undefined,
   async newPlace() {
     const schema = `test_${randomBytes(6).toString('hex')}`;
     let time = START;
     // The server's own clock cannot be moved, but the function that reads it can be replaced.
     const setClock = () =>
-      ask(
+      askPostgres(
         `CREATE OR REPLACE FUNCTION ${schema}.clock_ms() RETURNS bigint LANGUAGE sql STABLE AS 'SELECT ${time}::bigint'`,
       );
     return {
       async open(maxBytes = PLENTY) {
-        const store = await PostgresStore.open({ url: new URL(url ?? ''), maxBytes, schema });
+        const store = await PostgresStore.open({
+          url: TEST_SERVER ?? new URL('postgres://nowhere'),
+          maxBytes,
+          schema,
+        });
         await setClock();
         return store;
       },
@@ -87,7 +67,7 @@ const postgresql: Driver = {
         time += ms;
         await setClock();
       },
-      [Symbol.asyncDispose]: () => ask(`DROP SCHEMA IF EXISTS ${schema} CASCADE`),
+      [Symbol.asyncDispose]: () => askPostgres(`DROP SCHEMA IF EXISTS ${schema} CASCADE`),
     };
   },
 };

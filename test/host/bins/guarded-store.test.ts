@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../host/bins/open-store.ts';
-import { StoreUnavailableError } from '../../../host/bins/store.ts';
+import { StoreUnavailableError } from '../../../host/storage/store-errors.ts';
 import { startHost } from '../start-host.ts';
 import { TestClock } from './test-clock.ts';
 

@@ -8,7 +8,7 @@ import { PostgresStore } from '../../../host/bins/postgres-store.ts';
 import { startBlackHole } from '../../servers/black-hole.ts';
 import { openPassage } from '../../servers/passage.ts';
 import { startHost } from '../start-host.ts';
-import { TEST_SERVER } from './drivers.ts';
+import { TEST_SERVER } from '../../servers/postgres.ts';
 import { createBin, readBin, startBins } from './start-bins.ts';
 
 const DOWN = {

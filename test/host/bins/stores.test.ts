@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { BIN_LIFETIME_MS } from '../../../host/bins/bin.ts';
 import { newId } from '../../../host/bins/find-bin.ts';
 import { hashReadKey, newReadKey } from '../../../host/bins/read-key.ts';
-import { StoreFullError, StoreUnavailableError, type BinStore } from '../../../host/bins/store.ts';
+import type { BinStore } from '../../../host/bins/store.ts';
+import { StoreFullError, StoreUnavailableError } from '../../../host/storage/store-errors.ts';
 import { DRIVERS, START } from './drivers.ts';
 
 async function createBin(store: BinStore): Promise<string> {

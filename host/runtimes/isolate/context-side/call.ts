@@ -8,6 +8,7 @@
 import type { JsonObject, JsonValue, ToolContext } from '@toolyard/sdk';
 import { noTools } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
+import { kvBy, NO_KV } from '../../../kv/kv-client.ts';
 import type { ProgramHead, ResponseHead, TlsHead, ToolHead } from '../protocol/messages.ts';
 import { confine } from './confine.ts';
 import { describeError } from './describe-error.ts';
@@ -30,6 +31,7 @@ export interface CallSetup {
   readonly entry: ProgramHead['entry'];
   readonly network?: ProgramHead['network'];
   readonly tools?: true;
+  readonly kv?: true;
   /** What the tool finds in `context.config`. */
   readonly config: Readonly<JsonObject>;
   /** What the tool finds in `context.caller`. */
@@ -49,6 +51,7 @@ let timers: Timers;
 let network: Network;
 let maxResult = 0;
 let mayCallTools = false;
+let keepsValues = false;
 let config: Readonly<JsonObject> = {};
 let caller: string | undefined;
 
@@ -76,6 +79,7 @@ export default {
     seedRandom(setup.seed);
     if (setup.network !== undefined) network.open(setup.network);
     mayCallTools = setup.tools === true;
+    keepsValues = setup.kv === true;
     config = frozen(setup.config);
     caller = setup.callerName;
     void run(setup.entry, input);
@@ -164,6 +168,7 @@ function context(): ToolContext {
         }
       : noTools('tools in the sandbox can call no others'),
     config,
+    kv: keepsValues ? kvBy((request) => network.askKv(request)) : NO_KV,
     caller,
     now: () => Date.now(),
     progress: logBuffer.progress,

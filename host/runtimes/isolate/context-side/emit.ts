@@ -1,7 +1,7 @@
 /** Sends the sandbox process a message. Returns at once, and nothing. */
 export type Emit = (kind: EmitKind, text: string, bytes?: ArrayBuffer) => void;
 type EmitKind =
-  'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'inspect-tls' | 'call-tool' | 'abort-request';
+  'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'inspect-tls' | 'call-tool' | 'kv' | 'abort-request';
 
 /** UTF-16 code units of one message that is no result, and bytes of one that is a request. */
 const MAX_TEXT = 64 * 1024;

@@ -1,5 +1,6 @@
 import type { FetchLimits, JsonObject, TlsInspection, ToolAnswer, ToolNetwork } from '@toolyard/sdk';
 import { NO_HOSTS } from '@toolyard/sdk/manifest';
+import type { KvAnswer, KvRequest } from '../../../kv/kv-request.ts';
 import type { ProgramHead, ResponseHead, TlsHead, ToolHead } from '../protocol/messages.ts';
 import { MAX_BODY_BYTES, type Emit } from './emit.ts';
 import type parts from './web/parts.ts';
@@ -35,6 +36,7 @@ export class Network {
   readonly #waiting = new Map<number, Waiting>();
   #granted: ProgramHead['network'];
   #requests = 0;
+  #sent = 0;
 
   constructor(emit: Emit) {
     this.#emit = emit;
@@ -82,6 +84,15 @@ export class Network {
     return { ok: true, result: parse(new TextDecoder().decode(response.body)) as JsonObject };
   }
 
+  /** Asks what the plugin keeps, or changes it. The host bounds how much. */
+  async askKv(request: KvRequest): Promise<KvAnswer> {
+    const body = new TextEncoder().encode(stringify(request)).buffer;
+    if (body.byteLength > MAX_BODY_BYTES)
+      return { ok: false, reason: 'invalid', message: `expected at most ${MAX_BODY_BYTES} bytes` };
+    const { body: answer } = await this.#ask('kv', {}, undefined, body);
+    return parse(new TextDecoder().decode(answer)) as KvAnswer;
+  }
+
   /** The host's response to a request. */
   resolve(id: number, response: ReceivedResponse): void {
     this.#take(id)?.resolve(response);
@@ -101,11 +112,12 @@ export class Network {
     body?: ArrayBuffer,
   ): Promise<ReceivedResponse> {
     this.#checkGrant();
+    this.#sent += 1;
     return this.#ask(kind, content, signal, body);
   }
 
   async #ask(
-    kind: 'fetch' | 'inspect-tls' | 'call-tool',
+    kind: 'fetch' | 'inspect-tls' | 'call-tool' | 'kv',
     content: object,
     signal: AbortSignal | undefined,
     body?: ArrayBuffer,
@@ -125,8 +137,7 @@ export class Network {
 
   #checkGrant(): void {
     if (this.#granted === undefined) throw new TypeError(NO_HOSTS);
-    if (this.#requests >= MAX_REQUESTS)
-      throw new TypeError(`expected at most ${MAX_REQUESTS} requests a call`);
+    if (this.#sent >= MAX_REQUESTS) throw new TypeError(`expected at most ${MAX_REQUESTS} requests a call`);
   }
 
   #abort(id: number, signal: AbortSignal): void {

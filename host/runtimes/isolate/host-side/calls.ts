@@ -88,7 +88,7 @@ export class Calls {
       call,
       culprit: culpritOf(tool, call.caller),
       deadlineMs:
-        tool.net.length > 0 || tool.program !== undefined
+        tool.net.length > 0 || tool.keepsValues === true || tool.program !== undefined
           ? call.deadlineMs
           : Math.min(cpuBudgetMs, call.deadlineMs),
       resolve,
@@ -157,6 +157,9 @@ export class Calls {
         break;
       case 'call-tool':
         void this.#callTool(job, worker, message.request, message.name, body);
+        break;
+      case 'kv':
+        void this.#askKv(job, worker, message.request, body);
         break;
       case 'extended':
         this.#extend(job, worker, message.ms);
@@ -298,6 +301,18 @@ export class Calls {
     job.hostRequests.delete(request);
     const head = answer.ok ? { ok: true as const } : answer;
     sandbox.send({ kind: 'response', call: job.id, request, head }, answer.ok ? answer.json : NOTHING);
+    await sandbox.drained();
+  }
+
+  /** Has what the plugin keeps asked or changed, and sends the call the answer if it still waits for it. */
+  async #askKv(job: Job, { sandbox }: Worker, request: number, body: Uint8Array<ArrayBuffer>): Promise<void> {
+    const controller = new AbortController();
+    job.hasRequested = true;
+    job.hostRequests.set(request, controller);
+    const answer = await job.call.kv?.askInJson(body);
+    if (answer === undefined || job.hostRequests.get(request) !== controller) return;
+    job.hostRequests.delete(request);
+    sandbox.send({ kind: 'response', call: job.id, request, head: { ok: true } }, answer);
     await sandbox.drained();
   }
 

@@ -122,7 +122,7 @@ export class RunningCall {
   }
 
   async #begin(slot: IsolateSlot, input: string): Promise<CallContext> {
-    const { entry, network, tools } = slot.program;
+    const { entry, network, tools, kv } = slot.program;
     const context = await this.#wait(slot.takeContext());
     this.#context = context;
     context.onMessage = (kind, text, bytes) => this.#receive(kind, text, bytes);
@@ -130,6 +130,7 @@ export class RunningCall {
       entry,
       ...(network === undefined ? {} : { network }),
       ...(tools === undefined ? {} : { tools }),
+      ...(kv === undefined ? {} : { kv }),
       config: this.#options.config,
       callerName: this.#options.callerName,
       seed: randomBytes(32).toString('hex'),
@@ -271,6 +272,10 @@ export class RunningCall {
       }
       if (message.kind === 'call-tool') {
         if (this.#slot?.program.tools !== true) return;
+        this.#pendingRequests.add(message.request);
+      }
+      if (message.kind === 'kv') {
+        if (this.#slot?.program.kv !== true) return;
         this.#pendingRequests.add(message.request);
       }
       if (message.kind === 'abort-request') this.#pendingRequests.drop(message.request);

@@ -88,6 +88,8 @@ export interface ProgramHead {
   };
   /** Whether it may call other tools. */
   readonly tools?: true;
+  /** Whether it keeps values. */
+  readonly kv?: true;
   /** Memory of one call in MiB, where that is less than others have. */
   readonly memoryMb?: number;
 }
@@ -193,6 +195,8 @@ const FromSandbox = Type.Union([
   }),
   /** A call of another tool. The body is its input's JSON. */
   Type.Object({ kind: Type.Literal('call-tool'), call: Id, request: Id, name: Text }),
+  /** What it asks of its plugin's values. The body is a `KvRequest` in JSON, that of the response a `KvAnswer`. */
+  Type.Object({ kind: Type.Literal('kv'), call: Id, request: Id }),
   /** The call no longer waits for the response. */
   Type.Object({ kind: Type.Literal('abort-request'), call: Id, request: Id }),
   /** A call is past its deadline, and is given so much longer: others had the processors. */

@@ -1,5 +1,6 @@
 /** What a parser process runs: calls of trusted tools on files that nobody vouches for, one at a time. */
 import { type Manifest, noNetwork, noTools } from '@toolyard/sdk/manifest';
+import { NO_KV } from '../../../kv/kv-client.ts';
 import { BundleCode } from '../../code.ts';
 import { encodeFrame, FrameReader } from '../../isolate/protocol/frames.ts';
 import { TaskRunner } from '../run-task.ts';
@@ -34,6 +35,7 @@ const context = {
   signal: new AbortController().signal,
   ...noNetwork('this tool has no way out'),
   tools: noTools('this call can lead to no others'),
+  kv: NO_KV,
 };
 
 const frames = new FrameReader(MAX_FRAME_BYTES);

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { CallError, failures, toRecord } from '../../../errors.ts';
-import type { Callees } from '../../runtime.ts';
+import type { Call, Callees } from '../../runtime.ts';
 import type { FromCall, ToCall } from './messages.ts';
 
 /** The host's end of the line to one call. */
@@ -9,14 +9,16 @@ export class CallPort {
   readonly theirs: MessagePort;
   readonly #port: MessagePort;
   readonly #callees: Callees | undefined;
+  readonly #kv: Call['kv'];
   readonly #calls = new Map<number, AbortController>();
   #hasActed = false;
 
-  constructor(callees: Callees | undefined) {
+  constructor(callees: Callees | undefined, kv: Call['kv']) {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.theirs = port2;
     this.#callees = callees;
+    this.#kv = kv;
     port1.on('message', (message: FromCall) => this.#hear(message));
   }
 
@@ -47,6 +49,10 @@ export class CallPort {
         this.#hasActed = true;
         void this.#call(message);
         break;
+      case 'kv':
+        if (message.ask.op !== 'get' && message.ask.op !== 'list') this.#hasActed = true;
+        void this.#askKv(message);
+        break;
       case 'abort-call':
         this.#calls.get(message.callId)?.abort(failures.cancelled());
         break;
@@ -61,6 +67,11 @@ export class CallPort {
     const answer = await callees.call(name, input, ending.signal);
     if (!this.#calls.delete(callId)) return;
     this.#post({ kind: 'response', callId, answer }, answer.ok ? [answer.json.buffer] : []);
+  }
+
+  async #askKv({ request, ask }: Extract<FromCall, { kind: 'kv' }>): Promise<void> {
+    const answer = await this.#kv?.ask(ask);
+    if (answer !== undefined) this.#post({ kind: 'kv', request, answer });
   }
 
   #endAsks(): void {

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FailureRecord } from '../../../errors.ts';
+import type { KvAnswer, KvRequest } from '../../../kv/kv-request.ts';
 import type { Injected } from '../../../plugin-config/call-config.ts';
 import type { OutboundProviderSettings } from '../../../outbound/outbound-provider.ts';
 import type { CalleeAnswer } from '../../runtime.ts';
@@ -22,6 +23,8 @@ export interface SharedTask extends CallTask {
   readonly injected?: readonly Injected[];
   /** See `Callees`; absent where the call may lead to no others. */
   readonly directory?: string;
+  /** Whether it keeps values. */
+  readonly keepsValues?: boolean;
   /** What host and call say to each other while it runs. */
   readonly port: MessagePort;
 }
@@ -29,7 +32,8 @@ export interface SharedTask extends CallTask {
 /** What the host says to a call. */
 export type ToCall =
   | { readonly kind: 'abort'; readonly failure: FailureRecord }
-  | { readonly kind: 'response'; readonly callId: number; readonly answer: CalleeAnswer };
+  | { readonly kind: 'response'; readonly callId: number; readonly answer: CalleeAnswer }
+  | { readonly kind: 'kv'; readonly request: number; readonly answer: KvAnswer };
 
 /** What a call says to the host. */
 export type FromCall =
@@ -41,5 +45,6 @@ export type FromCall =
       readonly name: string;
       readonly input: Uint8Array<ArrayBuffer>;
     }
+  | { readonly kind: 'kv'; readonly request: number; readonly ask: KvRequest }
   /** It no longer waits for what it asked. */
   | { readonly kind: 'abort-call'; readonly callId: number };

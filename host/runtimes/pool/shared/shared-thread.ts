@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { scriptBeside } from '../../../installation.ts';
 import type { OutboundProviderSettings } from '../../../outbound/outbound-provider.ts';
-import type { Callees } from '../../runtime.ts';
+import type { Call, Callees } from '../../runtime.ts';
 import { MemoryWatch } from '../memory-watch.ts';
 import { LostWork, type LossCause } from '../worker-slot.ts';
 import type { CallAnswer, WorkerMessage } from '../task.ts';
@@ -23,6 +23,7 @@ export interface SharedThreadOptions {
 export interface SharedCall {
   readonly task: Omit<SharedTask, 'port'>;
   readonly callees: Callees | undefined;
+  readonly kv: Call['kv'];
 }
 
 /** A call that a thread has begun. */
@@ -106,10 +107,10 @@ export class SharedThread {
    *
    * The answer rejects with `LostToNeighbour` or `LostWork` when the thread could not go on.
    */
-  begin({ task, callees }: SharedCall, signal: AbortSignal): BegunCall {
+  begin({ task, callees, kv }: SharedCall, signal: AbortSignal): BegunCall {
     this.#calls += 1;
     const life = this.#life;
-    const port = new CallPort(callees);
+    const port = new CallPort(callees, kv);
     const done = this.#run({ ...task, port: port.theirs });
     const called = Promise.withResolvers<never>();
     const timers = new Set<NodeJS.Timeout>();

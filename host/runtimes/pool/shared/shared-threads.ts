@@ -90,8 +90,10 @@ export class SharedThreads {
         net: tool.net,
         ...(call.config === undefined ? {} : { injected: call.config.injected }),
         ...(callees === undefined ? {} : { directory: callees.directory }),
+        ...(call.kv === undefined ? {} : { keepsValues: true }),
       },
       callees,
+      kv: call.kv,
     };
     try {
       const answer = (await this.#dispatcher.run({

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { noTools } from '@toolyard/sdk/manifest';
 import { failures, fromRecord, toRecord } from '../../../errors.ts';
+import { NO_KV } from '../../../kv/kv-client.ts';
 import { OutboundProvider } from '../../../outbound/outbound-provider.ts';
 import { moved } from '../moved.ts';
 import { openBundle } from '../open-bundle.ts';
@@ -8,6 +9,7 @@ import { TaskRunner } from '../run-task.ts';
 import { measureNothing } from '../spent-cpu.ts';
 import type { CallAnswer } from '../task.ts';
 import { CalleeTools } from './callee-tools.ts';
+import { KeptValues } from './kept-values.ts';
 import type { FromCall, SharedTask, ThreadData, ToCall } from './messages.ts';
 import { networkByTurns } from './network-by-turns.ts';
 import { TurnsToCompute } from './turns-to-compute.ts';
@@ -23,15 +25,17 @@ const NO_TOOLS = noTools('this call can lead to no others');
 
 /** Runs one call in this thread, beside others. Piscina calls it with what `SharedThread` sent. */
 export default async function runCall(task: SharedTask): Promise<CallAnswer> {
-  const { call, caller, tool, net, injected, directory, port } = task;
+  const { call, caller, tool, net, injected, directory, keepsValues, port } = task;
   const ending = new AbortController();
   const { signal } = ending;
   const takeTurn = () => turns.take({ call, caller, flow: tool, signal });
   const post = (message: FromCall) => port.postMessage(message);
   const onAct = () => post({ kind: 'acts' });
   const tools = directory === undefined ? undefined : new CalleeTools({ directory, port, signal, takeTurn });
+  const kept = keepsValues === true ? new KeptValues(port, takeTurn) : undefined;
   port.on('message', (message: ToCall) => {
     if (message.kind === 'abort') ending.abort(fromRecord(message.failure));
+    else if (message.kind === 'kv') kept?.settle(message.request, message.answer);
     else tools?.settle(message.callId, message.answer);
   });
   try {
@@ -40,6 +44,7 @@ export default async function runCall(task: SharedTask): Promise<CallAnswer> {
       signal,
       ...networkByTurns(outbound.networkFor(net, injected), { signal, takeTurn, onAct }),
       tools: tools ?? NO_TOOLS,
+      kv: kept?.kv ?? NO_KV,
     });
     const { result } = await Promise.race([answer, endOf(signal)]);
     return moved({ result, cpuMs: turns.spentBy(call) });

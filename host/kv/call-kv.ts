@@ -1,0 +1,55 @@
+import { failures, type CallError } from '../errors.ts';
+import { MAX_REQUEST_BYTES, readKvRequest, type KvAnswer } from './kv-request.ts';
+import type { KvSpace } from './kv-space.ts';
+
+/** How much one call may ask of its plugin's values. */
+const MOST_REQUESTS = 1000;
+
+/** A plugin's values for one call, which is counted, and over at its end. */
+export class CallKv {
+  readonly #space: KvSpace;
+  #requests = 0;
+  #isOver = false;
+  #failure: 'store_full' | 'store_down' | undefined;
+
+  constructor(space: KvSpace) {
+    this.#space = space;
+  }
+
+  /** What the caller hears of a call whose tool failed because its values could not be had. */
+  get failure(): CallError | undefined {
+    if (this.#failure === undefined) return undefined;
+    return this.#failure === 'store_down' ? failures.valuesUnavailable() : failures.valuesFull();
+  }
+
+  /** Does what a tool asks. Never rejects. @param given a request, of which nothing is known yet */
+  async ask(given: unknown): Promise<KvAnswer> {
+    const request = readKvRequest(given);
+    if (typeof request === 'string') return { ok: false, reason: 'invalid', message: request };
+    this.#requests += 1;
+    if (this.#requests > MOST_REQUESTS)
+      return { ok: false, reason: 'invalid', message: `expected at most ${MOST_REQUESTS} requests a call` };
+    const answer = await this.#space.answer(request, () => !this.#isOver);
+    if (!answer.ok && answer.reason !== 'invalid') this.#failure = answer.reason;
+    return answer;
+  }
+
+  /** The same in JSON, as a sandbox sends and takes it. */
+  async askInJson(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    const answer = await this.ask(bytes.length > MAX_REQUEST_BYTES ? undefined : parsed(bytes));
+    return new TextEncoder().encode(JSON.stringify(answer));
+  }
+
+  /** Nothing is done any more for a call that is over. */
+  end(): void {
+    this.#isOver = true;
+  }
+}
+
+function parsed(bytes: Uint8Array<ArrayBuffer>): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -6,6 +6,7 @@ import { BundleRefused } from '../catalogue/read-bundle.ts';
 import { grantee } from '../catalogue/trust-state.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { versions } from '../observe/versions.ts';
+import { hostOfEntry } from '../outbound/grants.ts';
 import type { DiskReserve } from '../storage/disk-reserve.ts';
 import { resultValue } from '../runtimes/runtime.ts';
 import { ConfigCommands } from './config-commands.ts';
@@ -287,13 +288,13 @@ export class Operator {
     if (what === 'trust') return this.#trustByWord(status);
     const named = namedGrant(what);
     if (named !== undefined) return this.#grantNamed(bundle, named);
-    if (!bundle.manifest.permissions.net.includes(what)) {
-      const asked = bundle.manifest.permissions.net.join(', ') || 'none';
-      throw new OperatorError(`${id} does not ask for ${what}; it asks for: ${asked}`);
-    }
-    trust.grant(id, grantee(bundle.publisher, bundle.digest), what);
+    const asked = bundle.manifest.permissions.net;
+    const entries = entriesMeant(asked, what);
+    if (entries.length === 0)
+      throw new OperatorError(`${id} does not ask for ${what}; it asks for: ${asked.join(', ') || 'none'}`);
+    for (const entry of entries) trust.grant(id, grantee(bundle.publisher, bundle.digest), entry);
     await this.#host.registry.refresh();
-    return { done: `${granteeName(bundle)} may reach ${what}` };
+    return { done: `${granteeName(bundle)} may reach ${entries.join(', ')}` };
   }
 
   async revoke(id: string, what: string): Promise<Done> {
@@ -317,19 +318,22 @@ export class Operator {
           : `${id} may no longer ${named.means}`,
       };
     }
-    if (!trust.revokeGrant(id, grantee(publisher, digest), what)) {
+    const granted = trust.grants(id, grantee(publisher, digest));
+    const entries = entriesMeant(granted, what);
+    if (entries.length === 0) {
       throw new OperatorError(
-        net.includes(what)
+        entriesMeant(net, what).length > 0
           ? `${id} reaches ${what} because it is trusted (${shownTrust(this.#line(status))}), not by a grant`
           : `${what} was never granted to ${id}`,
       );
     }
+    for (const entry of entries) trust.revokeGrant(id, grantee(publisher, digest), entry);
     await this.#host.registry.refresh();
-    const still = this.#find(id).bundle.net.includes(what);
+    const still = entriesMeant(this.#find(id).bundle.net, what).length > 0;
     return {
       done: still
         ? `the grant is gone; ${id} reaches ${what} all the same, because it is trusted`
-        : `${id} may no longer reach ${what}`,
+        : `${id} may no longer reach ${entries.join(', ')}`,
     };
   }
 
@@ -434,6 +438,11 @@ function notTrustedByWord({ id, trust, publisher }: BundleLine): string {
 /** What a grant is bound to, as people say it. */
 function granteeName({ id, manifest, publisher: { key } }: Bundle): string {
   return key === undefined ? `${id} ${manifest.version}` : `${id}, as long as ${key} signs it,`;
+}
+
+/** The entries that a word names: one in full, or all of a host, each as it is asked for and no wider. */
+function entriesMeant(entries: readonly string[], word: string): readonly string[] {
+  return entries.includes(word) ? [word] : entries.filter((entry) => hostOfEntry(entry) === word);
 }
 
 /** What a bundle reaches by its trust, or asks for in vain. */

@@ -7,7 +7,7 @@ import { injecting } from './injecting.ts';
 import { limitBody } from './limit-body.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import type { Grants } from './grants.ts';
-import { checkedHops, checkUrl } from './redirects.ts';
+import { checkedHops, checkRequest, checkUrl } from './redirects.ts';
 import { MOST, type OutboundLimits } from './limits.ts';
 
 /** Headers that say how a message travels: the client's own business (RFC 9110 §7.6.1). */
@@ -24,6 +24,9 @@ const TRANSPORT_HEADERS = [
   'transfer-encoding',
   'upgrade',
 ];
+
+/** Headers by which servers take another method than the request's. */
+const OVERRIDES = ['x-http-method', 'x-http-method-override', 'x-method-override'];
 
 export interface FetchOptions {
   /** Connects to judged addresses only. */
@@ -53,6 +56,7 @@ export function guardedFetch({
   return async (input, init = {}) => {
     const { limits: asked = {}, ...plain } = init;
     const request = readRequest(input, plain, userAgent);
+    if (grants.namesMethods) for (const header of OVERRIDES) request.headers.delete(header);
     const url = new URL(request.url);
     const { host } = url;
     const timeoutMs = Math.min(asked.timeoutMs ?? limits.totalMs, MOST.totalMs);
@@ -81,6 +85,7 @@ export function guardedFetch({
     });
     try {
       checkUrl(url, { grants, guard });
+      checkRequest(url, request.method, { grants });
       const response = await fetch(request, options);
       checkContentType(response, asked, host);
       return limitBody(response, {

@@ -23,7 +23,7 @@ export function injecting({
 }: Injecting): Dispatcher.DispatcherComposeInterceptor {
   const bound = injected.map((secret) => ({ secret, grants: readGrants([secret.host]) }));
   return (dispatch) => (options, handler) => {
-    const url = new URL(options.path, String(options.origin));
+    const url = new URL(`${new URL(String(options.origin)).origin}${options.path}`);
     const isSecure = url.protocol === 'https:';
     const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
     const own = bound.filter(({ grants }) => grants.port(hostOf(url), port)).map(({ secret }) => secret);

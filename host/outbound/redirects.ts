@@ -21,8 +21,10 @@ export interface HopRules {
 export function checkedHops(rules: HopRules): Dispatcher.DispatcherComposeInterceptor {
   let redirects = 0;
   return (dispatch) => (options, handler) => {
-    const url = new URL(options.path, String(options.origin));
+    // A path that begins with two slashes names no host.
+    const url = new URL(`${new URL(String(options.origin)).origin}${options.path}`);
     checkUrl(url, rules);
+    checkRequest(url, options.method, rules);
     if (redirects > rules.maxRedirects)
       throw new OutboundError(
         'bad_response',
@@ -48,6 +50,21 @@ export function checkUrl(url: URL, { grants, guard }: Pick<HopRules, 'grants' | 
   checkHost(host, guard);
   if (!grants.host(host))
     throw new OutboundError('not_configured', `the operator has not granted access to ${host}`);
+}
+
+/**
+ * Refuses what may not be asked of a host that may be reached.
+ *
+ * @throws OutboundError
+ */
+export function checkRequest(url: URL, method: string, { grants }: Pick<HopRules, 'grants'>): void {
+  const host = hostOf(url);
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  if (!grants.request(host, { port, method, path: url.pathname }))
+    throw new OutboundError(
+      'not_configured',
+      `the operator has not granted ${method.slice(0, 20)} ${host}${url.pathname.slice(0, 200)}`,
+    );
 }
 
 /** Fetch would ask a redirect's URL without its user name, and names no reason for other schemes. */

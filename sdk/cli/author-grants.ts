@@ -43,6 +43,6 @@ export async function authorGrants(root: string): Promise<AuthorGrants> {
 
 /** Whether an entry of `permissions.net` is of this machine, which a host's tools do not reach unless it is said. */
 function namesThisMachine(entry: string): boolean {
-  const host = entry.replace(/:\d+$/, '');
+  const [host = ''] = entry.slice(entry.indexOf(' ') + 1).split(/[:/]/, 1);
   return host === 'localhost' || host.endsWith('.localhost') || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -7,6 +7,7 @@ import {
   type RuntimeName,
   type ToolManifest,
 } from '@toolyard/sdk/manifest';
+import { netEntries } from './net-rules.ts';
 import type { PackageSource, ToolSource } from './package-source.ts';
 import { SDK_VERSION } from './sdk-folder.ts';
 
@@ -40,7 +41,7 @@ export function createManifest(source: PackageSource, { files, random }: CodeFac
     ...(json.engines?.toolyard === undefined ? {} : { engines: { toolyard: json.engines.toolyard } }),
     title: plugin.title,
     summary: plugin.summary,
-    permissions: { ...json.toolyard.permissions, net: json.toolyard.permissions?.net ?? [] },
+    permissions: { ...json.toolyard.permissions, net: netEntries(json.toolyard.permissions?.net ?? []) },
     ...(plugin.config === undefined ? {} : { config: configSchema(plugin.config) }),
     tools: source.tools.map((tool) =>
       toolManifest(source, tool, {

@@ -9,6 +9,7 @@ import { Type, type Static } from 'typebox';
 import { interpretValidator, type PluginDefinition } from '@toolyard/sdk';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { knownPackageJson, printWarning, warnOfUnknown, type Warn } from './known-fields.ts';
+import { NetRule } from './net-rules.ts';
 
 /** A problem of a plugin's source, for its author. `file` is relative to the package. */
 export interface Problem {
@@ -44,7 +45,7 @@ const PackageJson = Type.Object({
       permissions: Type.Optional(
         Type.Object(
           {
-            net: Type.Optional(Type.Array(Type.String())),
+            net: Type.Optional(Type.Array(Type.Union([Type.String(), NetRule]))),
             tools: Type.Optional(Type.Boolean()),
             caller: Type.Optional(Type.Boolean()),
             kv: Type.Optional(Type.Boolean()),

@@ -1,6 +1,7 @@
 import { quote } from '../quote.ts';
 import { interpretValidator } from '../validate.ts';
 import { shownTextProblem } from './hidden-characters.ts';
+import { hostOfEntry } from './net-entry.ts';
 import { schemaProblems } from './schema-problems.ts';
 
 /** The most characters of a field's title, of what is sent with a secret in it, and the most fields. */
@@ -90,10 +91,11 @@ function injectProblems(
   if (!isRecord(inject)) return [`${at}: expected an object such as { host, header }`];
   const { host, header, query, format = '{value}', ...rest } = inject;
   const [strange] = Object.keys(rest);
+  const hosts = new Set(net.map((entry) => hostOfEntry(String(entry))));
   return [
     ...(field.writeOnly === true ? [] : [`${at}: expected a secret: say writeOnly: true`]),
     ...(strange === undefined ? [] : [`${at}.${strange.slice(0, 40)}: unknown`]),
-    ...(typeof host === 'string' && !host.includes('*') && net.includes(host)
+    ...(typeof host === 'string' && !host.includes('*') && hosts.has(host)
       ? []
       : [`${at}.host: expected one of permissions.net without *, got ${quote(host)}`]),
     ...((header === undefined) === (query === undefined) ? [`${at}: expected either header or query`] : []),

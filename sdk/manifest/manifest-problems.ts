@@ -1,7 +1,6 @@
 import { configProblems } from './config-problems.ts';
 import { jsonBoundsProblem } from './json-bounds.ts';
 import {
-  HOST_PATTERN,
   ID_PATTERN,
   LENGTHS,
   LIMITS,
@@ -12,6 +11,7 @@ import {
   VERSION_PATTERN,
   type Manifest,
 } from './manifest.ts';
+import { NET_PATTERN } from './net-entry.ts';
 import { quote } from '../quote.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { hiddenCharacter, shownTextProblem } from './hidden-characters.ts';
@@ -99,7 +99,10 @@ const validators: { readonly head: Validator; readonly tool: Validator } = {
 const FORMS = new Map([
   [ID_PATTERN, 'lower-case words joined by hyphens'],
   [PATH_PATTERN, 'a path of letters, digits, ".", "_" and "-" within the bundle'],
-  [HOST_PATTERN, 'a host such as api.example.com, *.example.com or *, without scheme and path'],
+  [
+    NET_PATTERN,
+    'a host such as api.example.com, *.example.com or *, without scheme, or { host, methods, paths } with methods such as GET and paths such as /v1/*',
+  ],
   [VERSION_PATTERN, 'a version such as 1.2.0'],
   ['^[0-9a-f]{64}$', 'a SHA-256 in hexadecimal'],
 ]);

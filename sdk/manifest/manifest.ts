@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { JsonSchema } from '../validate.ts';
 import type { ConfigSchema } from './config-schema.ts';
+import { NET_PATTERN } from './net-entry.ts';
 import { isSchema } from './schema-keywords.ts';
 
 /** What a tool's or bundle's id looks like: lower-case words joined by hyphens. */
@@ -60,8 +61,6 @@ const ShownText = Type.Unsafe<string>(Type.Unknown());
 
 /** What a file's path within a bundle looks like. */
 export const PATH_PATTERN = '^(?!.*\\.\\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$';
-/** Hosts that tools may reach: `api.example.com`, `*.example.com`, or `*` for any public one. */
-export const HOST_PATTERN = '^(\\*|(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:\\d{1,5})?)$';
 export const VERSION_PATTERN = '^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]*)?$';
 
 /** What a manifest says of one tool: all that a host needs before it loads the tool's code. */
@@ -131,7 +130,8 @@ export const ManifestHead = Type.Object(
     summary: ShownText,
     permissions: Type.Object(
       {
-        net: Type.Array(Type.String({ pattern: HOST_PATTERN, maxLength: 260 }), { maxItems: 50 }),
+        /** Hosts, each with methods before it and a path behind it where it names any: see `netEntries`. */
+        net: Type.Array(Type.String({ pattern: NET_PATTERN, maxLength: 600 }), { maxItems: 50 }),
         /** Whether the tools may call the host's other tools. */
         tools: Type.Optional(Type.Boolean()),
         /** Whether the tools want to know one caller from another: see `caller` of `ToolContext`. */

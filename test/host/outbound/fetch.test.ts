@@ -102,6 +102,52 @@ async function failureOf(answer: Promise<Response>): Promise<string> {
   }
 }
 
+describe('a grant of methods and paths', () => {
+  const limited = (...rules: string[]) =>
+    outbound.fetchFor(rules.map((rule) => rule.replace('HOST', new URL(http).hostname)));
+
+  test('lets what it names go, and nothing else', async () => {
+    const own = limited('GET HOST/hello', 'POST HOST/echo');
+    expect((await own(`${http}/hello?any=query`)).status).toBe(404);
+    expect((await own(`${http}/echo`, { method: 'POST', body: 'x' })).status).toBe(200);
+    for (const [path, method] of [
+      ['/hello', 'POST'],
+      ['/hello', 'HEAD'],
+      ['/echo', 'GET'],
+      ['/hello/', 'GET'],
+      ['//hello', 'GET'],
+      [`//${new URL(http).host}/hello`, 'GET'],
+      ['/HELLO', 'GET'],
+      ['/gzip', 'GET'],
+    ] as const)
+      expect(await failureOf(own(`${http}${path}`, { method }))).toBe('not_configured');
+    await expect(own(`${http}/gzip?key=1`)).rejects.toThrow(/has not granted GET 127\.0\.0\.1\/gzip$/);
+  });
+
+  test('is asked at every redirect', async () => {
+    expect(await (await limited('HOST/five', 'HOST/redirect/*', 'HOST/hello')(`${http}/five`)).text()).toBe(
+      'hello',
+    );
+    expect(await failureOf(limited('HOST/five', 'HOST/redirect/*')(`${http}/five`))).toBe('not_configured');
+    expect(await failureOf(limited('HOST/five', 'HOST/hello')(`${http}/five`))).toBe('not_configured');
+    // The way on is another method's.
+    const own = limited('POST HOST/five', 'GET HOST/redirect/*', 'GET HOST/hello');
+    expect(await (await own(`${http}/five`, { method: 'POST', body: 'x' })).text()).toBe('hello');
+    expect(await failureOf(limited('POST HOST')(`${http}/five`, { method: 'POST' }))).toBe('not_configured');
+  });
+
+  test('leaves out headers that name another method', async () => {
+    const headers = {
+      'X-HTTP-Method-Override': 'DELETE',
+      'x-method-override': 'PUT',
+      'x-http-method': 'PUT',
+    };
+    const sent = await (await limited('GET HOST/echo')(`${http}/echo`, { headers })).json();
+    expect(JSON.stringify(sent)).not.toMatch(/override|DELETE|PUT/);
+    expect(JSON.stringify(await (await fetch(`${http}/echo`, { headers })).json())).toContain('DELETE');
+  });
+});
+
 describe('an answer', () => {
   test('has what the server sent, and the URL that it came from', async () => {
     const response = await fetch(`${http}/five`);

@@ -17,7 +17,9 @@ test.each(['typebox', '@sinclair/typebox'])(
   async (library) => {
     const folder = await writePackage({
       name: 'acme',
-      toolyard: { permissions: { net: ['api.example.com'] } },
+      toolyard: {
+        permissions: { net: [{ host: 'api.example.com', methods: ['POST', 'GET'], paths: ['/v1/*', '/'] }] },
+      },
       files: {
         'plugin.ts': pluginWith(
           library,
@@ -31,9 +33,11 @@ test.each(['typebox', '@sinclair/typebox'])(
       },
     });
     expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
-    const { config } = JSON.parse(await readFile(join(folder, 'dist/plugin.json'), 'utf8')) as {
+    const { config, permissions } = JSON.parse(await readFile(join(folder, 'dist/plugin.json'), 'utf8')) as {
       config: unknown;
+      permissions: unknown;
     };
+    expect(permissions).toEqual({ net: ['GET,POST api.example.com/v1/*', 'GET,POST api.example.com/'] });
     expect(config).toEqual({
       type: 'object',
       properties: {

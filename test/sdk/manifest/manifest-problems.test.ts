@@ -157,6 +157,22 @@ const BAD: Readonly<Record<string, readonly [manifest: unknown, reason: RegExp]>
     changed(({ permissions }) => permissions.net.push('https://api.example.com')),
     /permissions\.net\[0\]: expected a host such as api\.example\.com/,
   ],
+  ...Object.fromEntries(
+    [
+      'get api.example.com',
+      'GET  api.example.com',
+      'api.example.com/a//b',
+      'api.example.com/a?b',
+      '/v1',
+      'GET,',
+    ].map((entry) => [
+      `a host that reads ${entry}`,
+      [
+        changed(({ permissions }) => permissions.net.push(entry)),
+        /permissions\.net\[0\]: expected a host such as api\.example\.com/,
+      ] as const,
+    ]),
+  ),
   '150,000 unknown keys': [
     changed((manifest) => {
       for (let i = 0; i < 150_000; i += 1) manifest[`k${i}`] = 1;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OnResolveArgs, OnResolveResult } from 'esbuild';
 import { areBuilt, bundleForNode, bundleScript, writeScript } from '../script-build.ts';
 
 /** What runs in a sandbox, as the build made it. */
@@ -43,7 +44,17 @@ function bundleInside(name: string): Promise<string> {
     platform: 'neutral',
     mainFields: ['react-native', 'module', 'main'],
     conditions: ['react-native'],
+    plugins: [
+      { name: 'domain-to-ascii', setup: (build) => build.onResolve({ filter: /^tr46$/ }, replaceTr46) },
+    ],
   });
+}
+
+const DOMAIN_TO_ASCII = join(FOLDER, 'context-side/web/domain-to-ascii.ts');
+
+/** What stands in place of tr46, but for what stands there. */
+function replaceTr46({ importer }: OnResolveArgs): OnResolveResult | undefined {
+  return importer === DOMAIN_TO_ASCII ? undefined : { path: DOMAIN_TO_ASCII };
 }
 
 /** What a bundle exports, as an expression. */

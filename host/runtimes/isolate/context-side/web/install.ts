@@ -4,7 +4,7 @@ import { toText, type LogBuffer } from '../log-buffer.ts';
 import type { Timers } from '../timers.ts';
 import type parts from './parts.ts';
 import { crypto } from './crypto.ts';
-import { PARTS } from './names.ts';
+import { NEEDS, PARTS } from './names.ts';
 
 /** The bundle of `parts.ts`: the build puts it around this script, as a function that runs it once. */
 declare const loadWeb: () => typeof parts;
@@ -34,7 +34,7 @@ export function installWebApi(logBuffer: LogBuffer, timers: Timers, fetch: Funct
   );
   define('clearTimeout', (id: unknown) => timers.clear(id));
   define('clearInterval', (id: unknown) => timers.clear(id));
-  for (const names of PARTS) defineLater(names, () => loadWeb()[names[0]]());
+  for (const names of PARTS) defineLater(names, NEEDS[names[0]] ?? [], () => loadWeb()[names[0]]());
 }
 
 /** Sets up the parts whose names are in `used`, separated by spaces, before any plugin code runs. */
@@ -48,17 +48,30 @@ function define(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
-/** Defines names that are set up together when one of them is first read, or written by the plugin itself. */
-function defineLater(names: readonly string[], load: () => object): void {
+/** Whether a part is being set up. */
+let isLoading = false;
+
+/**
+ * Defines names that are set up together when one of them is first read, or written by the plugin itself. Parts look
+ * whether the engine has them already, and whether others are there that they could use: while one is set up, it
+ * finds of those that are not there yet only what it needs.
+ */
+function defineLater(names: readonly string[], needs: readonly string[], load: () => object): void {
   const settle = (): void => {
-    // The parts look whether V8 has them already: while they load, they must find nothing.
+    for (const name of needs) Reflect.get(globalThis, name);
     for (const name of names) Reflect.deleteProperty(globalThis, name);
-    const loaded = load();
-    for (const name of names) define(name, Reflect.get(loaded, name));
+    isLoading = true;
+    try {
+      const loaded = load();
+      for (const name of names) define(name, Reflect.get(loaded, name));
+    } finally {
+      isLoading = false;
+    }
   };
   for (const name of names) {
     Object.defineProperty(globalThis, name, {
       get: () => {
+        if (isLoading) return undefined;
         settle();
         return Reflect.get(globalThis, name);
       },

@@ -30,8 +30,18 @@ export const PARTS = [
     'CountQueuingStrategy',
   ],
   ['CompressionStream', 'DecompressionStream'],
-  ['DOMException', 'structuredClone', 'atob', 'btoa'],
+  ['DOMException'],
+  ['structuredClone'],
+  ['atob', 'btoa'],
 ] as const;
+
+/** The rows that a row looks for while it is set up, by their first names. Of the others it finds nothing. */
+export const NEEDS: Readonly<Partial<Record<(typeof PARTS)[number][0], readonly string[]>>> = {
+  URL: ['TextEncoder'],
+  ReadableStream: ['DOMException'],
+  structuredClone: ['DOMException'],
+  atob: ['DOMException'],
+};
 
 /** What `fetch` itself is made of. */
 const FETCH_PARTS = ['URL', 'TextEncoder', 'Headers', 'AbortController', 'Response'];

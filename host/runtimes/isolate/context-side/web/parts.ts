@@ -10,11 +10,7 @@ import type { fetchedResponse } from './response.ts';
 /** How parts are had, by the first of the names that they define. */
 export default {
   TextEncoder: (): object => require('@exodus/bytes/encoding.js'),
-  URL(): object {
-    // whatwg-url asks for the encodings while it loads.
-    Reflect.get(globalThis, 'TextEncoder');
-    return require('./url.ts').default;
-  },
+  URL: (): object => require('./url.ts').default,
   URLPattern: (): object => require('urlpattern-polyfill/urlpattern'),
   Event: (): object => require('./events.ts').default,
   AbortController: (): object => require('./abort.ts').default,
@@ -26,7 +22,9 @@ export default {
   Headers: (): object => require('headers-polyfill'),
   Request: (): object => require('./request.ts').default,
   Response: (): object => require('./response.ts'),
-  DOMException: (): object => require('./polyfills.ts').default,
+  DOMException: (): object => (require('core-js/actual/dom-exception'), globalThis),
+  structuredClone: (): object => (require('core-js/actual/structured-clone'), globalThis),
+  atob: (): object => (require('core-js/actual/atob'), require('core-js/actual/btoa'), globalThis),
 
   /** A generator of random bytes from 32 of them. */
   random: rngChacha20,

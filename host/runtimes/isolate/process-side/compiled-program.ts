@@ -4,6 +4,9 @@ import type { ProgramHead } from '../protocol/messages.ts';
 import type { CachedScript } from './context-script.ts';
 import { FilePlaces } from './file-places.ts';
 
+/** The file of a bundle that holds TypeBox. It is loaded when a schema is looked at: few calls do. */
+export const TYPEBOX_FILE = 'chunks/typebox.js';
+
 /** A tool's code, ready to be compiled in isolates. */
 export interface IsolateProgram extends ProgramHead {
   readonly script: CachedScript;
@@ -22,15 +25,16 @@ export interface IsolateProgram extends ProgramHead {
 export function toProgram(head: ProgramHead, code: Buffer): IsolateProgram {
   let at = 0;
   let source = '({__proto__:null';
+  const uses = new Set<string>();
   const places = new FilePlaces(head.name);
   for (const [path, bytes] of head.files) {
     const body = code.toString('utf8', at, (at += bytes));
     compileFunction(body, ['exports', 'require', 'module'], { filename: head.name });
     const start = `${JSON.stringify(path)}:function(exports,require,module){`;
     places.add(path, { start, body });
+    if (path !== TYPEBOX_FILE) for (const name of namesUsedBy(body)) uses.add(name);
     source += `,\n${start}${body}\n}`;
   }
   source += '})';
-  const uses = namesUsedBy(source).join(' ');
-  return { ...head, uses, places, script: { source, filename: head.name } };
+  return { ...head, uses: [...uses].join(' '), places, script: { source, filename: head.name } };
 }

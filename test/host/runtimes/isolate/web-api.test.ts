@@ -107,6 +107,17 @@ const TOOLS = {
   fetch: `
     const global = await fetch('https://example.com/').catch((error: Error) => error.message);
     return { global };`,
+  hosts: `return { hosts: JSON.parse(text).map((host: string) => URL.parse('https://' + host + '/')?.host ?? null) };`,
+  apart: `
+    const [asked = '', ...names] = text.split(' ');
+    void Reflect.get(globalThis, asked);
+    return { set: names.filter((name) => Object.getOwnPropertyDescriptor(globalThis, name)?.get === undefined) };`,
+  errors: `
+    const thrown: boolean[] = [];
+    for (const failing of [() => atob('*'), () => structuredClone(() => 1)])
+      try { failing(); } catch (error) { thrown.push(error instanceof DOMException); }
+    const reader = new ReadableStream().getReader();
+    return { thrown, clone: structuredClone({ a: new Map([[1, 2]]) }).a.get(1), text: atob(btoa('x')), locked: reader !== undefined };`,
   huge: `const parts = []; for (;;) parts.push(new Blob([new Uint8Array(8 * 1024 * 1024).fill(1)]));`,
   flood: `
     const { port1, port2 } = new MessageChannel();
@@ -217,6 +228,51 @@ describe("the web's API in the sandbox", () => {
       agent: 'Toolyard',
     });
     expect(sandbox.said(/uncaught TypeError: noted/)).toHaveLength(1);
+  });
+
+  it("has the URL Standard's hosts", async () => {
+    const hosts = [
+      'Example.COM',
+      'a_b.c',
+      'a..b',
+      '',
+      'xn--mnchen-3ya.de',
+      'a.XN--MNCHEN-3YA',
+      'xn--a',
+      'faß.de',
+      'MÜNCHEN.de',
+    ];
+    const more = [
+      'a b',
+      'a%41.b',
+      'ex%2F',
+      '1.2.3',
+      '0x7f.1',
+      '256.1.1.1',
+      '[::1]',
+      'a<b',
+      `${'a'.repeat(64)}.b`,
+      '日本。jp',
+      '\u00adx',
+    ];
+    const asked = [...hosts, ...more];
+    const expected = asked.map((host) => URL.parse(`https://${host}/`)?.host ?? null);
+    expect(await resultOf('hosts', JSON.stringify(asked))).toEqual({ hosts: expected });
+  });
+
+  it.each([
+    ['TextEncoder', ['TextEncoder']],
+    ['URL', ['TextEncoder', 'URL']],
+    ['ReadableStream', ['ReadableStream', 'DOMException']],
+    ['atob', ['DOMException', 'atob']],
+    ['Blob', ['Blob']],
+  ])('sets up for %s what that needs', async (name, set) => {
+    const names = 'TextEncoder URL ReadableStream DOMException structuredClone atob MessageChannel Blob';
+    expect(await resultOf('apart', `${name} ${names}`)).toEqual({ set });
+  });
+
+  it('throws one kind of exception everywhere', async () => {
+    expect(await resultOf('errors')).toEqual({ thrown: [true, true], clone: 2, text: 'x', locked: true });
   });
 
   it('has a fetch that says what is missing where no host was granted', async () => {

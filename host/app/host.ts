@@ -10,6 +10,7 @@ import { BundleRegistry } from '../catalogue/bundle-registry.ts';
 import { BundleStore } from '../catalogue/bundle-store.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { OperatorState } from '../catalogue/operator-state.ts';
+import { unmetRequirements } from '../catalogue/requirements.ts';
 import { readKeySet } from '../catalogue/keys.ts';
 import { firstPartyBundles } from '../catalogue/trust-policy.ts';
 import type { Config } from '../config/config.ts';
@@ -55,7 +56,7 @@ import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests
 import { OutboundProvider, outboundProviderSettings } from '../outbound/outbound-provider.ts';
 import { healthRoute, restRoutes } from '../rest/routes.ts';
 import { InlineRuntime } from '../runtimes/inline.ts';
-import { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
+import { IsolateRuntime, SANDBOX_MEMORY_MB } from '../runtimes/isolate/isolate.ts';
 import { PoolRuntime } from '../runtimes/pool/pool.ts';
 import { measuredCost } from '../runtimes/pool/measured-cost.ts';
 import { requireLevel } from '../runtimes/wall/level.ts';
@@ -137,7 +138,7 @@ export async function createHost(
     offThread: pool,
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
-    deadlineOf: () => config.DEADLINE_MS,
+    deadlineOf: ({ limits }) => limits?.deadline ?? config.DEADLINE_MS,
     configOf: (bundle) => author?.configOf(bundle) ?? state.configs.of(bundle),
     kvOf: (bundle) => {
       const owner = state.configs.ownerOf(bundle);
@@ -201,6 +202,14 @@ export async function createHost(
     trustPolicy,
     folders: config.PLUGIN_DIRS,
     holdChanges: config.PLUGIN_CHANGES === 'hold',
+    limitsOf: (bundle) => author?.limitsOf(bundle) ?? state.limits.of(bundle.id),
+    unmet: (bundle) =>
+      unmetRequirements(bundle, {
+        deadlineMs: config.DEADLINE_MS,
+        sandboxDeadlineMs: config.ISOLATE_DEADLINE_MS,
+        sandboxMemoryMb: SANDBOX_MEMORY_MB,
+        threadMemoryMb: config.POOL_MEMORY_MB,
+      }),
     log,
   });
   metrics.gauge(

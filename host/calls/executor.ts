@@ -47,6 +47,8 @@ export class Executor {
   readonly #floods: ThrottledLog;
   readonly #running = new Map<Bundle, number>();
   readonly #leaving = new Set<Bundle>();
+  /** Calls that run, by the address of their tool. */
+  readonly #calls = new Map<string, number>();
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
@@ -102,7 +104,11 @@ export class Executor {
     try {
       if (configured?.kind === 'incomplete')
         throw failures.notConfigured(describeFaults(tool.bundle.id, configured.faults));
-      const result = await runtimes[tool.runtime].run(tool, input, call);
+      if (tool.limits?.input !== undefined && bytesIn > tool.limits.input)
+        throw failures.tooLong(`input: expected at most ${tool.limits.input} bytes`);
+      const run = () => runtimes[tool.runtime].run(tool, input, call);
+      const most = tool.limits?.calls;
+      const result = await (most === undefined ? run() : this.#within(most, tool, run));
       outcome = { ok: true, tool, result, executionMs: elapsed(start) };
     } catch (error) {
       const failure = this.#toCallError(error, tool);
@@ -120,6 +126,21 @@ export class Executor {
     request.onSpent?.(cost);
     onCall?.({ tool, caller, surface, outcome, ms, cost });
     return outcome;
+  }
+
+  /** Runs a call of a tool of which no more than some may run at a time, or refuses it. */
+  async #within<T>(most: number, tool: Tool, run: () => T | Promise<T>): Promise<T> {
+    const address = addressOf(tool);
+    const running = this.#calls.get(address) ?? 0;
+    if (running >= most) throw failures.overloaded();
+    this.#calls.set(address, running + 1);
+    try {
+      return await run();
+    } finally {
+      const left = (this.#calls.get(address) ?? 1) - 1;
+      if (left > 0) this.#calls.set(address, left);
+      else this.#calls.delete(address);
+    }
   }
 
   /** A runtime's own failure, such as code that does not load, is told to the operator. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from '../observe/log.ts';
+import type { BundleLimits } from './tool-limits.ts';
 import type { Bundle } from './bundle.ts';
 import type { BundleStatus, Origin, PlaceRefusal } from './bundle-status.ts';
 import type { BundleStore } from './bundle-store.ts';
@@ -26,6 +27,10 @@ export interface BundleRegistryOptions {
   readonly folders: readonly string[];
   /** Whether changes of what is asked for, or of what models read, wait for the operator. */
   readonly holdChanges: boolean;
+  /** What tools of a bundle may take, where that is not what all may. */
+  readonly limitsOf?: (bundle: Pick<Bundle, 'id' | 'manifest'>) => BundleLimits | undefined;
+  /** What a bundle requires and has not. Absent: nothing. */
+  readonly unmet?: (bundle: Bundle) => readonly string[];
   readonly log: Logger;
 }
 
@@ -263,7 +268,8 @@ export class BundleRegistry {
 
   #serve(): void {
     const { catalogue, log } = this.#options;
-    const isServed = ({ enabled, isRevoked }: BundleStatus) => enabled && !isRevoked;
+    const isServed = ({ enabled, isRevoked, unmet }: BundleStatus) =>
+      enabled && !isRevoked && unmet.length === 0;
     const served = this.#statuses.filter(isServed).map(({ bundle }) => bundle);
     const reserved = this.#statuses
       .filter((one) => isFirstParty(one) && !isServed(one))
@@ -343,6 +349,7 @@ export class BundleRegistry {
       taken,
       await this.#signatures.read(taken, signature),
     );
+    const limits = this.#options.limitsOf?.({ id, manifest });
     const bundle = {
       id,
       folder,
@@ -354,6 +361,7 @@ export class BundleRegistry {
       net: trustPolicy.reach(taken, publisher, trust),
       ...(trustPolicy.knowsCallers(taken, publisher) ? { knowsCallers: true } : {}),
       ...(trustPolicy.keepsValues(taken, publisher, trust) ? { keepsValues: true } : {}),
+      ...(limits === undefined ? {} : { limits }),
     };
     const known = this.#known.get(digest);
     if (known === undefined && unknown.length > 0)
@@ -367,6 +375,7 @@ export class BundleRegistry {
       origin,
       enabled: !state.isDisabled(id),
       isRevoked: trustPolicy.isRevoked(digest),
+      unmet: this.#options.unmet?.(bundle) ?? [],
       ...(distrust === undefined ? {} : { distrust }),
       ...(until === undefined ? {} : { until }),
       ...(waiting === undefined ? {} : { waiting }),
@@ -400,7 +409,8 @@ function isSameBundle(one: Bundle, other: Bundle): boolean {
     one.publisher.key === other.publisher.key &&
     one.net.join() === other.net.join() &&
     one.knowsCallers === other.knowsCallers &&
-    one.keepsValues === other.keepsValues
+    one.keepsValues === other.keepsValues &&
+    JSON.stringify(one.limits) === JSON.stringify(other.limits)
   );
 }
 

@@ -12,6 +12,8 @@ export interface BundleStatus {
   readonly enabled: boolean;
   /** Its digest is revoked: it is not served, and no other version in its stead. */
   readonly isRevoked: boolean;
+  /** What it requires and has not, for which it is not served. */
+  readonly unmet: readonly string[];
   /** Why a signature that is there does not raise its trust. */
   readonly distrust?: string;
   /** When its signature begins or ceases to count, in milliseconds since 1970. */

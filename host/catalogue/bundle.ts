@@ -1,3 +1,4 @@
+import type { BundleLimits, ToolLimits } from './tool-limits.ts';
 import type { Manifest, ToolManifest, RuntimeName } from '@toolyard/sdk/manifest';
 
 /**
@@ -35,6 +36,8 @@ export interface Bundle {
   readonly knowsCallers?: boolean;
   /** Whether its tools may keep values: as the manifest asks and the operator grants. */
   readonly keepsValues?: boolean;
+  /** What the operator gives its tools in place of what all have. Absent: nothing. */
+  readonly limits?: BundleLimits;
 }
 
 /** A tool of the catalogue. */
@@ -48,6 +51,8 @@ export interface Tool {
   readonly net: readonly string[];
   /** Whether it keeps values by `context.kv`. Absent: no. */
   readonly keepsValues?: boolean;
+  /** What the operator gives it in place of what all have. Absent: nothing. */
+  readonly limits?: ToolLimits;
   /** Files of a program that a caller wrote, which lie in no folder. It may call tools. */
   readonly program?: ReadonlyMap<string, Buffer>;
 }

@@ -92,5 +92,14 @@ export const OPERATOR_DATABASE: DatabaseKind = {
        space TEXT NOT NULL,
        PRIMARY KEY (bundle, grantee)
      ) STRICT;`,
+
+    // What a tool may take; of all tools of a bundle where the tool is empty.
+    `CREATE TABLE tool_limits (
+       bundle TEXT NOT NULL,
+       tool TEXT NOT NULL,
+       name TEXT NOT NULL,
+       value INTEGER NOT NULL,
+       PRIMARY KEY (bundle, tool, name)
+     ) STRICT;`,
   ],
 };

@@ -5,6 +5,7 @@ import { ConfigKeys } from '../plugin-config/config-keys.ts';
 import { PluginConfigs } from '../plugin-config/plugin-configs.ts';
 import { SpaceNames } from '../kv/space-names.ts';
 import type { Publisher } from './bundle.ts';
+import { LimitStore } from './tool-limits.ts';
 import { OPERATOR_DATABASE } from './operator-database.ts';
 import { grantee, TrustState } from './trust-state.ts';
 
@@ -56,6 +57,8 @@ export class OperatorState {
   readonly trust: TrustState;
   /** What was set for plugins. */
   readonly configs: PluginConfigs;
+  /** What tools may take. */
+  readonly limits: LimitStore;
   /** Under which names plugins keep values. */
   readonly spaces: SpaceNames;
   /** For what other parts of the host keep of the operator's decisions. */
@@ -69,6 +72,7 @@ export class OperatorState {
     this.database = open(join(dataDir, 'operator.db'), OPERATOR_DATABASE);
     this.database.pragma('synchronous = FULL');
     this.trust = new TrustState(this.database);
+    this.limits = new LimitStore(this.database);
     this.spaces = new SpaceNames(this.database);
     this.configs = new PluginConfigs(this.database, new ConfigKeys(dataDir, configKeys), {
       grantee,
@@ -149,11 +153,11 @@ export class OperatorState {
       .immediate();
   }
 
-  /** Gives a bundle's id up: its versions, its trust, its grants and its configuration go with it. */
+  /** Gives a bundle's id up: its versions, its trust, its grants, its limits and its configuration go with it. */
   release(bundle: string): void {
     this.database
       .transaction(() => {
-        for (const table of ['holders', 'versions', 'plugin_config'])
+        for (const table of ['holders', 'versions', 'plugin_config', 'tool_limits'])
           this.#run(`DELETE FROM ${table} WHERE bundle = ?`, bundle);
         this.trust.forget(bundle);
       })

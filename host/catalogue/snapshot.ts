@@ -1,6 +1,7 @@
 import { addressOf } from './address.ts';
 import type { Surface } from '@toolyard/sdk/manifest';
 import type { Bundle, Tool } from './bundle.ts';
+import { limitsOfTool } from './tool-limits.ts';
 
 /** A tool as one of the surfaces lists it: by its own id or by an alias. */
 export interface Listing {
@@ -128,6 +129,7 @@ function namesOf({ id, manifest }: Tool): string[] {
 
 /** A manifest asks, trust decides: whatever an untrusted bundle asks for, it runs isolated. */
 export function toTool(bundle: Bundle, manifest: Tool['manifest']): Tool {
+  const limits = limitsOfTool(bundle.limits, manifest.id);
   return {
     id: manifest.id,
     bundle,
@@ -135,5 +137,6 @@ export function toTool(bundle: Bundle, manifest: Tool['manifest']): Tool {
     runtime: bundle.trust === 'untrusted' ? 'isolate' : manifest.runtime,
     net: manifest.network === false ? [] : bundle.net,
     ...(bundle.keepsValues === true && manifest.kv !== false ? { keepsValues: true } : {}),
+    ...(limits === undefined ? {} : { limits }),
   };
 }

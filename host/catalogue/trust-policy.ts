@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Manifest } from '@toolyard/sdk/manifest';
 import type { Publisher, Trust } from './bundle.ts';
 import type { Signature } from './signature.ts';
 import type { TakenBundle } from './places.ts';
@@ -30,7 +31,7 @@ export interface Judgement {
 
 /** A bundle that is judged. */
 interface Judged {
-  readonly manifest: { readonly package: string };
+  readonly manifest: Pick<Manifest, 'package' | 'requires'>;
   readonly digest: string;
 }
 

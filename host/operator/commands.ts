@@ -13,6 +13,7 @@ import {
   type Waits,
 } from './operator.ts';
 import { printKept } from './kv-commands.ts';
+import { printLimits } from './limit-commands.ts';
 import { printConfig, printConfigCheck, printRotation } from './print-config.ts';
 import { printKey, printKeys } from './print-keys.ts';
 import { printUsage } from './print-usage.ts';
@@ -203,6 +204,12 @@ export const COMMANDS = {
     (operator) => operator.config.rotate(),
     printRotation,
   ),
+  limit: command(
+    ['bundle[/tool]', '[deadline|cpu|memory|calls|input]', '[number|none]'],
+    'what its tools, or one, may take in place of what all may: milliseconds, MiB, calls at a time, bytes',
+    (operator, place, name, value) => operator.limits.limit(place, name, value),
+    printLimits,
+  ),
   'kv show': command(
     ['[bundle]'],
     'how much plugins keep by `context.kv`, or one does',
@@ -288,10 +295,11 @@ function printListing({ bundles, refused }: Listing): string {
   );
 }
 
-function notes({ id, shadowed, reason, waiting, isCarriedOver, unconfigured }: BundleLine): string[] {
+function notes({ id, shadowed, unmet, reason, waiting, isCarriedOver, unconfigured }: BundleLine): string[] {
   return [
     ...(shadowed.length === 0 ? [] : [`shadowed: ${shadowed.join(', ')}`]),
     ...(reason === undefined ? [] : [reason]),
+    ...unmet,
     ...(unconfigured.length === 0
       ? []
       : [`answers no call without ${unconfigured.join(', ')}: toolyard config ${id}`]),
@@ -319,6 +327,8 @@ function printInfo(info: BundleInfo): string {
       word,
       `asks to ${means} (${granted ? 'granted' : 'not granted'})`,
     ]),
+    ...info.unmet.map((reason) => ['requires', reason]),
+    ...info.limits.map((line) => ['limit', line]),
     ['tools', info.toolIds.join(', ')],
     ...(info.unknown.length === 0
       ? []

@@ -14,6 +14,7 @@ import { KeyCommands } from './key-commands.ts';
 import type { HostHealth } from './host-health.ts';
 import { machineLimits } from './machine.ts';
 import { KEPT_DAYS } from '../access/usage/usage-store.ts';
+import { LimitCommands, shownLimits } from './limit-commands.ts';
 import { KvCommands } from './kv-commands.ts';
 import { NAMED_GRANTS, namedGrant, namedGrantHints, type NamedGrant } from './named-grants.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
@@ -31,7 +32,7 @@ export interface BundleLine {
   readonly trust: Trust;
   /** Why a signature that is there does not raise its trust. */
   readonly distrust?: string;
-  readonly state: 'served' | 'disabled' | 'suspended' | 'revoked';
+  readonly state: 'served' | 'disabled' | 'suspended' | 'revoked' | 'not served';
   readonly tools: number;
   /** Names of its tools, ids and aliases, that another bundle has: those tools are called by their address. */
   readonly shadowed: readonly string[];
@@ -42,6 +43,8 @@ export interface BundleLine {
   readonly waiting?: Change;
   /** Its trust and grants were given to its name once, and wait to be confirmed for this version. */
   readonly isCarriedOver: boolean;
+  /** What it requires and has not, for which it is not served. */
+  readonly unmet: readonly string[];
   /** Fields of its configuration that have to be set before its tools answer. */
   readonly unconfigured: readonly string[];
 }
@@ -62,6 +65,8 @@ export interface BundleInfo extends BundleLine {
   readonly unknown: readonly string[];
   /** Hosts that it asks for, and whether it may reach them. */
   readonly hosts: readonly { readonly host: string; readonly granted: boolean }[];
+  /** What its tools may take where that is not what all may, a line each. */
+  readonly limits: readonly string[];
   /** What it asks for besides hosts, by the word that grants it. */
   readonly asks: readonly { readonly word: string; readonly means: string; readonly granted: boolean }[];
   readonly shadowedBy: readonly { readonly name: string; readonly by: string }[];
@@ -90,6 +95,7 @@ export class Operator {
   readonly keys: KeyCommands;
   readonly config: ConfigCommands;
   readonly kv: KvCommands;
+  readonly limits: LimitCommands;
   readonly packages: RegistryCommands;
   readonly #host: OperatedHost;
 
@@ -99,6 +105,7 @@ export class Operator {
     this.keys = new KeyCommands(host);
     this.config = new ConfigCommands(host);
     this.kv = new KvCommands(host);
+    this.limits = new LimitCommands(host);
     this.packages = new RegistryCommands(host, (words, accepted) => this.add(words, accepted));
   }
 
@@ -146,6 +153,7 @@ export class Operator {
       toolIds: manifest.tools.map((tool) => tool.id),
       unknown: bundle.unknown ?? [],
       hosts: manifest.permissions.net.map((host) => ({ host, granted: bundle.net.includes(host) })),
+      limits: shownLimits(id, bundle.limits ?? {}),
       asks: Object.entries(NAMED_GRANTS)
         .filter(([, { isAsked }]) => isAsked(bundle))
         .map(([word, { means, isHad }]) => ({ word, means, granted: isHad(bundle) })),
@@ -172,7 +180,7 @@ export class Operator {
       const { id, manifest } = bundle;
       const status = this.#find(id);
       return {
-        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${namedGrantHints(bundle)}${this.config.hint(bundle)}${unknownHint(bundle)}${provenanceHint(fetched)}`,
+        done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${namedGrantHints(bundle)}${this.config.hint(bundle)}${unmetHint(status)}${unknownHint(bundle)}${provenanceHint(fetched)}`,
       };
     } catch (error) {
       if (error instanceof ChangeWaits) return { waits: error.change };
@@ -376,7 +384,7 @@ export class Operator {
   }
 
   #line(status: BundleStatus): BundleLine {
-    const { bundle, origin, enabled, isRevoked, distrust, waiting, isCarriedOver } = status;
+    const { bundle, origin, unmet, distrust, waiting, isCarriedOver } = status;
     const { id, manifest, publisher, trust } = bundle;
     const reason = this.#suspension(id);
     return {
@@ -385,13 +393,14 @@ export class Operator {
       publisher,
       trust,
       ...(distrust === undefined ? {} : { distrust }),
-      state: isRevoked ? 'revoked' : !enabled ? 'disabled' : reason === undefined ? 'served' : 'suspended',
+      state: stateOf(status, reason),
       tools: manifest.tools.length,
       shadowed: this.#shadows(status).map(({ name }) => name),
       from: origin.kind === 'folder' ? origin.folder : origin.source,
       ...(reason === undefined ? {} : { reason }),
       ...(waiting === undefined ? {} : { waiting }),
       isCarriedOver,
+      unmet,
       unconfigured: this.config.lacking(bundle),
     };
   }
@@ -409,6 +418,21 @@ export class Operator {
     if (status === undefined) throw new OperatorError(`there is no bundle ${id}: toolyard list shows them`);
     return status;
   }
+}
+
+function stateOf(
+  { enabled, isRevoked, unmet }: BundleStatus,
+  suspension: string | undefined,
+): BundleLine['state'] {
+  if (isRevoked) return 'revoked';
+  if (!enabled) return 'disabled';
+  if (unmet.length > 0) return 'not served';
+  return suspension === undefined ? 'served' : 'suspended';
+}
+
+/** Why a bundle that was added is not served yet. */
+function unmetHint({ unmet }: BundleStatus): string {
+  return unmet.length === 0 ? '' : `; not served: ${unmet.join('; ')}`;
 }
 
 /** `first-party`, `signed by KEY`, `trusted digest` or `untrusted`, and why a signature does not help. */

@@ -17,13 +17,20 @@ export interface AuthorGrants {
 
 /** What the bundle in a package's `dist/` asks for, and the package's `.env` sets. */
 export async function authorGrants(root: string): Promise<AuthorGrants> {
-  const { permissions, config } = JSON.parse(
-    await readFile(join(root, 'dist/plugin.json'), 'utf8'),
-  ) as Manifest;
+  const {
+    permissions,
+    requires = {},
+    config,
+  } = JSON.parse(await readFile(join(root, 'dist/plugin.json'), 'utf8')) as Manifest;
   const { values, unknown } = await readPluginEnv(root, config);
   const set = Object.keys(values);
   const missing = (config?.required ?? []).filter((name) => !set.includes(name));
   const asked = [...permissions.net, ...(permissions.kv === true ? ['kv'] : [])];
+  const required = [
+    ...(requires.deadlineMs === undefined ? [] : [`${requires.deadlineMs} ms a call`]),
+    ...(requires.memoryMb === undefined ? [] : [`${requires.memoryMb} MiB a call`]),
+    ...(requires.trust === true ? ['trust'] : []),
+  ];
   const isHere = permissions.net.some(namesThisMachine);
   return {
     values,
@@ -34,6 +41,7 @@ export async function authorGrants(root: string): Promise<AuthorGrants> {
       ...(asked.length === 0
         ? []
         : [`granted, as package.json asks: ${asked.join(', ')} (operators decide for themselves)`]),
+      ...(required.length === 0 ? [] : [`given, as package.json requires: ${required.join(', ')}`]),
       ...(set.length === 0 ? [] : [`from ${ENV_FILE}: ${set.join(', ')}`]),
       ...(missing.length === 0 ? [] : [`${ENV_FILE} lacks ${missing.join(', ')}: no tool answers without`]),
       ...(unknown.length === 0 ? [] : [`${ENV_FILE}: the plugin asks for no ${unknown.join(', ')}`]),

@@ -42,6 +42,7 @@ export function createManifest(source: PackageSource, { files, random }: CodeFac
     title: plugin.title,
     summary: plugin.summary,
     permissions: { ...json.toolyard.permissions, net: netEntries(json.toolyard.permissions?.net ?? []) },
+    ...(json.toolyard.requires === undefined ? {} : { requires: json.toolyard.requires }),
     ...(plugin.config === undefined ? {} : { config: configSchema(plugin.config) }),
     tools: source.tools.map((tool) =>
       toolManifest(source, tool, {

@@ -8,7 +8,12 @@ export type Warn = (warning: Problem) => void;
 /** Prints a warning beside the problems. */
 export const printWarning: Warn = ({ file, reason }) => console.warn(`${file}: warning: ${reason}`);
 
-const TOOLYARD = fields<'id' | 'runtime' | 'permissions'>({ id: true, runtime: true, permissions: true });
+const TOOLYARD = fields<'id' | 'runtime' | 'permissions' | 'requires'>({
+  id: true,
+  runtime: true,
+  permissions: true,
+  requires: true,
+});
 const PERMISSIONS = fields<'net' | 'tools' | 'caller' | 'kv'>({
   net: true,
   tools: true,

@@ -42,6 +42,16 @@ const PackageJson = Type.Object({
     {
       id: Type.Optional(Type.String()),
       runtime: Type.Optional(Type.Enum(['inline', 'pool', 'isolate'])),
+      requires: Type.Optional(
+        Type.Object(
+          {
+            trust: Type.Optional(Type.Boolean()),
+            deadlineMs: Type.Optional(Type.Integer()),
+            memoryMb: Type.Optional(Type.Integer()),
+          },
+          { additionalProperties: false },
+        ),
+      ),
       permissions: Type.Optional(
         Type.Object(
           {

@@ -141,6 +141,17 @@ export const ManifestHead = Type.Object(
       },
       { additionalProperties: false },
     ),
+    /** Without what it does not do its work, so that it is not served: `trust` is outside the sandbox. */
+    requires: Type.Optional(
+      Type.Object(
+        {
+          trust: Type.Optional(Type.Boolean()),
+          deadlineMs: Type.Optional(Type.Integer({ minimum: 10, maximum: 3_600_000 })),
+          memoryMb: Type.Optional(Type.Integer({ minimum: 16, maximum: 512 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     /** What the operator sets for it, which `configProblems` holds to its rules. Absent: nothing. */
     config: Type.Optional(Type.Unsafe<ConfigSchema>(Type.Unknown())),
     tools: Type.Array(Type.Unknown(), { minItems: 1, maxItems: LIMITS.tools }),

@@ -1,4 +1,5 @@
 import type { Manifest } from '@toolyard/sdk/manifest';
+import type { BundleLimits } from '../../catalogue/tool-limits.ts';
 import { TrustPolicy } from '../../catalogue/trust-policy.ts';
 import { fieldState, useOf, type FieldState } from '../../plugin-config/field-states.ts';
 import { resolve, type Resolved } from '../../plugin-config/plugin-configs.ts';
@@ -22,6 +23,18 @@ export class AuthorTerms {
   configure(values: Readonly<Record<string, string>>): void {
     this.#values = values;
     this.#resolved = new WeakMap();
+  }
+
+  /** What the manifest requires, as an operator would give it. */
+  limitsOf({ manifest }: { readonly manifest: Manifest }): BundleLimits | undefined {
+    const { deadlineMs, memoryMb } = manifest.requires ?? {};
+    if (deadlineMs === undefined && memoryMb === undefined) return undefined;
+    return {
+      '': {
+        ...(deadlineMs === undefined ? {} : { deadline: deadlineMs }),
+        ...(memoryMb === undefined ? {} : { memory: memoryMb }),
+      },
+    };
   }
 
   configOf({ manifest }: { readonly manifest: Manifest }): Resolved | undefined {
@@ -64,7 +77,9 @@ class AuthorTrustPolicy extends TrustPolicy {
 
   override judge(...bundle: Parameters<TrustPolicy['judge']>): ReturnType<TrustPolicy['judge']> {
     const { distrust, ...judgement } = super.judge(...bundle);
-    if (this.#isTrusted && judgement.trust === 'untrusted') return { ...judgement, trust: 'digest' };
+    const [{ manifest }] = bundle;
+    const isTrusted = this.#isTrusted || manifest.requires?.trust === true;
+    if (isTrusted && judgement.trust === 'untrusted') return { ...judgement, trust: 'digest' };
     return { ...judgement, ...(distrust === undefined ? {} : { distrust }) };
   }
 

@@ -62,11 +62,14 @@ export interface QueueState {
   readonly refusals: Readonly<Record<RefusalReason, number>>;
 }
 
+/** Memory of a call, in MiB. */
+export const SANDBOX_MEMORY_MB = 128;
+
 const DEFAULTS = {
   queue: 1_024,
   callsPerProcess: 4,
   idleProcessMs: 60_000,
-  memoryMb: 128,
+  memoryMb: SANDBOX_MEMORY_MB,
   maxInputBytes: 48 * 1024 * 1024,
   maxResultBytes: 16 * 1024 * 1024,
   idleIsolates: 8,

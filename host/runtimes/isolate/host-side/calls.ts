@@ -74,7 +74,7 @@ export class Calls {
    */
   add(tool: Tool, input: Uint8Array, call: Call, exclusive: boolean): Promise<CallResult> {
     const { promise, resolve, reject } = Promise.withResolvers<CallResult>();
-    const { cpuBudgetMs } = this.#options;
+    const times = this.#timesOf(tool, call);
     const publisher = publisherOf(tool.bundle);
     const job: Job = {
       id: (this.#calls += 1),
@@ -87,10 +87,7 @@ export class Calls {
       input,
       call,
       culprit: culpritOf(tool, call.caller),
-      deadlineMs:
-        tool.net.length > 0 || tool.keepsValues === true || tool.program !== undefined
-          ? call.deadlineMs
-          : Math.min(cpuBudgetMs, call.deadlineMs),
+      ...times,
       resolve,
       reject,
       hostRequests: new Map(),
@@ -221,8 +218,8 @@ export class Calls {
   }
 
   async #begin(job: Job, worker: Worker): Promise<void> {
-    const { id: call, tool, deadlineMs, input } = job;
-    const { cpuBudgetMs, services } = this.#options;
+    const { id: call, tool, deadlineMs, cpuBudgetMs, input } = job;
+    const { services } = this.#options;
     job.worker = worker;
     job.startedAt = performance.now();
     job.cpuMs = undefined;
@@ -247,6 +244,16 @@ export class Calls {
     this.#watch(job, worker, deadlineMs + OVERDUE_MS);
   }
 
+  /** What waits for others has the deadline of all calls; what does not, no longer than it may be busy. */
+  #timesOf(
+    { net, keepsValues, program, limits = {} }: Tool,
+    call: Call,
+  ): Pick<Job, 'deadlineMs' | 'cpuBudgetMs'> {
+    const waits = net.length > 0 || keepsValues === true || program !== undefined;
+    const cpuBudgetMs = limits.cpu ?? (waits ? undefined : limits.deadline) ?? this.#options.cpuBudgetMs;
+    return { cpuBudgetMs, deadlineMs: waits ? call.deadlineMs : Math.min(cpuBudgetMs, call.deadlineMs) };
+  }
+
   /** Waits for a call's result, and somewhat longer if it was the host itself that stood still. */
   #watch(job: Job, worker: Worker, ms: number): void {
     const due = performance.now() + ms;
@@ -258,7 +265,7 @@ export class Calls {
 
   /** Waits longer for a call whose process is kept from the processors, as far as that may go. */
   #extend(job: Job, worker: Worker, ms: number): void {
-    const latest = job.startedAt + job.deadlineMs + this.#options.cpuBudgetMs * PATIENCE;
+    const latest = job.startedAt + job.deadlineMs + job.cpuBudgetMs * PATIENCE;
     const leftMs = Math.min(ms, latest - performance.now());
     if (job.overdue === undefined || leftMs <= 0) return;
     clearTimeout(job.overdue);

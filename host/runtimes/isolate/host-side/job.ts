@@ -13,6 +13,8 @@ export interface Job extends QueuedJob {
   readonly culprit: string;
   /** How long it may take once it runs, in milliseconds. */
   readonly deadlineMs: number;
+  /** How long it may be busy at a stretch, in milliseconds. */
+  readonly cpuBudgetMs: number;
   readonly resolve: (result: CallResult) => void;
   readonly reject: (error: unknown) => void;
   /** Its requests to the network that have no response yet, by their number. */

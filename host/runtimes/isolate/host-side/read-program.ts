@@ -31,6 +31,7 @@ export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Pro
       input: manifest.input,
       ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),
       ...(tool.program === undefined ? {} : { tools: true as const, memoryMb: PROGRAM_MEMORY_MB }),
+      ...(tool.limits?.memory === undefined ? {} : { memoryMb: tool.limits.memory }),
       ...(tool.keepsValues === true ? { kv: true as const } : {}),
       ...(tool.net.length > 0 ? { network: { services: servicesOf(network) } } : {}),
     },

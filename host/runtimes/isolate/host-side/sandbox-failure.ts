@@ -14,10 +14,11 @@ const EXHAUSTED =
  */
 export function sandboxFailureToCallError(
   failure: Failure,
-  { manifest: { callerCode } }: Tool,
-  { memoryMb, maxResultBytes }: Pick<SandboxLimits, 'memoryMb' | 'maxResultBytes'>,
+  { manifest: { callerCode }, limits }: Tool,
+  { memoryMb: usualMb, maxResultBytes }: Pick<SandboxLimits, 'memoryMb' | 'maxResultBytes'>,
   log: ToolLog,
 ): CallError {
+  const memoryMb = limits?.memory ?? usualMb;
   const excess = (words: string, otherwise: CallError): CallError => {
     if (callerCode !== undefined) return failures.argument(`${callerCode}: ${words}`);
     log.warn(`a call was ended: it ${words}`);

@@ -67,7 +67,7 @@ export class IsolateSlot {
     this.#options = options;
     this.program = options.program;
     this.#isolate = new options.ivm.Isolate({
-      memoryLimit: Math.min(options.memoryMb, options.program.memoryMb ?? Infinity),
+      memoryLimit: options.program.memoryMb ?? options.memoryMb,
       onCatastrophicError: () => options.onBroken(this),
     });
     this.#open = this.#compileScripts();

@@ -90,7 +90,7 @@ export interface ProgramHead {
   readonly tools?: true;
   /** Whether it keeps values. */
   readonly kv?: true;
-  /** Memory of one call in MiB, where that is less than others have. */
+  /** Memory of one call in MiB, where that is not what others have. */
   readonly memoryMb?: number;
 }
 

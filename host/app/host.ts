@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ToolLog } from '@toolyard/sdk';
 import type { FastifyInstance } from 'fastify';
 import { CAPTURES_PER_CREATION } from '../bins/capture-routes.ts';
 import { SYSTEM_CLOCK } from '../bins/clock.ts';
 import { openStore } from '../bins/open-store.ts';
 import { binPaths } from '../bins/openapi-paths.ts';
 import { binsRoutes } from '../bins/routes.ts';
-import type { Tool } from '../catalogue/bundle.ts';
+import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { BundleRegistry } from '../catalogue/bundle-registry.ts';
 import { BundleStore } from '../catalogue/bundle-store.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
@@ -97,7 +98,8 @@ export async function createHost(
   const throttledLog = new ThrottledLog(log);
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
-  const logFor = (tool: Tool) => toolLog(log, tool);
+  const toolLogs = new WeakMap<Bundle, ToolLog>();
+  const logFor = (tool: Tool) => toolLogs.get(tool.bundle) ?? toolLog(log, tool);
   const outbound = new OutboundProvider(outboundProviderSettings(config), metrics.outbound.count);
   const pool = new PoolRuntime({
     threads: config.POOL_THREADS,
@@ -398,6 +400,7 @@ export async function createHost(
     state,
     keys,
     values,
+    toolLogs,
     usage,
     reserve,
     wall,

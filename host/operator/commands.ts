@@ -78,7 +78,7 @@ export const COMMANDS = {
   ),
   try: command(
     ['folder|tarball|name@version'],
-    'run its examples in the sandbox',
+    'run its examples in the sandbox, with what it asks for and without serving it',
     (operator, words) => operator.try(words),
     printTrial,
     ({ examples }) => examples.some(({ problem }) => problem !== undefined),
@@ -388,11 +388,19 @@ function printTrust({ keys, digests, revoked }: TrustListing): string {
   return table(rows) || 'no key and no digest is trusted';
 }
 
-function printTrial({ bundle, examples }: Trial): string {
-  const lines = examples.map(
-    ({ tool, name, problem }) =>
-      `${problem === undefined ? 'ok  ' : 'FAIL'} ${tool}: ${name}${problem === undefined ? '' : `\n     ${problem}`}`,
+/** Lines that are shown of what a tool threw. */
+const SHOWN_LINES = 8;
+
+function printTrial({ bundle, granted, examples }: Trial): string {
+  const lines = examples.map(({ tool, name, problem, thrown }) =>
+    [
+      `${problem === undefined ? 'ok  ' : 'FAIL'} ${tool}: ${name}`,
+      ...[problem ?? [], thrown?.split('\n').slice(0, SHOWN_LINES) ?? []]
+        .flat()
+        .map((line) => `     ${line}`),
+    ].join('\n'),
   );
+  if (granted.length > 0) lines.unshift(`granted for these examples alone: ${granted.join(', ')}`);
   const failed = examples.filter(({ problem }) => problem !== undefined).length;
   return escapeLines(
     [...lines, `${bundle}: ${examples.length - failed} examples hold, ${failed} differ`].join('\n'),

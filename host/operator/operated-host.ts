@@ -1,3 +1,5 @@
+import type { ToolLog } from '@toolyard/sdk';
+import type { Bundle } from '../catalogue/bundle.ts';
 import type { BundleRegistry } from '../catalogue/bundle-registry.ts';
 import type { KvSpaces } from '../kv/kv-spaces.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -23,6 +25,8 @@ export interface OperatedHost {
   readonly state: OperatorState;
   /** What plugins keep. */
   readonly values: KvSpaces;
+  /** Who is told, in place of the log, what tools of a bundle write. */
+  readonly toolLogs: WeakMap<Bundle, ToolLog>;
   /** The keys of callers. */
   readonly keys: KeyStore;
   /** Who took what of the host. */

@@ -213,13 +213,13 @@ export class Operator {
     return { done: `${id} ${bundle.manifest.version} keeps its trust and its grants` };
   }
 
-  /** Runs a bundle's examples where an untrusted bundle runs, without serving it. */
+  /** Runs a bundle's examples where an untrusted bundle runs, granted what it asks for, without serving it. */
   async try(words: string): Promise<Trial> {
     const { fetchPackage } = await import('./fetch-package.ts');
     const fetched = await fetchPackage(words, this.#host.dataDir);
     try {
       const { tryBundle } = await import('./try-bundle.ts');
-      return await tryBundle(fetched.folder, this.#host.isolate);
+      return await tryBundle(fetched.folder, this.#host);
     } catch (error) {
       if (error instanceof BundleRefused)
         throw new OperatorError(`${words} was refused: ${error.reasons.join('; ')}`);

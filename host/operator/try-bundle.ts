@@ -1,28 +1,54 @@
+import type { ToolLog } from '@toolyard/sdk';
 import { exampleDifference } from '@toolyard/sdk/testing';
-import type { Bundle } from '../catalogue/bundle.ts';
+import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { bundleFolder, BundleRefused, readBundle } from '../catalogue/read-bundle.ts';
 import { toTool } from '../catalogue/snapshot.ts';
 import { CallSignals } from '../calls/call-signals.ts';
-import { resultValue, type Runtime } from '../runtimes/runtime.ts';
+import { CallKv } from '../kv/call-kv.ts';
+import type { KvSpace } from '../kv/kv-space.ts';
+import type { CallConfig } from '../plugin-config/call-config.ts';
+import { describeFaults } from '../plugin-config/describe-faults.ts';
+import { resultValue } from '../runtimes/runtime.ts';
+import { TOOL_FAILED } from '../runtimes/tool-error.ts';
+import type { OperatedHost } from './operated-host.ts';
 
 /** What came of a bundle's examples. */
 export interface Trial {
   readonly bundle: string;
-  readonly examples: readonly { readonly tool: string; readonly name: string; readonly problem?: string }[];
+  /** What it was given for these examples alone, as its manifest asks. */
+  readonly granted: readonly string[];
+  readonly examples: readonly TriedExample[];
 }
 
-/** How long one example may take: a sandbox has to start first. */
+interface TriedExample {
+  readonly tool: string;
+  readonly name: string;
+  readonly problem?: string;
+  /** What the tool threw, with its stack. */
+  readonly thrown?: string;
+}
+
+/** How long one example may take at least: a sandbox has to start first. */
 const DEADLINE_MS = 30_000;
 
+/** Whose the values are that examples keep: no bundle has such an id. */
+const TRIAL = '(try)';
+
+type Example = Tool['manifest']['examples'][number];
+
 /**
- * Runs every example of a bundle in the sandbox, as an untrusted bundle without any grant.
+ * Runs every example of a bundle in the sandbox, as an untrusted bundle that was granted what it asks for.
  *
  * @throws BundleRefused when there is no bundle, or its manifest is wrong
  */
-export async function tryBundle(folder: string, sandbox: Runtime): Promise<Trial> {
+export async function tryBundle(
+  folder: string,
+  { isolate, values, state, toolLogs }: Pick<OperatedHost, 'isolate' | 'values' | 'state' | 'toolLogs'>,
+): Promise<Trial> {
   const place = await bundleFolder(folder);
   if (place === undefined) throw new BundleRefused(['plugin.json: missing: build the plugin first']);
   const { manifest, digest } = await readBundle(place);
+  const { permissions, requires: { deadlineMs, memoryMb } = {} } = manifest;
   const bundle: Bundle = {
     id: manifest.id,
     folder: place,
@@ -30,33 +56,95 @@ export async function tryBundle(folder: string, sandbox: Runtime): Promise<Trial
     manifest,
     publisher: { package: manifest.package },
     trust: 'untrusted',
-    net: [],
+    net: permissions.net,
+    ...(permissions.kv === true ? { keepsValues: true } : {}),
+    limits: {
+      '': {
+        ...(deadlineMs === undefined ? {} : { deadline: deadlineMs }),
+        ...(memoryMb === undefined ? {} : { memory: memoryMb }),
+      },
+    },
   };
-  const examples = [];
-  for (const tool of manifest.tools) {
-    for (const { name, input, output } of tool.examples) {
-      const problem = await tryExample({ bundle, manifest: tool }, input, output, sandbox);
-      examples.push({ tool: tool.id, name, ...(problem === undefined ? {} : { problem }) });
-    }
+  const granted = [...permissions.net, ...(permissions.kv === true ? ['kv'] : [])];
+  const configured = state.configs.of(bundle);
+  const errors = new ThrownErrors();
+  toolLogs.set(bundle, errors);
+  const examples: TriedExample[] = [];
+  try {
+    for (const tool of manifest.tools)
+      for (const example of tool.examples) {
+        const named = { tool: tool.id, name: example.name };
+        if (configured.kind === 'incomplete') {
+          examples.push({ ...named, problem: describeFaults(manifest.id, configured.faults) });
+          continue;
+        }
+        const problem = await tryExample(toTool(bundle, tool), example, {
+          isolate,
+          config: configured.config,
+          space: permissions.kv === true ? values.of(bundle, { bundle: TRIAL, grantee: digest }) : undefined,
+        });
+        const thrown = errors.take();
+        examples.push({
+          ...named,
+          ...(problem === undefined ? {} : { problem }),
+          ...(problem === undefined || thrown === undefined ? {} : { thrown }),
+        });
+      }
+  } finally {
+    isolate.release(bundle);
+    if (permissions.kv === true) await values.forget(TRIAL);
   }
-  sandbox.release(bundle);
-  return { bundle: `${manifest.id} ${manifest.version}`, examples };
+  return { bundle: `${manifest.id} ${manifest.version}`, granted, examples };
+}
+
+interface TrialTerms {
+  readonly isolate: OperatedHost['isolate'];
+  readonly config: CallConfig;
+  readonly space: KvSpace | undefined;
 }
 
 async function tryExample(
-  { bundle, manifest }: { readonly bundle: Bundle; readonly manifest: Bundle['manifest']['tools'][number] },
-  input: unknown,
-  output: unknown,
-  sandbox: Runtime,
+  tool: Tool,
+  { input, output }: Example,
+  { isolate, config, space }: TrialTerms,
 ): Promise<string | undefined> {
-  const call = new CallSignals({ caller: 'operator', deadlineMs: DEADLINE_MS, onCallerGone: () => () => {} });
+  const call = new CallSignals({
+    caller: 'operator',
+    deadlineMs: Math.max(DEADLINE_MS, tool.limits?.deadline ?? 0),
+    onCallerGone: () => () => {},
+    config,
+    kv: tool.keepsValues === true && space !== undefined ? new CallKv(space) : undefined,
+  });
   try {
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(input)));
-    const result = await sandbox.run(toTool(bundle, manifest), { kind: 'json', bytes }, call);
+    const result = await isolate.run(tool, { kind: 'json', bytes }, call);
     return exampleDifference(output, resultValue(result));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
     call.finish();
+  }
+}
+
+/** Keeps what a tool threw, of all that it would write into the log. */
+class ThrownErrors implements ToolLog {
+  #thrown: string | undefined;
+
+  debug(): void {}
+
+  info(): void {}
+
+  warn(): void {}
+
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void {
+    const { error } = fields ?? {};
+    if (message === TOOL_FAILED && typeof error === 'string') this.#thrown = error;
+  }
+
+  /** What was thrown since it was last asked. */
+  take(): string | undefined {
+    const thrown = this.#thrown;
+    this.#thrown = undefined;
+    return thrown;
   }
 }

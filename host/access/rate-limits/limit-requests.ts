@@ -21,6 +21,8 @@ export interface CallerLimitOptions {
   readonly onRefused?: (caller: Caller) => void;
 }
 
+const NO_BUDGETS: readonly BudgetState[] = [];
+
 /** How a call counts what it takes of its caller's limits. */
 export interface CallerAccount {
   readonly takeTurn: () => Promise<CallError | undefined>;
@@ -75,10 +77,10 @@ export class CallerLimit {
     return error;
   }
 
-  /** Where a caller stands with what may be taken besides requests. */
-  async lookAtBudgets(caller: Caller): Promise<readonly BudgetState[]> {
+  /** Where a caller stands with what may be taken besides requests; there is no waiting where that is without end. */
+  lookAtBudgets(caller: Caller): readonly BudgetState[] | Promise<readonly BudgetState[]> {
     const { budgets } = this.#options;
-    return budgets === undefined || budgets.isFree(caller) ? [] : budgets.look(caller);
+    return budgets === undefined || budgets.isFree(caller) ? NO_BUDGETS : budgets.look(caller);
   }
 
   /** What a call on a caller's behalf is told of its limits, and tells them. */
@@ -107,7 +109,8 @@ export function limitRequests(
   app.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
     const turn = callerLimit.isOff(caller) ? UNLIMITED : await callerLimit.take(caller);
-    const states = await callerLimit.lookAtBudgets(caller);
+    const looked = callerLimit.lookAtBudgets(caller);
+    const states = looked instanceof Promise ? await looked : looked;
     tellLimits(reply, callerLimit.policy, turn, states);
     const refusal = callerLimit.refusal(caller, turn, states);
     return refusal === undefined ? undefined : refuse(reply, refusal);

@@ -38,7 +38,9 @@ export class KvCommands {
 
 export function printKept({ kept, mostBytes, mostKeys }: KvListing): string {
   if (kept.length === 0) return 'no plugin keeps anything';
-  const lines = kept.map(({ bundle, keys, bytes }) => `${bundle}  ${keys} keys  ${bytes} bytes`);
+  const lines = kept.map(
+    ({ bundle, keys, bytes }) => `${bundle}  ${keys} key${keys === 1 ? '' : 's'}  ${bytes} bytes`,
+  );
   return [...lines, `each may keep ${mostKeys} keys and ${mostBytes} bytes`].join('\n');
 }
 

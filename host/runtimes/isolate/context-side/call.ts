@@ -16,8 +16,13 @@ import { LogBuffer } from './log-buffer.ts';
 import { Network } from './network-requests.ts';
 import { bounded, type Emit } from './emit.ts';
 import { Timers } from './timers.ts';
-import { seedRandom } from './web/crypto.ts';
+import { SubtleRequests } from './subtle-requests.ts';
+import { provideSubtle, seedRandom } from './web/crypto.ts';
 import { installWebApi, preload } from './web/install.ts';
+import type parts from './web/parts.ts';
+
+/** The bundle of `parts.ts`: see `web/install.ts`. */
+declare const loadWeb: () => typeof parts;
 
 /** The functions of a program by file. */
 type Files = Readonly<Record<string, (exports: object, require: Require, module: Module) => void>>;
@@ -49,6 +54,7 @@ let files: Files;
 let logBuffer: LogBuffer;
 let timers: Timers;
 let network: Network;
+let subtleRequests: SubtleRequests;
 let maxResult = 0;
 let mayCallTools = false;
 let keepsValues = false;
@@ -67,6 +73,8 @@ export default {
     logBuffer = new LogBuffer(out);
     timers = new Timers(logBuffer);
     network = new Network(out);
+    subtleRequests = new SubtleRequests(out);
+    provideSubtle(() => loadWeb().subtleBy(subtleRequests.ask));
     confine();
     installWebApi(logBuffer, timers, network.fetch);
     preload(used);
@@ -96,6 +104,10 @@ export default {
 
   rejectRequest(request: number, message: string, reason: string | undefined): void {
     network.reject(request, message, reason);
+  },
+
+  settleSubtle(answer: string, bytes: ArrayBuffer): void {
+    subtleRequests.settle(answer, bytes);
   },
 
   /** Milliseconds until the next timer, or -1 when there is none. */

@@ -1,11 +1,22 @@
 /** Sends the sandbox process a message. Returns at once, and nothing. */
 export type Emit = (kind: EmitKind, text: string, bytes?: ArrayBuffer) => void;
 type EmitKind =
-  'done' | 'failed' | 'log' | 'progress' | 'fetch' | 'inspect-tls' | 'call-tool' | 'kv' | 'abort-request';
+  | 'done'
+  | 'failed'
+  | 'log'
+  | 'progress'
+  | 'fetch'
+  | 'inspect-tls'
+  | 'call-tool'
+  | 'kv'
+  | 'subtle'
+  | 'abort-request';
 
-/** UTF-16 code units of one message that is no result, and bytes of one that is a request. */
+/** UTF-16 code units of one message that is no result, and bytes of one that is a request to the host. */
 const MAX_TEXT = 64 * 1024;
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Bytes that are encrypted, signed or hashed at once. */
+export const MAX_SUBTLE_BYTES = 16 * 1024 * 1024;
 
 const { apply, getOwnPropertyDescriptor } = Reflect;
 const byteLength = getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')?.get;
@@ -25,7 +36,8 @@ export function bounded(emit: Emit, maxResult: () => number): Emit {
     if (bytes === undefined) emit(kind, text);
     else if (
       byteLength !== undefined &&
-      apply<ArrayBuffer, [], number>(byteLength, bytes, []) <= MAX_BODY_BYTES
+      apply<ArrayBuffer, [], number>(byteLength, bytes, []) <=
+        (kind === 'subtle' ? MAX_SUBTLE_BYTES : MAX_BODY_BYTES)
     )
       emit(kind, text, bytes);
   };

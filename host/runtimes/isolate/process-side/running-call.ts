@@ -14,6 +14,7 @@ import { usedMb } from './used-memory.ts';
 import type { Argument } from './context-script.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type { Processor } from './processor.ts';
+import { CallCrypto } from './subtle.ts';
 import type { FairLock } from './fair-lock.ts';
 import { TimeLimit } from './time-limit.ts';
 import { Work } from './work.ts';
@@ -62,6 +63,9 @@ export class RunningCall {
   /** What the isolate is doing just now. */
   #busy: Promise<unknown> | undefined;
   readonly #pendingRequests = new PendingRequests();
+  #crypto: CallCrypto | undefined;
+  /** Whether it waits for something of Web Cryptography. */
+  #isCrypting = false;
   #unhandled = 0;
   #outcome: Outcome | undefined;
   #ended = false;
@@ -138,6 +142,27 @@ export class RunningCall {
     };
     await this.#turn('start', JSON.stringify(setup), input);
     return context;
+  }
+
+  /**
+   * Something of Web Cryptography, one thing at a time. It is the call's own work: it goes on in the call's turn and time,
+   * and a call that is over before has not stopped.
+   */
+  #encrypt(text: string, bytes = new ArrayBuffer(0)): void {
+    if (this.#isCrypting) return;
+    this.#isCrypting = true;
+    this.#crypto ??= new CallCrypto();
+    const crypto = this.#crypto;
+    this.#arrived.push(async () => {
+      const { answer, bytes: result } = await this.#wait(crypto.answer(text, bytes));
+      this.#isCrypting = false;
+      const copy = new this.#options.ivm.ExternalCopy(result, { transferOut: true });
+      return this.#turn(
+        'settleSubtle',
+        JSON.stringify(answer),
+        copy.copyInto({ release: true, transferIn: true }),
+      );
+    });
   }
 
   /** One step of a call that has not come to its end: a response, a timer, or a pause until there is one. */
@@ -263,6 +288,7 @@ export class RunningCall {
     if (this.#ended || this.#outcome !== undefined) return;
     if (kind === 'done') this.#outcome = { json: text };
     else if (kind === 'failed') this.#outcome = { failure: readFailure(this.#inFiles(text)) };
+    else if (kind === 'subtle') this.#encrypt(text, bytes);
     else {
       const message = this.#readMessage(kind, kind === 'log' ? this.#inFiles(text) : text);
       if (message === undefined) return;

@@ -32,8 +32,26 @@ function randomBytes(length: number): Uint8Array {
   return generator.randomBytes(length);
 }
 
-/** The part of Web Cryptography that is not about keys. */
-export const crypto = {
+let makeSubtle: (() => object) | undefined;
+
+/** Says how `crypto.subtle` is had, when a call asks for it. */
+export function provideSubtle(make: () => object): void {
+  makeSubtle = make;
+}
+
+/** Opens the constructor to this file alone. */
+const KEY = Symbol('crypto');
+
+/** Web Cryptography (W3C, Level 2 §10). What is about keys is set up when it is asked for. */
+export class Crypto {
+  constructor(key?: symbol) {
+    if (key !== KEY) throw new TypeError('Illegal constructor');
+  }
+
+  get subtle(): object | undefined {
+    return makeSubtle?.();
+  }
+
   getRandomValues<T extends ArrayBufferView<ArrayBuffer>>(array: T): T {
     if (!INTEGER_ARRAYS.some((type) => array instanceof type))
       throw new DOMException('expected a typed array of integers', 'TypeMismatchError');
@@ -41,7 +59,7 @@ export const crypto = {
       throw new DOMException(`expected at most ${MAX_BYTES} bytes`, 'QuotaExceededError');
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(randomBytes(array.byteLength));
     return array;
-  },
+  }
 
   /** A version 4 UUID (RFC 9562 §5.4). */
   randomUUID(): string {
@@ -50,5 +68,11 @@ export const crypto = {
     bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
     const hex = bytes.toHex();
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-  },
-};
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'Crypto';
+  }
+}
+
+export const crypto = new Crypto(KEY);

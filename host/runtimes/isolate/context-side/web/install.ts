@@ -3,7 +3,7 @@ import { consoleFor } from '../../../console.ts';
 import { toText, type LogBuffer } from '../log-buffer.ts';
 import type { Timers } from '../timers.ts';
 import type parts from './parts.ts';
-import { crypto } from './crypto.ts';
+import { Crypto, crypto } from './crypto.ts';
 import { NEEDS, PARTS } from './names.ts';
 
 /** The bundle of `parts.ts`: the build puts it around this script, as a function that runs it once. */
@@ -12,6 +12,7 @@ declare const loadWeb: () => typeof parts;
 /** Defines the API's names on the global object. */
 export function installWebApi(logBuffer: LogBuffer, timers: Timers, fetch: Function): void {
   define('self', globalThis);
+  define('Crypto', Crypto);
   define('crypto', crypto);
   define(
     'console',

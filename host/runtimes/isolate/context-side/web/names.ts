@@ -30,6 +30,7 @@ export const PARTS = [
     'CountQueuingStrategy',
   ],
   ['CompressionStream', 'DecompressionStream'],
+  ['CryptoKey', 'SubtleCrypto'],
   ['DOMException'],
   ['structuredClone'],
   ['atob', 'btoa'],

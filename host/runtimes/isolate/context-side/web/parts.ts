@@ -6,6 +6,7 @@
 import { rngChacha20 } from '@noble/ciphers/chacha.js';
 import type { readRequest } from './request.ts';
 import type { fetchedResponse } from './response.ts';
+import type { subtleBy } from './subtle.ts';
 
 /** How parts are had, by the first of the names that they define. */
 export default {
@@ -22,6 +23,7 @@ export default {
   Headers: (): object => require('headers-polyfill'),
   Request: (): object => require('./request.ts').default,
   Response: (): object => require('./response.ts'),
+  CryptoKey: (): object => require('./subtle.ts'),
   DOMException: (): object => (require('core-js/actual/dom-exception'), globalThis),
   structuredClone: (): object => (require('core-js/actual/structured-clone'), globalThis),
   atob: (): object => (require('core-js/actual/atob'), require('core-js/actual/btoa'), globalThis),
@@ -29,6 +31,7 @@ export default {
   /** A generator of random bytes from 32 of them. */
   random: rngChacha20,
 
+  subtleBy: ((...given) => require('./subtle.ts').subtleBy(...given)) as typeof subtleBy,
   readRequest: ((...given) => require('./request.ts').readRequest(...given)) as typeof readRequest,
   fetchedResponse: ((...given) =>
     require('./response.ts').fetchedResponse(...given)) as typeof fetchedResponse,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildChecker } from '../host/calls/code/checker/checker-script.ts';
 import { buildSandbox } from '../host/runtimes/isolate/sandbox-scripts.ts';
 import { buildWall } from '../host/runtimes/wall/wall-scripts.ts';
 import { buildParser } from '../host/runtimes/pool/parser/parser-script.ts';
@@ -10,7 +11,7 @@ import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/print-problems.ts';
 import { firstPartyPlugins } from './first-party.ts';
 
-await Promise.all([buildSandbox(), buildWall(), buildParser(), buildPages()]);
+await Promise.all([buildSandbox(), buildWall(), buildParser(), buildChecker(), buildPages()]);
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');

@@ -16,12 +16,15 @@ const sources = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file));
 /** Where prettier notes what it saw, by content: a fresh clone has none. */
 const CACHE = ['--cache', '--cache-strategy', 'content'];
 
+/** The compiler of the project: `tsc` may also be the one in JavaScript, by which the host checks programs. */
+const TSC = ['node', 'node_modules/typescript/bin/tsc', '-p'];
+
 const steps: readonly (readonly string[])[] = [
   ['node', 'scripts/build.ts'],
   ['prettier', '--check', '--log-level', 'warn', '--ignore-unknown', ...CACHE, ...(changed ? files : ['.'])],
   ['oxlint', '--type-aware', ...sources],
-  ['tsc'],
-  ['tsc', '-p', 'host/web'],
+  [...TSC, '.'],
+  [...TSC, 'host/web'],
   ['knip'],
   ['node', 'scripts/version.ts', '--check'],
   ['node', 'scripts/supply-chain.ts', 'licences'],
@@ -38,7 +41,7 @@ const failed = steps.filter(([program = '', ...words]) => {
   const start = performance.now();
   const { status } = spawnSync('npx', ['--no-install', program, ...words], { cwd: root, stdio: 'inherit' });
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
-  console.log(`${seconds} s  ${[program, ...words.slice(0, 2)].join(' ')}${status === 0 ? '' : '  FAILED'}`);
+  console.log(`${seconds} s  ${[program, ...words.slice(0, 3)].join(' ')}${status === 0 ? '' : '  FAILED'}`);
   return status !== 0;
 });
 if (failed.length > 0) process.exitCode = 1;

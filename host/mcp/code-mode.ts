@@ -38,6 +38,7 @@ const RUN_INPUT: McpTool['inputSchema'] = {
       description:
         'Body of an async function: await tools.name(args), loop, compute, return a small JSON value',
     },
+    check: { type: 'boolean', description: 'Check types first; run nothing if they fail' },
     input: { description: 'Data for the program, as `input`: do not write it into the code' },
   },
   required: ['code'],

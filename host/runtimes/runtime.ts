@@ -88,7 +88,14 @@ export interface OffThread {
   /**
    * @param file whose default export does it
    * @param bytes of the task, whose buffer changes hands
+   * @param cost in milliseconds of CPU; usually that of reading and writing JSON
    * @throws CallError when it is refused, called off or lost
    */
-  work(file: string, task: unknown, bytes: Uint8Array<ArrayBuffer>, call: Call): Promise<unknown>;
+  work(
+    file: string,
+    task: unknown,
+    bytes: Uint8Array<ArrayBuffer>,
+    call: Call,
+    cost?: number,
+  ): Promise<unknown>;
 }

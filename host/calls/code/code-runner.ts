@@ -5,6 +5,7 @@ import type { JsonObject } from '@toolyard/sdk';
 import type { CallRequest } from '../call-request.ts';
 import type { Executor } from '../executor.ts';
 import { MOST_NESTED_CALLS } from '../nested-tool-calls.ts';
+import { checkTypes } from './checker/type-check.ts';
 import { ProgramFiles } from './program-files.ts';
 import { toProgram } from './program.ts';
 import { withoutTypes } from './type-stripping.ts';
@@ -20,12 +21,14 @@ export interface Program {
   /** The body of an async function over `tools` and `input`, in JavaScript or TypeScript. */
   readonly code: string;
   readonly input?: unknown;
+  /** Whether its types are checked before anything runs. */
+  readonly check?: boolean;
 }
 
 /** What came of a program. */
 export interface ProgramReport {
   readonly ok: boolean;
-  /** What it returned, printed, and where it failed: see `runner.ts`. */
+  /** What it returned, printed, and where it failed: see `runner.ts`; or where its types do not hold. */
   readonly [part: string]: unknown;
   /** Tools that it called, and how many more it could have. */
   readonly calls: number;
@@ -71,6 +74,11 @@ export class CodeRunner {
       const { code } = program;
       if (code.length > MOST_CODE)
         throw failures.longArgument(`code: expected at most ${MOST_CODE} characters`);
+      if (program.check === true) {
+        const problems = await checkTypes(code, tools, this.#executor.offThread, caller);
+        if (problems.length > 0)
+          return { files, report: { ok: false, problems, calls: 0, calls_left: MOST_NESTED_CALLS } };
+      }
       const body = await withoutTypes(code, this.#executor.offThread, caller);
       const value = { input: program.input ?? null, lines: code.split('\n').length };
       const input = { kind: 'value', value, size: JSON.stringify(value).length } as const;
@@ -98,11 +106,12 @@ export class CodeRunner {
 export function readProgram(value: unknown): Program | CallError {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return failures.invalid('body: expected a JSON object');
-  const { code, input, ...others } = value as Record<string, unknown>;
+  const { code, input, check = false, ...others } = value as Record<string, unknown>;
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined)
-    return failures.argument(`${unknown.slice(0, 80)}: unknown argument, expected code or input`);
+    return failures.argument(`${unknown.slice(0, 80)}: unknown argument, expected code, input or check`);
   if (typeof code !== 'string' || code.trim() === '')
     return failures.argument('code: required, the body of an async function');
-  return { code, input };
+  if (typeof check !== 'boolean') return failures.invalid('check: expected true or false');
+  return { code, input, check };
 }

@@ -136,6 +136,11 @@ export const servicePaths = {
                     'The body of an async function over `tools` and `input`, JavaScript or TypeScript',
                 },
                 input: { description: 'What it finds in `input`: any JSON' },
+                check: {
+                  type: 'boolean',
+                  default: false,
+                  description: 'Whether its types are checked first: where they do not hold, nothing runs',
+                },
               },
             },
             example: { code: 'return tools.base64({ text: input });', input: 'hello' },
@@ -163,6 +168,15 @@ export const servicePaths = {
                       name: { type: 'string' },
                       message: { type: 'string' },
                       line: { type: 'integer', description: 'Of the program, from 1' },
+                    },
+                  },
+                  problems: {
+                    type: 'array',
+                    description: 'Where its types do not hold: nothing ran',
+                    items: {
+                      type: 'object',
+                      required: ['line', 'message'],
+                      properties: { line: { type: 'integer' }, message: { type: 'string' } },
                     },
                   },
                   printed: { type: 'array', items: { type: 'string' }, description: 'By `console`' },

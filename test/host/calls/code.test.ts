@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHost } from '../start-host.ts';
 
 let url: string;
@@ -272,5 +272,106 @@ test('a file of one call is an argument of the next, by its address, in every mo
   expect(await mcp('', 'images_to_pdf', { images: [gone] })).toEqual({
     isError: true,
     text: `${gone}: no file is held there; those of results are for ten minutes, for who called the tool`,
+  });
+});
+
+describe('a program whose types are checked', () => {
+  async function check(code: string, input: unknown = null) {
+    const response = await fetch(`${url}/api/code/execute`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, input, check: true }),
+    });
+    return (await response.json()) as Awaited<ReturnType<typeof execute>>;
+  }
+
+  test('runs where they hold', async () => {
+    const code = `const { words } = await tools.word_count({ text: input });
+      const rates = input.split(' ').map((word) => word.length);
+      try { await tools.base64_encode({ text: '' }); } catch (error) { console.log(error.code); }
+      return words + rates.length;`;
+    expect((await check(code, 'one two')).result).toMatchObject({ ok: true, result: 4 });
+  });
+
+  test('runs nothing where they do not, and says where and why', async () => {
+    const code = `const { valid } = await tools.email_validate({ email: 5 });
+const { result } = await tools.base64_encode({ text: 'a' });
+console.log(result.lenght);
+return (await tools.emial_validate({ email: 'a@b.c' })).valid;`;
+    const { result } = await check(code);
+    expect(result).toEqual({
+      ok: false,
+      problems: [
+        { line: 1, message: "Type 'number' is not assignable to type 'string'." },
+        {
+          line: 3,
+          message: expect.stringMatching(/'lenght' does not exist on type 'string'. Did you mean 'length'/),
+        },
+        {
+          line: 4,
+          message: expect.stringMatching(/'emial_validate' does not exist .*Did you mean 'email_validate'/),
+        },
+      ],
+      calls: 0,
+      calls_left: 200,
+    });
+  });
+
+  test('is told the same over MCP', async () => {
+    const given = { code: 'return tools.base64_encode({ txt: 1 });', check: true };
+    const { isError, text } = await mcp('?mode=code', 'run_code', given);
+    expect(isError).toBe(true);
+    expect(JSON.parse(text)).toMatchObject({
+      problems: [{ line: 1, message: expect.stringContaining("'txt'") }],
+    });
+  });
+
+  test('may be no program at all', async () => {
+    expect((await check('const a = 1;\nconst b = ;')).result).toMatchObject({
+      problems: [{ line: 2, message: 'Expression expected.' }],
+    });
+    expect((await check('return 1; }\n}')).result).toMatchObject({ ok: false });
+  });
+
+  test('knows all that programs find', async () => {
+    const { result } = await execute('return Object.getOwnPropertyNames(globalThis)');
+    const names = result.result as string[];
+    const code = names
+      .filter((name) => name !== 'undefined')
+      .map((name) => `void ${name};`)
+      .join('\n');
+    expect((await check(code)).result).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    [
+      'take for ever',
+      `type Grow<T extends unknown[], N> = T['length'] extends N ? T : Grow<[...T, 0], N>;
+       type Pairs<A extends string> = \`\${A}\${A}\`;
+       type All<T, U = T> = T extends T ? [T, ...All<Exclude<U, T>>] : [];
+       type Bomb = All<'a'|'b'|'c'|'d'|'e'|'f'|'g'|'h'|'i'|'j'|'k'|'l'>;
+       const bomb: Bomb = 1;
+       return bomb;`,
+    ],
+    [
+      'need all memory',
+      `type D = '0'|'1'|'2'|'3'|'4'|'5'|'6'|'7'|'8'|'9';
+       type N = [D,D,D,D,D,D]; type M = \`\${D}\${D}\${D}\${D}\`;
+       type X<T> = T extends M ? { [K in T]: X<Exclude<M, T>> } : never;
+       const x: X<M> = {} as X<X<M>>; return x;`,
+    ],
+  ])('of types that %s costs its caller alone', { timeout: 120_000 }, async (_, code) => {
+    const bombed = await check(code);
+    expect(bombed.success && bombed.result.ok).toBe(false);
+    expect((await check('return 1')).result).toMatchObject({ ok: true });
+  });
+
+  test('is asked for by true or false', async () => {
+    const response = await fetch(`${url}/api/code/execute`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: 'return 1', check: 'yes' }),
+    });
+    expect(await response.json()).toMatchObject({ error: { message: 'check: expected true or false' } });
   });
 });

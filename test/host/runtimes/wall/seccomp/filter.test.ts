@@ -122,10 +122,17 @@ describe.each(MACHINES)('the filter for %s', (machine) => {
   });
 
   it.skipIf(!isInstalled('scmp_sys_resolver'))('has the numbers that libseccomp has', () => {
-    const calls = Object.entries({ ...SYSTEM_CALLS, ...DENIED_CALLS }).map(([name, [x64, arm64]]) => {
-      const resolved = execFileSync('scmp_sys_resolver', ['-a', RESOLVER_NAMES[machine], name]);
-      return { name, ours: machine === 'x64' ? x64 : arm64, theirs: Number(resolved.toString()) };
-    });
+    const known = Object.entries({ ...SYSTEM_CALLS, ...DENIED_CALLS });
+    // A shell starts hundreds of programs in a fraction of the time that this process takes.
+    const each = `for name; do scmp_sys_resolver -a ${RESOLVER_NAMES[machine]} "$name"; done`;
+    const resolved = execFileSync('sh', ['-c', each, 'sh', ...known.map(([name]) => name)]);
+    const theirs = resolved.toString().trim().split('\n').map(Number);
+    expect(theirs).toHaveLength(known.length);
+    const calls = known.map(([name, [x64, arm64]], index) => ({
+      name,
+      ours: machine === 'x64' ? x64 : arm64,
+      theirs: theirs[index] ?? NaN,
+    }));
     // It answers with a negative number for a call that the machine lacks, and with -1 for one that it does not know.
     const young = calls.filter(({ theirs }) => theirs === -1);
     for (const { name, ours, theirs } of calls)

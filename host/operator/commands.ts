@@ -2,16 +2,9 @@ import { escapeLine, escapeLines, escapeName } from '../catalogue/escape-text.ts
 import { describeVersions } from '../observe/versions.ts';
 import { describeReport } from '../runtimes/wall/level.ts';
 import type { HostHealth } from './host-health.ts';
-import {
-  shownTrust,
-  toolCount,
-  type BundleInfo,
-  type BundleLine,
-  type Done,
-  type Listing,
-  type Operator,
-  type Waits,
-} from './operator.ts';
+import { shownTrust, toolCount, type BundleInfo, type BundleLine, type Listing } from './bundle-line.ts';
+import type { Done, Waits } from './done.ts';
+import type { Operator } from './operator.ts';
 import { printKept } from './kv-commands.ts';
 import { printLimits } from './limit-commands.ts';
 import { printConfig, printConfigCheck, printRotation } from './print-config.ts';

@@ -5,7 +5,7 @@ import { readValue } from '../plugin-config/read-value.ts';
 import type { Rotation } from '../plugin-config/plugin-configs.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
-import type { Done } from './operator.ts';
+import type { Done } from './done.ts';
 
 /** A field of a plugin's configuration, as the operator sees it. */
 export interface ConfigLine {

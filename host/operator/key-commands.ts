@@ -4,7 +4,7 @@ import { limitsOf, wordOf, type CallerLimits } from '../config/caller-limits.ts'
 import { bounds, parseView, type View } from '../config/view.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
-import type { Done } from './operator.ts';
+import type { Done } from './done.ts';
 
 /** A key that was just made: nothing shows it again. */
 export interface CreatedKey {

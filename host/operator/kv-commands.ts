@@ -2,7 +2,7 @@ import type { KeptValues } from '../kv/kv-spaces.ts';
 import { StoreFullError, StoreUnavailableError } from '../storage/store-errors.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError } from './operator-error.ts';
-import type { Done } from './operator.ts';
+import type { Done } from './done.ts';
 
 /** What plugins keep, and what each may. */
 export interface KvListing {

@@ -2,7 +2,7 @@ import type { Bundle } from '../catalogue/bundle.ts';
 import { isLimitName, LIMITS, type BundleLimits } from '../catalogue/tool-limits.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
-import type { Done } from './operator.ts';
+import type { Done } from './done.ts';
 
 /** What a bundle's tools may take where it is not what all may. */
 export interface LimitListing {

@@ -1,9 +1,18 @@
-import type { Bundle, Publisher, Trust } from '../catalogue/bundle.ts';
+import type { Bundle } from '../catalogue/bundle.ts';
 import type { BundleStatus } from '../catalogue/bundle-status.ts';
-import { escapeName } from '../catalogue/escape-text.ts';
-import { ChangeWaits, type Acceptance, type Change } from '../catalogue/holders.ts';
+import { ChangeWaits, type Acceptance } from '../catalogue/holders.ts';
 import { BundleRefused } from '../catalogue/read-bundle.ts';
 import { grantee } from '../catalogue/trust-state.ts';
+import {
+  shownTrust,
+  stateOf,
+  toolCount,
+  type BundleInfo,
+  type BundleLine,
+  type Listing,
+} from './bundle-line.ts';
+import type { Done, Waits } from './done.ts';
+import { granteeName, notTrustedByWord, provenanceHint, reachHint, unknownHint, unmetHint } from './hints.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { versions } from '../observe/versions.ts';
 import { hostOfEntry } from '../outbound/grants.ts';
@@ -19,75 +28,9 @@ import { KvCommands } from './kv-commands.ts';
 import { NAMED_GRANTS, namedGrant, namedGrantHints, type NamedGrant } from './named-grants.ts';
 import { OperatorError, WrongUse } from './operator-error.ts';
 import type { UsageListing } from './print-usage.ts';
-import type { FetchedPackage } from './fetch-package.ts';
 import { RegistryCommands } from './registry-commands.ts';
 import { TrustCommands } from './trust-commands.ts';
 import type { Trial } from './try-bundle.ts';
-
-/** A bundle as `list` shows it. */
-export interface BundleLine {
-  readonly id: string;
-  readonly version: string;
-  readonly publisher: Publisher;
-  readonly trust: Trust;
-  /** Why a signature that is there does not raise its trust. */
-  readonly distrust?: string;
-  readonly state: 'served' | 'disabled' | 'suspended' | 'revoked' | 'not served';
-  readonly tools: number;
-  /** Names of its tools, ids and aliases, that another bundle has: those tools are called by their address. */
-  readonly shadowed: readonly string[];
-  readonly from: string;
-  /** Why it is suspended. */
-  readonly reason?: string;
-  /** The new version that waits for the operator. */
-  readonly waiting?: Change;
-  /** Its trust and grants were given to its name once, and wait to be confirmed for this version. */
-  readonly isCarriedOver: boolean;
-  /** What it requires and has not, for which it is not served. */
-  readonly unmet: readonly string[];
-  /** Fields of its configuration that have to be set before its tools answer. */
-  readonly unconfigured: readonly string[];
-}
-
-export interface Listing {
-  readonly bundles: readonly BundleLine[];
-  readonly refused: readonly { readonly from: string; readonly reasons: readonly string[] }[];
-}
-
-/** All that is known of one bundle. */
-export interface BundleInfo extends BundleLine {
-  readonly title: string;
-  readonly digest: string;
-  /** When its signature begins or ceases to count. */
-  readonly until?: string;
-  readonly toolIds: readonly string[];
-  /** Fields of its manifest that this host does not know, and acts on in no way. */
-  readonly unknown: readonly string[];
-  /** Hosts that it asks for, and whether it may reach them. */
-  readonly hosts: readonly { readonly host: string; readonly granted: boolean }[];
-  /** What its tools may take where that is not what all may, a line each. */
-  readonly limits: readonly string[];
-  /** What it asks for besides hosts, by the word that grants it. */
-  readonly asks: readonly { readonly word: string; readonly means: string; readonly granted: boolean }[];
-  readonly shadowedBy: readonly { readonly name: string; readonly by: string }[];
-  readonly versions: readonly {
-    readonly version: string;
-    readonly digest: string;
-    readonly addedAt: string;
-    readonly source: string;
-    readonly served: boolean;
-  }[];
-}
-
-/** What a command changed, in a sentence. */
-export interface Done {
-  readonly done: string;
-}
-
-/** What a command did not change, because the operator has to say yes to it first. */
-export interface Waits {
-  readonly waits: Change;
-}
 
 /** What an operator can do. Each method is a command; each change takes effect at once and is kept. */
 export class Operator {
@@ -420,79 +363,9 @@ export class Operator {
   }
 }
 
-function stateOf(
-  { enabled, isRevoked, unmet }: BundleStatus,
-  suspension: string | undefined,
-): BundleLine['state'] {
-  if (isRevoked) return 'revoked';
-  if (!enabled) return 'disabled';
-  if (unmet.length > 0) return 'not served';
-  return suspension === undefined ? 'served' : 'suspended';
-}
-
-/** Why a bundle that was added is not served yet. */
-function unmetHint({ unmet }: BundleStatus): string {
-  return unmet.length === 0 ? '' : `; not served: ${unmet.join('; ')}`;
-}
-
-/** `first-party`, `signed by KEY`, `trusted digest` or `untrusted`, and why a signature does not help. */
-export function shownTrust({
-  trust,
-  publisher,
-  distrust,
-}: Pick<BundleLine, 'trust' | 'publisher' | 'distrust'>): string {
-  switch (trust) {
-    case 'first-party':
-      return 'first-party';
-    case 'signed':
-      return `signed by ${publisher.key ?? ''}`;
-    case 'digest':
-      return 'trusted digest';
-    case 'untrusted':
-      return distrust === undefined ? 'untrusted' : `untrusted: ${distrust}`;
-  }
-}
-
-function notTrustedByWord({ id, trust, publisher }: BundleLine): string {
-  const why =
-    trust === 'signed' ? `; to trust its key no longer: toolyard trust remove ${publisher.key ?? ''}` : '';
-  return `${id} was never trusted by your word: it is ${shownTrust({ trust, publisher })}${why}`;
-}
-
-/** What a grant is bound to, as people say it. */
-function granteeName({ id, manifest, publisher: { key } }: Bundle): string {
-  return key === undefined ? `${id} ${manifest.version}` : `${id}, as long as ${key} signs it,`;
-}
-
 /** The entries that a word names: one in full, or all of a host, each as it is asked for and no wider. */
 function entriesMeant(entries: readonly string[], word: string): readonly string[] {
   return entries.includes(word) ? [word] : entries.filter((entry) => hostOfEntry(entry) === word);
-}
-
-/** What a bundle reaches by its trust, or asks for in vain. */
-function reachHint({ bundle: { id, manifest, net, trust } }: BundleStatus): string {
-  const { permissions } = manifest;
-  const denied = permissions.net.filter((host) => !net.includes(host));
-  if (denied.length > 0) return `; it asks to reach ${denied.join(', ')}: toolyard grant ${id} <host>`;
-  if (trust === 'untrusted') return '';
-  const reached = net.length === 0 ? [] : [`reach ${net.join(', ')}`];
-  const calls = permissions.tools === true ? ["call the host's other tools"] : [];
-  const may = [...reached, ...calls];
-  return may.length === 0 ? '' : `; as it asks, it may ${may.join(' and ')}`;
-}
-
-/** What a newer SDK wrote for newer hosts, or somebody by mistake. */
-function unknownHint({ unknown = [] }: Bundle): string {
-  return unknown.length === 0
-    ? ''
-    : `; warning: this host does not know ${unknown.map(escapeName).join(', ')} of its manifest, and does without`;
-}
-
-/** Where a package was built, which is shown and raises no trust. */
-function provenanceHint({ provenance }: FetchedPackage): string {
-  return provenance === undefined
-    ? ''
-    : `; built from ${escapeName(provenance.repository)} at ${escapeName(provenance.commit.slice(0, 12))}, by the registry's word`;
 }
 
 function acceptance(word: string): Acceptance | undefined {
@@ -501,9 +374,4 @@ function acceptance(word: string): Acceptance | undefined {
   if (!/^[0-9a-f]{8,64}$/.test(word))
     throw new OperatorError(`${word}: expected a digest, or at least its first 8 characters`);
   return { digest: word };
-}
-
-/** `1 tool`, `2 tools`. */
-export function toolCount(number: number): string {
-  return `${number} tool${number === 1 ? '' : 's'}`;
 }

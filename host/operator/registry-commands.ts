@@ -4,7 +4,7 @@ import { askChild } from './ask-child.ts';
 import type { FoundPackage, LatestVersion } from './fetch-child.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError } from './operator-error.ts';
-import type { Done, Waits } from './operator.ts';
+import type { Done, Waits } from './done.ts';
 
 /** A bundle of which the registry has a newer version than the one that is served. */
 export interface OutdatedBundle extends LatestVersion {

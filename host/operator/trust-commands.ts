@@ -2,7 +2,7 @@ import { keyId, publicKey } from '../catalogue/keys.ts';
 import type { Revocation, TrustedDigest } from '../catalogue/trust-state.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { OperatorError } from './operator-error.ts';
-import type { Done } from './operator.ts';
+import type { Done } from './done.ts';
 
 /** Whom and what the operator trusts, and what they took back. */
 export interface TrustListing {

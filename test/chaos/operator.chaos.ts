@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Listing } from '../../host/operator/operator.ts';
+import type { Listing } from '../../host/operator/bundle-line.ts';
 import { sendCommand } from '../../host/operator/socket.ts';
 import { buildPlugin } from '../../sdk/cli/build.ts';
 import { toolSource, writePackage } from '../host/plugin-package.ts';

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../host/config/config.ts';
 import { createHost } from '../../host/app/host.ts';
 import { printAnswer } from '../../host/operator/commands.ts';
-import { Operator, shownTrust } from '../../host/operator/operator.ts';
+import { shownTrust } from '../../host/operator/bundle-line.ts';
+import { Operator } from '../../host/operator/operator.ts';
 import { freshFolder } from '../host/catalogue/bundle-folder.ts';
 import { published } from '../host/catalogue/published.ts';
 

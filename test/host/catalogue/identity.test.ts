@@ -1,7 +1,8 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { Operator, shownTrust } from '../../../host/operator/operator.ts';
+import { shownTrust } from '../../../host/operator/bundle-line.ts';
+import { Operator } from '../../../host/operator/operator.ts';
 import { startHost } from '../start-host.ts';
 import { echo, freshFolder } from './bundle-folder.ts';
 import { newKey, published, type Publication } from './published.ts';

@@ -54,7 +54,7 @@ function problemsOf(root: string): (examples: readonly TestedExample[]) => Probl
       if (thrown === undefined) return [{ file, reason: example + problem }];
       const [message = '', ...frames] = describeThrown(thrown, root, maps);
       const place = frames.find((line) => /^ {2}at /.test(line))?.trim();
-      const use = useInstead(message, frames.join('\n'));
+      const use = useInstead(message);
       const words = [
         message,
         ...(place === undefined ? [] : [` ${place}`]),

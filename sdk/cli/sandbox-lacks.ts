@@ -10,14 +10,14 @@ const NAMES: Readonly<Record<string, string>> = {
   XMLHttpRequest: 'use fetch',
   window: 'there is no page: use globalThis',
   document: 'there is no page: use a parser such as parse5 or htmlparser2',
-  localStorage: 'nothing outlives a call in memory: take it as an argument, or from context.config',
+  localStorage: 'use context.kv, with permissions.kv in package.json',
   Worker: 'each call has one thread',
 };
 
 const MODULES: Readonly<Record<string, string>> = {
   assert: 'throw an Error of your own',
   child_process: 'no other program can be run',
-  crypto: 'use the global crypto for random values, and a package such as @noble/hashes for the rest',
+  crypto: 'use the global crypto: crypto.subtle, getRandomValues, randomUUID; digests in one turn by a package such as @noble/hashes',
   dns: 'no name can be looked up',
   fs: 'there are no files: import data as JSON, or with { type: "bytes" }',
   'fs/promises': 'there are no files: import data as JSON, or with { type: "bytes" }',
@@ -38,19 +38,13 @@ const MODULES: Readonly<Record<string, string>> = {
   zlib: 'use CompressionStream and DecompressionStream, or a package such as fflate',
 };
 
-/** Methods of `crypto.subtle`, which is not there. */
-const SUBTLE =
-  /\(reading '(?:decrypt|deriveBits|deriveKey|digest|encrypt|exportKey|generateKey|importKey|sign|unwrapKey|verify|wrapKey)'\)/;
-
 /** What to use in place of what an error says is missing; undefined where it says nothing of the kind. */
-export function useInstead(message: string, frames: string): string | undefined {
+export function useInstead(message: string): string | undefined {
   const [, missing] = /^ReferenceError: (\w+) is not defined/.exec(message) ?? [];
   if (missing !== undefined && Object.hasOwn(NAMES, missing))
     return `${missing} is not in the sandbox: ${NAMES[missing]}`;
   const [, module] = /there is no module "(?:node:)?([^"]+)" in the sandbox/.exec(message) ?? [];
   if (module !== undefined) return insteadOfModule(module);
-  if (SUBTLE.test(message) && /\bsubtle\b/.test(`${message}\n${frames}`))
-    return 'crypto.subtle is not in the sandbox: use a package such as @noble/hashes or @noble/ciphers';
   if (/the sandbox makes no code from text/.test(message))
     return 'interpret it, or use a build of the package that does';
   return undefined;

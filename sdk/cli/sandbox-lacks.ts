@@ -17,7 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
 const MODULES: Readonly<Record<string, string>> = {
   assert: 'throw an Error of your own',
   child_process: 'no other program can be run',
-  crypto: 'use the global crypto: crypto.subtle, getRandomValues, randomUUID; digests in one turn by a package such as @noble/hashes',
+  crypto:
+    'use the global crypto: crypto.subtle, getRandomValues, randomUUID; digests in one turn by a package such as @noble/hashes',
   dns: 'no name can be looked up',
   fs: 'there are no files: import data as JSON, or with { type: "bytes" }',
   'fs/promises': 'there are no files: import data as JSON, or with { type: "bytes" }',

@@ -16,7 +16,7 @@ const sources = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file));
 /** Where prettier notes what it saw, by content: a fresh clone has none. */
 const CACHE = ['--cache', '--cache-strategy', 'content'];
 
-/** The compiler of the project: `tsc` may also be the one in JavaScript, by which the host checks programs. */
+/** The compiler of the project: `npx tsc` may be the one in JavaScript, by which the host checks programs. */
 const TSC = ['node', 'node_modules/typescript/bin/tsc', '-p'];
 
 const steps: readonly (readonly string[])[] = [

@@ -48,7 +48,8 @@ function readEntryPoints(): EntryPoint[] {
   };
   const declarations = mkdtempSync(join(tmpdir(), 'toolyard-sdk-api-'));
   try {
-    execFileSync(join(root, 'node_modules/.bin/tsc'), [
+    execFileSync(process.execPath, [
+      join(root, 'node_modules/typescript/bin/tsc'),
       ...['-p', sdk, '--outDir', declarations, '--emitDeclarationOnly'],
     ]);
     return Object.entries(exports)

@@ -13,9 +13,13 @@ export async function buildLibraryPackage(folder: string): Promise<string> {
   const source = join(ROOT, folder);
   const dist = join(source, 'dist');
   await rm(dist, { recursive: true, force: true });
-  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', join(source, 'tsconfig.json')], {
-    stdio: 'inherit',
-  });
+  execFileSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', join(source, 'tsconfig.json')],
+    {
+      stdio: 'inherit',
+    },
+  );
   const { devDependencies: _, exports = {}, bin = {}, ...json } = await readPackage(folder);
   const commands = Object.entries(bin).map(([name, file]) => [name, toJavaScript(file)] as const);
   const published = {

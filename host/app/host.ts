@@ -37,6 +37,7 @@ import { Metrics } from './metrics.ts';
 import { openTo } from '../http/perimeter.ts';
 import { mcpOrigins } from '../mcp/origins.ts';
 import { HeldFiles } from '../mcp/held-files.ts';
+import { HeldTasks } from '../mcp/tasks/held-tasks.ts';
 import { LargeJson } from '../mcp/large/large-json.ts';
 import { sendRefusal } from '../mcp/protocol-error.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
@@ -333,6 +334,7 @@ export async function createHost(
         limit: mcpLimit,
         large: new LargeJson(pool, config.DEADLINE_MS),
         files: new HeldFiles(),
+        tasks: new HeldTasks(),
         log,
         places: streamPlaces,
         onStream: (request) => drain.exempt(request),

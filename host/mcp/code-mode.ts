@@ -9,6 +9,7 @@ import type { ToolCall } from './call-tool.ts';
 import { failedResult, refusedResult, textResult, type CallAnswer } from './call-result.ts';
 import { fillHeldFiles, toHeldFile } from './held-files.ts';
 import { isPicture } from './call-result-json.ts';
+import { MAY_BE_TASK } from './tasks/may-be-task.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** How many declarations a query gives, unless asked otherwise. */
@@ -65,6 +66,7 @@ export function codeTools(reach: McpTool['annotations']): readonly McpTool[] {
         'them to show them; `await files.read(name)` is their Base64. Returns what the code returns and prints.',
       inputSchema: RUN_INPUT,
       annotations: reach,
+      ...MAY_BE_TASK,
     },
   ];
 }

@@ -2,11 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
+import { failures } from '../errors.ts';
 import { callTool } from './call-tool.ts';
+import type { CallAnswer } from './call-result.ts';
 import { askForMissing, canAsk } from './elicitation.ts';
 import { isRecord, responseOf, type PlainRequest } from './envelope.ts';
 import type { HeldFiles } from './held-files.ts';
 import type { LargeJson, ReadMessage } from './large/large-json.ts';
+import { CallLife } from './tasks/call-life.ts';
+import type { HeldTask, HeldTasks } from './tasks/held-tasks.ts';
+import { createdTask, taskWish, type TaskWish } from './tasks/task-words.ts';
 import type { ToolView } from './tool-view.ts';
 
 export interface DirectOptions {
@@ -14,6 +19,8 @@ export interface DirectOptions {
   readonly limit: CallerLimit;
   readonly large: LargeJson;
   readonly files: HeldFiles;
+  /** Calls that go on without their connection. Absent: there are none. */
+  readonly tasks?: HeldTasks | undefined;
 }
 
 /**
@@ -28,12 +35,17 @@ export function answerDirectly(
   plain: PlainRequest,
   { inputOf }: Pick<ReadMessage, 'inputOf'>,
   view: ToolView,
-  { executor, limit, large, files }: DirectOptions,
+  { executor, limit, large, files, tasks }: DirectOptions,
   onProgress?: CallSignalsOptions['onProgress'],
 ): Promise<string | Buffer> | undefined {
   const { name, arguments: given = {} } = plain.params;
   if (typeof name !== 'string' || !isRecord(given) || asksUser(plain, view, name, given)) return undefined;
-  const asker = { caller: request.caller.id, onCallerGone: disconnectionOf(request) };
+  const caller = request.caller.id;
+  const wish = tasks && taskWish(plain);
+  // What is no task by its name is the SDK's to refuse.
+  if (wish?.kind === 'now' && !view.takesTask(name)) return undefined;
+  const life = wish && new CallLife(disconnectionOf(request));
+  const asker = { caller, onCallerGone: life?.onOver ?? disconnectionOf(request) };
   const answer = callTool(view, executor, {
     ...asker,
     name,
@@ -43,11 +55,49 @@ export function answerDirectly(
     files,
     answerOf: (outcome) => large.answerOf(outcome, asker, files),
     ...limit.accountOf(request.caller),
-    onProgress,
+    onProgress:
+      onProgress &&
+      ((...progress) => {
+        if (life?.isDetached !== true) onProgress(...progress);
+      }),
   });
-  return answer?.then((made) =>
-    responseOf(plain, made.kind === 'result' ? JSON.stringify(made.result).slice(1, -1) : made.members),
-  );
+  const toResponse = (made: CallAnswer) =>
+    responseOf(plain, made.kind === 'result' ? JSON.stringify(made.result).slice(1, -1) : made.members);
+  if (answer === undefined || tasks === undefined || wish === undefined || life === undefined)
+    return answer?.then(toResponse);
+  const hold = (ttlMs?: number) => tasks.hold(caller, answer, life, ttlMs);
+  return answerOrTask(answer, wish, hold)
+    .then((made) =>
+      'settled' in made ? responseOf(plain, createdTask(made, wish), 'task') : toResponse(made),
+    )
+    .finally(() => {
+      if (!life.isDetached) life.end();
+    });
+}
+
+/** Calls that take longer become tasks where the client knows them, in milliseconds. */
+const LONG_MS = 1_000;
+
+/** The answer to a call, or the task that it is now. Where there is no room for a task, the answer is waited for. */
+async function answerOrTask(
+  answer: Promise<CallAnswer>,
+  wish: TaskWish,
+  hold: (ttlMs?: number) => HeldTask | undefined,
+): Promise<CallAnswer | HeldTask> {
+  if (wish.kind === 'now') {
+    const task = hold(wish.ttlMs);
+    if (task !== undefined) return task;
+    // It is called off with its connection; nobody reads what comes of it.
+    answer.catch(() => {});
+    throw failures.overloaded();
+  }
+  const { promise: isLong, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, LONG_MS, undefined);
+  try {
+    return (await Promise.race([answer, isLong])) ?? hold() ?? (await answer);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether the client's user is to be asked for something, or has been. */

@@ -13,7 +13,12 @@ const CLIENT = 'io.modelcontextprotocol/clientInfo';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
 /** What that revision adds to every result ("Results", "Server identity"). */
-const MODERN_PART = `"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER_INFO)}}`;
+const modernPart = (resultType: ResultType) =>
+  `"resultType":"${resultType}","_meta":{"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER_INFO)}}`;
+const MODERN_PARTS = { complete: modernPart('complete'), task: modernPart('task') };
+
+/** Whether a result is the call's own, or says that it is a task. */
+type ResultType = 'complete' | 'task';
 
 /** A request that is right in every respect. */
 export interface PlainRequest {
@@ -21,6 +26,8 @@ export interface PlainRequest {
   readonly method: 'tools/call' | 'tools/list';
   readonly params: Readonly<Record<string, unknown>>;
   readonly era: 'handshake' | 'modern';
+  /** As its header names it. */
+  readonly revision: string | undefined;
   /** What a client of 2026-07-28 says that it can do. */
   readonly capabilities: unknown;
   /** Where the client wants to hear of progress. */
@@ -48,11 +55,13 @@ export function readPlainRequest({ headers }: FastifyRequest, message: unknown):
   const era = eraOf(headers, method, meta, params);
   if (era === undefined) return undefined;
   const capabilities = era === 'modern' ? meta[CAPABILITIES] : undefined;
+  const revision = headers['mcp-protocol-version'];
   return {
     id,
     method,
     params,
     era,
+    revision: typeof revision === 'string' ? revision : undefined,
     capabilities,
     progressToken: progressToken as string | number | undefined,
   };
@@ -93,11 +102,15 @@ function isClient(client: unknown): boolean {
 }
 
 /** A response, of the members of its result. */
-export function responseOf(plain: PlainRequest, members: string): string;
+export function responseOf(plain: PlainRequest, members: string, type?: ResultType): string;
 export function responseOf(plain: PlainRequest, members: string | Uint8Array): string | Buffer;
-export function responseOf({ id, era }: PlainRequest, members: string | Uint8Array): string | Buffer {
+export function responseOf(
+  { id, era }: PlainRequest,
+  members: string | Uint8Array,
+  type: ResultType = 'complete',
+): string | Buffer {
   const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{`;
-  const end = era === 'modern' ? `,${MODERN_PART}}}` : '}}';
+  const end = era === 'modern' ? `,${MODERN_PARTS[type]}}}` : '}}';
   if (typeof members === 'string') return start + members + end;
   return Buffer.concat([Buffer.from(start), members, Buffer.from(end)]);
 }

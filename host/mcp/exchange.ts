@@ -19,6 +19,8 @@ import { answerBatch, batchProblem } from './batch.ts';
 import { isLarge, readSmall, type LargeJson, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
 import type { HeldFiles } from './held-files.ts';
+import type { HeldTasks } from './tasks/held-tasks.ts';
+import type { TaskParts } from './tasks/serve-tasks.ts';
 import { sendError, sendRefusal } from './protocol-error.ts';
 import { createMcpServer, type Client, type LargeParts } from './mcp-server.ts';
 import type { StreamPlaces } from './stream-places.ts';
@@ -30,6 +32,8 @@ export interface ExchangeOptions {
   readonly large: LargeJson;
   /** The files of results, for those who got them. */
   readonly files: HeldFiles;
+  /** Calls that go on without their connection. */
+  readonly tasks: HeldTasks;
   readonly log: Logger;
   /** Told of requests whose answer is a stream that only ends with the host. */
   readonly onStream: (request: FastifyRequest) => void;
@@ -61,7 +65,7 @@ export class McpExchange {
         const origin = requestInfo === undefined ? undefined : this.#originOf.get(requestInfo);
         if (origin === undefined) throw new Error('an MCP request without its view');
         const { view, request, large } = origin;
-        return createMcpServer(() => view, executor, this.#clientOf(request), large);
+        return createMcpServer(() => view, executor, this.#clientOf(request, 'modern'), large);
       },
       { legacy: 'reject', onerror: (error) => log.debug({ err: error }, 'an MCP request was refused') },
     );
@@ -133,9 +137,10 @@ export class McpExchange {
   }
 
   /** On whose behalf a server answers. */
-  #clientOf({ caller, id }: FastifyRequest): Client {
-    const { limit, files } = this.#options;
-    return { caller: caller.id, requestId: id, ...limit.accountOf(caller), files };
+  #clientOf({ caller, id }: FastifyRequest, tasks?: TaskParts['era']): Client {
+    const { limit, files, tasks: held } = this.#options;
+    const parts = tasks && { held, era: tasks };
+    return { caller: caller.id, requestId: id, ...limit.accountOf(caller), files, tasks: parts };
   }
 
   /** Tells those that listen with `subscriptions/listen`. */
@@ -144,6 +149,7 @@ export class McpExchange {
   }
 
   close(): Promise<void> {
+    this.#options.tasks.close();
     return this.#modern.close();
   }
 
@@ -158,7 +164,8 @@ export class McpExchange {
     const { message } = read;
     const { executor } = this.#options;
     const large = this.#largeParts(read);
-    const server = createMcpServer(() => view, executor, this.#clientOf(request), large);
+    const client = this.#clientOf(request, knowsTasks(request, message) ? 'handshake' : undefined);
+    const server = createMcpServer(() => view, executor, client, large);
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: !asksForProgress(message),
     });
@@ -186,7 +193,8 @@ export class McpExchange {
         const plain = readPlainRequest(request, message);
         const list = plain && listDirectly(plain, view);
         if (list !== undefined) return Promise.resolve(list);
-        const direct = plain && answerDirectly(request, plain, read, view, this.#options);
+        const direct =
+          plain && answerDirectly(request, plain, read, view, { ...this.#options, tasks: undefined });
         return direct ?? this.#answerMember(webRequest, message, read, view, request);
       },
       takeTurn: () => this.#options.limit.takeFurther(request.caller),
@@ -233,6 +241,13 @@ function calledTool(message: unknown): string {
 
 /** The one revision that has batches; also the one to assume when none is named (2025-06-18, "Transports"). */
 const BATCH_REVISION = '2025-03-26';
+
+/** Whether a client before 2026-07-28 speaks the revision that has tasks, or is about to. */
+function knowsTasks({ headers }: FastifyRequest, message: unknown): boolean {
+  const { method, params } = isRecord(message) ? message : {};
+  const asked = method === 'initialize' && isRecord(params) ? params.protocolVersion : undefined;
+  return (asked ?? headers['mcp-protocol-version']) === '2025-11-25';
+}
 
 function asksForProgress(message: unknown): boolean {
   return (

@@ -11,6 +11,7 @@ import type { Executor } from '../calls/executor.ts';
 import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
 import { callTool } from './call-tool.ts';
+import type { CallAnswer } from './call-result.ts';
 import { serveCompletion } from './completion.ts';
 import { askForMissing, canAsk, withAnswers } from './elicitation.ts';
 import type { HeldFiles } from './held-files.ts';
@@ -18,12 +19,15 @@ import { servePrompts } from './prompts.ts';
 import { serveResources } from './resources.ts';
 import { LIST_CACHE, SERVER_INFO } from './server-info.ts';
 import { instructionsFor } from './instructions.ts';
+import { serveTasks, taskCapabilities, type TaskParts } from './tasks/serve-tasks.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** On whose behalf a server answers. */
 export interface Client extends Pick<CallRequest, 'caller' | 'requestId' | 'takeTurn' | 'onSpent'> {
   /** Where the files of its results are held. */
   readonly files: HeldFiles;
+  /** The tasks that there are for it. Absent: none. */
+  readonly tasks?: TaskParts | undefined;
 }
 
 /** How what is large is passed by the SDK. */
@@ -42,11 +46,17 @@ export interface LargeParts {
 export function createMcpServer(
   currentView: () => ToolView,
   executor: Executor,
-  { caller, requestId, takeTurn, onSpent, files }: Client,
+  { caller, requestId, takeTurn, onSpent, files, tasks }: Client,
   large?: LargeParts,
 ): Server {
   const server = new Server(SERVER_INFO, {
-    capabilities: { tools: { listChanged: true }, resources: {}, prompts: {}, completions: {} },
+    capabilities: {
+      tools: { listChanged: true },
+      resources: {},
+      prompts: {},
+      completions: {},
+      ...(tasks === undefined ? {} : taskCapabilities(tasks, caller)),
+    },
     cacheHints: {
       'tools/list': LIST_CACHE,
       'prompts/list': LIST_CACHE,
@@ -58,6 +68,8 @@ export function createMcpServer(
   servePrompts(server, currentView);
   serveResources(server, currentView, files, caller);
   serveCompletion(server, currentView);
+  const toResult = (answer: CallAnswer) => (large?.placeholders ?? new Placeholders()).toResult(answer);
+  if (tasks !== undefined) serveTasks(server, tasks, caller, toResult);
 
   server.setRequestHandler('tools/list', ({ params }) => {
     const page = currentView().page(params?.cursor);
@@ -69,6 +81,9 @@ export function createMcpServer(
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const given = params.arguments ?? {};
     const view = currentView();
+    const isKnown = view.find(params.name) !== undefined;
+    if (tasks?.era === 'handshake' && params.task !== undefined && isKnown && !view.takesTask(params.name))
+      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${params.name} is no task: call it without`);
     const { inputResponses } = context.mcpReq;
     const asked = { name: params.name, arguments: given, inputResponses };
     const question = canAsk(capabilitiesOf(server, context)) ? askForMissing(view, asked) : undefined;
@@ -92,7 +107,7 @@ export function createMcpServer(
     // An unknown tool is an error of the protocol, not of a tool (every revision, "Tools", Error Handling).
     if (answer === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, view.unknownTool(params.name));
-    return (large?.placeholders ?? new Placeholders()).toResult(await answer);
+    return toResult(await answer);
   });
   return server;
 }

@@ -1,4 +1,5 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/server';
+import { MAY_BE_TASK } from './tasks/may-be-task.ts';
 
 /** How many tools a search shows, and how many at most. */
 export const SEARCH_RESULTS = 5;
@@ -60,6 +61,7 @@ export function searchTools(reach: McpTool['annotations']): readonly McpTool[] {
         additionalProperties: false,
       },
       annotations: reach,
+      ...MAY_BE_TASK,
     },
   ];
 }

@@ -10,6 +10,7 @@ import { ToolSearch, type Found } from '../catalogue/search/tool-search.ts';
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
 import { CompressedLists } from './compressed-lists.ts';
 import { codeTools } from './code-mode.ts';
+import { MAY_BE_TASK } from './tasks/may-be-task.ts';
 import { listedTool } from './listed-tool.ts';
 import { searchTools } from './search-mode.ts';
 import { LIST_CACHE } from './server-info.ts';
@@ -89,6 +90,14 @@ export class ToolView {
     return `there is no tool ${JSON.stringify(name.slice(0, 80))}${didYouMean(name, known)}`;
   }
 
+  /** Whether a call of a tool may be a task at its client's wish (2025-11-25, Tasks, Tool-Level Negotiation). */
+  takesTask(name: string): boolean {
+    const listed = this.#descriptors.find((tool) => tool.name === name);
+    if (listed !== undefined) return listed.execution !== undefined;
+    const tool = this.find(name);
+    return tool !== undefined && mayTakeLong(tool);
+  }
+
   /** How many tools there are to be called. */
   get size(): number {
     return this.#tools.size;
@@ -115,7 +124,9 @@ export class ToolView {
 
   /** The same with what 2026-07-28 says of how long it holds. */
   get modernFirstPage(): string {
-    return (this.#modernFirstPage ??= `${this.firstPage},${JSON.stringify(LIST_CACHE).slice(1, -1)}`);
+    const { tools = [], ...rest } = this.page(undefined) ?? {};
+    const page = { tools: tools.map(withoutExecution), ...rest, ...LIST_CACHE };
+    return (this.#modernFirstPage ??= JSON.stringify(page).slice(1, -1));
   }
 
   /** Tools of this view that do what plain words ask for, best first. */
@@ -134,7 +145,20 @@ export function describeTool(tool: Tool, outputSchema: boolean, reach: Reach): M
     inputSchema: manifest.input as McpTool['inputSchema'],
     ...(outputSchema ? { outputSchema: manifest.output } : {}),
     annotations: annotationsOf(reach),
+    ...(mayTakeLong(tool) ? MAY_BE_TASK : {}),
   };
+}
+
+/** What 2026-07-28 has of a tool: there the host alone says which calls are tasks. */
+function withoutExecution(tool: McpTool): McpTool {
+  const { execution: _, ...rest } = tool;
+  return rest;
+}
+
+/** What asks others, reads files from outside or runs code of others; all else is over soon. */
+function mayTakeLong(tool: Tool): boolean {
+  const { runtime, net, manifest } = tool;
+  return runtime === 'isolate' || net.length > 0 || manifest.confined === true || callsTools(tool);
 }
 
 function annotationsOf({ readOnly, idempotent, openWorld }: Reach): McpTool['annotations'] {

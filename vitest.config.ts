@@ -5,16 +5,22 @@ import { SuiteReporter } from './test/suite-reporter.ts';
 /** Files imported `with { type: 'bytes' }`: `toolyard-plugin build` takes them in in the same way. */
 const BYTES = /\.(br|ttf|wasm)$/;
 
+interface Group {
+  readonly folders: readonly string[];
+  /** How many files run at a time: more where tests wait for hosts, than where they compute. */
+  readonly workers: number;
+}
+
 /**
  * Folders whose tests share processes, one group after another: a process that keeps what hundreds of files left in its
  * memory spends its time on collecting garbage.
  */
-const GROUPS: readonly (readonly string[])[] = [
-  ['host/runtimes', 'security', 'upgrade'],
-  ['host', 'e2e'],
-  ['plugins/developer', 'plugins/document', 'plugins/validation'],
-  ['plugins'],
-  ['.'],
+const GROUPS: readonly Group[] = [
+  { folders: ['host/runtimes', 'security', 'upgrade'], workers: 3 },
+  { folders: ['host', 'e2e'], workers: 4 },
+  { folders: ['plugins/developer', 'plugins/document', 'plugins/validation'], workers: 3 },
+  { folders: ['plugins'], workers: 3 },
+  { folders: ['.'], workers: 4 },
 ];
 
 const filesOf = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
@@ -31,13 +37,17 @@ export default defineConfig({
     },
   ],
   test: {
-    projects: GROUPS.map((folders, index) => ({
+    projects: GROUPS.map(({ folders, workers }, index) => ({
       extends: true,
       test: {
         name: folders.join(' '),
         include: filesOf(folders),
-        exclude: ['**/node_modules/**', ...GROUPS.slice(0, index).flatMap(filesOf)],
+        exclude: [
+          '**/node_modules/**',
+          ...GROUPS.slice(0, index).flatMap((earlier) => filesOf(earlier.folders)),
+        ],
         sequence: { groupOrder: index },
+        maxWorkers: workers,
       },
     })),
     setupFiles: ['test/property-seed.ts'],
@@ -45,8 +55,6 @@ export default defineConfig({
     reporters: ['default', new SuiteReporter()],
     pool: 'forks',
     isolate: false,
-    // One more than the processors of a small machine: many tests wait for processes.
-    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -33,4 +33,4 @@ for (const name of asked.length > 0 ? asked : known) {
   score.add(name, await stryker.runMutationTest());
   console.log(score.lineOf(name));
 }
-console.log(`\n${score.table()}\n\n${score.survivors()}`);
+console.log(`\n${score.survivors()}\n\n${score.table()}`);

@@ -354,9 +354,8 @@ return (await tools.emial_validate({ email: 'a@b.c' })).valid;`;
        return bomb;`,
     ],
     [
-      'need all memory',
-      `type D = '0'|'1'|'2'|'3'|'4'|'5'|'6'|'7'|'8'|'9';
-       type N = [D,D,D,D,D,D]; type M = \`\${D}\${D}\${D}\${D}\`;
+      'need all time and memory',
+      `type D = '0'|'1'|'2'|'3'|'4'|'5'|'6'|'7'|'8'|'9'; type M = \`\${'a'|'b'|'c'|'d'|'e'}\${D}\${D}\${D}\${D}\`;
        type X<T> = T extends M ? { [K in T]: X<Exclude<M, T>> } : never;
        const x: X<M> = {} as X<X<M>>; return x;`,
     ],

@@ -7,5 +7,5 @@ export const SANDBOX_NAMES = (
   'ReadableStreamDefaultController ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableByteStreamController ' +
   'WritableStream WritableStreamDefaultWriter WritableStreamDefaultController TransformStream ' +
   'TransformStreamDefaultController ByteLengthQueuingStrategy CountQueuingStrategy CompressionStream ' +
-  'DecompressionStream DOMException structuredClone atob btoa SuppressedError DisposableStack AsyncDisposableStack Temporal'
+  'DecompressionStream DOMException structuredClone atob btoa SuppressedError DisposableStack AsyncDisposableStack Temporal Crypto CryptoKey SubtleCrypto'
 ).split(' ');

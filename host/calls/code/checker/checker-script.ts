@@ -44,7 +44,19 @@ export async function checkerScript(): Promise<string | undefined> {
 async function takeDeclarations(folder: string, name: string, into: Record<string, string>): Promise<void> {
   if (name in into) return;
   const text = await readFile(join(folder, name), 'utf8');
-  into[name] = text.replaceAll(/\/\*[^]*?\*\//g, '');
+  into[name] = withoutComments(text);
   for (const [, other] of text.matchAll(/^\/\/\/ <reference lib="([\w.]+)" \/>/gm))
     await takeDeclarations(folder, `lib.${other}.d.ts`, into);
+}
+
+function withoutComments(text: string): string {
+  const kept: string[] = [];
+  for (let at = 0; ;) {
+    const start = text.indexOf('/*', at);
+    if (start === -1) return kept.join('') + text.slice(at);
+    kept.push(text.slice(at, start));
+    const end = text.indexOf('*/', start + 2);
+    if (end === -1) return kept.join('');
+    at = end + 2;
+  }
 }

@@ -21,6 +21,9 @@ import { describeError, type QueryError, type QueryLimit } from './graphql-docum
 
 const MAX_MILLISECONDS = 2000;
 
+/** So many faults of a schema have their places looked for: each is counted out from the beginning of the text. */
+const MOST_PLACED = 100;
+
 /**
  * A schema from its definition language.
  *
@@ -30,10 +33,12 @@ export function readSchema(argument: string, sdl: string): GraphQLSchema {
   try {
     const document = parse(sdl);
     refuseUnknownNames(document);
-    const schema = buildASTSchema(document);
-    const [fault] = validateSchema(schema);
-    if (fault === undefined) return schema;
-    throw fault;
+    // Of each mistake an error is made, whose place is counted out from the beginning: here there are no places.
+    const schema = buildASTSchema(parse(sdl, { noLocation: true }));
+    const faults = validateSchema(schema);
+    if (faults.length === 0) return schema;
+    const [fault] = faults.length > MOST_PLACED ? faults : validateSchema(buildASTSchema(document));
+    throw fault ?? faults[0];
   } catch (error) {
     if (error instanceof GraphQLError) {
       const { message, line, column } = describeError(error);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAmong } from '../../catalogue/address.ts';
+import type { Tool } from '../../catalogue/bundle.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { indexWords } from '../../catalogue/search/words.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
@@ -15,6 +16,8 @@ export async function pageDataRoutes(
   { catalogue }: { readonly catalogue: Catalogue },
 ): Promise<void> {
   const lists = new WeakMap<Snapshot, PreparedAnswer>();
+  // Tools are of one snapshot: with the next one these are gone.
+  const details = new WeakMap<Tool, PreparedAnswer>();
 
   const listFor = (request: FastifyRequest): PreparedAnswer => {
     const { snapshot } = catalogue;
@@ -25,6 +28,12 @@ export async function pageDataRoutes(
     return list;
   };
 
+  const detailFor = (snapshot: Snapshot, tool: Tool): PreparedAnswer => {
+    const detail = details.get(tool) ?? PreparedAnswer.json({ tool: detailOf(snapshot, tool) });
+    details.set(tool, detail);
+    return detail;
+  };
+
   app.get('/web/tools', (request, reply) => listFor(request).send(request, reply));
 
   app.get<{ Params: { id: string } }>('/web/tools/:id', (request, reply) => {
@@ -32,7 +41,7 @@ export async function pageDataRoutes(
     const tool = findTool(snapshot, request);
     return tool === undefined
       ? sendFailure(reply, failures.unknownTool(request.params.id))
-      : PreparedAnswer.json({ tool: detailOf(snapshot, tool) }).send(request, reply);
+      : detailFor(snapshot, tool).send(request, reply);
   });
 }
 

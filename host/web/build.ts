@@ -21,7 +21,7 @@ const SCRIPTS = [
 const FILES = ['catalogue.html', 'bins.html', 'icon.svg', 'sign-in/sign-in.html', 'sign-in/signed-in.html'];
 
 /** The parts of the one style sheet, in the order in which later rules win. */
-const STYLES = ['base.css', 'bins.css', 'catalogue.css', 'result.css', 'sign-in.css'];
+const STYLES = ['base.css', 'bins.css', 'catalogue.css', 'form.css', 'result.css', 'sign-in.css'];
 
 /** Bundles the pages' scripts into `dist/`, beside their style, of its parts, and markup. Part of the project's build. */
 export async function buildPages(): Promise<void> {

@@ -1,7 +1,7 @@
 import { CALL_FORMS, callText, INPUT_FILE, isInFile } from './call-text.ts';
 import { addressOf } from './catalogue-service.ts';
 import { element } from './elements.ts';
-import type { ToolForm } from './tool-form.ts';
+import type { ToolForm } from './form/tool-form.ts';
 import type { Surroundings } from './view/surroundings.ts';
 
 /** What a form would send, written for elsewhere. Made when it is looked at: with files it is as long as they are. */

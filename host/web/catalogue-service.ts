@@ -14,6 +14,7 @@ export interface ToolOutline {
 export interface ArgumentSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly default?: unknown;
   readonly title?: string;
   readonly description?: string;
@@ -32,15 +33,17 @@ export interface ArgumentSchema {
   /** A secret: it is sent, and shown nowhere. */
   readonly writeOnly?: boolean;
   readonly items?: ArgumentSchema;
+  readonly uniqueItems?: boolean;
+  readonly properties?: Readonly<Record<string, ArgumentSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: ArgumentSchema | boolean;
+  readonly patternProperties?: Readonly<Record<string, ArgumentSchema>>;
   readonly anyOf?: readonly ArgumentSchema[];
   readonly oneOf?: readonly ArgumentSchema[];
 }
 
 export interface ToolDetail extends ToolOutline {
-  readonly input_schema: {
-    readonly properties?: Readonly<Record<string, ArgumentSchema>>;
-    readonly required?: readonly string[];
-  };
+  readonly input_schema: ArgumentSchema;
   readonly output_schema: ViewSchema;
   readonly examples: readonly {
     readonly name: string;

@@ -3,7 +3,7 @@ import { BrowserSurroundings } from './browser-surroundings.ts';
 import { CallCode } from './call-code.ts';
 import { callTool, type Issue, type ToolDetail } from './catalogue-service.ts';
 import { element } from './elements.ts';
-import { ToolForm } from './tool-form.ts';
+import { ToolForm } from './form/tool-form.ts';
 import { ResultView } from './view/result-view.ts';
 import { SurroundingsContext } from './view/surroundings.ts';
 

@@ -79,8 +79,8 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     const page = await visit('#mortgage-calculate');
     const price = page.getByLabel('home_price required');
     const rate = page.getByLabel('annual_rate required');
-    const about = await rate.locator('xpath=..').textContent();
-    expect(about).toMatch(/a number, at least 0 and at most \d+/);
+    const [, about = ''] = ((await rate.getAttribute('aria-describedby')) ?? '').split(' ');
+    expect(await page.locator(`#${about}`).textContent()).toMatch(/a number, at least 0 and at most \d+/);
     await price.fill('-5');
     await rate.fill('999');
     await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -1,5 +1,5 @@
 import { h, type ComponentChild } from 'preact';
-import { isOneLine, rulesOf } from '../argument-rules.ts';
+import { isOneLine, rulesOf } from '../form/argument-rules.ts';
 import type { ArgumentSchema, ToolDetail } from '../catalogue-service.ts';
 
 /** A form that a browser sends without scripts: urlencoded, files left out. */
@@ -45,7 +45,7 @@ function Field({ name, schema, isRequired, typed }: FieldProps): ComponentChild 
       'p',
       { class: 'quiet about', id: `${id}-about` },
       schema.description ?? '',
-      h('span', { class: 'rules' }, rulesOf(schema).join('; ')),
+      h('span', { class: schema.description ? 'rules' : undefined }, rulesOf(schema).join('; ')),
     ),
   );
 }

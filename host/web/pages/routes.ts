@@ -13,7 +13,7 @@ import { onDisconnect } from '../../http/on-disconnect.ts';
 import { PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { ToolDetail } from '../catalogue-service.ts';
 import { TOOL_PAGE_POLICY } from '../policy.ts';
-import { argumentText, requestText } from '../request-text.ts';
+import { argumentText, requestText } from '../form/request-text.ts';
 import { PageRenderer, type Visitor } from './page-renderer.ts';
 import { sendNotice } from './page-failure.ts';
 import type { PageTask } from './page-task.ts';

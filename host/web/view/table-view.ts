@@ -146,7 +146,7 @@ export function TableView({ name, label, rows, schema }: TableProps): ComponentC
       'div',
       {
         class: isPart ? 'rows rows-part' : 'rows',
-        role: 'region',
+        role: 'group',
         tabIndex: 0,
         'aria-label': label,
         onScroll: isPart

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { argumentText, requestText } from '../../../host/web/request-text.ts';
+import { argumentText, requestText } from '../../../../host/web/form/request-text.ts';
 
 const ANY = ['string', 'object', 'array', 'number'];
 
@@ -20,10 +20,10 @@ test.each(['{"b": 1}', '[1, 2]', '7'])('%s goes as JSON, since nothing is lost',
   expect(argumentText(typed, { type: ANY }, 'schema')).toBe(typed);
 });
 
-test('absent, empty and null are three things', () => {
+test('absent and empty are two things', () => {
   const schema = { type: ['string', 'null'] };
-  const texts = (['schema', 'text', 'null', 'nothing'] as const).map((way) => argumentText('', schema, way));
-  expect(texts).toEqual([undefined, '""', 'null', undefined]);
+  const texts = (['schema', 'text'] as const).map((way) => argumentText('', schema, way));
+  expect(texts).toEqual([undefined, '""']);
 });
 
 test('text that looks like JSON can be sent as text', () => {

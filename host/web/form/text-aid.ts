@@ -1,6 +1,6 @@
-import type { ArgumentSchema } from './catalogue-service.ts';
-import { element } from './elements.ts';
-import { isColour } from './view/kind-of.ts';
+import type { ArgumentSchema } from '../catalogue-service.ts';
+import { element } from '../elements.ts';
+import { isColour } from '../view/kind-of.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 

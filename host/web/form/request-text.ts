@@ -1,19 +1,21 @@
-import { formatJson, isJson } from './bins-json.ts';
-import type { ArgumentSchema } from './catalogue-service.ts';
+import { formatJson, isJson } from '../bins-json.ts';
+import type { ArgumentSchema } from '../catalogue-service.ts';
 
 /** How a text that was typed is sent: by its schema, or as people choose. */
-export type SentAs = 'schema' | 'text' | 'json' | 'null' | 'nothing';
+export type SentAs = 'schema' | 'text' | 'json';
 
-/** The ways of sending besides that of the schema that mean something to a field. */
+/** The ways of sending a text besides that of the schema that mean something to a field. */
 export function choicesOf(schema: ArgumentSchema): readonly SentAs[] {
   const types = typesOf(schema);
   const takesText = types === undefined || types.has('string');
   return [
     ...(takesText ? (['text'] as const) : []),
     ...(takesText && types?.size !== 1 ? (['json'] as const) : []),
-    ...(types === undefined || types.has('null') ? (['null'] as const) : []),
-    'nothing',
   ];
+}
+
+export function takesNull(schema: ArgumentSchema): boolean {
+  return typesOf(schema)?.has('null') ?? true;
 }
 
 /**
@@ -26,10 +28,6 @@ export function argumentText(typed: string, schema: ArgumentSchema, sentAs: Sent
   const types = typesOf(schema);
   const isText = types?.size === 1 && types.has('string');
   switch (sentAs) {
-    case 'nothing':
-      return undefined;
-    case 'null':
-      return 'null';
     case 'text':
       return JSON.stringify(typed);
     case 'json':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneLine, rulesOf } from '../../../host/web/argument-rules.ts';
+import { isOneLine, rulesOf } from '../../../../host/web/form/argument-rules.ts';
 
 test.each([
   [{ type: 'integer', minimum: 1, maximum: 10_000 }, 'a whole number, at least 1 and at most 10,000'],

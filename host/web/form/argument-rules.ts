@@ -1,4 +1,4 @@
-import type { ArgumentSchema } from './catalogue-service.ts';
+import type { ArgumentSchema } from '../catalogue-service.ts';
 
 /** What an argument may be, in words that stand beside its field: people read them before they send. */
 export function rulesOf(schema: ArgumentSchema): readonly string[] {

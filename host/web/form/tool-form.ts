@@ -1,0 +1,88 @@
+import type { Issue, ToolDetail } from '../catalogue-service.ts';
+import { element } from '../elements.ts';
+import { FOR_CALL, mistakeOf, showMistakes, type Reading, type Typed } from './editor.ts';
+import { GroupEditor } from './group-editor.ts';
+
+/** A form for a tool's arguments, made from its schema. What is typed outlives a reload of the page. */
+export class ToolForm {
+  readonly form: HTMLFormElement;
+  readonly #key: string;
+  readonly #group: GroupEditor;
+
+  constructor(
+    { id, input_schema: schema }: ToolDetail,
+    onSubmit: () => void,
+    buttons: readonly HTMLElement[],
+  ) {
+    this.#key = `input of ${id}`;
+    const announce = () => this.form.dispatchEvent(new Event('input'));
+    this.#group = new GroupEditor(schema, { id: 'argument', name: '', announce });
+    this.form = element(
+      'form',
+      { class: 'tool-form' },
+      this.#group.element,
+      element('div', { class: 'field-row' }, ...buttons),
+    );
+    this.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      onSubmit();
+    });
+    this.form.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.form.requestSubmit();
+    });
+    this.#restore();
+    this.form.addEventListener('input', () => this.#keep());
+    this.form.addEventListener('paste', (event) => this.#paste(event));
+  }
+
+  /** Fills the form with an input. */
+  fill(input: Readonly<Record<string, unknown>>): void {
+    this.#group.fill(JSON.stringify(input));
+    this.form.dispatchEvent(new Event('input'));
+  }
+
+  /**
+   * Says at each field what is wrong with it, and leads to the first.
+   *
+   * @returns whether any of it is at a field
+   */
+  showIssues(issues: readonly Issue[]): boolean {
+    const { first } = showMistakes(this.#group.parts(), issues.map(mistakeOf));
+    first?.focus();
+    return first !== undefined;
+  }
+
+  /** What was filled in, as the JSON that a call sends. What was left empty is left out. */
+  async json(reading: Reading = FOR_CALL): Promise<string> {
+    return (await this.#group.json(reading)) ?? '{}';
+  }
+
+  /** Files from the clipboard go to where the focus is, or to the first place for files. */
+  #paste(event: ClipboardEvent): void {
+    const files = event.clipboardData?.files;
+    if (files === undefined || files.length === 0) return;
+    const places = [...this.form.querySelectorAll<HTMLInputElement>('input[type=file]')];
+    const { target } = event;
+    const isNear = (place: HTMLElement) =>
+      target instanceof Node && place.closest('.field')?.contains(target) === true;
+    const place = places.find(isNear) ?? places[0];
+    if (place === undefined) return;
+    event.preventDefault();
+    place.files = files;
+    place.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  #keep(): void {
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify(this.#group.typed));
+    } catch {
+      // More than a browser keeps: the older state would be a wrong one.
+      sessionStorage.removeItem(this.#key);
+    }
+  }
+
+  #restore(): void {
+    const kept = sessionStorage.getItem(this.#key);
+    if (kept !== null) this.#group.restore(JSON.parse(kept) as Typed);
+  }
+}

@@ -34,6 +34,7 @@ import { ThrottledLog } from '../observe/throttled-log.ts';
 import { trustPolicyFor, type AuthorTerms } from './author/author-terms.ts';
 import { reloadPages } from './author/reload-pages.ts';
 import { Metrics } from './metrics.ts';
+import { resultPage } from './result-page.ts';
 import { openTo } from '../http/perimeter.ts';
 import { mcpOrigins } from '../mcp/origins.ts';
 import { HeldFiles } from '../mcp/held-files.ts';
@@ -322,6 +323,7 @@ export async function createHost(
     pageSize: config.MCP_PAGE_SIZE,
     outputSchemas: config.MCP_OUTPUT_SCHEMAS === 'all',
     bound: config.MCP_VIEW,
+    resultPage: resultPage(),
   });
   await app.register(
     async (mcp) => {

@@ -7,6 +7,7 @@ import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol
 import { readConfig, type Config } from '../config/config.ts';
 import { defaultDataFolder, type Environment } from '../config/default-folders.ts';
 import { createHost } from './host.ts';
+import { resultPage } from './result-page.ts';
 import { JsonLines } from './json-lines.ts';
 import { HeldFiles } from '../mcp/held-files.ts';
 import { createMcpServer } from '../mcp/mcp-server.ts';
@@ -47,6 +48,7 @@ async function serveFrom(config: Config, query: string): Promise<void> {
     pageSize: config.MCP_PAGE_SIZE,
     outputSchemas: config.MCP_OUTPUT_SCHEMAS === 'all',
     bound: config.MCP_VIEW,
+    resultPage: resultPage(),
   });
   const asked = Object.fromEntries(new URLSearchParams(query));
   const view = () => {

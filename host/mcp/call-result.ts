@@ -5,7 +5,12 @@ import { errorBody, failures, type CallError, type ErrorBody } from '../errors.t
 /** A result of `tools/call`: as the SDK has it, or as the members of its JSON object where a tool made it. */
 export type CallAnswer =
   | { readonly kind: 'result'; readonly result: CallToolResult }
-  | { readonly kind: 'members'; readonly members: string | Uint8Array };
+  | {
+      readonly kind: 'members';
+      readonly members: string | Uint8Array;
+      /** What the result's `_meta` is to hold. */
+      readonly meta?: Readonly<Record<string, unknown>>;
+    };
 
 /** So many issues are told of one call. */
 const MOST_ISSUES = 100;

@@ -9,6 +9,7 @@ import { addressOf } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { declareArguments, declareTool } from '../catalogue/declarations.ts';
 import { CallError, failures } from '../errors.ts';
+import { SCHEMA_KEY } from './apps/result-page.ts';
 import { callCodeTool } from './code-mode.ts';
 import { withHeldFiles, type HeldFiles } from './held-files.ts';
 import { repairArguments } from './repair.ts';
@@ -72,7 +73,14 @@ function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Pro
       const repaired = repairArguments(tool.manifest.input, call.arguments);
       return repaired === call.arguments ? outcome : execute(repaired);
     })
-    .then(answerOf);
+    .then(answerOf)
+    .then((answer) => withSchema(answer, tool, view));
+}
+
+/** Tells the page that shows a result what it has to know of it. */
+function withSchema(answer: CallAnswer, tool: Tool, { showsPages, resultPage }: ToolView): CallAnswer {
+  if (!showsPages || resultPage === undefined || answer.kind === 'result') return answer;
+  return { ...answer, meta: { [SCHEMA_KEY]: resultPage.schemaOf(tool) } };
 }
 
 const validators = new Map(

@@ -61,14 +61,17 @@ export function answerDirectly(
         if (life?.isDetached !== true) onProgress(...progress);
       }),
   });
-  const toResponse = (made: CallAnswer) =>
-    responseOf(plain, made.kind === 'result' ? JSON.stringify(made.result).slice(1, -1) : made.members);
+  const toResponse = (made: CallAnswer) => {
+    if (made.kind === 'members') return responseOf(plain, made.members, { meta: made.meta });
+    const { _meta: meta, ...result } = made.result;
+    return responseOf(plain, JSON.stringify(result).slice(1, -1), { meta });
+  };
   if (answer === undefined || tasks === undefined || wish === undefined || life === undefined)
     return answer?.then(toResponse);
   const hold = (ttlMs?: number) => tasks.hold(caller, answer, life, ttlMs);
   return answerOrTask(answer, wish, hold)
     .then((made) =>
-      'settled' in made ? responseOf(plain, createdTask(made, wish), 'task') : toResponse(made),
+      'settled' in made ? responseOf(plain, createdTask(made, wish), { type: 'task' }) : toResponse(made),
     )
     .finally(() => {
       if (!life.isDetached) life.end();

@@ -11,14 +11,24 @@ const HANDSHAKE_REVISIONS: ReadonlySet<string> = new Set(
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+const SERVER = 'io.modelcontextprotocol/serverInfo';
 
 /** What that revision adds to every result ("Results", "Server identity"). */
-const modernPart = (resultType: ResultType) =>
-  `"resultType":"${resultType}","_meta":{"io.modelcontextprotocol/serverInfo":${JSON.stringify(SERVER_INFO)}}`;
+const modernPart = (resultType: ResultType, meta: Meta = {}) =>
+  `,"resultType":"${resultType}","_meta":${JSON.stringify({ ...meta, [SERVER]: SERVER_INFO })}`;
 const MODERN_PARTS = { complete: modernPart('complete'), task: modernPart('task') };
 
 /** Whether a result is the call's own, or says that it is a task. */
 type ResultType = 'complete' | 'task';
+
+type Meta = Readonly<Record<string, unknown>>;
+
+/** What is said of a result beside its members. */
+interface ResultParts {
+  readonly type?: ResultType;
+  /** What its `_meta` is to hold. */
+  readonly meta?: Meta | undefined;
+}
 
 /** A request that is right in every respect. */
 export interface PlainRequest {
@@ -102,15 +112,21 @@ function isClient(client: unknown): boolean {
 }
 
 /** A response, of the members of its result. */
-export function responseOf(plain: PlainRequest, members: string, type?: ResultType): string;
-export function responseOf(plain: PlainRequest, members: string | Uint8Array): string | Buffer;
+export function responseOf(plain: PlainRequest, members: string, parts?: ResultParts): string;
+export function responseOf(
+  plain: PlainRequest,
+  members: string | Uint8Array,
+  parts?: ResultParts,
+): string | Buffer;
 export function responseOf(
   { id, era }: PlainRequest,
   members: string | Uint8Array,
-  type: ResultType = 'complete',
+  { type = 'complete', meta }: ResultParts = {},
 ): string | Buffer {
   const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{`;
-  const end = era === 'modern' ? `,${MODERN_PARTS[type]}}}` : '}}';
+  const handshakePart = meta === undefined ? '' : `,"_meta":${JSON.stringify(meta)}`;
+  const modern = meta === undefined ? MODERN_PARTS[type] : modernPart(type, meta);
+  const end = `${era === 'modern' ? modern : handshakePart}}}`;
   if (typeof members === 'string') return start + members + end;
   return Buffer.concat([Buffer.from(start), members, Buffer.from(end)]);
 }

@@ -11,6 +11,7 @@ import type { Logger } from '../observe/log.ts';
 import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { CallError } from '../errors.ts';
+import { sessionFor, SESSION_ID, whoAsksShowsPages } from './apps/who-shows-pages.ts';
 import { answerDirectly, disconnectionOf, listDirectly } from './direct-answer.ts';
 import { acceptsBoth, isRecord, readPlainRequest, type PlainRequest } from './envelope.ts';
 import { ProgressStream } from './progress-stream.ts';
@@ -71,11 +72,12 @@ export class McpExchange {
     );
   }
 
-  async answer(request: PostRequest, reply: FastifyReply, view: ToolView): Promise<FastifyReply> {
-    const read = await this.#read(request, view);
+  async answer(request: PostRequest, reply: FastifyReply, asked: ToolView): Promise<FastifyReply> {
+    const read = await this.#read(request, asked);
     if (read instanceof CallError) return sendRefusal(reply, read);
     if (read === undefined) return sendError(reply, 400, -32_700, 'Parse error: the body is not JSON');
     const { message } = read;
+    const view = whoAsksShowsPages(request.headers[SESSION_ID], message) ? asked.withPages : asked;
     if (Array.isArray(message) && message.length > 0)
       return this.#answerBatch(request, reply, message, read, view);
     const refusal = stepUp(request.caller, view.snapshot, 'mcp', calledTool(message));
@@ -172,6 +174,8 @@ export class McpExchange {
     await server.connect(transport);
     reply.raw.once('close', () => void server.close());
     const response = await transport.handleRequest(webRequest, { parsedBody: message });
+    const session = response.ok ? sessionFor(message) : undefined;
+    if (session !== undefined) reply.header(SESSION_ID, session);
     return sendUnkept(reply, large.placeholders.fillResponse(response));
   }
 

@@ -10,6 +10,8 @@ import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
 import { type LargeJson, smallAnswer, smallInput, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
+import { APPS_EXTENSION } from './apps/result-page.ts';
+import { showsPages } from './apps/who-shows-pages.ts';
 import { callTool } from './call-tool.ts';
 import type { CallAnswer } from './call-result.ts';
 import { serveCompletion } from './completion.ts';
@@ -49,13 +51,16 @@ export function createMcpServer(
   { caller, requestId, takeTurn, onSpent, files, tasks }: Client,
   large?: LargeParts,
 ): Server {
+  const { resultPage } = currentView();
+  const offered = tasks === undefined ? {} : taskCapabilities(tasks, caller);
   const server = new Server(SERVER_INFO, {
     capabilities: {
       tools: { listChanged: true },
       resources: {},
       prompts: {},
       completions: {},
-      ...(tasks === undefined ? {} : taskCapabilities(tasks, caller)),
+      ...offered,
+      extensions: { ...offered.extensions, ...(resultPage === undefined ? {} : { [APPS_EXTENSION]: {} }) },
     },
     cacheHints: {
       'tools/list': LIST_CACHE,
@@ -71,8 +76,11 @@ export function createMcpServer(
   const toResult = (answer: CallAnswer) => (large?.placeholders ?? new Placeholders()).toResult(answer);
   if (tasks !== undefined) serveTasks(server, tasks, caller, toResult);
 
-  server.setRequestHandler('tools/list', ({ params }) => {
-    const page = currentView().page(params?.cursor);
+  const viewOf = (context: ServerContext) =>
+    showsPages(capabilitiesOf(server, context)) ? currentView().withPages : currentView();
+
+  server.setRequestHandler('tools/list', ({ params }, context) => {
+    const page = viewOf(context).page(params?.cursor);
     if (page === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'cursor: there is no such page');
     return page;
@@ -80,7 +88,7 @@ export function createMcpServer(
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const given = params.arguments ?? {};
-    const view = currentView();
+    const view = viewOf(context);
     const isKnown = view.find(params.name) !== undefined;
     if (tasks?.era === 'handshake' && params.task !== undefined && isKnown && !view.takesTask(params.name))
       throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${params.name} is no task: call it without`);

@@ -1,6 +1,8 @@
 import { ResourceNotFoundError, type ReadResourceResult, type Server } from '@modelcontextprotocol/server';
 import { declareTool } from '../catalogue/declarations.ts';
+import { APP_TYPE, RESULT_PAGE } from './apps/result-page.ts';
 import type { HeldFile, HeldFiles } from './held-files.ts';
+import { LIST_CACHE } from './server-info.ts';
 import { mcpName, type ToolView } from './tool-view.ts';
 
 const TOOLS = 'toolyard://tools/';
@@ -34,7 +36,9 @@ export function serveResources(
       },
     ],
   }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const page = uri === RESULT_PAGE ? await currentView().resultPage?.html() : undefined;
+    if (page !== undefined) return { contents: [{ ...PAGE, text: page }], ...LIST_CACHE };
     const file = files.read(caller, uri);
     if (file !== undefined) return { contents: [contentsOf(file)], ...NOT_KEPT };
     const tool = uri.startsWith(TOOLS) ? describeTool(currentView(), uri) : undefined;
@@ -42,6 +46,13 @@ export function serveResources(
     return tool;
   });
 }
+
+/** The page that shows results, for clients that ask what it needs: it loads nothing, and may write what people copy. */
+const PAGE = {
+  uri: RESULT_PAGE,
+  mimeType: APP_TYPE,
+  _meta: { ui: { permissions: { clipboardWrite: {} }, prefersBorder: true } },
+} as const;
 
 /** What is one caller's is kept by nobody between. */
 const NOT_KEPT = { ttlMs: 0, cacheScope: 'private' } as const;

@@ -27,8 +27,15 @@ const SEARCH_INPUT = {
   additionalProperties: false,
 } as const;
 
-/** The tools of the search mode, for clients that cannot take a long list. `call_tool` is told what it may do. */
-export function searchTools(reach: McpTool['annotations']): readonly McpTool[] {
+/**
+ * The tools of the search mode, for clients that cannot take a long list. `call_tool` is told what it may do.
+ *
+ * @param shown what a list says besides of a tool whose results are shown
+ */
+export function searchTools(
+  reach: McpTool['annotations'],
+  shown: Pick<McpTool, '_meta'> = {},
+): readonly McpTool[] {
   return [
     {
       name: 'search_tools',
@@ -62,6 +69,7 @@ export function searchTools(reach: McpTool['annotations']): readonly McpTool[] {
       },
       annotations: reach,
       ...MAY_BE_TASK,
+      ...shown,
     },
   ];
 }

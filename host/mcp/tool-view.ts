@@ -8,6 +8,7 @@ import { functionName } from '../catalogue/declarations.ts';
 import { didYouMean } from '../catalogue/near-names.ts';
 import { ToolSearch, type Found } from '../catalogue/search/tool-search.ts';
 import type { Listing, Snapshot } from '../catalogue/snapshot.ts';
+import { HAS_PAGE, type ResultPage } from './apps/result-page.ts';
 import { CompressedLists } from './compressed-lists.ts';
 import { codeTools } from './code-mode.ts';
 import { MAY_BE_TASK } from './tasks/may-be-task.ts';
@@ -24,6 +25,14 @@ export interface ViewQuery {
   readonly outputSchemas: boolean;
 }
 
+/** What views have beside their tools. */
+export interface ViewParts {
+  /** Tools a page of the list; 0: all on one page. */
+  readonly pageSize: number;
+  /** Where results are shown. Absent: they are not. */
+  readonly resultPage?: ResultPage | undefined;
+}
+
 /** The name of a tool over MCP: its id with underscores. */
 export const mcpName = functionName;
 
@@ -34,17 +43,29 @@ export class ToolView {
   /** The addresses of all tools that a call may lead to, by whatever way; undefined: any. */
   readonly reachable: ReadonlySet<string> | undefined;
   readonly compressedLists = new CompressedLists();
+  /** Where results are shown, by clients that can. */
+  readonly resultPage: ResultPage | undefined;
+  /** Whether it is for such a client. */
+  readonly showsPages: boolean;
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #descriptors: readonly McpTool[];
   readonly #pageSize: number;
   #firstPage: string | undefined;
   #modernFirstPage: string | undefined;
+  readonly #ofPages: () => ToolView;
+  #withPages: ToolView | undefined;
 
   /**
    * @param views a tool must be in each of them
-   * @param pageSize tools a page of the list; 0: all on one page
+   * @param showsPages whether its client shows pages of servers
    */
-  constructor(snapshot: Snapshot, query: ViewQuery, views: readonly View[], pageSize: number) {
+  constructor(
+    snapshot: Snapshot,
+    query: ViewQuery,
+    views: readonly View[],
+    parts: ViewParts,
+    showsPages = false,
+  ) {
     const reachable = visibleTools(snapshot, 'mcp', views);
     const listings = snapshot.list('mcp').filter(({ tool }) => isAmong(tool, reachable));
     const reach = reachOfAll(snapshot.tools('mcp').filter((tool) => isAmong(tool, reachable)));
@@ -52,8 +73,11 @@ export class ToolView {
     this.mode = query.mode;
     this.reachable = views.some(bounds) ? reachable : undefined;
     this.#tools = new Map(listings.map(({ id, tool }) => [mcpName(id), tool]));
+    this.resultPage = parts.resultPage;
+    this.showsPages = showsPages;
+    this.#ofPages = () => new ToolView(snapshot, query, views, parts, true);
     this.#descriptors = this.#describe(query, listings, reach);
-    this.#pageSize = pageSize || Math.max(1, this.#descriptors.length);
+    this.#pageSize = parts.pageSize || Math.max(1, this.#descriptors.length);
   }
 
   #describe(
@@ -61,11 +85,26 @@ export class ToolView {
     listings: readonly Listing[],
     reach: Reach,
   ): readonly McpTool[] {
-    if (mode === 'search') return searchTools(annotationsOf(reach)).map(listedTool);
+    if (mode === 'search')
+      return searchTools(annotationsOf(reach), this.showsPages ? HAS_PAGE : {}).map(listedTool);
     if (mode === 'code') return codeTools(annotationsOf(reach)).map(listedTool);
     return this.snapshot.describe(listings, ({ tool }) =>
-      listedTool(describeTool(tool, outputSchemas, callsTools(tool) ? reach : reachOf(tool))),
+      listedTool({
+        ...describeTool(tool, outputSchemas, callsTools(tool) ? reach : reachOf(tool)),
+        ...(this.hasPage(tool) ? HAS_PAGE : {}),
+      }),
     );
+  }
+
+  /** The same for a client that shows pages of servers. */
+  get withPages(): ToolView {
+    if (this.showsPages || this.resultPage === undefined) return this;
+    return (this.#withPages ??= this.#ofPages());
+  }
+
+  /** Whether the client shows results of a tool in their page. */
+  hasPage(tool: Tool): boolean {
+    return this.showsPages && this.resultPage?.suits(tool) === true;
   }
 
   /** The tools that are to be called. */

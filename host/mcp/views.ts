@@ -1,15 +1,13 @@
 import { readView } from '../access/view.ts';
 import type { View } from '../config/view.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { ToolView, type ViewQuery } from './tool-view.ts';
+import { ToolView, type ViewParts, type ViewQuery } from './tool-view.ts';
 
 /** The most views that are kept: clients choose their queries, so there is no end of them. */
 const MAX_VIEWS = 100;
 
-export interface ViewOptions {
+export interface ViewOptions extends ViewParts {
   readonly catalogue: Catalogue;
-  /** Tools a page of the list; 0: all on one page. */
-  readonly pageSize: number;
   /** Lists output schemas for every client, not only for those that ask. */
   readonly outputSchemas: boolean;
   /** What no client sees more than. */
@@ -35,14 +33,14 @@ export class ToolViews {
     const key = JSON.stringify([query, bound]);
     const known = this.#views.get(key);
     if (known !== undefined) return known;
-    const { catalogue, pageSize, bound: ceiling } = this.#options;
+    const { catalogue, bound: ceiling } = this.#options;
     const { mode, schemas, ...rest } = query;
     const asked = this.#readQuery(mode, schemas);
     if ('problem' in asked) return asked;
     const view = readView(rest, catalogue.snapshot, 'mcp');
     if ('problem' in view) return view;
     const views = [view, bound, ceiling].filter((one) => one !== undefined);
-    const made = new ToolView(catalogue.snapshot, asked, views, pageSize);
+    const made = new ToolView(catalogue.snapshot, asked, views, this.#options);
     const oldest = this.#views.keys().next();
     if (this.#views.size >= MAX_VIEWS && !oldest.done) this.#views.delete(oldest.value);
     this.#views.set(key, made);

@@ -1,4 +1,5 @@
 import type { ResultFile } from '../runtimes/result-files.ts';
+import { showPreview } from './show-preview.ts';
 import type { Surroundings } from './view/surroundings.ts';
 
 /** The page of the frame in which pages that tools made are shown. */
@@ -6,6 +7,7 @@ const PREVIEW = new URL('preview', import.meta.url);
 
 /** What this browser does with results, until it is told to let them go. */
 export class BrowserSurroundings implements Surroundings {
+  readonly saving = 'link';
   readonly #onCopied: (trouble?: string) => void;
   #urls: readonly string[] = [];
 
@@ -21,10 +23,10 @@ export class BrowserSurroundings implements Surroundings {
     );
   }
 
-  save(name: string, mediaType: string, text: string): void {
+  save(file: ResultFile): void {
     const link = document.createElement('a');
-    link.href = this.#keep(new Blob([text], { type: mediaType }));
-    link.download = name;
+    link.href = this.urlOf(file);
+    link.download = file.name;
     link.click();
   }
 
@@ -33,16 +35,7 @@ export class BrowserSurroundings implements Surroundings {
   }
 
   preview(frame: unknown, mediaType: string, text: string): () => void {
-    if (!(frame instanceof HTMLIFrameElement)) return () => undefined;
-    const hear = ({ source, data }: MessageEvent<unknown>) => {
-      if (source !== frame.contentWindow) return;
-      // The frame's origin is its own and has no name.
-      if (data === 'ready') frame.contentWindow?.postMessage({ mediaType, text }, '*');
-      else if (typeof data === 'number') frame.height = String(Math.min(data, 800));
-    };
-    addEventListener('message', hear);
-    frame.src = PREVIEW.href;
-    return () => removeEventListener('message', hear);
+    return showPreview(frame, { src: PREVIEW.href }, { mediaType, text });
   }
 
   pause(): Promise<void> {

@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { appPolicy, scriptOf } from './policy.ts';
 
 const FOLDER = import.meta.dirname;
 
@@ -16,6 +17,9 @@ const SCRIPTS = [
   'sign-in/signed-in.ts',
   'sign-in/session-worker.ts',
 ];
+
+/** What chats show results in, bundled into one page. */
+const MCP_APP = join(FOLDER, 'mcp-app');
 
 /** What browsers get as it stands. */
 const FILES = ['catalogue.html', 'bins.html', 'icon.svg', 'sign-in/sign-in.html', 'sign-in/signed-in.html'];
@@ -37,23 +41,59 @@ export async function buildPages(): Promise<void> {
     logLevel: 'warning',
   });
   await inlineScript('preview');
+  await buildMcpApp();
   await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, basename(name)))));
   const styles = await Promise.all(STYLES.map((name) => readFile(join(FOLDER, 'style', name), 'utf8')));
   await writeFile(join(BUILT, 'style.css'), styles.join('\n'));
+}
+
+/** Bundles the page that chats show, with its style and the page of previews: it is read once and loads nothing. */
+async function buildMcpApp(): Promise<void> {
+  const { build, transform } = await import('esbuild');
+  const preview = await readFile(join(BUILT, 'preview.html'), 'utf8');
+  const { outputFiles } = await build({
+    entryPoints: [join(MCP_APP, 'app.ts')],
+    define: { PREVIEW_PAGE: JSON.stringify(preview) },
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2023',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  const script = inScript(outputFiles[0]?.text ?? '');
+  const styles = [join(FOLDER, 'style/base.css'), join(FOLDER, 'style/result.css'), join(MCP_APP, 'app.css')];
+  const sheets = await Promise.all(styles.map((path) => readFile(path, 'utf8')));
+  const { code: style } = await transform(sheets.join('\n'), { loader: 'css', minify: true });
+  const page = await readFile(join(MCP_APP, 'app.html'), 'utf8');
+  const parts: Readonly<Record<string, string>> = {
+    '<meta name="policy" />': `<meta http-equiv="Content-Security-Policy" content="${appPolicy([script, scriptOf(preview)])}" />`,
+    '<style></style>': `<style>${style}</style>`,
+    '<script></script>': `<script>${script}</script>`,
+  };
+  const pattern = new RegExp(Object.keys(parts).join('|'), 'g');
+  await writeFile(
+    join(BUILT, 'mcp-app.html'),
+    page.replaceAll(pattern, (place) => parts[place] ?? place),
+  );
 }
 
 /** Puts a page's script into the page: a frame whose origin has no name may load nothing. */
 async function inlineScript(name: string): Promise<void> {
   const script = await readFile(join(BUILT, `${name}.js`), 'utf8');
   const page = await readFile(join(FOLDER, `${name}.html`), 'utf8');
-  // What would begin a comment or end the script, were it not in a string or a pattern.
-  const escaped = script
-    .trim()
-    .replaceAll('</script', String.raw`<\/script`)
-    .replaceAll('<!--', String.raw`\x3C!--`);
-  const inline = `<script>${escaped}</script>`;
+  const inline = `<script>${inScript(script)}</script>`;
   await writeFile(
     join(BUILT, `${name}.html`),
     page.replace('<script></script>', () => inline),
   );
+}
+
+/** A script as it stands in a page: without what would begin a comment or end the script, outside strings too. */
+function inScript(script: string): string {
+  return script
+    .trim()
+    .replaceAll('</script', String.raw`<\/script`)
+    .replaceAll('<!--', String.raw`\x3C!--`);
 }

@@ -2,7 +2,7 @@ import { CALL_FORMS, callText, INPUT_FILE, isInFile } from './call-text.ts';
 import { addressOf } from './catalogue-service.ts';
 import { element } from './elements.ts';
 import type { ToolForm } from './form/tool-form.ts';
-import type { Surroundings } from './view/surroundings.ts';
+import { textFile, type Surroundings } from './view/surroundings.ts';
 
 /** What a form would send, written for elsewhere. Made when it is looked at: with files it is as long as they are. */
 export class CallCode {
@@ -33,7 +33,9 @@ export class CallCode {
       'Copy',
     );
     copy.addEventListener('click', () => surroundings.copy(this.#code.textContent));
-    this.#save.addEventListener('click', () => surroundings.save(INPUT_FILE, 'application/json', this.#json));
+    this.#save.addEventListener('click', () =>
+      surroundings.save(textFile(INPUT_FILE, 'application/json', this.#json)),
+    );
     this.#kind.addEventListener('change', () => this.#show());
     this.element = element(
       'details',

@@ -30,18 +30,28 @@ export const TOOL_PAGE_POLICY = CONTENT_SECURITY_POLICY.replace(
  * network, without scripts but the frame's own, in an origin that is nobody else's.
  */
 export function previewPolicy(page: string): string {
-  const script = page.slice(page.indexOf('<script>') + '<script>'.length, page.lastIndexOf('</script>'));
-  const digest = createHash('sha256').update(script).digest('base64');
+  return `${appPolicy([scriptOf(page)])}; frame-ancestors 'self'; sandbox allow-scripts`;
+}
+
+/**
+ * The page in which chats show results: its own scripts and the preview's, which is a frame within, and no network,
+ * whatever the chat allows.
+ */
+export function appPolicy(scripts: readonly string[]): string {
+  const digests = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
     "default-src 'none'",
-    `script-src 'sha256-${digest}'`,
+    `script-src ${digests.join(' ')}`,
     "style-src 'unsafe-inline'",
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
-    'sandbox allow-scripts',
   ].join('; ');
+}
+
+/** The one script of a page that was built. */
+export function scriptOf(page: string): string {
+  return page.slice(page.indexOf('<script>') + '<script>'.length, page.lastIndexOf('</script>'));
 }
 
 /** The page on which people sign in reaches one address besides the host: where it gets its token. */

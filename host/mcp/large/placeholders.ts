@@ -12,11 +12,13 @@ export class Placeholders {
   /** The result that the SDK is given. */
   toResult(answer: CallAnswer): CallToolResult {
     if (answer.kind === 'result') return answer.result;
-    if (typeof answer.members === 'string') return JSON.parse(`{${answer.members}}`) as CallToolResult;
+    const meta = answer.meta === undefined ? {} : { _meta: answer.meta };
+    if (typeof answer.members === 'string')
+      return { ...(JSON.parse(`{${answer.members}}`) as CallToolResult), ...meta };
     const text = `toolyard-result-${randomUUID()}`;
     const placeholder: CallToolResult = { content: [{ type: 'text', text }] };
     this.#members.set(JSON.stringify(placeholder).slice(1, -1), answer.members);
-    return placeholder;
+    return { ...placeholder, ...meta };
   }
 
   /** What the SDK wrote, with the results in their places. */

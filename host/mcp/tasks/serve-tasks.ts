@@ -5,6 +5,7 @@ import {
   RELATED_TASK_META_KEY,
   type CallToolResult,
   type Server,
+  type ServerCapabilities,
   type ServerContext,
   type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
@@ -22,7 +23,10 @@ export interface TaskParts {
 }
 
 /** What a server says that it can do with tasks. Whoever shares an address with others is shown no list of theirs. */
-export function taskCapabilities({ era }: TaskParts, caller: string): object {
+export function taskCapabilities(
+  { era }: TaskParts,
+  caller: string,
+): Pick<ServerCapabilities, 'extensions' | 'tasks'> {
   if (era === 'modern') return { extensions: { [TASKS_EXTENSION]: {} } };
   const list = isIdentified(caller) ? { list: {} } : {};
   return { tasks: { ...list, cancel: {}, requests: { tools: { call: {} } } } };

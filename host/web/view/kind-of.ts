@@ -1,5 +1,6 @@
 /** A part of an output's JSON Schema (2020-12), as far as looking at results needs it. */
 export interface ViewSchema {
+  readonly type?: string | readonly string[];
   readonly title?: string;
   readonly description?: string;
   readonly contentMediaType?: string;

@@ -4,15 +4,13 @@ import { resultFiles, type ResultFile } from '../../runtimes/result-files.ts';
 import { formatBytes } from '../bins-text.ts';
 import { JsonView } from './json-view.ts';
 import { itemSchema, kindOf, labelOf, propertySchema, type Scalar, type ViewSchema } from './kind-of.ts';
+import { NOTES } from './notes.ts';
 import { SurroundingsContext } from './surroundings.ts';
 import { Swatch } from './swatch.ts';
 import { cellText } from './table.ts';
 import { TableView } from './table-view.ts';
 import { TextView } from './text-view.ts';
 import { TreeView } from './tree-view.ts';
-
-/** What a tool says about its result: people should see it before the rest. */
-const NOTES = new Set(['warnings', 'dropped']);
 
 /** Groups within groups are shown as such so deep, and as trees below. */
 const DEEPEST_GROUP = 2;
@@ -169,6 +167,19 @@ function ListView({
   return h(TableView, { name, label, rows, schema: { properties: { [name]: { title: cellText(label) } } } });
 }
 
+/** A link, or where links may not save a button, or the name alone. */
+function Save({ file, href }: { readonly file: ResultFile; readonly href: string }): ComponentChild {
+  const surroundings = useContext(SurroundingsContext);
+  const saving = surroundings?.saving ?? 'link';
+  if (saving === 'none') return file.name;
+  if (saving === 'link') return h('a', { href, download: file.name }, `Save ${file.name}`);
+  return h(
+    'button',
+    { class: 'button', type: 'button', onClick: () => surroundings?.save(file) },
+    `Save ${file.name}`,
+  );
+}
+
 function FileView({ file }: { readonly file: ResultFile }): ComponentChild {
   const surroundings = useContext(SurroundingsContext);
   const bytes = file.encoding === 'base64' ? Math.floor((file.data.length * 3) / 4) : file.data.length;
@@ -181,11 +192,6 @@ function FileView({ file }: { readonly file: ResultFile }): ComponentChild {
     { class: 'file' },
     // An image, an SVG too, runs no script and loads nothing.
     file.mimeType.startsWith('image/') ? h('img', { src: href, alt: file.name }) : null,
-    h(
-      'figcaption',
-      null,
-      h('a', { href, download: file.name }, `Save ${file.name}`),
-      h('span', { class: 'quiet' }, ` ${formatBytes(bytes)}`),
-    ),
+    h('figcaption', null, h(Save, { file, href }), h('span', { class: 'quiet' }, ` ${formatBytes(bytes)}`)),
   );
 }

@@ -1,10 +1,17 @@
 import { createContext } from 'preact';
 import type { ResultFile } from '../../runtimes/result-files.ts';
 
+/** A text as a file. */
+export function textFile(name: string, mimeType: string, data: string): ResultFile {
+  return { name, mimeType, data, encoding: 'text' };
+}
+
 /** What a browser can do with a result. Without it, as on the server, a result is to be looked at alone. */
 export interface Surroundings {
   copy(text: string): void;
-  save(name: string, mediaType: string, text: string): void;
+  /** How files are saved: by links as well, by asking alone, or not at all. */
+  readonly saving: 'link' | 'ask' | 'none';
+  save(file: ResultFile): void;
   /** An address at which the file is, for as long as the result is shown. */
   urlOf(file: ResultFile): string;
   /** Shows a page in a frame that can reach nothing, and fits its height. */

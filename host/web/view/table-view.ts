@@ -2,7 +2,7 @@ import { h, type ComponentChild } from 'preact';
 import { useContext, useMemo, useRef, useState } from 'preact/hooks';
 import { countOf } from '../bins-text.ts';
 import { isColour, labelOf, type Row, type ViewSchema } from './kind-of.ts';
-import { SurroundingsContext } from './surroundings.ts';
+import { SurroundingsContext, textFile } from './surroundings.ts';
 import { Swatch } from './swatch.ts';
 import { cellText, columnsOf, delimitedText, sortedOrder } from './table.ts';
 
@@ -26,6 +26,11 @@ const AHEAD = 15;
 
 /** Longer cells end in dots: CSV, TSV and JSON have all of them. */
 const LONGEST_CELL = 500;
+
+const SAVED_AS = [
+  { extension: 'csv', mediaType: 'text/csv', delimiter: ',' },
+  { extension: 'tsv', mediaType: 'text/tab-separated-values', delimiter: '\t' },
+] as const;
 
 interface Sorting {
   readonly column: string;
@@ -120,26 +125,21 @@ export function TableView({ name, label, rows, schema }: TableProps): ComponentC
               },
               'Copy',
             ),
-            h(
-              'button',
-              {
-                class: 'button',
-                type: 'button',
-                'aria-label': `Download ${name}.csv`,
-                onClick: () => surroundings.save(`${name}.csv`, 'text/csv', saved(',')),
-              },
-              'CSV',
-            ),
-            h(
-              'button',
-              {
-                class: 'button',
-                type: 'button',
-                'aria-label': `Download ${name}.tsv`,
-                onClick: () => surroundings.save(`${name}.tsv`, 'text/tab-separated-values', saved('\t')),
-              },
-              'TSV',
-            ),
+            surroundings.saving === 'none'
+              ? null
+              : SAVED_AS.map(({ extension, mediaType, delimiter }) =>
+                  h(
+                    'button',
+                    {
+                      class: 'button',
+                      type: 'button',
+                      'aria-label': `Download ${name}.${extension}`,
+                      onClick: () =>
+                        surroundings.save(textFile(`${name}.${extension}`, mediaType, saved(delimiter))),
+                    },
+                    extension.toUpperCase(),
+                  ),
+                ),
           ),
     ),
     h(

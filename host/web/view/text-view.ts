@@ -1,6 +1,6 @@
 import { h, type ComponentChild } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
-import { SurroundingsContext } from './surroundings.ts';
+import { SurroundingsContext, textFile } from './surroundings.ts';
 
 interface TextProps {
   readonly name: string;
@@ -79,16 +79,18 @@ export function TextActions({ name, text, mediaType }: Omit<TextProps, 'label'>)
       },
       'Copy',
     ),
-    h(
-      'button',
-      {
-        class: 'button',
-        type: 'button',
-        'aria-label': `Download ${file}`,
-        onClick: () => surroundings.save(file, mediaType, text),
-      },
-      'Download',
-    ),
+    surroundings.saving === 'none'
+      ? null
+      : h(
+          'button',
+          {
+            class: 'button',
+            type: 'button',
+            'aria-label': `Download ${file}`,
+            onClick: () => surroundings.save(textFile(file, mediaType, text)),
+          },
+          'Download',
+        ),
   );
 }
 

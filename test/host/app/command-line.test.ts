@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
@@ -174,10 +174,19 @@ test('a private key is not taken', async () => {
   expect(await toolyard('trust', 'add', file)).toMatchObject({ code: 1 });
 });
 
+const SHOWS_PAGES = {
+  extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+};
+
 test.each([
   ['2025-11-25', {}],
+  ['2025-11-25 that shows pages', { capabilities: SHOWS_PAGES }],
   ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
-] as const)('the tools are offered over stdio to a client of revision %s', async (_, options) => {
+  [
+    '2026-07-28 that shows pages',
+    { capabilities: SHOWS_PAGES, versionNegotiation: { mode: { pin: '2026-07-28' } } },
+  ],
+])('the tools are offered over stdio to a client of revision %s', async (_, options: ClientOptions) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-stdio-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
@@ -189,16 +198,17 @@ test.each([
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [command, 'stdio', 'categories=encoding'],
+      args: [command, 'stdio', 'tools=base32-encode,csv-dedupe'],
       env: environment,
     }),
   );
   onTestFinished(() => client.close());
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toContain('base32_encode');
-  expect(tools.map(({ name }) => name)).not.toContain('hash_generate');
+  expect(tools.map(({ name }) => name)).toEqual(['base32_encode', 'csv_dedupe']);
   const result = await client.callTool({ name: 'base32_encode', arguments: { text: 'foobar' } });
   expect(result.structuredContent).toEqual({ result: 'MZXW6YTBOI======', bytes: 6 });
+  const shown = tools.filter(({ _meta }) => _meta?.['ui'] !== undefined).map(({ name }) => name);
+  expect(shown).toEqual(options.capabilities === undefined ? [] : ['csv_dedupe']);
 });
 
 test('what a trusted tool prints is a line of the log, not between the messages over stdio', async () => {

@@ -13,6 +13,7 @@ const SCRIPTS = [
   'bins.ts',
   'preview.ts',
   'tool.ts',
+  'theme.ts',
   'sign-in/sign-in.ts',
   'sign-in/signed-in.ts',
   'sign-in/session-worker.ts',

@@ -4,7 +4,7 @@ import { element } from './elements.ts';
 import type { ToolForm } from './form/tool-form.ts';
 import { textFile, type Surroundings } from './view/surroundings.ts';
 
-/** What a form would send, written for elsewhere. Made when it is looked at: with files it is as long as they are. */
+/** What a form would send, written for elsewhere, when it is looked at: with names in the place of secrets and files. */
 export class CallCode {
   readonly element: HTMLDetailsElement;
   readonly #id: string;
@@ -21,6 +21,8 @@ export class CallCode {
     `Download ${INPUT_FILE}`,
   );
   #json = '';
+  /** The names of the chosen files, by what stands for them. */
+  #files: ReadonlyMap<string, string> = new Map();
   /** The reading of the form that counts: those before it are late. */
   #asked = 0;
 
@@ -39,7 +41,7 @@ export class CallCode {
     this.#kind.addEventListener('change', () => this.#show());
     this.element = element(
       'details',
-      {},
+      { class: 'call-code' },
       element('summary', {}, 'The same call as code'),
       element('div', { class: 'field-row' }, this.#kind, copy, this.#save),
       this.#code,
@@ -52,15 +54,28 @@ export class CallCode {
     if (!this.element.open) return;
     this.#asked += 1;
     const asked = this.#asked;
-    const json = await this.#form.json();
+    const files = new Map<string, string>();
+    const json = await this.#form.json({
+      secrets: 'name',
+      file: async ({ name, type }) => {
+        const mark = crypto.getRandomValues(new Uint32Array(4)).join('-');
+        files.set(mark, name);
+        return `data:${type || 'application/octet-stream'};base64,${mark}`;
+      },
+    });
     if (asked !== this.#asked) return;
-    this.#json = json;
+    [this.#json, this.#files] = [json, files];
     this.#show();
   }
 
   #show(): void {
     const kind = CALL_FORMS.find((name) => name === this.#kind.value) ?? 'curl';
-    const call = { id: this.#id, url: addressOf(`tools/${this.#id}/execute`).href, json: this.#json };
+    const call = {
+      id: this.#id,
+      url: addressOf(`tools/${this.#id}/execute`).href,
+      json: this.#json,
+      files: this.#files,
+    };
     this.#save.hidden = !isInFile(call);
     this.#code.textContent = callText(kind, call);
   }

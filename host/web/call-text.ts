@@ -14,26 +14,33 @@ interface Call {
   readonly url: string;
   /** The input's JSON, as a form sends it. */
   readonly json: string;
+  /** The names of files by what stands in the JSON for their content in Base64. */
+  readonly files?: ReadonlyMap<string, string>;
 }
 
 /** Whether a call is written with its input in a file of its own. */
-export function isInFile({ json }: Pick<Call, 'json'>): boolean {
-  return json.length > LONGEST_INLINE;
+export function isInFile({ json, files }: Pick<Call, 'json' | 'files'>): boolean {
+  // What names files has a program of its own already, and no file could hold their names.
+  return json.length > LONGEST_INLINE && (files === undefined || files.size === 0);
 }
 
 /** A call as a command, as a program, or as MCP's message, with the input's digits and repeated names as they are. */
 export function callText(form: CallForm, call: Call): string {
   const { id, url, json } = call;
   const isFile = isInFile(call);
+  const pieces = piecesOf(call);
+  const hasFiles = pieces.length > 1;
   switch (form) {
     case 'curl': {
+      if (hasFiles)
+        return `curl -s '${url}' \\\n  -H 'content-type: application/json' --data-binary @- <<JSON\n${heredoc(pieces)}\nJSON`;
       const data = isFile ? `--data-binary @${INPUT_FILE}` : `-d '${json.replaceAll("'", `'\\''`)}'`;
       return `curl -s '${url}' \\\n  -H 'content-type: application/json' ${data}`;
     }
     case 'fetch': {
-      const body = isFile ? `await readFile('${INPUT_FILE}')` : literal(json);
+      const body = isFile ? `await readFile('${INPUT_FILE}')` : jsBody(pieces);
       return [
-        ...(isFile ? ["import { readFile } from 'node:fs/promises';", ''] : []),
+        ...(isFile || hasFiles ? ["import { readFile } from 'node:fs/promises';", ''] : []),
         `const response = await fetch(${literal(url)}, {`,
         `  method: 'POST',`,
         `  headers: { 'content-type': 'application/json' },`,
@@ -43,8 +50,9 @@ export function callText(form: CallForm, call: Call): string {
       ].join('\n');
     }
     case 'Python': {
-      const data = isFile ? `open("${INPUT_FILE}", "rb")` : `${literal(json)}.encode()`;
+      const data = isFile ? `open("${INPUT_FILE}", "rb")` : pythonData(pieces);
       return [
+        ...(hasFiles ? ['import base64'] : []),
         'import requests',
         '',
         'response = requests.post(',
@@ -56,11 +64,55 @@ export function callText(form: CallForm, call: Call): string {
       ].join('\n');
     }
     case 'MCP': {
-      const input = isFile ? `(the content of ${INPUT_FILE})` : json;
+      const whole = pieces
+        .map((piece) => ('file' in piece ? `(${piece.file} in Base64)` : piece.text))
+        .join('');
+      const input = isFile ? `(the content of ${INPUT_FILE})` : whole;
       const name = JSON.stringify(id.replaceAll('-', '_'));
       return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":${name},"arguments":${input}}}`;
     }
   }
+}
+
+type Piece = { readonly text: string } | { readonly file: string };
+
+/** The input's JSON, and between its pieces the files whose content in Base64 is to stand there. */
+function piecesOf({ json, files = new Map() }: Call): readonly Piece[] {
+  if (files.size === 0) return [{ text: json }];
+  const marks = new RegExp(`(${[...files.keys()].map((mark) => RegExp.escape(mark)).join('|')})`);
+  return json.split(marks).map((text) => {
+    const file = files.get(text);
+    return file === undefined ? { text } : { file };
+  });
+}
+
+/** A here-document (POSIX.1-2024 §2.7.4) that reads the files. */
+function heredoc(pieces: readonly Piece[]): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return pieces
+    .map((piece) =>
+      'file' in piece
+        ? String.raw`$(base64 < ${quoted(piece.file)} | tr -d '\n')`
+        : piece.text.replaceAll(/[\\$`]/g, String.raw`\$&`),
+    )
+    .join('');
+}
+
+function jsBody(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece) =>
+      'file' in piece ? `(await readFile(${literal(piece.file)}, 'base64'))` : literal(piece.text),
+    )
+    .join(' + ');
+}
+
+function pythonData(pieces: readonly Piece[]): string {
+  const parts = pieces.map((piece) =>
+    'file' in piece
+      ? `base64.b64encode(open(${literal(piece.file)}, "rb").read())`
+      : `${literal(piece.text)}.encode()`,
+  );
+  return parts.join(' + ');
 }
 
 /** A text as JavaScript and Python write it alike. */

@@ -78,10 +78,6 @@ export async function listTools(): Promise<readonly ToolOutline[]> {
   return (await readJson<{ tools: ToolOutline[] }>('web/tools')).tools;
 }
 
-export async function readTool(id: string): Promise<ToolDetail> {
-  return (await readJson<{ tool: ToolDetail }>(`web/tools/${encodeURIComponent(id)}`)).tool;
-}
-
 const UNREACHABLE = 'The host cannot be reached.';
 
 /** @throws Error with a sentence for people when there is no answer; so do the others here */

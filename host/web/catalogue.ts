@@ -1,19 +1,14 @@
-/** The page of all tools: find one, see what it takes, try it. The chosen tool is in the address, after #. */
+/** The page of all tools: find one. What is searched for is in the address, so that it is there again on the way back. */
 import { countOf } from './bins-text.ts';
-import { listTools, readTool, type ToolOutline } from './catalogue-service.ts';
-import { byId, element } from './elements.ts';
+import { listTools, type ToolOutline } from './catalogue-service.ts';
+import { byId, element, trouble } from './elements.ts';
 import { keepSession } from './sign-in/session.ts';
 import { ToolFinder } from './tool-finder.ts';
-import { toolPanel, trouble } from './tool-panel.ts';
 
 const words = byId('words', HTMLInputElement);
 const category = byId('category', HTMLSelectElement);
 const list = byId('list', HTMLElement);
-const detail = byId('detail', HTMLElement);
-const split = byId('split', HTMLDivElement);
 
-/** Ends what the tool that is shown has under way. */
-let leave = () => {};
 let finder = new ToolFinder([]);
 
 /** Shows the tools that fit what is typed and chosen. */
@@ -21,61 +16,77 @@ function showList(): void {
   const found = finder.find(words.value);
   const fitting = found.filter((tool) => category.value === '' || tool.category === category.value);
   byId('count', HTMLSpanElement).textContent = countOf(fitting.length, 'tool');
-  list.replaceChildren(...fitting.map(listEntry));
+  list.replaceChildren(...fitting.map(toolLink));
+  if (fitting.length === 0)
+    list.append(element('p', { class: 'quiet' }, 'No tool fits. Fewer or other words may help.'));
 }
 
-function listEntry({ id, title, summary }: ToolOutline): HTMLElement {
-  const isChosen = chosen() === id;
-  const link = element(
+function toolLink({ id, title, summary }: ToolOutline): HTMLElement {
+  return element(
     'a',
-    { class: 'tool-link', href: `#${id}`, 'aria-current': isChosen ? 'true' : undefined },
+    { class: 'tool-link', href: toolAddress(id) },
     element('strong', {}, title),
     element('span', { class: 'quiet' }, summary),
   );
-  return link;
 }
 
-function chosen(): string {
-  const name = location.hash.slice(1);
+function toolAddress(id: string): string {
+  return `tools/${encodeURIComponent(id)}`;
+}
+
+/** Puts what is searched for into the address. */
+function keepSearch(): void {
+  const search = new URLSearchParams({ q: words.value, category: category.value });
+  for (const [name, value] of [...search]) if (value === '') search.delete(name);
+  history.replaceState(history.state, '', search.size === 0 ? location.pathname : `?${search}`);
+}
+
+/** Tools were at #id once. */
+function leadFromHash(): void {
+  const id = decoded(location.hash.slice(1));
+  if (id !== '' && document.getElementById(id) === null) location.replace(toolAddress(id));
+}
+
+/** What a part of an address says; nothing where it is wrongly encoded. */
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    return name;
+    return '';
   }
 }
 
-/** Shows the tool that the address names. */
-async function showTool(): Promise<void> {
-  const id = chosen();
-  leave();
-  // Nothing of another tool stands under this address while this one is on its way.
-  if (detail.dataset.tool !== id) detail.replaceChildren();
-  split.dataset.opened = String(id !== '');
-  for (const link of list.querySelectorAll('a')) {
-    if (link.hash === location.hash) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
-  }
-  byId('alerts', HTMLDivElement).replaceChildren();
-  if (id === '') return;
-  const tool = await readTool(id).catch((error: unknown) => {
-    if (id === chosen()) throw error;
-  });
-  if (tool === undefined || id !== chosen()) return;
-  detail.dataset.tool = id;
-  detail.replaceChildren(
-    element('a', { class: 'back', href: '#' }, '← All tools'),
-    element('h2', { class: 'detail-title' }, tool.title),
-    element('p', {}, tool.summary),
-    element(
-      'p',
-      { class: 'quiet' },
-      element('code', {}, tool.id),
-      ` in ${tool.category} · `,
-      element('a', { href: `tools/${id}` }, 'its own page'),
-    ),
-    ...toolPanel(tool, (end) => (leave = end)),
+/** The links, one below the other for the arrow keys. */
+function moveFocus(event: KeyboardEvent): void {
+  const links = [...list.querySelectorAll('a')];
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const index = links.findIndex((link) => link === document.activeElement);
+  const isInList = index >= 0;
+  if (event.key === 'Enter' && event.target === words) links[0]?.click();
+  if (by === 0 || (!isInList && event.target !== words)) return;
+  event.preventDefault();
+  if (index + by < 0) words.focus();
+  else links[index + by]?.focus();
+}
+
+async function begin(): Promise<void> {
+  leadFromHash();
+  // The list is not there yet when browsers would scroll.
+  history.scrollRestoration = 'manual';
+  const tools = await listTools();
+  finder = new ToolFinder(tools);
+  const counts = Map.groupBy(tools, (tool) => tool.category);
+  const categories = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  category.replaceChildren(
+    element('option', { value: '' }, `all (${tools.length})`),
+    ...categories.map(([name, { length }]) => element('option', { value: name }, `${name} (${length})`)),
   );
-  detail.focus();
+  const search = new URLSearchParams(location.search);
+  words.value ||= search.get('q') ?? '';
+  category.value = counts.has(search.get('category') ?? '') ? (search.get('category') ?? '') : '';
+  showList();
+  const { scroll } = (history.state ?? {}) as { readonly scroll?: number };
+  if (scroll !== undefined) scrollTo(0, scroll);
 }
 
 /** Shows what went wrong instead of leaving the page empty. */
@@ -83,32 +94,12 @@ function tell(error: unknown): void {
   byId('alerts', HTMLDivElement).replaceChildren(trouble(error));
 }
 
-/** What was searched for outlives a reload. */
-function keepSearch(): void {
-  sessionStorage.setItem('search', JSON.stringify([words.value, category.value]));
+for (const control of [words, category]) {
+  control.addEventListener('input', keepSearch);
+  control.addEventListener('input', showList);
 }
-
-async function begin(): Promise<void> {
-  const tools = await listTools();
-  finder = new ToolFinder(tools);
-  const categories = [...new Set(tools.map((tool) => tool.category))].sort();
-  category.replaceChildren(
-    element('option', { value: '' }, 'all'),
-    ...categories.map((name) => element('option', { value: name }, name)),
-  );
-  const [soughtWords = '', soughtCategory = ''] = JSON.parse(
-    sessionStorage.getItem('search') ?? '[]',
-  ) as readonly string[];
-  words.value = soughtWords;
-  category.value = categories.includes(soughtCategory) ? soughtCategory : '';
-  showList();
-  await showTool();
-}
-
-words.addEventListener('input', keepSearch);
-category.addEventListener('change', keepSearch);
-words.addEventListener('input', showList);
-category.addEventListener('change', showList);
-window.addEventListener('hashchange', () => void showTool().catch(tell));
+addEventListener('hashchange', leadFromHash);
+addEventListener('pagehide', () => history.replaceState({ scroll: scrollY }, ''));
+document.addEventListener('keydown', moveFocus);
 keepSession();
 begin().catch(tell);

@@ -24,3 +24,9 @@ export function byId<Type extends HTMLElement>(id: string, type: new () => Type)
   if (!(found instanceof type)) throw new Error(`the page has no ${type.name} with the id ${id}`);
   return found;
 }
+
+/** What went wrong, in its own words. */
+export function trouble(error: unknown): HTMLElement {
+  const reason = error instanceof Error ? error.message : String(error);
+  return element('p', { class: 'notice notice-trouble' }, reason);
+}

@@ -2,7 +2,7 @@ import { h, render } from 'preact';
 import { BrowserSurroundings } from './browser-surroundings.ts';
 import { CallCode } from './call-code.ts';
 import { callTool, type Issue, type ToolDetail } from './catalogue-service.ts';
-import { element } from './elements.ts';
+import { element, trouble } from './elements.ts';
 import { ToolForm } from './form/tool-form.ts';
 import { ResultView } from './view/result-view.ts';
 import { SurroundingsContext } from './view/surroundings.ts';
@@ -121,10 +121,4 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     output,
     code.element,
   ];
-}
-
-/** What went wrong, in its own words. */
-export function trouble(error: unknown): HTMLElement {
-  const reason = error instanceof Error ? error.message : String(error);
-  return element('p', { class: 'notice notice-trouble' }, reason);
 }

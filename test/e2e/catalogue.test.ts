@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()));
 });
 
-async function visit(hash = ''): Promise<Page> {
+async function visit(path = ''): Promise<Page> {
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -34,8 +34,8 @@ async function visit(hash = ''): Promise<Page> {
     await page.close();
     expect(complaints).toEqual([]);
   });
-  await page.goto(`${started.url}/${hash}`);
-  await page.waitForSelector('.tool-link');
+  await page.goto(`${started.url}/${path}`);
+  await page.waitForSelector(path === '' ? '.tool-link' : '.tool-form > .group');
   return page;
 }
 
@@ -61,22 +61,22 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test("fills a form from the schema and shows what is wrong in the host's words", async () => {
-    const page = await visit('#base32-encode');
+    const page = await visit('tools/base32-encode');
     await page.getByLabel('text required').fill('a');
     await page.getByLabel('alphabet').selectOption('crockford');
-    await page.getByLabel('padding').selectOption('true');
+    await page.getByLabel('padding', { exact: true }).selectOption('true');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('region', { name: 'Result' }).getByText('padding: expected').waitFor();
     const padding = page.getByLabel('padding', { exact: true });
     expect(await padding.getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('padding').selectOption('');
+    await page.getByLabel('padding', { exact: true }).selectOption('');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('status').getByText('Done in').waitFor();
-    expect(await page.getByLabel('result', { exact: true }).textContent()).not.toBe('');
+    expect(await page.locator('#panel').getByLabel('result', { exact: true }).textContent()).not.toBe('');
   });
 
   test('says beside a field what it may hold, and at each field what is wrong, with the focus on the first', async () => {
-    const page = await visit('#mortgage-calculate');
+    const page = await visit('tools/mortgage-calculate');
     const price = page.getByLabel('home_price required');
     const rate = page.getByLabel('annual_rate required');
     const [, about = ''] = ((await rate.getAttribute('aria-describedby')) ?? '').split(' ');
@@ -98,12 +98,12 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('helps with dates and secrets, and takes one line as one', async () => {
-    const page = await visit('#age-calculate');
+    const page = await visit('tools/age-calculate');
     await page.getByLabel('Pick birth_date from a calendar').fill('2000-02-29');
     await page.getByLabel('birth_date required').press('Enter');
     await page.getByRole('status').getByText('Done in').waitFor();
     expect(await page.getByLabel('birth_date required').inputValue()).toBe('2000-02-29');
-    await page.evaluate("location.hash = '#jwt-generator'");
+    await page.goto(`${started.url}/tools/jwt-generator`);
     const secret = page.getByLabel('secret required');
     await secret.fill('a-secret-of-mine');
     expect(await secret.getAttribute('class')).toMatch(/\bsecret\b/);
@@ -113,16 +113,16 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('shows what a tool answers as text, never as markup', async () => {
-    const page = await visit('#text-repeat');
+    const page = await visit('tools/text-repeat');
     await page.getByLabel('text required').fill('<img src=x onerror="document.title=1">');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('region', { name: 'Result' }).getByText('onerror').first().waitFor();
     expect(await page.locator('img').count()).toBe(0);
-    expect(await page.title()).toBe('Toolyard');
+    expect(await page.title()).toBe('Text Repeater · Toolyard');
   });
 
   test('shows an image that a tool makes, and saves it', async () => {
-    const page = await visit('#barcode-generator');
+    const page = await visit('tools/barcode-generator');
     await page.getByLabel('text required').fill('590123412345');
     await page.getByLabel('format').selectOption('ean13');
     await page.getByRole('button', { name: 'Run' }).click();
@@ -135,16 +135,58 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('barcode-ean13.svg');
     expect(await readFile(await saved.path(), 'utf8')).toMatch(/^<svg /);
-    await page.getByText('JSON', { exact: true }).click();
-    await page.getByText('"(the file above)"').first().waitFor();
+    await page.locator('#panel').getByText('JSON', { exact: true }).click();
+    await page.locator('#panel').getByText('"(the file above)"').first().waitFor();
   });
 
-  test('says that there is no such tool, until another is chosen', async () => {
-    const page = await visit('#no-such-tool');
-    await page.getByRole('alert').getByText('there is no tool "no-such-tool"').waitFor();
-    await page.getByRole('link', { name: 'Base32 Encode' }).click();
-    await page.getByRole('heading', { name: 'Base32 Encode' }).waitFor();
-    expect(await page.getByRole('alert').textContent()).toBe('');
+  test('leads from the addresses of old to the pages of tools', async () => {
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(`${started.url}/#base32-encode`);
+    await page.waitForURL(`${started.url}/tools/base32-encode`);
+    await page.goto(`${started.url}/#no-such-tool`);
+    await page.getByRole('heading', { name: 'There is no such tool' }).waitFor();
+    for (const hash of ['#', '#list', '#%E0%A4%A']) {
+      await page.goto(`${started.url}/bins`);
+      await page.goto(`${started.url}/${hash}`);
+      await page.waitForSelector('.tool-link');
+      expect(page.url()).toBe(`${started.url}/${hash}`);
+    }
+  });
+
+  test('is gone through by the keyboard, past the head of the page and down the list', async () => {
+    const page = await visit();
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('To the tools');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').getAttribute('class')).toBe('tool-link');
+    await page.getByLabel('Find a tool').fill('base32');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    const first = await page.locator('.tool-link').first().getAttribute('href');
+    expect(await page.locator(':focus').getAttribute('href')).toBe(first);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${started.url}/${first}`);
+  });
+
+  test('is dark or light by choice, before anything is painted, and stays so', async () => {
+    const page = await visit();
+    const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await paper();
+    await page.getByLabel('Colours').selectOption('dark');
+    expect(await paper()).not.toBe(light);
+    expect(await violationsOf(page)).toEqual([]);
+    // What the script of the page has not done yet, the one before it has.
+    await page.route(/catalogue\.js$/, (route) => route.abort());
+    await page.goto(`${started.url}/`);
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.goto(`${started.url}/tools/base32-encode`);
+    expect(await page.getByLabel('Colours').inputValue()).toBe('dark');
+    await page.getByLabel('Colours').selectOption('system');
+    expect(await paper()).toBe(light);
   });
 
   test('narrows the list to a category', async () => {
@@ -158,7 +200,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('sends what is typed as it stands: digits, repeated names and blanks', async () => {
-    const page = await visit('#json-format');
+    const page = await visit('tools/json-format');
     const typed = '{"id":12345678901234567890, "price":1.10,"b":1,"b":2}';
     await page.getByLabel('json required').fill(typed);
     const asked = page.waitForRequest(/execute$/);
@@ -168,7 +210,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('tells an absent argument from an empty one', async () => {
-    const page = await visit('#regex-test');
+    const page = await visit('tools/regex-test');
     await page.getByLabel('How flags is sent').selectOption('text');
     const asked = page.waitForRequest(/execute$/);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -176,7 +218,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('fills every value of an example as it is, in a text that looks like JSON too', async () => {
-    const page = await visit('#prime-check');
+    const page = await visit('tools/prime-check');
     const tool = started.host.catalogue.snapshot.find('prime-check', 'rest');
     for (const { name, input } of tool?.manifest.examples ?? []) {
       const asked = page.waitForRequest(/execute$/);
@@ -185,28 +227,8 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     }
   });
 
-  test("never shows one tool's form under the address of another", async () => {
-    const page = await visit();
-    const held = Promise.withResolvers<undefined>();
-    await page.route(/tools\/csv-to-json(\.json)?$/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    const late = page.waitForResponse(/tools\/csv-to-json(\.json)?$/);
-    await page.evaluate("location.hash = '#csv-to-json'");
-    await page.evaluate("location.hash = '#uuid-generate'");
-    const heading = page.locator('.detail-title');
-    await heading.waitFor();
-    const title = await heading.textContent();
-    held.resolve(undefined);
-    await (await late).finished();
-    await page.evaluate('new Promise(requestAnimationFrame)');
-    expect(await heading.textContent()).toBe(title);
-    expect(title).toMatch(/UUID/);
-  });
-
   test('sends once at a double click, can be cancelled, and marks a result whose input changed', async () => {
-    const page = await visit('#slug-generate');
+    const page = await visit('tools/slug-generate');
     const held = Promise.withResolvers<undefined>();
     let calls = 0;
     await page.route(/execute$/, async (route) => {
@@ -228,23 +250,30 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     await mark.waitFor();
   });
 
-  test('keeps the input and the search over a reload and Back', async () => {
-    const page = await visit('#slug-generate');
-    await page.getByLabel('text required').fill('Kept text');
-    await page.getByLabel('Find a tool').fill('slug');
-    await page.reload();
-    await page.waitForSelector('.tool-form');
-    expect(await page.getByLabel('text required').inputValue()).toBe('Kept text');
-    expect(await page.getByLabel('Find a tool').inputValue()).toBe('slug');
-    await page.evaluate("location.hash = '#csv-to-json'");
-    await page.getByRole('heading', { name: 'CSV to JSON' }).waitFor();
+  test('keeps the input over a reload, and words and place in the list on the way back', async () => {
+    const page = await visit();
+    await page.getByLabel('Category').selectOption('developer');
+    await page.getByLabel('Find a tool').fill('generate');
+    await page.evaluate('scrollTo(0, 300)');
+    await page.locator('.tool-link').nth(20).click();
+    await page.locator('.tool-form > .group').waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: /slug/i }).waitFor();
+    await page.waitForSelector('.tool-link');
+    expect(await page.getByLabel('Find a tool').inputValue()).toBe('generate');
+    expect(await page.getByLabel('Category').inputValue()).toBe('developer');
+    await page.waitForFunction('scrollY > 0');
+    await page.reload();
+    await page.waitForSelector('.tool-link');
+    expect(await page.getByLabel('Find a tool').inputValue()).toBe('generate');
+    await page.goto(`${started.url}/tools/slug-generate`);
+    await page.getByLabel('text required').fill('Kept text');
+    await page.reload();
+    await page.waitForSelector('.tool-form > .group');
     expect(await page.getByLabel('text required').inputValue()).toBe('Kept text');
   });
 
   test('keeps no secret over a reload', async () => {
-    const page = await visit('#jwt-generator');
+    const page = await visit('tools/jwt-generator');
     await page.getByLabel('secret required').fill('a-secret-of-mine');
     expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('a-secret');
     await page.reload();
@@ -253,7 +282,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('merges the PDFs that are chosen', async () => {
-    const page = await visit('#pdf-merge');
+    const page = await visit('tools/pdf-merge');
     const files = await Promise.all(
       [3, 1].map(async (pages) => {
         const document = await PDFDocument.create();
@@ -274,7 +303,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('sends several files in the order of their list, without those taken off', async () => {
-    const page = await visit('#pdf-merge');
+    const page = await visit('tools/pdf-merge');
     const files = ['a', 'b', 'c'].map((name) => ({
       name: `${name}.pdf`,
       mimeType: 'application/pdf',
@@ -290,12 +319,12 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('shows a result of thousands of rows', async () => {
-    const page = await visit('#csv-to-json');
+    const page = await visit('tools/csv-to-json');
     const rows = Array.from({ length: 3000 }, (_, row) => `${row},a,b,c,d`);
     const typed = ['id,p,q,r,s', ...rows].join('\n');
     await page.evaluate(`document.getElementById('argument-csv').value = ${JSON.stringify(typed)}`);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    const table = page.getByRole('table', { name: 'data' });
+    const table = page.locator('#panel').getByRole('table', { name: 'data' });
     await table.getByRole('cell', { name: '0', exact: true }).waitFor();
     expect(await table.getAttribute('aria-rowcount')).toBe('3001');
     expect(await table.getByRole('row').count()).toBeLessThan(100);
@@ -312,7 +341,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
   });
 
   test('shows pages that tools make in a frame that runs no scripts of theirs', async () => {
-    const page = await visit('#markdown-table-generator');
+    const page = await visit('tools/markdown-table-generator');
     await page.route(/execute$/, (route) =>
       route.fulfill({
         json: {
@@ -336,11 +365,11 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
 
   test('breaks no rule of accessibility, with a form and with each kind of result', async () => {
     for (const id of ['color-palette-generator', 'base32-encode', 'amortization-calculator']) {
-      const page = await visit(`#${id}`);
+      const page = await visit(`tools/${id}`);
       await page.getByRole('group', { name: 'Examples' }).getByRole('button').first().click();
       await page.getByRole('status').getByText('Done in').waitFor();
-      await page.getByText('JSON', { exact: true }).click();
-      await page.getByLabel('JSON', { exact: true }).waitFor();
+      await page.locator('#panel').getByText('JSON', { exact: true }).click();
+      await page.locator('#panel').getByLabel('JSON', { exact: true }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
     }
   });

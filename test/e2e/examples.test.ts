@@ -25,8 +25,6 @@ beforeAll(async () => {
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isHeldBack && !isAnswer) complaints.push(message.text());
   });
-  await page.goto(started.url);
-  await page.waitForSelector('.tool-link');
 }, 60_000);
 afterAll(async () => {
   if (!isInstalled) return;
@@ -43,8 +41,8 @@ describe.skipIf(!isInstalled)('the buttons of examples', () => {
       let tried = 0;
       for (const [index, { id, tool }] of tools.entries()) {
         if (index % STRIDE !== 0) continue;
-        await page.evaluate(`location.hash = '#${id}'`);
-        await page.locator(`#detail[data-tool="${id}"] .tool-form`).waitFor();
+        await page.goto(`${started.url}/tools/${id}`);
+        await page.locator('.tool-form > .group').waitFor();
         for (const [place, { name, input, output }] of tool.manifest.examples.entries()) {
           // What reaches out is sent, and answered here.
           const isReaching = tool.manifest.network !== false;

@@ -157,6 +157,25 @@ describe.skipIf(!isInstalled)("a tool's form", { timeout: 60_000 }, () => {
     expect(await sent(page)).toBe(`{"file":"data:text/plain;base64,${btoa('pasted')}"}`);
   });
 
+  test('shows the same call as code with names in the place of secrets and files', async () => {
+    const page = await visit('pdf-merge');
+    await page
+      .getByLabel('pdfs required')
+      .setInputFiles([{ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('content') }]);
+    await field(page, 'password').fill('a-secret-of-mine');
+    await page.getByText('The same call as code').click();
+    const code = field(page, 'The call');
+    for (const form of ['curl', 'fetch', 'Python', 'MCP']) {
+      await page.getByLabel('Written as').selectOption(form);
+      await code.getByText('a.pdf').waitFor();
+      const text = await code.textContent();
+      expect(text).toContain('<password>');
+      expect(text).not.toContain('a-secret');
+      expect(text).not.toContain(btoa('content'));
+    }
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   test('keeps rows over a reload, without the secrets in them', async () => {
     const page = await visit('pdf-merge');
     await page.getByLabel('How pdfs is sent').selectOption('in rows');

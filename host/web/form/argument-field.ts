@@ -208,7 +208,7 @@ export class ArgumentField implements Part {
   async #changeWay(): Promise<void> {
     const next = this.#shown;
     const before = this.#last;
-    const text = await before?.editor.json({ secrets: 'content', files: 'nothing' }, before.way);
+    const text = await before?.editor.json({ secrets: 'content', file: undefined }, before.way);
     if (this.#shown !== next) return;
     const editor = this.#editor;
     const isOther = editor !== undefined && editor !== before?.editor;

@@ -1,13 +1,18 @@
 import type { Issue } from '../catalogue-service.ts';
+import { dataUrl } from './file-list.ts';
 
 /** For what a form is read: a call takes all; what others see or what is kept has no secrets and no files. */
 export interface Reading {
   /** `name` puts the argument's name in its place, `nothing` leaves it out. */
   readonly secrets: 'content' | 'name' | 'nothing';
-  readonly files: 'content' | 'name' | 'nothing';
+  /** What is sent for a file; undefined leaves files out. */
+  readonly file: ((file: File) => Promise<string>) | undefined;
 }
 
-export const FOR_CALL: Reading = { secrets: 'content', files: 'content' };
+export const FOR_CALL: Reading = { secrets: 'content', file: dataUrl };
+
+/** What may be kept, and shown to others. */
+export const FOR_OTHERS: Reading = { secrets: 'nothing', file: undefined };
 
 /** What was typed, to be restored. */
 export interface Typed {

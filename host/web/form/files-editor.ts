@@ -1,6 +1,6 @@
 import { element } from '../elements.ts';
 import type { Editor, Place, Reading } from './editor.ts';
-import { dataUrl, FileList } from './file-list.ts';
+import { FileList } from './file-list.ts';
 
 /** One file, or several in their order. */
 export class FilesEditor implements Editor {
@@ -21,13 +21,12 @@ export class FilesEditor implements Editor {
     this.element = element('div', { class: 'control' }, this.#files.element);
   }
 
-  async json({ files: reading }: Reading): Promise<string | undefined> {
-    if (reading === 'nothing') return undefined;
+  async json({ file }: Reading): Promise<string | undefined> {
+    if (file === undefined) return undefined;
     const { files } = this.#files;
     if (this.#filled !== undefined && files.length === 0) return this.#filled;
     if (files.length === 0) return undefined;
-    const contents =
-      reading === 'name' ? files.map(({ name }) => `@${name}`) : await Promise.all(files.map(dataUrl));
+    const contents = await Promise.all(files.map(file));
     return JSON.stringify(this.#isSeveral ? contents : contents[0]);
   }
 

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAmong } from '../../catalogue/address.ts';
-import type { Tool } from '../../catalogue/bundle.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { indexWords } from '../../catalogue/search/words.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
-import { failures } from '../../errors.ts';
-import { sendFailure } from '../../http/envelope.ts';
 import { PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { ToolOutline } from '../catalogue-service.ts';
-import { detailOf, findTool, nameOf, reachableFor } from './tool-detail.ts';
+import { nameOf, reachableFor } from './tool-detail.ts';
 
 /** What the pages' scripts load, apart from the API: it is no call, and counts against no limit of calls. */
 export async function pageDataRoutes(
@@ -16,8 +13,6 @@ export async function pageDataRoutes(
   { catalogue }: { readonly catalogue: Catalogue },
 ): Promise<void> {
   const lists = new WeakMap<Snapshot, PreparedAnswer>();
-  // Tools are of one snapshot: with the next one these are gone.
-  const details = new WeakMap<Tool, PreparedAnswer>();
 
   const listFor = (request: FastifyRequest): PreparedAnswer => {
     const { snapshot } = catalogue;
@@ -28,21 +23,7 @@ export async function pageDataRoutes(
     return list;
   };
 
-  const detailFor = (snapshot: Snapshot, tool: Tool): PreparedAnswer => {
-    const detail = details.get(tool) ?? PreparedAnswer.json({ tool: detailOf(snapshot, tool) });
-    details.set(tool, detail);
-    return detail;
-  };
-
   app.get('/web/tools', (request, reply) => listFor(request).send(request, reply));
-
-  app.get<{ Params: { id: string } }>('/web/tools/:id', (request, reply) => {
-    const { snapshot } = catalogue;
-    const tool = findTool(snapshot, request);
-    return tool === undefined
-      ? sendFailure(reply, failures.unknownTool(request.params.id))
-      : detailFor(snapshot, tool).send(request, reply);
-  });
 }
 
 /** Each tool once, with the words by which people ask for it and that its title and summary do not have. */

@@ -21,6 +21,6 @@ export function sendNotice(reply: FastifyReply, notice: string): FastifyReply {
     .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${text} · Toolyard</title><link rel="stylesheet" href="${page}web/style.css"><main class="page"><h1>${text}</h1><p><a href="${page}">All tools</a></p></main></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${text} · Toolyard</title><link rel="stylesheet" href="${page}web/style.css"><script src="${page}web/theme.js"></script><main class="page"><h1>${text}</h1><p><a href="${page}">All tools</a></p></main></html>`,
     );
 }

@@ -109,6 +109,7 @@ function Head({ tool, publicUrl }: ToolPageProps): ComponentChild {
         ),
     h('link', { rel: 'icon', href: '../web/icon.svg', type: 'image/svg+xml' }),
     h('link', { rel: 'stylesheet', href: '../web/style.css' }),
+    h('script', { src: '../web/theme.js' }),
     h('script', { type: 'module', src: '../web/tool.js' }),
     h(Data, {
       type: 'application/ld+json',

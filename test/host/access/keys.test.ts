@@ -42,7 +42,6 @@ test.each([
   '/api/tools/base64',
   '/api/openapi.json',
   '/web/tools',
-  '/web/tools/base64',
   '/tools/base64',
   '/api/health',
   '/metrics',
@@ -174,8 +173,7 @@ test('a key opens what its terms say, by no way anything else', async () => {
   const shown = JSON.parse(await get('/web/tools')) as { tools: { id: string }[] };
   expect(shown.tools.map(({ id }) => id)).toEqual(expect.arrayContaining(['base64-encode']));
   expect(shown.tools.map(({ id }) => id)).not.toContain('hash-generate');
-  for (const path of ['/web/tools/hash-generate', '/tools/hash-generate'])
-    expect((await fetch(closed.url + path, { headers })).status, path).toBe(404);
+  expect((await fetch(`${closed.url}/tools/hash-generate`, { headers })).status).toBe(404);
   const declared = await get('/api/tools.d.ts');
   expect(declared).toContain('base64_encode');
   expect(declared).not.toContain('hash_generate');

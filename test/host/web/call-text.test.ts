@@ -63,6 +63,19 @@ for (const { form, command, isThere } of WAYS)
     expect(bodies).toEqual([json]);
   });
 
+for (const { form, command, isThere } of WAYS)
+  test.skipIf(!isThere)(`files are read where they are by ${form}`, async () => {
+    const { bodies, url } = await keepBodies();
+    const folder = await folderWith('');
+    const [name, content] = ["it's $(here).bin", 'a'.repeat(100)];
+    await writeFile(join(folder, name), content);
+    const json = `${INPUT.slice(0, -1)},"back":"\`","file":"data:x/y;base64,MARK"}`;
+    const [program, ...words] = command;
+    const files = new Map([['MARK', name]]);
+    await run(program, [...words, callText(form, { id: 'a-b', url, json, files })], { cwd: folder });
+    expect(bodies.map((body) => body.trimEnd())).toEqual([json.replace('MARK', btoa(content))]);
+  });
+
 test('a call over MCP is its message, with the name that MCP has for the tool', () => {
   expect(callText('MCP', { id: 'a-b', url: '', json: '{"n":1.10}' })).toBe(
     '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a_b","arguments":{"n":1.10}}}',

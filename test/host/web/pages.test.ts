@@ -35,7 +35,10 @@ test('a page runs its own scripts and nothing else', async () => {
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   const html = await response.text();
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
-  expect(html.match(/<script[^>]*>[^<]*/g)).toEqual(['<script type="module" src="web/bins.js">']);
+  expect(html.match(/<script[^>]*>[^<]*/g)).toEqual([
+    '<script src="web/theme.js">',
+    '<script type="module" src="web/bins.js">',
+  ]);
 });
 
 test.each(['/web/', '/web/bins.ts', '/web/../host.ts', '/web/%2e%2e/build.ts', '/web/constructor'])(

@@ -167,7 +167,7 @@ test('what an issuer says of itself is text in the page, and one address in its 
     takesKeys: false,
     oauth: { clientId: '<script>"pages"', parameters: { scope: '</script>' } },
   });
-  expect(html.match(/<script/g)).toHaveLength(2);
+  expect(html.match(/<script/g)).toHaveLength(3);
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain(
     "; connect-src 'self' http://127.0.0.1:1/to%3Bscript-src%20*%2C%27unsafe-inline%27; frame-src",

@@ -39,7 +39,7 @@ test('pages and what they load are no calls, and have a bound of their own', asy
     const response = await fetch(url + path, { headers: { accept: 'text/html,*/*' } });
     return { status: response.status, type: response.headers.get('content-type'), response };
   };
-  for (const path of ['/', '/web/tools', '/web/tools/base64', '/tools/base64']) {
+  for (const path of ['/', '/web/tools', '/tools/base64', '/tools/base64-encode']) {
     const { status, response } = await load(path);
     expect(status, path).toBe(200);
     expect(response.headers.get('ratelimit-policy')).toBe('"pages";q=4;w=60');

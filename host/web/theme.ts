@@ -1,0 +1,40 @@
+/**
+ * Light, dark, or as the system has it, by choice: set before anything is painted, by a script that the page waits
+ * for, and kept in this browser.
+ */
+const THEMES = ['system', 'light', 'dark'] as const;
+const KEY = 'theme';
+
+function chosen(): string {
+  try {
+    return localStorage.getItem(KEY) ?? 'system';
+  } catch {
+    // A browser that keeps nothing.
+    return 'system';
+  }
+}
+
+function choose(theme: string): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // It holds for this page.
+  }
+  document.documentElement.dataset.theme = theme;
+}
+
+function addSwitch(): void {
+  const made = document.createElement('select');
+  made.className = 'select theme';
+  made.setAttribute('aria-label', 'Colours');
+  made.append(...THEMES.map((theme) => new Option(theme, theme, false, theme === chosen())));
+  made.addEventListener('change', () => choose(made.value));
+  document.querySelector('.site-bar')?.append(made);
+}
+
+document.documentElement.dataset.theme = chosen();
+document.addEventListener('DOMContentLoaded', addSwitch);
+// Of several open pages all follow.
+addEventListener('storage', ({ key }) => {
+  if (key === KEY) document.documentElement.dataset.theme = chosen();
+});

@@ -11,9 +11,6 @@ export interface Reading {
 
 export const FOR_CALL: Reading = { secrets: 'content', file: dataUrl };
 
-/** What may be kept, and shown to others. */
-export const FOR_OTHERS: Reading = { secrets: 'nothing', file: undefined };
-
 /** What was typed, to be restored. */
 export interface Typed {
   readonly way: string;

@@ -154,7 +154,7 @@ export const SETTINGS = {
   ),
   MCP_PAGE_SIZE: setting('Tools a page of the MCP list; 0: all on one page', '0', integer(0, 10_000)),
   MCP_OUTPUT_SCHEMAS: setting(
-    'all: MCP lists output schemas for everybody; asked: for clients that ask with ?schemas=all',
+    'all: MCP lists output schemas, and input schemas whole, for everybody; asked: for clients that ask with ?schemas=all',
     'asked',
     oneOf('asked', 'all'),
   ),

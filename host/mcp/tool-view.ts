@@ -88,12 +88,14 @@ export class ToolView {
     if (mode === 'search')
       return searchTools(annotationsOf(reach), this.showsPages ? HAS_PAGE : {}).map(listedTool);
     if (mode === 'code') return codeTools(annotationsOf(reach)).map(listedTool);
-    return this.snapshot.describe(listings, ({ tool }) =>
-      listedTool({
+    return this.snapshot.describe(listings, ({ tool }) => {
+      const whole = {
         ...describeTool(tool, outputSchemas, callsTools(tool) ? reach : reachOf(tool)),
         ...(this.hasPage(tool) ? HAS_PAGE : {}),
-      }),
-    );
+      };
+      // Who asks for all that there is to know gets it.
+      return outputSchemas ? whole : listedTool(whole);
+    });
   }
 
   /** The same for a client that shows pages of servers. */

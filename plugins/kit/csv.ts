@@ -7,7 +7,7 @@ export function csvArgument(options: { readonly description: string }) {
 
 /** An argument that names the separator of a CSV: one character, `tab`, or `auto` to find it. */
 export function csvDelimiterArgument() {
-  return Type.String({ default: 'auto', description: 'One character, `tab`, or `auto` (tries , ; tab |)' });
+  return Type.String({ default: 'auto', description: 'One character, `tab`, or `auto`' });
 }
 
 /** A row of a CSV with the line, from 1, on which it begins in the text as given. */

@@ -52,7 +52,7 @@ export function boundNames(argument: string, columns: readonly string[], rows: n
 
 /** An argument that names the separator of a CSV to write. */
 export function csvOutputDelimiter() {
-  return Type.String({ default: ',', description: 'Output separator: one character or `tab`' });
+  return Type.String({ default: ',', description: 'Separator: one character or `tab`' });
 }
 
 /** The result field for what was repaired or lost, with the line, from 1, of the text as given. */

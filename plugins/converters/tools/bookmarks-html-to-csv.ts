@@ -10,7 +10,7 @@ export default defineTool({
   keywords: ['favorites', 'netscape', 'export', 'spreadsheet', 'chrome', 'firefox'],
   input: Type.Object({
     html: Type.String({ contentMediaType: 'text/html', description: 'Bookmark file (Netscape HTML)' }),
-    delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
+    delimiter: Type.String({ default: ',', description: 'Separator: one character or `tab`' }),
   }),
   output: Type.Object({
     result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),

@@ -45,7 +45,7 @@ export default defineTool({
   inlineBelowBytes: 16_384,
   input: Type.Object({
     ics: Type.String({ contentMediaType: 'text/calendar', description: 'iCalendar text' }),
-    delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
+    delimiter: Type.String({ default: ',', description: 'Separator: one character or `tab`' }),
   }),
   output: Type.Object({
     result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),

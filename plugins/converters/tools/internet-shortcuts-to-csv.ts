@@ -11,9 +11,9 @@ export default defineTool({
     files: Type.Array(Type.Object({ name: Type.String(), content: Type.String() }), {
       minItems: 1,
       maxItems: 1000,
-      description: 'Link files: {name, content}; content is text or base64',
+      description: 'Link files; content: text or base64',
     }),
-    delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
+    delimiter: Type.String({ default: ',', description: 'Separator: one character or `tab`' }),
   }),
   output: Type.Object({
     result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),

@@ -14,7 +14,7 @@ export default defineTool({
       default: 'auto',
       description: 'feeds only, or every outline',
     }),
-    delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
+    delimiter: Type.String({ default: ',', description: 'Separator: one character or `tab`' }),
   }),
   output: Type.Object({
     result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),

@@ -34,7 +34,7 @@ export default defineTool({
       Type.Array(Layer, {
         minItems: 1,
         maxItems: 50,
-        description: 'Several shadows, first on top: {x, y, blur, color, opacity}',
+        description: 'Several shadows, first on top',
       }),
     ),
     effect: Type.Enum([...EFFECTS], {

@@ -21,7 +21,7 @@ export default defineTool({
   input: Type.Object({
     cards: Type.Optional(
       Type.Array(Type.Object({ front: Type.String(), back: Type.String() }), {
-        description: 'Of {front, back}; or use text',
+        description: 'Or use text',
       }),
     ),
     text: Type.Optional(

@@ -41,7 +41,7 @@ export default defineTool({
       Type.Array(Type.Object({ letter: Type.String({ minLength: 1 }), min: Type.Number() }), {
         minItems: 1,
         maxItems: 50,
-        description: 'Own letters: {letter, min}',
+        description: 'Own letters',
       }),
     ),
   }),

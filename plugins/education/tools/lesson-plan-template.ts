@@ -84,7 +84,7 @@ export default defineTool({
           minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
           description: Type.Optional(Type.String()),
         }),
-        { description: 'Of {name, minutes, description}, in order' },
+        { description: 'In order' },
       ),
     ),
     assessment: Type.Optional(Type.String({ description: 'How learning is checked' })),

@@ -60,7 +60,7 @@ export default defineTool({
       Type.Array(Type.Object({ name: Type.String(), points: Type.Number({ minimum: 0 }) }), {
         minItems: 2,
         maxItems: 7,
-        description: '2-7 of {name, points}; default Excellent 4 … Beginning 1',
+        description: 'Default Excellent 4 … Beginning 1',
       }),
     ),
     title: Type.String({ default: 'Rubric', description: 'Heading' }),

@@ -42,7 +42,7 @@ export default defineTool({
     likes: Type.Integer({ minimum: 0, default: 0, description: 'Count' }),
     comments: Type.Array(
       Type.Object({ username: Type.String({ minLength: 1 }), text: Type.String({ minLength: 1 }) }),
-      { maxItems: 5, default: [], description: 'Of {username, text}, at most 5' },
+      { maxItems: 5, default: [], description: 'Comments below' },
     ),
     comment_count: Type.Optional(
       Type.Integer({ minimum: 0, description: 'All comments; default the number given' }),

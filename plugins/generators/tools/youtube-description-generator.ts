@@ -27,12 +27,12 @@ export default defineTool({
     chapters: Type.Optional(
       Type.Array(Type.Object({ time: Type.Union([Type.String(), Type.Number()]), title: Type.String() }), {
         maxItems: 1000,
-        description: 'Of {time: "1:23" or seconds, title}',
+        description: 'time: "1:23" or seconds',
       }),
     ),
     links: Type.Optional(
       Type.Array(Type.Object({ label: Type.String(), url: Type.String() }), {
-        description: 'Of {label, url}',
+        description: 'Links below',
       }),
     ),
     call_to_action: Type.Optional(Type.String({ description: 'E.g. a request to subscribe' })),

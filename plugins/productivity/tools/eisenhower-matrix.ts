@@ -44,7 +44,7 @@ export default defineTool({
     tasks: Type.Array(Task, {
       minItems: 1,
       maxItems: 500,
-      description: 'Of {title, urgent, important, urgency, importance, due, notes}',
+      description: 'Tasks to sort',
     }),
     threshold: Type.Integer({
       minimum: 1,

@@ -76,10 +76,8 @@ export default defineTool({
       default: 'start_stop_continue',
       description: 'Columns',
     }),
-    items: Type.Optional(
-      Type.Array(Item, { maxItems: 1000, description: 'Of {column, text, votes, author}' }),
-    ),
-    action_items: Type.Optional(Type.Array(Action, { maxItems: 500, description: 'Of {text, owner, due}' })),
+    items: Type.Optional(Type.Array(Item, { maxItems: 1000, description: 'Notes' })),
+    action_items: Type.Optional(Type.Array(Action, { maxItems: 500, description: 'What is to be done' })),
     duration_minutes: Type.Integer({
       minimum: 15,
       maximum: 240,

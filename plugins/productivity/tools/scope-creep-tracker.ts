@@ -36,12 +36,12 @@ export default defineTool({
     original: Type.Array(Part, {
       minItems: 1,
       maxItems: 1000,
-      description: 'Original scope: {name, hours, cost}',
+      description: 'Original scope',
     }),
     changes: Type.Optional(
       Type.Array(Change, {
         maxItems: 1000,
-        description: 'Of {name, hours, cost, date, status, reason}; negative removes scope',
+        description: 'Negative hours remove scope',
       }),
     ),
     hourly_rate: Type.Optional(

@@ -27,12 +27,10 @@ export default defineTool({
     sections: Type.Optional(
       Type.Array(Section, {
         maxItems: 100,
-        description: 'Sections: {title, links:[{title, url, notes}]}',
+        description: 'Sections',
       }),
     ),
-    optional: Type.Optional(
-      Type.Array(Link, { maxItems: 5000, description: 'Links a model may skip: {title, url, notes}' }),
-    ),
+    optional: Type.Optional(Type.Array(Link, { maxItems: 5000, description: 'Links a model may skip' })),
     base_url: Type.Optional(Type.String({ description: 'Makes relative link URLs absolute' })),
   }),
   output: Type.Object({

@@ -28,7 +28,7 @@ export default defineTool({
     rules: Type.Optional(
       Type.Array(Rule, {
         maxItems: 100,
-        description: 'Groups: {user_agent (one or array), allow, disallow, crawl_delay}',
+        description: 'Groups',
       }),
     ),
     sitemaps: Type.Optional(Type.Array(Type.String(), { description: 'Absolute sitemap URLs' })),

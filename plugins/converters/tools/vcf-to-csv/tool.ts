@@ -17,7 +17,7 @@ export default defineTool({
   inlineBelowBytes: 16_384,
   input: Type.Object({
     vcf: Type.String({ contentMediaType: 'text/vcard', description: 'vCard text, one or many cards' }),
-    delimiter: Type.String({ default: ',', description: 'Output separator: one character or `tab`' }),
+    delimiter: Type.String({ default: ',', description: 'Separator: one character or `tab`' }),
   }),
   output: Type.Object({
     result: Type.String({ contentMediaType: 'text/csv', description: 'CSV text' }),

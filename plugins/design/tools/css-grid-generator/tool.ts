@@ -59,9 +59,7 @@ export default defineTool({
         description: 'Rows of area names, such as "head head"; . is empty',
       }),
     ),
-    items: Type.Optional(
-      Type.Array(Item, { maxItems: 200, description: '{name, column, row, column_span, row_span}' }),
-    ),
+    items: Type.Optional(Type.Array(Item, { maxItems: 200, description: 'Items that are placed' })),
     justify_items: Type.Enum(['stretch', 'start', 'center', 'end'], {
       default: 'stretch',
       description: 'Inline alignment',

@@ -61,7 +61,7 @@ export default defineTool({
     elements: Type.Array(Element, {
       minItems: 1,
       maxItems: 200,
-      description: '{type, attributes, text, animations}; g also has children',
+      description: 'A g has children',
     }),
     width: Type.Number({ exclusiveMinimum: 0, default: 400, description: 'px' }),
     height: Type.Number({ exclusiveMinimum: 0, default: 400, description: 'px' }),

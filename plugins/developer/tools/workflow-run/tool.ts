@@ -71,7 +71,7 @@ export default defineTool({
     steps: Type.Array(Step, {
       minItems: 1,
       maxItems: 20,
-      description: '{id, tool, arguments, on_error}, run in order',
+      description: 'Run in order',
     }),
     input: Type.Optional(
       Type.Object({}, { additionalProperties: true, description: 'Values for {{input.name}}' }),

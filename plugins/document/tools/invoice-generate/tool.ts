@@ -49,7 +49,7 @@ export default defineTool({
         ),
       }),
       {
-        description: 'Lines: {description, quantity, unit_price, unit, tax_rate}',
+        description: 'Lines',
         minItems: 1,
         maxItems: 200,
       },

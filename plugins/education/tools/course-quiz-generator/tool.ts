@@ -47,7 +47,7 @@ export default defineTool({
     questions: Type.Array(courseQuestionSchema, {
       minItems: 1,
       maxItems: 100,
-      description: '1-100 of {type, question, options, answer, points, explanation}',
+      description: 'Questions',
     }),
     title: Type.String({ default: DEFAULT_TITLE, description: 'Heading' }),
     subject: Type.Optional(Type.String({ description: 'Course or subject' })),

@@ -65,7 +65,7 @@ export default defineTool({
   input: Type.Object({
     questions: Type.Optional(
       Type.Array(questionSchema, {
-        description: '1-200 of {question, type, options, answer, points}',
+        description: 'Questions',
       }),
     ),
     aiken: Type.Optional(Type.String({ description: 'Aiken-format text instead of questions' })),

@@ -31,10 +31,10 @@ export default defineTool({
           row: Type.Integer({ minimum: 1 }),
           column: Type.Integer({ minimum: 1 }),
         }),
-        { description: 'Of {name, row, column}: seats that are set' },
+        { description: 'Seats that are set' },
       ),
     ),
-    blocked: Type.Optional(Type.Array(Place, { description: 'Of {row, column}: no seat there' })),
+    blocked: Type.Optional(Type.Array(Place, { description: 'No seat there' })),
     keep_apart: Type.Optional(
       Type.Array(Type.Array(Type.String(), { minItems: 2, maxItems: 2 }), {
         maxItems: 1000,

@@ -46,7 +46,7 @@ const input = Type.Object({
         country: Type.Optional(Type.String()),
         type: Type.Optional(Type.Enum(['work', 'home'])),
       }),
-      { description: 'Of {street, city, region, postal_code, country, type}' },
+      { description: 'Addresses' },
     ),
   ),
   url: Type.Optional(Type.String({ description: 'Website' })),

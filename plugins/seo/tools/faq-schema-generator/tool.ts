@@ -17,7 +17,7 @@ export default defineTool({
     faqs: Type.Optional(
       Type.Array(
         Type.Object({ question: Type.Optional(Type.String()), answer: Type.Optional(Type.String()) }),
-        { maxItems: 200, description: 'Pairs: {question, answer}; answer may hold simple HTML' },
+        { maxItems: 200, description: 'Answers may hold simple HTML' },
       ),
     ),
     text: Type.Optional(

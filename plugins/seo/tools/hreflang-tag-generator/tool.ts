@@ -19,7 +19,7 @@ export default defineTool({
   input: Type.Object({
     alternates: Type.Array(
       Type.Object({ hreflang: Type.Optional(Type.String()), url: Type.Optional(Type.String()) }),
-      { minItems: 1, maxItems: 500, description: 'Versions: {hreflang, url}, e.g. en-GB' },
+      { minItems: 1, maxItems: 500, description: 'Versions, e.g. en-GB' },
     ),
     x_default: Type.Optional(Type.String({ description: 'URL for everybody else' })),
     page_url: Type.Optional(Type.String({ description: 'This page, to check that the set names it' })),

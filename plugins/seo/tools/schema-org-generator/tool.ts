@@ -22,7 +22,7 @@ export default defineTool({
           properties: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
           id: Type.Optional(Type.String()),
         }),
-        { maxItems: 100, description: 'Instead: several {type, properties, id}' },
+        { maxItems: 100, description: 'Several instead' },
       ),
     ),
     id: Type.Optional(Type.String({ description: '@id of the item (absolute URL or #fragment)' })),

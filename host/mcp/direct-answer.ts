@@ -66,8 +66,11 @@ export function answerDirectly(
     const { _meta: meta, ...result } = made.result;
     return responseOf(plain, JSON.stringify(result).slice(1, -1), { meta });
   };
-  if (answer === undefined || tasks === undefined || wish === undefined || life === undefined)
-    return answer?.then(toResponse);
+  if (answer === undefined) {
+    life?.finish();
+    return undefined;
+  }
+  if (tasks === undefined || wish === undefined || life === undefined) return answer.then(toResponse);
   const hold = (ttlMs?: number) => tasks.hold(caller, answer, life, ttlMs);
   return answerOrTask(answer, wish, hold)
     .then((made) =>

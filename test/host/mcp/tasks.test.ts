@@ -123,6 +123,17 @@ describe('a client of 2026-07-28', () => {
     return client;
   }
 
+  test('leaves nothing on its connection with calls of tools that are not there', async () => {
+    const warnings: Error[] = [];
+    const hear = (warning: Error) => warnings.push(warning);
+    process.on('warning', hear);
+    onTestFinished(() => void process.off('warning', hear));
+    const client = await connect();
+    for (let count = 0; count < 40; count++)
+      await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toThrow('there is no tool');
+    expect(warnings).toEqual([]);
+  });
+
   /** The SDK's client knows no results that are tasks: what it sends is sent by hand. */
   async function call(ms: number, extensions: object = { [EXTENSION]: {} }, leave?: AbortSignal) {
     const meta = {

@@ -22,6 +22,8 @@ import { Placeholders } from './large/placeholders.ts';
 import type { HeldFiles } from './held-files.ts';
 import type { HeldTasks } from './tasks/held-tasks.ts';
 import type { TaskParts } from './tasks/serve-tasks.ts';
+import { taskListening, withTaskNews } from './tasks/task-news.ts';
+import { asksForTasks, modernTask } from './tasks/task-words.ts';
 import { sendError, sendRefusal } from './protocol-error.ts';
 import { createMcpServer, type Client, type LargeParts } from './mcp-server.ts';
 import type { StreamPlaces } from './stream-places.ts';
@@ -96,9 +98,33 @@ export class McpExchange {
       if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
       reply.raw.once('close', giveBack);
       this.#options.onStream(request);
+      return this.#listen(webRequest, message, large, reply, request);
     }
     const response = await this.#modern.fetch(webRequest, { parsedBody: message });
     return sendUnkept(reply, large.placeholders.fillResponse(response));
+  }
+
+  /** A stream of what changes, and of how the caller's tasks end that it names. */
+  async #listen(
+    webRequest: Request,
+    message: unknown,
+    { placeholders }: LargeParts,
+    reply: FastifyReply,
+    { caller }: FastifyRequest,
+  ): Promise<FastifyReply> {
+    const { tasks } = this.#options;
+    const find = (id: string) => tasks.find(caller.id, id);
+    const listening = asksForTasks(envelopeOf(message))
+      ? taskListening(message, (id) => find(id) !== undefined)
+      : undefined;
+    const response = await this.#modern.fetch(webRequest, { parsedBody: listening?.message ?? message });
+    if (listening === undefined || !response.ok) return sendUnkept(reply, response);
+    const settled = async (id: string) => {
+      await find(id)?.settled;
+      const task = find(id);
+      return task && modernTask(task, (answer) => placeholders.toResult(answer));
+    };
+    return sendUnkept(reply, placeholders.fillResponse(withTaskNews(response, listening, { settled })));
   }
 
   /** What can be said without the SDK, or undefined. */
@@ -235,6 +261,11 @@ export class McpExchange {
 }
 
 const EMPTY = Buffer.alloc(0);
+
+/** What a message of 2026-07-28 says of its client. */
+function envelopeOf(message: unknown): unknown {
+  return isRecord(message) && isRecord(message.params) ? message.params._meta : undefined;
+}
 
 /** The tool that a message calls; empty: it calls none. */
 function calledTool(message: unknown): string {

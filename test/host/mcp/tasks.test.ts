@@ -134,14 +134,15 @@ describe('a client of 2026-07-28', () => {
     expect(warnings).toEqual([]);
   });
 
+  const metaWith = (extensions: object) => ({
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': info,
+    'io.modelcontextprotocol/clientCapabilities': { extensions },
+  });
+
   /** The SDK's client knows no results that are tasks: what it sends is sent by hand. */
   async function call(ms: number, extensions: object = { [EXTENSION]: {} }, leave?: AbortSignal) {
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': info,
-      'io.modelcontextprotocol/clientCapabilities': { extensions },
-    };
-    const params = { name: 'wait', arguments: { ms }, _meta: meta };
+    const params = { name: 'wait', arguments: { ms }, _meta: metaWith(extensions) };
     const response = await fetch(`${started.url}/mcp?tools=wait`, {
       method: 'POST',
       headers: {
@@ -185,6 +186,72 @@ describe('a client of 2026-07-28', () => {
     expect(await call(1_500, {})).toMatchObject({ resultType: 'complete' });
     const client = await connect({});
     await expect(ask(client, 'tasks/get', 'nothing')).rejects.toMatchObject({ code: -32_021 });
+  });
+
+  /** The messages of a stream that tells of tasks, as they come. */
+  async function listen(notifications: object): Promise<Record<string, unknown>[]> {
+    const leave = new AbortController();
+    onTestFinished(() => leave.abort());
+    const response = await fetch(`${started.url}/mcp?tools=wait`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'subscriptions/listen',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 'listening',
+        method: 'subscriptions/listen',
+        params: { notifications, _meta: metaWith({ [EXTENSION]: {} }) },
+      }),
+      signal: leave.signal,
+    });
+    const heard: Record<string, unknown>[] = [];
+    const read = async () => {
+      for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>)
+        for (const [, data] of new TextDecoder().decode(chunk).matchAll(/^data: (.+)$/gm))
+          heard.push(JSON.parse(data ?? '') as Record<string, unknown>);
+    };
+    read().catch(() => {});
+    return heard;
+  }
+
+  test('hears of how its tasks end, once it asks, and of nobody else’s', async () => {
+    const { taskId: short } = await call(1_500);
+    const { taskId: long } = await call(LONG);
+    const heard = await listen({ taskIds: [short, long, 'another’s', 5] });
+    const _meta = { 'io.modelcontextprotocol/subscriptionId': 'listening' };
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(2);
+    const client = await connect();
+    await ask(client, 'tasks/cancel', String(long));
+    await expect.poll(() => heard.length).toBe(3);
+    expect(heard).toMatchObject([
+      {
+        method: 'notifications/subscriptions/acknowledged',
+        params: { notifications: { taskIds: [short, long] }, _meta },
+      },
+      {
+        method: 'notifications/tasks',
+        params: {
+          taskId: short,
+          status: 'completed',
+          result: { structuredContent: { waited: 1_500 } },
+          _meta,
+        },
+      },
+      { method: 'notifications/tasks', params: { taskId: long, status: 'cancelled', _meta } },
+    ]);
+    expect(heard[0]).not.toHaveProperty('params.notifications.toolsListChanged');
+    // What it hears of late is how it ended before.
+    const late = await listen({ taskIds: [short], toolsListChanged: true });
+    await expect
+      .poll(() => late)
+      .toMatchObject([
+        { params: { notifications: { taskIds: [short], toolsListChanged: true } } },
+        { params: { taskId: short, status: 'completed' } },
+      ]);
   });
 
   test('calls its task off', async () => {

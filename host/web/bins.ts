@@ -9,6 +9,7 @@ import {
 } from './bins-service.ts';
 import { countOf, curlLine, formatRemaining, formatTime } from './bins-text.ts';
 import { byId, element } from './elements.ts';
+import { addPalette } from './palette-key.ts';
 import { keepSession } from './sign-in/session.ts';
 
 /** A bin that the page shows, and how far it has been read. */
@@ -274,5 +275,6 @@ document.addEventListener('visibilitychange', () => {
 list.addEventListener('keydown', moveThroughList);
 addEventListener('hashchange', follow);
 setInterval(tick, 1000);
+addPalette();
 keepSession();
 follow();

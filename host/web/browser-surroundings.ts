@@ -8,18 +8,18 @@ const PREVIEW = new URL('preview', import.meta.url);
 /** What this browser does with results, until it is told to let them go. */
 export class BrowserSurroundings implements Surroundings {
   readonly saving = 'link';
-  readonly #onCopied: (trouble?: string) => void;
+  readonly #say: (words: string) => void;
   #urls: readonly string[] = [];
 
-  /** @param onCopied is told that something was copied, or why not */
-  constructor(onCopied: (trouble?: string) => void) {
-    this.#onCopied = onCopied;
+  /** @param say tells people something */
+  constructor(say: (words: string) => void) {
+    this.#say = say;
   }
 
-  copy(text: string): void {
+  copy(text: string, words = 'Copied.'): void {
     navigator.clipboard.writeText(text).then(
-      () => this.#onCopied(),
-      (error: unknown) => this.#onCopied(error instanceof Error ? error.message : String(error)),
+      () => this.#say(words),
+      (error: unknown) => this.#say(error instanceof Error ? error.message : String(error)),
     );
   }
 

@@ -14,6 +14,7 @@ const SCRIPTS = [
   'preview.ts',
   'tool.ts',
   'theme.ts',
+  'palette.ts',
   'sign-in/sign-in.ts',
   'sign-in/signed-in.ts',
   'sign-in/session-worker.ts',

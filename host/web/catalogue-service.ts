@@ -73,6 +73,11 @@ export function addressOf(path: string): URL {
   return new URL(`api/${path}`, HOST);
 }
 
+/** The address of a tool's page, wherever the page itself is. */
+export function addressOfPage(id: string): string {
+  return new URL(`tools/${encodeURIComponent(id)}`, HOST).href;
+}
+
 /** All tools, each once. */
 export async function listTools(): Promise<readonly ToolOutline[]> {
   return (await readJson<{ tools: ToolOutline[] }>('web/tools')).tools;

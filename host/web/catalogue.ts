@@ -1,13 +1,18 @@
 /** The page of all tools: find one. What is searched for is in the address, so that it is there again on the way back. */
 import { countOf } from './bins-text.ts';
-import { listTools, type ToolOutline } from './catalogue-service.ts';
+import { addressOfPage, listTools, type ToolOutline } from './catalogue-service.ts';
 import { byId, element, trouble } from './elements.ts';
+import { favourites, runs } from './kept.ts';
+import { addPalette } from './palette-key.ts';
 import { keepSession } from './sign-in/session.ts';
 import { ToolFinder } from './tool-finder.ts';
 
 const words = byId('words', HTMLInputElement);
 const category = byId('category', HTMLSelectElement);
 const list = byId('list', HTMLElement);
+
+/** So many favourites, and tools that were run, are shown above all tools. */
+const MOST_KEPT = 6;
 
 let finder = new ToolFinder([]);
 
@@ -16,22 +21,39 @@ function showList(): void {
   const found = finder.find(words.value);
   const fitting = found.filter((tool) => category.value === '' || tool.category === category.value);
   byId('count', HTMLSpanElement).textContent = countOf(fitting.length, 'tool');
+  const isWhole = words.value.trim() === '' && category.value === '';
+  byId('above', HTMLElement).replaceChildren(...(isWhole ? keptTools(found) : []));
   list.replaceChildren(...fitting.map(toolLink));
   if (fitting.length === 0)
     list.append(element('p', { class: 'quiet' }, 'No tool fits. Fewer or other words may help.'));
 }
 
+/** What was marked and what was run in this browser. */
+function keptTools(tools: readonly ToolOutline[]): readonly HTMLElement[] {
+  const byId = new Map(tools.map((tool) => [tool.id, tool]));
+  const section = (label: string, ids: Iterable<string>) => {
+    const known = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, MOST_KEPT);
+    const links = element('div', { class: 'tool-list' }, ...known.map(toolLink));
+    return known.length === 0
+      ? []
+      : [element('section', { 'aria-label': label }, element('h2', {}, label), links)];
+  };
+  return [
+    ...section('Favourites', favourites()),
+    ...section(
+      'Run lately',
+      runs().map(({ tool }) => tool),
+    ),
+  ];
+}
+
 function toolLink({ id, title, summary }: ToolOutline): HTMLElement {
   return element(
     'a',
-    { class: 'tool-link', href: toolAddress(id) },
+    { class: 'tool-link', href: addressOfPage(id) },
     element('strong', {}, title),
     element('span', { class: 'quiet' }, summary),
   );
-}
-
-function toolAddress(id: string): string {
-  return `tools/${encodeURIComponent(id)}`;
 }
 
 /** Puts what is searched for into the address. */
@@ -44,7 +66,7 @@ function keepSearch(): void {
 /** Tools were at #id once. */
 function leadFromHash(): void {
   const id = decoded(location.hash.slice(1));
-  if (id !== '' && document.getElementById(id) === null) location.replace(toolAddress(id));
+  if (id !== '' && document.getElementById(id) === null) location.replace(addressOfPage(id));
 }
 
 /** What a part of an address says; nothing where it is wrongly encoded. */
@@ -101,5 +123,6 @@ for (const control of [words, category]) {
 addEventListener('hashchange', leadFromHash);
 addEventListener('pagehide', () => history.replaceState({ scroll: scrollY }, ''));
 document.addEventListener('keydown', moveFocus);
+addPalette();
 keepSession();
 begin().catch(tell);

@@ -9,7 +9,15 @@ import { CONTENT_SECURITY_POLICY, previewPolicy } from './policy.ts';
 const PAGES = { '/': 'catalogue.html', '/bins': 'bins.html' } as const;
 
 /** What the pages load, under `/web/`. */
-const ASSETS = ['catalogue.js', 'bins.js', 'tool.js', 'theme.js', 'style.css', 'icon.svg'] as const;
+const ASSETS = [
+  'catalogue.js',
+  'bins.js',
+  'tool.js',
+  'theme.js',
+  'palette.js',
+  'style.css',
+  'icon.svg',
+] as const;
 
 /** What signing in loads besides. */
 const SIGN_IN_ASSETS = ['sign-in.js', 'session-worker.js', 'signed-in.js'] as const;

@@ -4,6 +4,9 @@ import { CallCode } from './call-code.ts';
 import { callTool, type Issue, type ToolDetail } from './catalogue-service.ts';
 import { element, trouble } from './elements.ts';
 import { ToolForm } from './form/tool-form.ts';
+import { favourites, toggleFavourite } from './kept.ts';
+import { RunHistory } from './run-history.ts';
+import { sharedInput, shareLink } from './share-link.ts';
 import { ResultView } from './view/result-view.ts';
 import { SurroundingsContext } from './view/surroundings.ts';
 
@@ -15,15 +18,12 @@ type Answer =
       readonly error: { readonly message: string; readonly issues?: readonly Issue[] };
     };
 
-/**
- * What runs a tool: its examples, its form and its result.
- *
- * @param onLeave gets what ends a call that is under way
- */
-export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void): HTMLElement[] {
-  const surroundings = new BrowserSurroundings((problem) => {
-    status.textContent = problem ?? 'Copied.';
-  });
+/** What runs a tool: its examples, its form and its result. */
+export function toolPanel(tool: ToolDetail): HTMLElement[] {
+  const say = (words: string) => {
+    status.textContent = words;
+  };
+  const surroundings = new BrowserSurroundings(say);
   let running: AbortController | undefined;
   /** Goes up with every change of the input. */
   let version = 0;
@@ -49,17 +49,16 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     const call = new AbortController();
     const isCurrent = () => running === call;
     setRunning(call);
-    onLeave(() => call.abort());
     stale.hidden = true;
     clear();
     status.textContent = 'Running …';
     try {
       sent = version;
       form.showIssues([]);
-      const input = await form.json();
+      const [input, shared] = await Promise.all([form.json(), form.shared()]);
       const { ok, text } = await callTool(tool.id, input, call.signal);
       call.signal.throwIfAborted();
-      await showAnswer(ok, text);
+      await showAnswer(ok, text, shared.json);
     } catch (error) {
       if (isCurrent()) {
         status.textContent = call.signal.aborted ? 'Cancelled.' : '';
@@ -76,7 +75,7 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     output.replaceChildren();
     surroundings.clear();
   }
-  async function showAnswer(ok: boolean, text: string): Promise<void> {
+  async function showAnswer(ok: boolean, text: string, input: string): Promise<void> {
     const answer = JSON.parse(text) as Answer;
     clear();
     if (!ok || !answer.success) {
@@ -90,6 +89,7 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     const view = h(ResultView, { result: answer.result, schema: tool.output_schema });
     render(h(SurroundingsContext.Provider, { value: surroundings }, view), output);
     status.textContent = `Done in ${answer.meta.executionMs} ms.`;
+    earlier.add(input);
   }
   function stop(): void {
     running?.abort();
@@ -108,17 +108,70 @@ export function toolPanel(tool: ToolDetail, onLeave: (end: () => void) => void):
     button.addEventListener('click', () => {
       stop();
       setRunning(undefined);
-      form.fill(input);
+      form.fill(JSON.stringify(input));
       void run();
     });
     return button;
   });
+  const fill = (input: string) => {
+    stop();
+    form.fill(input);
+    form.form.scrollIntoView({ block: 'nearest' });
+  };
+  const earlier = new RunHistory(tool, fill);
+  fillFromAddress(fill, say);
   return [
     element('div', { class: 'field-row', role: 'group', 'aria-label': 'Examples' }, ...examples),
     form.form,
     stale,
     status,
     output,
+    element('div', { class: 'field-row' }, favouriteButton(tool.id), linkButton(form, surroundings, say)),
     code.element,
+    earlier.element,
   ];
+}
+
+/** A link fills the form, and runs nothing; then it is gone from the address, so that a reload keeps what is typed. */
+function fillFromAddress(fill: (input: string) => void, say: (words: string) => void): void {
+  const follow = () => {
+    try {
+      const input = sharedInput(location.hash);
+      if (input === undefined) return;
+      fill(input);
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
+    history.replaceState(history.state, '', location.pathname + location.search);
+  };
+  follow();
+  addEventListener('hashchange', follow);
+}
+
+function favouriteButton(id: string): HTMLElement {
+  const button = element('button', { class: 'button', type: 'button' });
+  const show = (isFavourite: boolean) => {
+    button.textContent = isFavourite ? '★ Favourite' : '☆ Favourite';
+    button.setAttribute('aria-pressed', String(isFavourite));
+  };
+  button.addEventListener('click', () => show(toggleFavourite(id)));
+  show(favourites().includes(id));
+  return button;
+}
+
+/** Copies the address that fills the form as it is filled now. */
+function linkButton(
+  form: ToolForm,
+  surroundings: BrowserSurroundings,
+  say: (words: string) => void,
+): HTMLElement {
+  const button = element('button', { class: 'button', type: 'button' }, 'Copy link with input');
+  const copy = async () => {
+    const { json, leftOut } = await form.shared();
+    const link = shareLink(location.origin + location.pathname, json);
+    if (link === undefined) say('The input is too long for a link.');
+    else surroundings.copy(link, leftOut.length === 0 ? undefined : `Copied, without ${leftOut.join(', ')}.`);
+  };
+  button.addEventListener('click', () => void copy());
+  return button;
 }

@@ -169,7 +169,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     expect(await page.locator(':focus').getAttribute('href')).toBe(first);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${started.url}/${first}`);
+    await page.waitForURL(String(first));
   });
 
   test('is dark or light by choice, before anything is painted, and stays so', async () => {

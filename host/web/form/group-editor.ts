@@ -22,10 +22,15 @@ export class GroupEditor implements Editor {
   }
 
   async json(reading: Reading): Promise<string | undefined> {
-    const members = await Promise.all(
+    const members = await this.members(reading);
+    return members.every(([, text]) => text === undefined) ? undefined : requestText(members);
+  }
+
+  /** The JSON of each part; undefined where it is left out. */
+  members(reading: Reading): Promise<readonly (readonly [name: string, text: string | undefined])[]> {
+    return Promise.all(
       [...this.#fields].map(async ([name, field]) => [name, await field.json(reading)] as const),
     );
-    return members.every(([, text]) => text === undefined) ? undefined : requestText(members);
   }
 
   takes(text: string): boolean {

@@ -2,6 +2,7 @@ import type { Issue, ToolDetail } from '../catalogue-service.ts';
 import { element } from '../elements.ts';
 import { FOR_CALL, mistakeOf, showMistakes, type Reading, type Typed } from './editor.ts';
 import { GroupEditor } from './group-editor.ts';
+import { requestText } from './request-text.ts';
 
 /** A form for a tool's arguments, made from its schema. What is typed outlives a reload of the page. */
 export class ToolForm {
@@ -35,9 +36,9 @@ export class ToolForm {
     this.form.addEventListener('paste', (event) => this.#paste(event));
   }
 
-  /** Fills the form with an input. */
-  fill(input: Readonly<Record<string, unknown>>): void {
-    this.#group.fill(JSON.stringify(input));
+  /** Fills the form with an input, in JSON. */
+  fill(input: string): void {
+    this.#group.fill(input);
     this.form.dispatchEvent(new Event('input'));
   }
 
@@ -55,6 +56,14 @@ export class ToolForm {
   /** What was filled in, as the JSON that a call sends. What was left empty is left out. */
   async json(reading: Reading = FOR_CALL): Promise<string> {
     return (await this.#group.json(reading)) ?? '{}';
+  }
+
+  /** What may be kept and shown to others, and the arguments of which something is not in it: secrets and files. */
+  async shared(): Promise<{ readonly json: string; readonly leftOut: readonly string[] }> {
+    const members = await this.#group.members({ secrets: 'nothing', file: undefined });
+    const whole = new Map(await this.#group.members({ secrets: 'name', file: async ({ name }) => name }));
+    const leftOut = members.filter(([name, text]) => text !== whole.get(name)).map(([name]) => name);
+    return { json: requestText(members), leftOut };
   }
 
   /** Files from the clipboard go to where the focus is, or to the first place for files. */

@@ -1,3 +1,4 @@
+import { forgetRuns } from '../kept.ts';
 import type { Held, ToPage, ToWorker } from './messages.ts';
 
 /** A page's part in a session: remembers what is held while the page is open, and lets people sign out. */
@@ -30,6 +31,8 @@ class Session {
       case 'signed-out':
         if (this.#held === undefined) return;
         this.#held = undefined;
+        // What somebody ran is nothing for who comes next.
+        forgetRuns();
         location.reload();
     }
   }

@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startHost, type StartedHost } from '../host/start-host.ts';
+import { violationsOf } from './accessibility.ts';
+import { isInstalled, launchChromium } from './chromium.ts';
+
+let browser: Browser;
+let started: StartedHost;
+const stops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  if (!isInstalled) return;
+  started = await startHost({}, (stop) => stops.push(stop));
+  browser = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  if (!isInstalled) return;
+  await browser.close();
+  await Promise.all(stops.map((stop) => stop()));
+});
+
+/** A page of a browser that has kept nothing yet. */
+async function visit(path = ''): Promise<Page> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  await open(page, path);
+  return page;
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${started.url}/${path}`);
+  await page
+    .locator(path.startsWith('tools/') ? '.tool-form > .group' : '.tool-link')
+    .first()
+    .waitFor();
+}
+
+async function run(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('status').getByText('Done in').waitFor();
+}
+
+const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
+
+describe.skipIf(!isInstalled)('what makes work on the pages fast', { timeout: 60_000 }, () => {
+  test('finds a tool from any page by the keyboard alone', async () => {
+    const page = await visit('tools/base32-encode');
+    await page.keyboard.press('Control+k');
+    const words = page.getByRole('combobox', { name: 'Find a tool' });
+    await page.locator('.palette').getByRole('option').first().waitFor();
+    await page.keyboard.type('uuid');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    const chosen = page.locator('[role=option][aria-selected=true]');
+    expect(await words.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+    expect(await chosen.textContent()).toMatch(/UUID/);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await words.isVisible()).toBe(false);
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette').getByRole('option').first().waitFor();
+    await page.keyboard.type('uuid generate');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/tools\/uuid-generate$/);
+  });
+
+  test('keeps favourites in the browser, and shows them before the others', async () => {
+    const page = await visit('tools/slug-generate');
+    await page.getByRole('button', { name: 'Favourite' }).click();
+    await open(page, '');
+    const marked = page.getByRole('region', { name: 'Favourites' });
+    expect(await marked.getByRole('link').getAttribute('href')).toBe(`${started.url}/tools/slug-generate`);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Control+k');
+    expect(await page.locator('.palette').getByRole('option').first().getAttribute('href')).toMatch(
+      /slug-generate$/,
+    );
+    await open(page, 'tools/slug-generate');
+    await page.getByRole('button', { name: 'Favourite', pressed: true }).click();
+    await open(page, '');
+    expect(await marked.count()).toBe(0);
+  });
+
+  test('fills in again what was run, until it is forgotten', async () => {
+    const page = await visit('tools/slug-generate');
+    await page.getByLabel('text required').fill('An Earlier Text');
+    await run(page);
+    await page.getByLabel('text required').fill('Another');
+    await page.getByText('Earlier runs').click();
+    await page.getByRole('button', { name: '{"text":"An Earlier Text"}' }).click();
+    expect(await page.getByLabel('text required').inputValue()).toBe('An Earlier Text');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Forget all runs' }).click();
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('Earlier');
+  });
+
+  test('keeps no secret of a run', async () => {
+    const page = await visit('tools/jwt-generator');
+    await page.getByLabel('secret required').fill('a-secret-of-mine-that-is-long-enough');
+    await page.getByLabel('subject', { exact: true }).fill('me');
+    await run(page);
+    const kept = await page.evaluate<string>('JSON.stringify({ ...localStorage })');
+    expect(kept).toContain('subject');
+    expect(kept).not.toContain('a-secret');
+  });
+
+  test('shares an input in a link, which no host sees, without secrets and files', async () => {
+    const page = await visit('tools/jwt-generator');
+    await page.getByLabel('secret required').fill('a-secret-of-mine');
+    await page.getByLabel('subject', { exact: true }).fill('100 % ü #&');
+    await page.getByRole('button', { name: 'Copy link with input' }).click();
+    await page.getByRole('status').getByText('Copied, without secret.').waitFor();
+    const link = await copied(page);
+    expect(link).not.toContain('a-secret');
+    const other = await visit(link.slice(started.url.length + 1));
+    expect(await other.getByLabel('subject', { exact: true }).inputValue()).toBe('100 % ü #&');
+    expect(other.url()).toBe(`${started.url}/tools/jwt-generator`);
+    expect(await other.getByRole('region', { name: 'Result' }).count()).toBe(0);
+  });
+
+  test('says that a link is damaged', async () => {
+    const page = await visit('tools/slug-generate#input=%7B%22text');
+    await page.getByRole('status').getByText('cannot be read').waitFor();
+    expect(await page.getByLabel('text required').inputValue()).toBe('');
+  });
+});

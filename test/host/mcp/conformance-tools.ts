@@ -4,14 +4,14 @@ const PNG =
 
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
-function source(output: string, run: string, input = 'Type.Object({})'): string {
+function source(output: string, run: string, input = 'Type.Object({})', example = '{}'): string {
   return `import { defineTool, InputError, Type } from '@toolyard/sdk';
 export default defineTool({
   title: 'Conformance',
   summary: 'A tool that the conformance suite calls.',
   input: ${input},
   output: ${output},
-  examples: [{ name: 'any', input: {}, output: {} }],
+  examples: [{ name: 'any', input: ${example}, output: {} }],
   async run(input, context) { ${run} },
 });
 `;
@@ -43,5 +43,36 @@ export const CONFORMANCE_TOOLS: Readonly<Record<string, string>> = {
   'tools/test-tool-with-progress.ts': source(
     'Type.Object({ done: Type.Boolean() })',
     `for (const step of [0, 50, 100]) { context.progress(step, 100); await new Promise((resolve) => setTimeout(resolve, 20)); } return { done: true };`,
+  ),
+  'tools/test-input-required-result-elicitation.ts': source(
+    'Type.Object({ result: Type.String() })',
+    'return { result: "Hello, " + input.name + "!" };',
+    `Type.Object({ name: Type.String({ description: 'Who' }) })`,
+    `{ name: 'Ada' }`,
+  ),
+  'tools/test-streaming-elicitation.ts': source(
+    'Type.Object({ result: Type.String() })',
+    'return { result: input.name };',
+    `Type.Object({ name: Type.String({ description: 'Who' }) })`,
+    `{ name: 'Ada' }`,
+  ),
+  'tools/test-logging-tool.ts': source(
+    'Type.Object({})',
+    `console.log('what the operator reads'); return {};`,
+  ),
+  // What the scenarios of tasks call.
+  'tools/greet.ts': source(
+    'Type.Object({ result: Type.String() })',
+    'return { result: "Hello, " + input.name + "!" };',
+    `Type.Object({ name: Type.String({ default: 'you', description: 'Who' }) })`,
+  ),
+  'tools/slow-compute.ts': source(
+    'Type.Object({ result: Type.String() })',
+    `await new Promise((resolve) => setTimeout(resolve, input.seconds * 1000)); return { result: 'done' };`,
+    `Type.Object({ seconds: Type.Number({ default: 0, description: 'How long' }), label: Type.Optional(Type.String({ description: 'Any' })) })`,
+  ),
+  'tools/failing-job.ts': source(
+    'Type.Object({})',
+    `await new Promise((resolve) => setTimeout(resolve, 1500)); throw new InputError('input', 'this tool always fails');`,
   ),
 };

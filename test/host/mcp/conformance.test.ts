@@ -31,6 +31,42 @@ test.each([
   },
 );
 
+/** The checks of the tasks extension that fail, by scenario, each with why it may. */
+const TASKS: readonly (readonly [string, readonly string[]])[] = [
+  ['tasks-capability-negotiation', []],
+  ['tasks-wire-fields', []],
+  ['tasks-request-state-removal', []],
+  // Only what fails in the host itself is `failed`, and no plugin brings that about.
+  ['tasks-lifecycle', ['sep-2663-tasks-get-status-failed']],
+  // Wants a text alone as the result: here it is the text of a JSON object.
+  ['tasks-request-headers', ['tasks-headers-tolerate-mcp-method-on-tools-call']],
+  // Wants a task that waits for an answer: questions are asked before a task begins.
+  ['tasks-dispatch-and-envelope', ['tasks-result-type-complete-on-non-task-responses']],
+  // Wants a tool that is called as a task alone: every tool answers those who know no tasks.
+  ['tasks-required-task-error', ['sep-2663-server-returns-missing-capability-when-required']],
+];
+
+test(
+  'the scenarios of the tasks extension fail in nothing but what is listed',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await writePackage({ name: 'conformance', files: CONFORMANCE_TOOLS });
+    expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+    const { url } = await startHost({ PLUGIN_DIRS: dirname(folder) });
+    const failed = async (scenario: string) => {
+      const { output } = await run([
+        join(modules, 'conformance-next/dist/index.js'),
+        ...['server', '--url', `${url}/mcp`, '--scenario', scenario, '--force', '--verbose'],
+      ]);
+      const checks = [...output.matchAll(/^ {4}"id": "(.+)",(?:\n {4}".+)*?\n {4}"status": "(.+)"/gm)];
+      expect(checks.length, output).toBeGreaterThan(1);
+      return checks.filter(([, , status]) => status !== 'SUCCESS').map(([, id]) => id);
+    };
+    const found = await Promise.all(TASKS.map(async ([scenario]) => [scenario, await failed(scenario)]));
+    expect(found).toEqual(TASKS);
+  },
+);
+
 function run(args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, args);
   onTestFinished(() => void child.kill());

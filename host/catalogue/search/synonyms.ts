@@ -2,7 +2,7 @@ import { stem } from './words.ts';
 
 /** Words that people use for one thing. */
 const SYNONYMS = [
-  'picture image photo pic',
+  'picture image photo pic img',
   'website site webpage homepage',
   'delete remove drop strip erase rid',
   'join merge combine together glue',
@@ -11,11 +11,11 @@ const SYNONYMS = [
   'check validate verify valid proper',
   'compare difference diff differ changed',
   'convert transform',
-  'beautify format pretty tidy readable',
+  'beautify format pretty prettify tidy readable',
   'shrink minify compress smaller',
   'link url address',
   'picker random randomly draw',
-  'password passphrase passcode',
+  'password passphrase passcode pwd',
   'pay payment',
   'bill invoice',
   'cost price expensive',
@@ -53,6 +53,16 @@ const SYNONYMS = [
   'tweet twitter',
   'extract pull take',
   'table grid',
+  // Abbreviations
+  'md markdown',
+  'js javascript',
+  'ts typescript',
+  'py python',
+  'std standard',
+  'temp temperature',
+  'tz timezone',
+  'calc calculator',
+  'gen generator',
 ] as const;
 
 const groupsOf = new Map<string, readonly string[]>();

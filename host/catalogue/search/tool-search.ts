@@ -199,10 +199,20 @@ export class ToolSearch {
       const common = groups.filter(({ words }) => [...words.keys()].some((word) => phrase.has(word)));
       if (common.length === 0) continue;
       const weight = common.reduce((sum, { importance }) => sum + importance, 0);
-      best = Math.max(best, (2 * weight * common.length) / (total * common.length + weight * phrase.size));
+      const same = (2 * weight * common.length) / (total * common.length + weight * phrase.size);
+      best = Math.max(best, isInOrder(common, phrase) ? same : same * OUT_OF_ORDER);
     }
     return best;
   }
+}
+
+/** What words of a phrase count for that a request has in another order: CSV to JSON is not JSON to CSV. */
+const OUT_OF_ORDER = 0.9;
+
+function isInOrder(groups: readonly WordGroup[], phrase: ReadonlySet<string>): boolean {
+  const order = [...phrase];
+  const places = groups.map(({ words }) => order.findIndex((word) => words.has(word)));
+  return places.every((place, index) => place >= (places[index - 1] ?? 0));
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -237,8 +247,8 @@ function saidOf({ name, title, uses, summary, category }: Entry): string {
   return [name, title, uses, summary, category].join(' ');
 }
 
-function phrasesOf({ tool: { manifest } }: Listing): ReadonlySet<string>[] {
-  const phrases = [manifest.title, ...manifest.keywords, ...(manifest.uses ?? '').split(',')];
+function phrasesOf({ id, tool: { manifest } }: Listing): ReadonlySet<string>[] {
+  const phrases = [id, manifest.title, ...manifest.keywords, ...(manifest.uses ?? '').split(',')];
   return phrases.map((phrase) => new Set(indexWords(phrase))).filter(({ size }) => size > 0);
 }
 

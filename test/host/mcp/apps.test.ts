@@ -151,3 +151,18 @@ test('a failure says in `_meta` what programs are told, beside what 2026-07-28 s
     },
   });
 });
+
+test('a result that is too large for the main thread has it too', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, row) => `${row},${'x'.repeat(20)}`);
+  const large = { name: 'csv_to_json', arguments: { csv: ['a,b', ...rows].join('\n') } };
+  for (const { text, answer } of [
+    await modern('tools/call', large, { extensions: EXTENSIONS }),
+    await post({ method: 'tools/call', params: large }, { 'mcp-session-id': 'apps-1' }),
+  ]) {
+    expect(text.length).toBeGreaterThan(512 * 1024);
+    expect(answer.result).toMatchObject({
+      structuredContent: { row_count: 20_000 },
+      _meta: { 'toolyard/schema': { properties: { row_count: {} } } },
+    });
+  }
+});

@@ -44,7 +44,8 @@ function recall({ requests }: Requests, most: number): number {
 
 test('every request of the lists names tools that are there', () => {
   const names = new Set(started.host.catalogue.snapshot.list('mcp').map(({ id }) => functionName(id)));
-  const acceptable = requestsIn('english').requests.flatMap((request) => request.acceptable);
+  const lists = [requestsIn('english'), requestsIn('terse')];
+  const acceptable = lists.flatMap(({ requests }) => requests.flatMap((request) => request.acceptable));
   expect(acceptable.filter((name) => !names.has(name))).toEqual([]);
 });
 
@@ -52,6 +53,17 @@ test('everyday requests find the right tool first, and nearly all among five', (
   const english = requestsIn('english');
   expect(recall(english, 1)).toBeGreaterThanOrEqual(90);
   expect(recall(english, 5)).toBeGreaterThanOrEqual(97);
+});
+
+test('so do requests of a word or two, as models write them', () => {
+  const terse = requestsIn('terse');
+  expect(recall(terse, 1)).toBeGreaterThanOrEqual(90);
+  expect(recall(terse, 5)).toBeGreaterThanOrEqual(95);
+});
+
+test('the order of two formats says which way to convert', () => {
+  expect(find('html to md')[0]).toBe('html_to_markdown');
+  expect(find('md to html')[0]).toBe('markdown_to_html');
 });
 
 test('of a hundred requests that no tool serves, fewer than twenty find one', () => {

@@ -78,12 +78,14 @@ type Piece = { readonly text: string } | { readonly file: string };
 
 /** The input's JSON, and between its pieces the files whose content in Base64 is to stand there. */
 function piecesOf({ json, files = new Map() }: Call): readonly Piece[] {
-  if (files.size === 0) return [{ text: json }];
-  const marks = new RegExp(`(${[...files.keys()].map((mark) => RegExp.escape(mark)).join('|')})`);
-  return json.split(marks).map((text) => {
-    const file = files.get(text);
-    return file === undefined ? { text } : { file };
-  });
+  let pieces: readonly Piece[] = [{ text: json }];
+  for (const [mark, file] of files)
+    pieces = pieces.flatMap((piece): readonly Piece[] => {
+      if ('file' in piece) return [piece];
+      const [first = '', ...rest] = piece.text.split(mark);
+      return [{ text: first }, ...rest.flatMap((text) => [{ file }, { text }])];
+    });
+  return pieces;
 }
 
 /** A here-document (POSIX.1-2024 §2.7.4) that reads the files. */

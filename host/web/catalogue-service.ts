@@ -8,6 +8,8 @@ export interface ToolOutline {
   readonly summary: string;
   /** Words by which people ask for it, beside those of its title and summary. */
   readonly words?: string;
+  /** The one text that it needs, by its argument's name. */
+  readonly takes?: string | undefined;
 }
 
 /** One argument's JSON Schema, as far as a form needs it. */

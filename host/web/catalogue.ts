@@ -1,10 +1,12 @@
-/** The page of all tools: find one. What is searched for is in the address, so that it is there again on the way back. */
+/** The page of all tools: find one. What is searched for is in the address, to be there again on the way back. */
 import { countOf } from './bins-text.ts';
 import { addressOfPage, listTools, type ToolOutline } from './catalogue-service.ts';
+import { kindsOf } from './detect.ts';
 import { byId, element, trouble } from './elements.ts';
 import { favourites, runs } from './kept.ts';
 import { addPalette } from './palette-key.ts';
 import { keepSession } from './sign-in/session.ts';
+import { shareLink } from './share-link.ts';
 import { ToolFinder } from './tool-finder.ts';
 
 const words = byId('words', HTMLInputElement);
@@ -22,10 +24,31 @@ function showList(): void {
   const fitting = found.filter((tool) => category.value === '' || tool.category === category.value);
   byId('count', HTMLSpanElement).textContent = countOf(fitting.length, 'tool');
   const isWhole = words.value.trim() === '' && category.value === '';
-  byId('above', HTMLElement).replaceChildren(...(isWhole ? keptTools(found) : []));
-  list.replaceChildren(...fitting.map(toolLink));
+  byId('above', HTMLElement).replaceChildren(...(isWhole ? keptTools(found) : offers(typed())));
+  list.replaceChildren(...fitting.map((tool) => toolLink(tool)));
   if (fitting.length === 0)
     list.append(element('p', { class: 'quiet' }, 'No tool fits. Fewer or other words may help.'));
+}
+
+/** The tools that take what was typed or pasted, filled with it. */
+function offers(text: string): readonly HTMLElement[] {
+  return kindsOf(text).flatMap(({ name, takenAs, words: sought }) => {
+    const fitting = finder.find(sought).filter(({ takes = '' }) => takenAs.includes(takes));
+    if (fitting.length === 0) return [];
+    const links = fitting.slice(0, MOST_KEPT).map((tool) => {
+      const input = `{${JSON.stringify(tool.takes)}:${JSON.stringify(text)}}`;
+      return toolLink(tool, shareLink(addressOfPage(tool.id), input));
+    });
+    const label = `This looks like ${name}`;
+    return [
+      element(
+        'section',
+        { 'aria-label': label },
+        element('h2', {}, label),
+        element('div', { class: 'tool-list' }, ...links),
+      ),
+    ];
+  });
 }
 
 /** What was marked and what was run in this browser. */
@@ -33,7 +56,7 @@ function keptTools(tools: readonly ToolOutline[]): readonly HTMLElement[] {
   const byId = new Map(tools.map((tool) => [tool.id, tool]));
   const section = (label: string, ids: Iterable<string>) => {
     const known = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, MOST_KEPT);
-    const links = element('div', { class: 'tool-list' }, ...known.map(toolLink));
+    const links = element('div', { class: 'tool-list' }, ...known.map((tool) => toolLink(tool)));
     return known.length === 0
       ? []
       : [element('section', { 'aria-label': label }, element('h2', {}, label), links)];
@@ -47,26 +70,36 @@ function keptTools(tools: readonly ToolOutline[]): readonly HTMLElement[] {
   ];
 }
 
-function toolLink({ id, title, summary }: ToolOutline): HTMLElement {
+function toolLink({ id, title, summary }: ToolOutline, address = addressOfPage(id)): HTMLElement {
   return element(
     'a',
-    { class: 'tool-link', href: addressOfPage(id) },
+    { class: 'tool-link', href: address },
     element('strong', {}, title),
     element('span', { class: 'quiet' }, summary),
   );
 }
 
-/** Puts what is searched for into the address. */
+/** What was pasted as it was: the field for words has one line. */
+let pasted = '';
+
+function typed(): string {
+  const bare = (text: string) => text.replaceAll(/\s/g, '');
+  return bare(pasted) === bare(words.value) ? pasted : words.value;
+}
+
+/** Puts what is searched for behind the address' #, which no host sees; what is to be worked on is kept nowhere. */
 function keepSearch(): void {
-  const search = new URLSearchParams({ q: words.value, category: category.value });
+  const sought = kindsOf(typed()).length === 0 ? words.value : '';
+  const search = new URLSearchParams({ q: sought, category: category.value });
   for (const [name, value] of [...search]) if (value === '') search.delete(name);
-  history.replaceState(history.state, '', search.size === 0 ? location.pathname : `?${search}`);
+  history.replaceState(history.state, '', search.size === 0 ? location.pathname : `#?${search}`);
 }
 
 /** Tools were at #id once. */
 function leadFromHash(): void {
   const id = decoded(location.hash.slice(1));
-  if (id !== '' && document.getElementById(id) === null) location.replace(addressOfPage(id));
+  if (id !== '' && !id.startsWith('?') && document.getElementById(id) === null)
+    location.replace(addressOfPage(id));
 }
 
 /** What a part of an address says; nothing where it is wrongly encoded. */
@@ -80,7 +113,7 @@ function decoded(text: string): string {
 
 /** The links, one below the other for the arrow keys. */
 function moveFocus(event: KeyboardEvent): void {
-  const links = [...list.querySelectorAll('a')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#above a, #list a')];
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const index = links.findIndex((link) => link === document.activeElement);
   const isInList = index >= 0;
@@ -103,7 +136,7 @@ async function begin(): Promise<void> {
     element('option', { value: '' }, `all (${tools.length})`),
     ...categories.map(([name, { length }]) => element('option', { value: name }, `${name} (${length})`)),
   );
-  const search = new URLSearchParams(location.search);
+  const search = new URLSearchParams(location.hash.replace('#?', ''));
   words.value ||= search.get('q') ?? '';
   category.value = counts.has(search.get('category') ?? '') ? (search.get('category') ?? '') : '';
   showList();
@@ -120,6 +153,9 @@ for (const control of [words, category]) {
   control.addEventListener('input', keepSearch);
   control.addEventListener('input', showList);
 }
+words.addEventListener('paste', ({ clipboardData }) => {
+  pasted = clipboardData?.getData('text/plain') ?? '';
+});
 addEventListener('hashchange', leadFromHash);
 addEventListener('pagehide', () => history.replaceState({ scroll: scrollY }, ''));
 document.addEventListener('keydown', moveFocus);

@@ -132,4 +132,34 @@ describe.skipIf(!isInstalled)('what makes work on the pages fast', { timeout: 60
     await page.getByRole('status').getByText('cannot be read').waitFor();
     expect(await page.getByLabel('text required').inputValue()).toBe('');
   });
+
+  test('tells what was pasted, and offers the tools for it, filled', async () => {
+    const page = await visit();
+    const csv = 'id,name\n1,Ada\n2,Grace';
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(csv)})`);
+    await page.getByLabel('Find a tool', { exact: true }).focus();
+    await page.keyboard.press('Control+v');
+    const offered = page.getByRole('region', { name: 'This looks like CSV' });
+    await offered.getByRole('link').nth(1).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    // Nothing of it is in the address.
+    expect(page.url()).not.toContain('Ada');
+    await offered.getByRole('link', { name: 'CSV to JSON' }).click();
+    await page.locator('.tool-form > .group').waitFor();
+    expect(await page.getByLabel('csv required').inputValue()).toBe(csv);
+    await open(page, '');
+    for (const [text, kind, tool] of [
+      ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'a JWT', 'JWT Decoder'],
+      ['1700000000', 'a timestamp', /Unix Timestamp/],
+      ['#0b6471', 'a colour', /Color Converter/],
+      ['10.0.0.0/8', 'an IP address', /Subnet/],
+      ['*/5 * * * *', 'a cron expression', /Cron/],
+      ['aGVsbG8gd29ybGQ=', 'Base64', /^Base64 Decode/],
+      ['https://example.com/', 'a URL', /^URL Parser/],
+    ] as const) {
+      await page.getByLabel('Find a tool', { exact: true }).fill(text);
+      const region = page.getByRole('region', { name: `This looks like ${kind}` });
+      await region.getByRole('link', { name: tool }).first().waitFor();
+    }
+  });
 });

@@ -1,5 +1,5 @@
 /** A string, a mark, or a number or word, of JSON that is known to be well-formed (RFC 8259 §2). */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /** A member of an object: its name, and its value's JSON as it was written. */
 export type Member = readonly [name: string, text: string];

@@ -4,7 +4,8 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { indexWords } from '../../catalogue/search/words.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import { PreparedAnswer } from '../../http/prepared-answer.ts';
-import type { ToolOutline } from '../catalogue-service.ts';
+import type { ArgumentSchema, ToolOutline } from '../catalogue-service.ts';
+import { typesOf } from '../form/request-text.ts';
 import { nameOf, reachableFor } from './tool-detail.ts';
 
 /** What the pages' scripts load, apart from the API: it is no call, and counts against no limit of calls. */
@@ -37,7 +38,22 @@ function outlines(snapshot: Snapshot, reachable: ReadonlySet<string> | undefined
       const said = new Set(indexWords([id, title, summary].join(' ')));
       const more = indexWords([uses, ...keywords, ...aliases, ...unlistedAliases].join(' '));
       const words = [...new Set(more)].filter((word) => !said.has(word)).join(' ');
-      return { id, title, category: tool.bundle.id, summary, words };
+      const takes = neededText(tool.manifest.input);
+      return { id, title, category: tool.bundle.id, summary, words, takes };
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The argument that somebody with one text would fill in: the only one needed, or else the first; choices aside. */
+function neededText({ properties = {}, required = [] }: ArgumentSchema): string | undefined {
+  const takesText = (name: string) => {
+    const { [name]: schema = {} } = properties;
+    const isFixed =
+      schema.enum !== undefined || schema.contentEncoding !== undefined || schema.writeOnly === true;
+    return !isFixed && (typesOf(schema)?.has('string') ?? true);
+  };
+  const needed = required.filter((name) => properties[name]?.enum === undefined);
+  if (needed.length > 1) return undefined;
+  const [name] = needed.length === 1 ? needed : Object.keys(properties).filter(takesText);
+  return name !== undefined && takesText(name) ? name : undefined;
 }

@@ -38,6 +38,13 @@ export class BrowserSurroundings implements Surroundings {
     return showPreview(frame, { src: PREVIEW.href }, { mediaType, text });
   }
 
+  onPrint(listener: (isPrinting: boolean) => void): () => void {
+    const life = new AbortController();
+    addEventListener('beforeprint', () => listener(true), { signal: life.signal });
+    addEventListener('afterprint', () => listener(false), { signal: life.signal });
+    return () => life.abort();
+  }
+
   pause(): Promise<void> {
     return new Promise((resolve) => {
       setTimeout(resolve);

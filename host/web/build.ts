@@ -74,7 +74,7 @@ async function buildMcpApp(): Promise<void> {
     '<style></style>': `<style>${style}</style>`,
     '<script></script>': `<script>${script}</script>`,
   };
-  const pattern = new RegExp(Object.keys(parts).join('|'), 'g');
+  const pattern = /<meta name="policy" \/>|<style><\/style>|<script><\/script>/g;
   await writeFile(
     join(BUILT, 'mcp-app.html'),
     page.replaceAll(pattern, (place) => parts[place] ?? place),

@@ -340,6 +340,43 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     expect([lines[0], lines[1], lines[3000]]).toEqual(['id,p,q,r,s', '0,a,b,c,d', '2999,a,b,c,d']);
   });
 
+  test('prints a result whole, and nothing else', async () => {
+    const page = await visit('tools/csv-to-json');
+    const rows = Array.from({ length: 1000 }, (_, row) => `${row},a`);
+    await page.getByLabel('csv required').fill(['id,p', ...rows].join('\n'));
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const table = page.locator('#panel').getByRole('table', { name: 'data' });
+    await table.getByRole('cell', { name: '0', exact: true }).waitFor();
+    const shown = await table.getByRole('row').count();
+    const printed = page.evaluate<number>(`new Promise((resolve) => {
+      addEventListener('beforeprint', () => queueMicrotask(() =>
+        resolve(document.querySelectorAll('#panel table[aria-label=data] tbody tr').length)));
+    })`);
+    await page.pdf();
+    expect(await printed).toBe(1000);
+    await table.getByRole('row').nth(shown).waitFor({ state: 'detached' });
+    await page.emulateMedia({ media: 'print' });
+    for (const other of ['.tool-form', '[aria-labelledby=examples]', '.call-code'])
+      expect(await page.locator(other).isVisible()).toBe(false);
+    expect(await table.isVisible()).toBe(true);
+  });
+
+  test('shows differences side by side', async () => {
+    const page = await visit('tools/text-diff');
+    await page.getByLabel('original required').fill('one\nThe quick fox');
+    await page.getByLabel('modified required').fill('one\nThe slow fox');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const sides = page.locator('#panel .difference');
+    await sides.waitFor();
+    expect(await sides.locator('del').allTextContents()).toEqual(['quick']);
+    expect(await sides.locator('ins').allTextContents()).toEqual(['slow']);
+    await page.goto(`${started.url}/tools/code-diff-checker`);
+    await page.getByRole('group', { name: 'Examples' }).getByRole('button').first().click();
+    await sides.waitFor();
+    expect(await sides.locator('ins').allTextContents()).toEqual(['  return a - b;']);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   test('shows pages that tools make in a frame that runs no scripts of theirs', async () => {
     const page = await visit('tools/markdown-table-generator');
     await page.route(/execute$/, (route) =>

@@ -1,3 +1,5 @@
+import { isDiffPart, rowsOfParts, type DiffRow } from './difference.ts';
+
 /** A part of an output's JSON Schema (2020-12), as far as looking at results needs it. */
 export interface ViewSchema {
   readonly type?: string | readonly string[];
@@ -21,6 +23,7 @@ export type Kind =
   | { readonly kind: 'text'; readonly text: string; readonly mediaType: string }
   | { readonly kind: 'list'; readonly values: readonly Scalar[] }
   | { readonly kind: 'table'; readonly rows: readonly Row[] }
+  | { readonly kind: 'difference'; readonly rows: readonly DiffRow[] }
   | { readonly kind: 'group'; readonly entries: readonly (readonly [string, unknown])[] }
   | { readonly kind: 'empty' }
   | { readonly kind: 'tree'; readonly value: unknown };
@@ -52,6 +55,7 @@ export function kindOf(value: unknown, name: string, schema: ViewSchema | undefi
     const elements: readonly unknown[] = value;
     if (elements.length === 0) return { kind: 'empty' };
     if (elements.every(isScalar)) return { kind: 'list', values: elements };
+    if (elements.every(isDiffPart)) return { kind: 'difference', rows: rowsOfParts(elements) };
     if (elements.every(isRow)) return { kind: 'table', rows: elements };
     if (elements.every((row) => Array.isArray(row) && row.every(isScalar)))
       return {

@@ -2,6 +2,7 @@ import { Fragment, h, type ComponentChild } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { resultFiles, type ResultFile } from '../../runtimes/result-files.ts';
 import { formatBytes } from '../bins-text.ts';
+import { DifferenceView } from './difference-view.ts';
 import { JsonView } from './json-view.ts';
 import { itemSchema, kindOf, labelOf, propertySchema, type Scalar, type ViewSchema } from './kind-of.ts';
 import { NOTES } from './notes.ts';
@@ -74,6 +75,13 @@ function Part({ name, value, schema, depth, contents }: PartProps): ComponentChi
         : h(ListView, { name, label, values: kind.values });
     case 'table':
       return h(TableView, { name, label, rows: kind.rows, schema: itemSchema(schema) });
+    case 'difference':
+      return h(
+        'section',
+        { class: 'part' },
+        h('h3', null, label),
+        h(DifferenceView, { label, rows: kind.rows }),
+      );
     case 'empty':
       return h('p', { class: 'quiet' }, `${label}: none`);
     case 'tree':

@@ -16,6 +16,8 @@ export interface Surroundings {
   urlOf(file: ResultFile): string;
   /** Shows a page in a frame that can reach nothing, and fits its height. */
   preview(frame: unknown, mediaType: string, text: string): () => void;
+  /** Tells when the page is about to be printed, and when it has been. */
+  onPrint?(listener: (isPrinting: boolean) => void): () => void;
   /** Lets the browser answer people. */
   pause(): Promise<void>;
 }

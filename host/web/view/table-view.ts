@@ -1,5 +1,5 @@
 import { h, type ComponentChild } from 'preact';
-import { useContext, useMemo, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countOf } from '../bins-text.ts';
 import { isColour, labelOf, type Row, type ViewSchema } from './kind-of.ts';
 import { SurroundingsContext, textFile } from './surroundings.ts';
@@ -49,7 +49,10 @@ export function TableView({ name, label, rows, schema }: TableProps): ComponentC
   const [sorting, setSorting] = useState<Sorting>();
   const [first, setFirst] = useState(0);
   const asked = useRef(0);
-  const isPart = rows.length > MOST_WHOLE;
+  const [isPrinting, setPrinting] = useState(false);
+  const isPart = rows.length > MOST_WHOLE && !isPrinting;
+  // On paper nobody scrolls.
+  useEffect(() => surroundings?.onPrint?.(setPrinting), [surroundings]);
 
   const sortBy = async (column: string) => {
     if (surroundings === undefined) return;

@@ -1,5 +1,7 @@
 import { h, type ComponentChild } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
+import { DifferenceView } from './difference-view.ts';
+import { rowsOfPatch } from './difference.ts';
 import { SurroundingsContext, textFile } from './surroundings.ts';
 
 interface TextProps {
@@ -50,6 +52,7 @@ export function TextView({ name, label, text, mediaType }: TextProps): Component
     { class: 'part' },
     h('div', { class: 'part-head' }, h('h3', null, label), h(TextActions, { name, text, mediaType })),
     isPage && surroundings !== undefined ? h(Preview, { label, text, mediaType }) : null,
+    mediaType === 'text/x-diff' ? h(DifferenceView, { label, rows: rowsOfPatch(text) }) : null,
     h('pre', { class: 'text code', tabIndex: 0, 'aria-label': label }, text.slice(0, LONGEST_SHOWN)),
     text.length > LONGEST_SHOWN
       ? h(

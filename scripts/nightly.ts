@@ -78,6 +78,11 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['npx', 'vitest', 'run', 'test/e2e/examples.test.ts', '--maxWorkers=1'],
     environment: { EXAMPLES: 'all' },
   },
+  tasks: {
+    meaning: 'what people come for, in a browser: from plain words to what they wanted to see',
+    command: ['npx', 'vitest', 'run', 'test/e2e/tasks.test.ts', '--maxWorkers=1'],
+    environment: { TASKS: 'all' },
+  },
   fuzz: {
     meaning: 'every tool on generated input, and bundles of all kinds, at full scale',
     command: ['npm', 'run', '--silent', 'test:fuzz', '--', '--reporter=default'],

@@ -35,11 +35,17 @@ export function argumentText(typed: string, schema: ArgumentSchema, sentAs: Sent
     case 'schema':
       if (typed === '') return undefined;
       if (isText || !isJson(typed)) return JSON.stringify(typed);
+      // Where JSON is taken as text, a text that were no JSON would stand for a JSON string.
+      if (takesJsonText(schema) && /^\s*"/.test(typed)) return JSON.stringify(typed);
       // What parsing would lose, digits and repeated names, stays where the argument takes text too.
       return (types?.has('string') ?? /^\s*[[{]/.test(typed)) && losesByParsing(typed)
         ? JSON.stringify(typed)
         : typed;
   }
+}
+
+function takesJsonText(schema: ArgumentSchema): boolean {
+  return schema.contentMediaType === 'application/json' && (typesOf(schema)?.has('string') ?? true);
 }
 
 /** The request of pieces: names and their JSON. */

@@ -43,3 +43,10 @@ test('a request holds its pieces as they are', () => {
     ]),
   ).toBe('{"a":1.10,"c\\"":{ }}');
 });
+
+test('a JSON string goes as the text that it is where JSON is taken as text', () => {
+  const schema = { contentMediaType: 'application/json' };
+  expect(argumentText('"a"', schema, 'schema')).toBe(String.raw`"\"a\""`);
+  expect(argumentText('{"a": 1}', schema, 'schema')).toBe('{"a": 1}');
+  expect(argumentText('"a"', {}, 'schema')).toBe('"a"');
+});

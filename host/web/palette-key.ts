@@ -9,6 +9,10 @@ export function addPalette(): void {
     await import(SCRIPT.href);
     document.dispatchEvent(new Event('palette'));
   };
+  // It is there when it is asked for: nothing that is typed is lost.
+  const prepare = () => void import(SCRIPT.href);
+  if (document.readyState === 'complete') prepare();
+  else addEventListener('load', prepare, { once: true });
   const button = element(
     'button',
     { class: 'button palette-button', type: 'button', 'aria-keyshortcuts': 'Control+K Meta+K' },

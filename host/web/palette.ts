@@ -98,5 +98,8 @@ class Palette {
   }
 }
 
-const palette = new Palette();
-document.addEventListener('palette', () => void palette.open());
+let palette: Palette | undefined;
+document.addEventListener('palette', () => {
+  palette ??= new Palette();
+  void palette.open();
+});

@@ -128,6 +128,17 @@ describe.skipIf(!isInstalled)("a tool's form", { timeout: 60_000 }, () => {
     expect(await sent(page)).toBe('{"operations":["strip_control","trim","escape_html"]}');
   });
 
+  test('fits a telephone, whatever is opened in it', async () => {
+    for (const id of ['client-status-report-generator', 'quiz-maker', 'pdf-merge', 'csp-generate']) {
+      const page = await visit(id);
+      await page.setViewportSize({ width: 320, height: 800 });
+      for (const add of (await page.getByRole('button', { name: /^Add to/ }).all()).toReversed())
+        await add.click();
+      await page.getByText('The same call as code').click();
+      expect(await page.evaluate('document.documentElement.scrollWidth'), id).toBe(320);
+    }
+  });
+
   test('says what is wrong at the part in which it is', async () => {
     const page = await visit('gpa-calculator');
     await page.getByRole('button', { name: 'Add to courses' }).click();

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { isWrittenNumber, type WrittenJson } from '@toolyard/kit/json-argument';
 import { InputError, quote } from '@toolyard/sdk';
 import { percentEncode } from './percent-encoding.ts';
@@ -21,7 +22,8 @@ const MAX_BRACKETS = 20;
 
 /**
  * Parameters as `name=value` texts, percent-encoded but for the unreserved characters of
- * RFC 3986 §2.3. null is empty, empty arrays and objects write nothing, numbers are as JSON writes them.
+ * RFC 3986 §2.3. null is empty, numbers are as JSON writes them. Empty arrays and objects have no form: they are added
+ * to `dropped`, unless `skipEmpty` asked to leave them out.
  *
  * @throws InputError for a lone surrogate, more than 20 levels, or what has no form within commas
  */
@@ -29,6 +31,7 @@ export function writeParameters(
   argument: string,
   params: Iterable<readonly [name: string, value: WrittenJson]>,
   style: ParameterStyle,
+  dropped: DroppedParts,
 ): string[] {
   const encode = (text: string) => {
     const encoded = percentEncode(argument, text, 'rfc3986');
@@ -42,15 +45,21 @@ export function writeParameters(
     if (Array.isArray(value)) {
       const elements = style.skipEmpty ? value.filter((element) => !isEmpty(element)) : value;
       if (style.arrays === 'comma') {
-        if (elements.length === 0) return;
+        if (elements.length === 0) {
+          if (!style.skipEmpty) dropped.add('empty array', name);
+          return;
+        }
         const texts = elements.map((element) => encode(commaElement(argument, name, element)));
         pairs.push(`${encode(name)}=${texts.join(',')}`);
         return;
       }
+      if (elements.length === 0 && !style.skipEmpty) dropped.add('empty array', name);
       for (const [index, element] of elements.entries())
         write(elementName(name, index, style.arrays), element, brackets + 1);
     } else if (isJsonObject(value) && style.objects === 'brackets') {
-      for (const [key, inner] of Object.entries(value)) write(`${name}[${key}]`, inner, brackets + 1);
+      const members = Object.entries(value);
+      if (members.length === 0) dropped.add('empty object', name);
+      for (const [key, inner] of members) write(`${name}[${key}]`, inner, brackets + 1);
     } else pairs.push(`${encode(name)}=${encode(valueText(argument, name, value))}`);
   };
   for (const [name, value] of params) write(name, value, 0);

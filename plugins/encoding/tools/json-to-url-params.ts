@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { jsonObjectArgument, parseWrittenJson } from '@toolyard/kit/json-argument';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { isJsonObject, writeParameters } from '../lib/write-parameters.ts';
@@ -23,6 +24,7 @@ export default defineTool({
     result: Type.String({ description: 'query string without ?' }),
     url: Type.Optional(Type.String({ description: 'url with the parameters, only when url was given' })),
     count: Type.Integer({ description: 'number of pairs' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -44,17 +46,24 @@ export default defineTool({
   run({ json, flatten_arrays, nested, url }) {
     const object = parseWrittenJson('json', json);
     if (!isJsonObject(object)) throw new InputError('json', `expected a JSON object, got ${quote(object)}`);
-    const pairs = writeParameters('json', Object.entries(object), {
-      arrays: flatten_arrays ? 'repeat' : 'brackets',
-      objects: nested,
-      space: '%20',
-      skipEmpty: false,
-    });
+    const dropped = new DroppedParts();
+    const pairs = writeParameters(
+      'json',
+      Object.entries(object),
+      {
+        arrays: flatten_arrays ? 'repeat' : 'brackets',
+        objects: nested,
+        space: '%20',
+        skipEmpty: false,
+      },
+      dropped,
+    );
     const result = pairs.join('&');
     return {
       result,
       ...(url !== undefined && { url: appendQuery(url, result) }),
       count: pairs.length,
+      ...dropped.output(),
     };
   },
 });

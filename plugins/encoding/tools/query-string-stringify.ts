@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { jsonObjectArgument, parseJsonObject } from '@toolyard/kit/json-argument';
 import { defineTool, Type } from '@toolyard/sdk';
 import { ARRAY_FORMATS, writeParameters } from '../lib/write-parameters.ts';
@@ -22,6 +23,7 @@ export default defineTool({
   output: Type.Object({
     result: Type.String({ description: 'query string without ?' }),
     count: Type.Integer({ description: 'number of pairs' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -43,12 +45,18 @@ export default defineTool({
   run({ params, array_format, space, sort, skip_empty }) {
     const entries = Object.entries(parseJsonObject('params', params));
     if (sort) entries.sort(([a], [b]) => (a < b ? -1 : 1));
-    const pairs = writeParameters('params', entries, {
-      arrays: array_format,
-      objects: 'brackets',
-      space,
-      skipEmpty: skip_empty,
-    });
-    return { result: pairs.join('&'), count: pairs.length };
+    const dropped = new DroppedParts();
+    const pairs = writeParameters(
+      'params',
+      entries,
+      {
+        arrays: array_format,
+        objects: 'brackets',
+        space,
+        skipEmpty: skip_empty,
+      },
+      dropped,
+    );
+    return { result: pairs.join('&'), count: pairs.length, ...dropped.output() };
   },
 });

@@ -20,7 +20,7 @@ test.each([
     'f%5Bt%5D=x&f%5Bt%5D=y',
   ],
   ['objects in arrays', { json: { a: [{ b: 1 }] } }, 'a%5B%5D=%7B%22b%22%3A1%7D'],
-  ['null, booleans, empty arrays', { json: { a: null, b: false, c: [], d: '' } }, 'a=&b=false&d='],
+  ['null and booleans', { json: { a: null, b: false, d: '' } }, 'a=&b=false&d='],
   [
     'digits inside nested JSON',
     { json: '{"a":{"id":12345678901234567890,"p":1.10}}' },
@@ -33,6 +33,16 @@ test.each([
     result,
     count: result === '' ? 0 : result.split('&').length,
   });
+});
+
+test('says which empty arrays and objects have no form', async () => {
+  const json = { a: [], b: 1, c: { d: [], e: {} }, f: [[]] };
+  expect(await callTool(jsonToUrlParams, { json, nested: 'brackets' })).toEqual({
+    result: 'b=1',
+    count: 1,
+    dropped: ['empty array (3 times, first at a)', 'empty object (c[e])'],
+  });
+  expect(await callTool(jsonToUrlParams, { json: { c: {} } })).toEqual({ result: 'c=%7B%7D', count: 1 });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,11 @@ import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import type { BinStore } from '../../../host/bins/store.ts';
 import { askPostgres, POSTGRES_NAME, TEST_SERVER } from '../../servers/postgres.ts';
 import { TestClock } from './test-clock.ts';
+
+/** Lets go of all that is expired as a host does: with time between for what else the store has begun. */
+export async function removeAllExpired(store: Pick<BinStore, 'removeExpired'>): Promise<void> {
+  while (await store.removeExpired()) await setImmediate();
+}
 
 /** A place for one test's bins, in which stores can be opened one after the other. It has a time of its own. */
 export interface Place {

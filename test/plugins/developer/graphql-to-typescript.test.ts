@@ -89,6 +89,37 @@ test.each([
   expect(await callTool(graphqlToTypescript, input)).toMatchObject({ result });
 });
 
+test.each([
+  [
+    'defaults, directives and roots',
+    { graphql: AWKWARD },
+    [
+      'schema (line 2, column 1)',
+      'directive @key (line 3, column 1)',
+      '@key (line 8, column 12)',
+      'default value (3 times, first at line 9, column 16)',
+      'comment of an enum value (2 times, first at line 21, column 10)',
+    ],
+  ],
+  [
+    'what enums have a place for',
+    { graphql: 'enum E { "first" ONE @deprecated }', enum_style: 'enum' },
+    undefined,
+  ],
+  [
+    'a comment of an enum value',
+    { graphql: 'enum E { "first" ONE }' },
+    ['comment of an enum value (line 1, column 10)'],
+  ],
+  [
+    'arguments that are not asked for',
+    { graphql: 'type T { a(b: Int = 1 @x): ID }', arguments: false },
+    undefined,
+  ],
+])('tells what types do not say: %s', async (_, input, dropped) => {
+  expect((await callTool(graphqlToTypescript, input)).dropped).toEqual(dropped);
+});
+
 test('what it writes compiles', async () => {
   const files: Record<string, string> = {};
   for (const graphql of [SCHEMA, AWKWARD])

@@ -181,3 +181,51 @@ test('bash reads the quoting back', async () => {
     expect(wordsInBash(written)).toEqual(expected);
   }
 });
+
+const bodyOf = (text: string, encoding: string) => ({
+  method: 'POST',
+  url: 'https://a.test/',
+  headers: [header('Content-Type', 'application/x-protobuf')],
+  postData: { mimeType: 'application/x-protobuf', text, encoding },
+});
+
+test('a body in Base64 is sent as the text that it is', async () => {
+  const { commands, dropped } = await callTool(harToCurl, {
+    har: harOf(bodyOf('w6kgJw==', 'base64')),
+    multiline: false,
+  });
+  expect(wordsInBash(commands[0]?.curl ?? '')).toEqual(expect.arrayContaining(['--data-raw', "é '"]));
+  expect(dropped).toBeUndefined();
+});
+
+test.each([
+  ['bytes that are no UTF-8', 'gIE='],
+  ['a NUL, which no argument holds', 'YQBi'],
+])('a body of %s is read from a file', async (_, base64) => {
+  const { commands, dropped } = await callTool(harToCurl, {
+    har: harOf(GET, bodyOf(base64, 'base64')),
+    multiline: false,
+  });
+  expect(commands[1]?.curl).toContain("--data-binary '@entry-1.bin'");
+  expect(dropped).toEqual(['body of bytes, read from entry-1.bin (entry 1)']);
+});
+
+test.each([
+  [
+    'another encoding',
+    bodyOf('x', 'hex'),
+    'har: expected base64 as log.entries[0].request.postData.encoding',
+  ],
+  ['no Base64', bodyOf('%', 'base64'), 'har: expected Base64 as log.entries[0].request.postData.text'],
+])('refuses %s', async (_, request, message) => {
+  await expect(callTool(harToCurl, { har: harOf(request) })).rejects.toThrow(message);
+});
+
+test('tells which requests curl does not send', async () => {
+  const har = harOf(GET, { url: 'wss://a.test/' }, { url: 'data:,x' });
+  expect(await callTool(harToCurl, { har })).toMatchObject({
+    count: 1,
+    total: 3,
+    dropped: ['wss: URL (entry 1)', 'data: URL (entry 2)'],
+  });
+});

@@ -1,6 +1,5 @@
 import { InputError } from '@toolyard/sdk';
 import {
-  getLocation,
   GraphQLError,
   isTypeDefinitionNode,
   isTypeExtensionNode,
@@ -33,12 +32,15 @@ export interface GraphqlType {
 }
 
 /**
- * The types that a schema in GraphQL SDL defines, in order.
+ * A schema in GraphQL SDL, and the types that it defines, in order.
  *
  * @throws InputError naming the argument, with line and column: a syntax error, an operation or fragment, a type that
  * is not defined, or defined twice, as a field, an argument or a value of an enum
  */
-export function readGraphqlTypes(argument: string, text: string): GraphqlType[] {
+export function readGraphqlSchema(
+  argument: string,
+  text: string,
+): { readonly document: DocumentNode; readonly types: readonly GraphqlType[] } {
   const document = parseSdl(argument, text);
   const fail = (node: ASTNode, expectation: string): never => {
     throw new InputError(argument, `${expectation} at ${placeOf(node)}`);
@@ -89,7 +91,7 @@ export function readGraphqlTypes(argument: string, text: string): GraphqlType[] 
       if ('arguments' in field) refuseRepeats(field.arguments ?? [], `${holder}.${field.name.value}`);
   }
   if (types.size === 0) throw new InputError(argument, 'expected at least one type definition');
-  return [...types.values()];
+  return { document, types: [...types.values()] };
 }
 
 /** The kinds of an extension and of what it extends are named alike: ObjectTypeExtension, ObjectTypeDefinition. */
@@ -112,9 +114,11 @@ function parseSdl(argument: string, text: string): DocumentNode {
   }
 }
 
-function placeOf({ loc }: ASTNode): string {
+/** Where a part of a schema stands: `line 2, column 3`. */
+export function placeOf({ loc }: ASTNode): string {
   if (loc === undefined) return 'line 1, column 1';
-  const { line, column } = getLocation(loc.source, loc.start);
+  // Counted while it was read: getLocation counts from the beginning for each.
+  const { line, column } = loc.startToken;
   return `line ${line}, column ${column}`;
 }
 

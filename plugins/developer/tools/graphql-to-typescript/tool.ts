@@ -1,3 +1,4 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import {
   Kind,
@@ -8,7 +9,8 @@ import {
   type StringValueNode,
   type TypeNode,
 } from 'graphql';
-import { deprecationOf, readGraphqlTypes, type GraphqlType } from './graphql-sdl.ts';
+import { deprecationOf, readGraphqlSchema, type GraphqlType } from './graphql-sdl.ts';
+import { schemaLosses } from './schema-losses.ts';
 import { uniqueNames } from '../../lib/identifier-words.ts';
 
 export default defineTool({
@@ -39,6 +41,7 @@ export default defineTool({
       description: 'TypeScript source, two-space indent, one final newline',
     }),
     types: Type.Array(Type.String(), { description: 'names declared, in order' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -52,14 +55,18 @@ export default defineTool({
     },
   ],
   run({ graphql, style, enum_style, scalars = {}, export: exported, arguments: withArguments }) {
-    const types = readGraphqlTypes('graphql', graphql);
+    const { document, types } = readGraphqlSchema('graphql', graphql);
     for (const [name, text] of Object.entries(scalars)) checkScalar(name, text);
     const unique = uniqueNames(types.map(({ definition }) => definition.name.value));
     const declarations = types.flatMap((type) =>
       declarationsOf(type, { style, enum_style, scalars, withArguments, unique }),
     );
     const texts = declarations.map(({ comment, text }) => `${comment}${exported ? 'export ' : ''}${text}`);
-    return { result: `${texts.join('\n\n')}\n`, types: declarations.map(({ name }) => name) };
+    return {
+      result: `${texts.join('\n\n')}\n`,
+      types: declarations.map(({ name }) => name),
+      ...schemaLosses(document, { arguments: withArguments, enums: enum_style === 'enum' }).output(),
+    };
   },
 });
 

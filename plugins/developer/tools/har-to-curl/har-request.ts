@@ -1,4 +1,5 @@
-import type { JsonObject } from '@toolyard/sdk';
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { InputError, quote, type JsonObject } from '@toolyard/sdk';
 import {
   type CurlOption,
   formFileOption,
@@ -16,10 +17,23 @@ interface Header {
   readonly value: string;
 }
 
-/** A request of a HAR log as a curl command. */
+export interface HarRequestOptions {
+  readonly multiline: boolean;
+  readonly cookies: boolean;
+  /** The request's place among the log's entries, from 0. */
+  readonly position: number;
+}
+
+/**
+ * A request of a HAR log as a curl command. A body of bytes that are no text is read from a file, which `dropped` names:
+ * without it the command fails, and sends nothing else in its place.
+ *
+ * @throws InputError for a body whose encoding is not what it says
+ */
 export function harRequestToCurl(
   request: JsonObject,
-  { multiline, cookies }: { readonly multiline: boolean; readonly cookies: boolean },
+  { multiline, cookies, position }: HarRequestOptions,
+  dropped: DroppedParts,
 ): string {
   const method = textAt(request, 'method') ?? 'GET';
   const headers = objectsAt(request, 'headers').map((header): Header => ({
@@ -27,7 +41,7 @@ export function harRequestToCurl(
     value: textAt(header, 'value') ?? '',
   }));
   const contentType = headers.find(({ name }) => isNamed(name, 'content-type'))?.value;
-  const body = readBody(request, contentType);
+  const body = readBody(request, contentType, { position, dropped });
   const shown = headers.filter(({ name }) => {
     if (body.kind === 'multipart' && isNamed(name, 'content-type')) return false;
     return name !== '' && !name.startsWith(':') && !LEFT_OUT.has(name.toLowerCase());
@@ -38,7 +52,7 @@ export function harRequestToCurl(
   ];
   if (contentType === undefined && body.kind === 'data') {
     if (body.mimeType !== undefined) options.push(headerOption('Content-Type', body.mimeType));
-    else if (body.options.some(([name]) => name === '--data-raw'))
+    else if (body.options.some(([name]) => name === '--data-raw' || name === '--data-binary'))
       options.push(withoutHeader('Content-Type'));
   }
   if (cookies) options.push(...cookieOptions(request, headers));
@@ -77,11 +91,16 @@ interface Body {
   readonly mimeType: string | undefined;
 }
 
-function readBody(request: JsonObject, contentType: string | undefined): Body {
+interface BodyPlace {
+  readonly position: number;
+  readonly dropped: DroppedParts;
+}
+
+function readBody(request: JsonObject, contentType: string | undefined, place: BodyPlace): Body {
   const postData = objectAt(request, 'postData');
   const mimeType = textAt(postData, 'mimeType') || undefined;
   const text = textAt(postData, 'text') ?? '';
-  if (text !== '') return { kind: 'data', options: [['--data-raw', text]], mimeType };
+  if (text !== '') return { kind: 'data', options: [dataOption(postData, text, place)], mimeType };
   const params = objectsAt(postData, 'params');
   const multipart =
     /^\s*multipart\//i.test(contentType ?? mimeType ?? '') ||
@@ -91,6 +110,36 @@ function readBody(request: JsonObject, contentType: string | undefined): Body {
     urlencodedOption(textAt(param, 'name') ?? '', textAt(param, 'value') ?? ''),
   );
   return { kind: 'data', options: fields, mimeType };
+}
+
+/** Tools that write logs say of bytes what HAR 1.2 says of a response's content: `encoding` is base64. */
+function dataOption(postData: JsonObject, text: string, { position, dropped }: BodyPlace): CurlOption {
+  const encoding = textAt(postData, 'encoding') || undefined;
+  if (encoding === undefined) return ['--data-raw', text];
+  const place = `log.entries[${position}].request.postData`;
+  if (encoding.toLowerCase() !== 'base64')
+    throw new InputError('har', `expected base64 as ${place}.encoding, got ${quote(encoding)}`);
+  const decoded = decodeText(text, `${place}.text`);
+  if (decoded !== undefined) return ['--data-raw', decoded];
+  const file = `entry-${position}.bin`;
+  dropped.add(`body of bytes, read from ${file}`, `entry ${position}`);
+  return ['--data-binary', `@${file}`];
+}
+
+/** The text that Base64 holds; undefined for bytes that no argument of a command can hold. */
+function decodeText(base64: string, place: string): string | undefined {
+  let bytes: Uint8Array;
+  try {
+    bytes = Uint8Array.fromBase64(base64);
+  } catch {
+    throw new InputError('har', `expected Base64 as ${place}`);
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }
 
 function formOption(param: JsonObject): CurlOption {

@@ -1,4 +1,5 @@
 import { foldCase } from '@toolyard/kit/case-folding';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { harArgument, readHar } from '../../lib/har.ts';
 import { harRequestToCurl } from './har-request.ts';
@@ -35,6 +36,7 @@ export default defineTool({
     count: Type.Integer({ description: 'commands returned' }),
     total: Type.Integer({ description: 'entries in the file' }),
     truncated: Type.Boolean({ description: 'more matched than limit' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -92,22 +94,28 @@ export default defineTool({
     const matching = requests.filter(
       (request) =>
         (index === undefined || request.position === index) &&
-        !/^(?:wss?|data):/i.test(request.url) &&
         foldCase(request.url).includes(wanted) &&
         (method === undefined || foldCase(request.method) === foldCase(method)),
     );
-    const commands = matching.slice(0, limit).map(({ position, request, url, method: verb }) => ({
+    const dropped = new DroppedParts();
+    const sent = matching.filter(({ url, position }) => {
+      const scheme = /^(wss?|data):/i.exec(url)?.[1];
+      if (scheme !== undefined) dropped.add(`${scheme.toLowerCase()}: URL`, `entry ${position}`);
+      return scheme === undefined;
+    });
+    const commands = sent.slice(0, limit).map(({ position, request, url, method: verb }) => ({
       index: position,
       method: verb,
       url,
-      curl: harRequestToCurl(request, { multiline, cookies: include_cookies }),
+      curl: harRequestToCurl(request, { multiline, cookies: include_cookies, position }, dropped),
     }));
     return {
       result: commands.map(({ curl }) => curl).join('\n\n'),
       commands,
       count: commands.length,
       total: entries.length,
-      truncated: matching.length > limit,
+      truncated: sent.length > limit,
+      ...dropped.output(),
     };
   },
 });

@@ -4,6 +4,7 @@ import { buildPages } from '../../host/web/build.ts';
 import { webRoutes } from '../../host/web/routes.ts';
 import { MemoryRateLimit } from '../../host/access/rate-limits/memory-limit.ts';
 import { startBins, type RunningBins } from '../host/bins/start-bins.ts';
+import { complaintsOf } from './browsing.ts';
 import { isInstalled, launchChromium } from './chromium.ts';
 
 const TWO_HOURS = 7_200_000;
@@ -34,14 +35,9 @@ async function visit(
   bins.clock.time = Date.now();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  const complaints: string[] = [];
+  // That a bin is gone or the service away is for the page to tell, and it does.
+  const complaints = complaintsOf(page);
   let readings = 0;
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    // That a bin is gone or the service away is for the page to tell, and it does.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
-  });
   page.on('request', (request) => {
     if (/\/bins\/[^/]+$/.test(new URL(request.url()).pathname)) readings += 1;
   });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { exampleDifference } from '@toolyard/sdk/testing';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHost, type StartedHost } from '../host/start-host.ts';
-import { isInstalled, launchChromium } from './chromium.ts';
+import { describe, expect, test } from 'vitest';
+import type { StartedHost } from '../host/start-host.ts';
+import { browseHost, complaintsOf, isOfPreview } from './browsing.ts';
+import { isInstalled } from './chromium.ts';
 
 /** One tool of so many, or all of them where `EXAMPLES=all`. */
 const STRIDE = process.env['EXAMPLES'] === 'all' ? 1 : 6;
@@ -11,25 +12,11 @@ const STRIDE = process.env['EXAMPLES'] === 'all' ? 1 : 6;
 let browser: Browser;
 let started: StartedHost;
 let page: Page;
-const complaints: string[] = [];
-const stops: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  if (!isInstalled) return;
-  started = await startHost({}, (stop) => stops.push(stop));
-  browser = await launchChromium();
+let complaints: readonly string[];
+browseHost(async (browsing) => {
+  ({ browser, started } = browsing);
   page = await browser.newPage();
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    const isHeldBack = message.location().url.endsWith('/web/preview');
-    const isAnswer = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isHeldBack && !isAnswer) complaints.push(message.text());
-  });
-}, 60_000);
-afterAll(async () => {
-  if (!isInstalled) return;
-  await browser.close();
-  await Promise.all(stops.map((stop) => stop()));
+  complaints = complaintsOf(page, isOfPreview);
 });
 
 describe.skipIf(!isInstalled)('the buttons of examples', () => {

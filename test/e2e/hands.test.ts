@@ -1,33 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startHost, type StartedHost } from '../host/start-host.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { StartedHost } from '../host/start-host.ts';
 import { violationsOf } from './accessibility.ts';
-import { isInstalled, launchChromium } from './chromium.ts';
+import { browseHost, complaintsOf } from './browsing.ts';
+import { isInstalled } from './chromium.ts';
 
 let browser: Browser;
 let started: StartedHost;
-const stops: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  if (!isInstalled) return;
-  started = await startHost({}, (stop) => stops.push(stop));
-  browser = await launchChromium();
-}, 60_000);
-afterAll(async () => {
-  if (!isInstalled) return;
-  await browser.close();
-  await Promise.all(stops.map((stop) => stop()));
+browseHost((browsing) => {
+  ({ browser, started } = browsing);
 });
 
 /** A page of a browser that has kept nothing yet. */
 async function visit(path = ''): Promise<Page> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
-  });
+  const complaints = complaintsOf(page);
   onTestFinished(async () => {
     await context.close();
     expect(complaints).toEqual([]);

@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHost, type StartedHost } from '../host/start-host.ts';
-import { isInstalled, launchChromium } from './chromium.ts';
+import { describe, expect, test } from 'vitest';
+import type { StartedHost } from '../host/start-host.ts';
+import { browseHost } from './browsing.ts';
+import { isInstalled } from './chromium.ts';
 
 /** The policy that hosts put on pages of servers that ask for no other (MCP Apps, 2026-01-26, Host Behavior). */
 const HOST_POLICY = [
@@ -21,11 +22,8 @@ const HOST_POLICY = [
 let browser: Browser;
 let started: StartedHost;
 let chatScript: string;
-const stops: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  if (!isInstalled) return;
-  started = await startHost({}, (stop) => stops.push(stop));
+browseHost(async (browsing) => {
+  ({ browser, started } = browsing);
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'mcp-chat.ts')],
     bundle: true,
@@ -35,12 +33,6 @@ beforeAll(async () => {
     logLevel: 'warning',
   });
   chatScript = outputFiles[0]?.text ?? '';
-  browser = await launchChromium();
-}, 60_000);
-afterAll(async () => {
-  if (!isInstalled) return;
-  await browser.close();
-  await Promise.all(stops.map((stop) => stop()));
 });
 
 /** A chat with the real bridge, that shows one call's result; what the page tells of, and every request that it makes. */

@@ -1,8 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startHost, type StartedHost } from '../host/start-host.ts';
-import { isInstalled, launchChromium } from './chromium.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { StartedHost } from '../host/start-host.ts';
+import { browseHost, complaintsOf, isOfPreview } from './browsing.ts';
+import { isInstalled } from './chromium.ts';
 
 /** One task of so many, or all of them where `TASKS=all`. */
 const STRIDE = process.env['TASKS'] === 'all' ? 1 : 5;
@@ -254,16 +255,8 @@ async function pdf(name: string) {
 
 let browser: Browser;
 let started: StartedHost;
-const stops: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  if (!isInstalled) return;
-  started = await startHost({}, (stop) => stops.push(stop));
-  browser = await launchChromium();
-}, 60_000);
-afterAll(async () => {
-  if (!isInstalled) return;
-  await browser.close();
-  await Promise.all(stops.map((stop) => stop()));
+browseHost((browsing) => {
+  ({ browser, started } = browsing);
 });
 
 async function fill(page: Page, name: string, value: string): Promise<void> {
@@ -280,8 +273,7 @@ describe.skipIf(!isInstalled)('somebody who wants to', { timeout: 60_000 }, () =
     '$words: finds the tool, fills it in and sees the result',
     async ({ words, tool, input, steps, see }) => {
       const page = await browser.newPage();
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
+      const complaints = complaintsOf(page, isOfPreview);
       onTestFinished(() => page.close());
       await page.goto(started.url);
       await page.locator('.tool-link').first().waitFor();

@@ -75,12 +75,12 @@ const SUITES: Readonly<Record<string, Suite>> = {
   },
   examples: {
     meaning: 'the button of every example of every tool, in a browser: what is sent, and what comes back',
-    command: ['npx', 'vitest', 'run', 'test/e2e/examples.test.ts', '--maxWorkers=1'],
+    command: ['npm', 'run', '--silent', 'browser', '--', 'test/e2e/examples.test.ts'],
     environment: { EXAMPLES: 'all' },
   },
   tasks: {
     meaning: 'what people come for, in a browser: from plain words to what they wanted to see',
-    command: ['npx', 'vitest', 'run', 'test/e2e/tasks.test.ts', '--maxWorkers=1'],
+    command: ['npm', 'run', '--silent', 'browser', '--', 'test/e2e/tasks.test.ts'],
     environment: { TASKS: 'all' },
   },
   fuzz: {

@@ -29,7 +29,7 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'only well-formed XML: whatever opens closes',
   },
   {
-    file: 'plugins/document/lib/operators.ts',
+    file: 'plugins/kit/pdf/operators.ts',
     source: String.raw`\.?0+$`,
     bound: 'the digits of a number: at most 27',
   },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { registerHooks, type ModuleHooks } from 'node:module';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { Type, type Static } from 'typebox';
 import { interpretValidator, type PluginDefinition } from '@toolyard/sdk';
 import type { AnyTool } from '@toolyard/sdk/testing';
@@ -180,7 +180,6 @@ async function evaluate(
     absWorkingDir: root,
     bundle: true,
     packages: 'external',
-    plugins: [bytesInside],
     platform: 'node',
     format: 'esm',
     write: false,
@@ -196,6 +195,7 @@ async function evaluate(
   const file = join(cache, `definitions-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`);
   await mkdir(cache, { recursive: true });
   await writeFile(file, code);
+  const bytes = importBytes();
   try {
     const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
     return {
@@ -209,19 +209,24 @@ async function evaluate(
     });
     return undefined;
   } finally {
+    bytes.deregister();
     await rm(file, { force: true });
   }
 }
 
-/** Takes in files that are imported as bytes from other packages: Node itself can't import them. */
-const bytesInside: Plugin = {
-  name: 'bytes-inside',
-  setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, resolveDir, with: { type } }) =>
-      type === 'bytes' ? { path: createRequire(join(resolveDir, '/')).resolve(path) } : undefined,
-    );
-  },
-};
+/** Has Node import files as bytes, which it can't by itself, until the hooks are taken off. */
+function importBytes(): ModuleHooks {
+  return registerHooks({
+    load: (url, context, nextLoad) => {
+      // What is required and not imported has none.
+      const { type } = { ...context.importAttributes };
+      if (type !== 'bytes') return nextLoad(url, context);
+      const base64 = readFileSync(fileURLToPath(url), 'base64');
+      const source = `export default Uint8Array.from(Buffer.from('${base64}', 'base64'));`;
+      return { format: 'module', source, shortCircuit: true };
+    },
+  });
+}
 
 function exportName(file: string): string {
   return `_${file.replace(/[^A-Za-z0-9]/g, '_')}`;

@@ -11,13 +11,13 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib';
 import { destinationKey, holderOf } from './destinations.ts';
-import { keepFields, type FieldNode } from './form.ts';
+import { keepFields, type FieldNode } from '@toolyard/kit/pdf/form';
 import { FormBuilder, type RenamedField } from './form-builder.ts';
-import { GraphCopier, OMIT } from './graph-copier.ts';
+import { GraphCopier, OMIT } from '@toolyard/kit/pdf/graph-copier';
 import { addLayers } from './layers.ts';
-import { setTitle } from './metadata.ts';
+import { setTitle } from '@toolyard/kit/pdf/metadata';
 import { NamedObjects } from './named-objects.ts';
-import { arrayOf, asDict, elementsOf, isText, nameOf, valueOf } from './objects.ts';
+import { arrayOf, asDict, elementsOf, isText, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
 import {
   isOpen,
   keepBookmarks,
@@ -27,11 +27,11 @@ import {
   type OutlineItem,
 } from './outline.ts';
 import { writePageLabels, type PageLabel } from './page-labels.ts';
-import { geometryOf, type PageGeometry } from './source.ts';
+import { geometryOf, type PageGeometry } from '@toolyard/kit/pdf/source';
 import { keepStructure, StructureBuilder, type KeptStructure } from './structure.ts';
 import type { Survey } from './page-references.ts';
-import { namesOf, readNameTree } from './name-trees.ts';
-import { writePdf } from './writer.ts';
+import { namesOf, readNameTree } from '@toolyard/kit/pdf/name-trees';
+import { writePdf } from '@toolyard/kit/pdf/writer';
 
 /** Some pages of a document, from 1, in order; a page may come more than once. */
 export interface Part {

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef, type PDFObject } from '@cantoo/pdf-lib';
-import { asDict, dictOf, elementsOf, follow, isText, nameOf, valueOf } from './objects.ts';
-import type { Source } from './source.ts';
-import { namesOf, readNameTree } from './name-trees.ts';
+import { asDict, dictOf, elementsOf, follow, isText, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
+import type { Source } from '@toolyard/kit/pdf/source';
+import { namesOf, readNameTree } from '@toolyard/kit/pdf/name-trees';
 
 /**
  * Where links and bookmarks lead (ISO 32000-1, 12.3.2): to a page given outright, or by a name. Names are

@@ -8,9 +8,18 @@ import {
   type PDFContext,
   type PDFRef,
 } from '@cantoo/pdf-lib';
-import type { FieldNode } from './form.ts';
-import type { GraphCopier } from './graph-copier.ts';
-import { arrayOf, asDict, dictOf, isText, isTrue, nameOf, numberOf, valueOf } from './objects.ts';
+import type { FieldNode } from '@toolyard/kit/pdf/form';
+import type { GraphCopier } from '@toolyard/kit/pdf/graph-copier';
+import {
+  arrayOf,
+  asDict,
+  dictOf,
+  isText,
+  isTrue,
+  nameOf,
+  numberOf,
+  valueOf,
+} from '@toolyard/kit/pdf/objects';
 
 /** A field that was given another name because an earlier file has one of the same name. */
 export interface RenamedField {

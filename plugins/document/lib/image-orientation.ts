@@ -1,4 +1,4 @@
-import type { Matrix } from './operators.ts';
+import type { Matrix } from '@toolyard/kit/pdf/operators';
 
 /**
  * How each EXIF orientation (EXIF 2.32, 4.6.4.A, tag 274) maps the unit square of the image as stored to that

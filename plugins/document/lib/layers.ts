@@ -1,6 +1,6 @@
 import { PDFArray, PDFName, type PDFContext, type PDFDict } from '@cantoo/pdf-lib';
-import type { GraphCopier } from './graph-copier.ts';
-import { arrayOf, dictOf, nameOf } from './objects.ts';
+import type { GraphCopier } from '@toolyard/kit/pdf/graph-copier';
+import { arrayOf, dictOf, nameOf } from '@toolyard/kit/pdf/objects';
 
 /** Lists of layers in the default configuration that take up those of a further document. */
 const LISTS = ['ON', 'OFF', 'Order', 'RBGroups', 'Locked', 'AS'];

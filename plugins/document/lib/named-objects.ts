@@ -1,5 +1,5 @@
 import { PDFDict, PDFName, type PDFContext, type PDFObject } from '@cantoo/pdf-lib';
-import { writeNameTree } from './name-trees.ts';
+import { writeNameTree } from '@toolyard/kit/pdf/name-trees';
 
 /** Things listed by name in a document that is put together: destinations, attachments, scripts. */
 export class NamedObjects {

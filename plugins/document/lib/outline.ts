@@ -8,7 +8,7 @@ import {
 } from '@cantoo/pdf-lib';
 import type { Destinations } from './destinations.ts';
 import { destinationOf } from './destinations.ts';
-import { asDict, dictOf, numberOf, textOf, valueOf } from './objects.ts';
+import { asDict, dictOf, numberOf, textOf, valueOf } from '@toolyard/kit/pdf/objects';
 
 /** A bookmark as a file has it. */
 export interface OutlineItem {

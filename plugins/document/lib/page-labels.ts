@@ -1,6 +1,6 @@
 import { PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRef } from '@cantoo/pdf-lib';
-import { dictOf, numberOf } from './objects.ts';
-import { readNumberTree, writeNumberTree } from './name-trees.ts';
+import { dictOf, numberOf } from '@toolyard/kit/pdf/objects';
+import { readNumberTree, writeNumberTree } from '@toolyard/kit/pdf/name-trees';
 
 /** The label of one page: `iv` is style `r`, no prefix, number 4 (ISO 32000-1, 12.4.2). */
 export interface PageLabel {

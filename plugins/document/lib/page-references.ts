@@ -1,10 +1,10 @@
 import { PDFRef } from '@cantoo/pdf-lib';
 import { Destinations } from './destinations.ts';
-import { readFields, type AnnotationPages, type FieldNode } from './form.ts';
-import { arrayOf } from './objects.ts';
+import { readFields, type AnnotationPages, type FieldNode } from '@toolyard/kit/pdf/form';
+import { arrayOf } from '@toolyard/kit/pdf/objects';
 import { readOutline, type OutlineItem } from './outline.ts';
 import { readPageLabels } from './page-labels.ts';
-import type { Source } from './source.ts';
+import type { Source } from '@toolyard/kit/pdf/source';
 import { readStructure, type Structure } from './structure.ts';
 
 /** What a document says about its pages, found once for all the files that are made from it. */

@@ -1,5 +1,5 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import type { Matrix } from './operators.ts';
+import type { Matrix } from '@toolyard/kit/pdf/operators';
 
 /** An image as a PDF can show it. Width and height are those shown, its orientation applied. */
 export interface Image {

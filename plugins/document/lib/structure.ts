@@ -9,10 +9,10 @@ import {
   type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib';
-import type { GraphCopier } from './graph-copier.ts';
-import { asDict, dictOf, isTrue, nameOf, valueOf } from './objects.ts';
-import type { Source } from './source.ts';
-import { readNameTree, readNumberTree, writeNameTree, writeNumberTree } from './name-trees.ts';
+import type { GraphCopier } from '@toolyard/kit/pdf/graph-copier';
+import { asDict, dictOf, isTrue, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
+import type { Source } from '@toolyard/kit/pdf/source';
+import { readNameTree, readNumberTree, writeNameTree, writeNumberTree } from '@toolyard/kit/pdf/name-trees';
 
 /** The logical structure of a tagged document (ISO 32000-1, 14.7), by which screen readers read it. */
 export interface Structure {

@@ -1,14 +1,14 @@
 import { PDFContext, PDFHexString, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { fileInput } from '@toolyard/sdk/inputs';
-import { requireTotalSize } from '../lib/arguments.ts';
-import { WIDE_PNG } from '../lib/example-files.ts';
+import { requireTotalSize } from '@toolyard/kit/pdf/arguments';
+import { WIDE_PNG } from '@toolyard/kit/pdf/example-files';
 import { readImage } from '../lib/image.ts';
 import type { Image } from '../lib/pdf-image.ts';
-import { concat } from '../lib/operators.ts';
+import { concat } from '@toolyard/kit/pdf/operators';
 import { PAPER_SIZES, POINTS_PER_MM, type PaperSize } from '../lib/paper.ts';
-import { pdfFile, pdfResult } from '../lib/results.ts';
-import { writePdf } from '../lib/writer.ts';
+import { pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
+import { writePdf } from '@toolyard/kit/pdf/writer';
 
 const FORMATS = ['png', 'jpeg', 'webp', 'gif'] as const;
 /** The longest side of a page, in its units (ISO 32000-1, Annex C). */

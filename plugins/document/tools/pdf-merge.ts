@@ -1,13 +1,13 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { fileInput } from '@toolyard/sdk/inputs';
-import { pagesArgument, parsePages } from '../lib/page-numbers.ts';
+import { pagesArgument, parsePages } from '@toolyard/kit/pdf/page-numbers';
 import { assemble, type Part } from '../lib/assembly.ts';
-import { passwordArgument, pdfArgument, requireTotalSize } from '../lib/arguments.ts';
-import { examplePdf } from '../lib/example-files.ts';
-import { pageGeometry, pdfFile, pdfResult } from '../lib/results.ts';
-import { readPdf } from '../lib/source.ts';
+import { passwordArgument, pdfArgument, requireTotalSize } from '@toolyard/kit/pdf/arguments';
+import { examplePdf } from '@toolyard/kit/pdf/example-files';
+import { pageGeometry, pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
+import { readPdf } from '@toolyard/kit/pdf/source';
 import { survey } from '../lib/page-references.ts';
-import { Warnings, warningsOfResult } from '../lib/warnings.ts';
+import { Warnings, warningsOfResult } from '@toolyard/kit/pdf/warnings';
 
 /** The most pages that a merged document may have. */
 const MOST_PAGES = 10_000;

@@ -1,12 +1,12 @@
 import { PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { defineTool, Type } from '@toolyard/sdk';
-import { pagesArgument, parsePageSet } from '../lib/page-numbers.ts';
-import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
-import { examplePdf } from '../lib/example-files.ts';
-import { pageNumbers, pdfFile, pdfResult, resultPages } from '../lib/results.ts';
-import { geometryOf, openPdf, rotationOf, type PageGeometry } from '../lib/source.ts';
-import { Warnings, warningsOfResult } from '../lib/warnings.ts';
-import { writeChanged } from '../lib/writer.ts';
+import { pagesArgument, parsePageSet } from '@toolyard/kit/pdf/page-numbers';
+import { passwordArgument, pdfArgument } from '@toolyard/kit/pdf/arguments';
+import { examplePdf } from '@toolyard/kit/pdf/example-files';
+import { pageNumbers, pdfFile, pdfResult, resultPages } from '@toolyard/kit/pdf/results';
+import { geometryOf, openPdf, rotationOf, type PageGeometry } from '@toolyard/kit/pdf/source';
+import { Warnings, warningsOfResult } from '@toolyard/kit/pdf/warnings';
+import { writeChanged } from '@toolyard/kit/pdf/writer';
 
 export default defineTool({
   title: 'Rotate PDF',

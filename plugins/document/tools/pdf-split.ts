@@ -1,12 +1,12 @@
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { pagesArgument, parsePages } from '../lib/page-numbers.ts';
+import { pagesArgument, parsePages } from '@toolyard/kit/pdf/page-numbers';
 import { assemble } from '../lib/assembly.ts';
-import { passwordArgument, pdfArgument } from '../lib/arguments.ts';
-import { examplePdf } from '../lib/example-files.ts';
-import { pdfFile, pdfResult } from '../lib/results.ts';
-import { openPdf } from '../lib/source.ts';
+import { passwordArgument, pdfArgument } from '@toolyard/kit/pdf/arguments';
+import { examplePdf } from '@toolyard/kit/pdf/example-files';
+import { pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
+import { openPdf } from '@toolyard/kit/pdf/source';
 import { survey } from '../lib/page-references.ts';
-import { Warnings, warningsOfResult } from '../lib/warnings.ts';
+import { Warnings, warningsOfResult } from '@toolyard/kit/pdf/warnings';
 
 const MOST_FILES = 500;
 /** Overlapping ranges multiply a file: what comes out of it all stays below this. */

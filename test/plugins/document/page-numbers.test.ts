@@ -1,4 +1,4 @@
-import { parsePages, parsePageSet } from '../../../plugins/document/lib/page-numbers.ts';
+import { parsePages, parsePageSet } from '../../../plugins/kit/pdf/page-numbers.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 

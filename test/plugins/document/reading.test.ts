@@ -3,7 +3,7 @@ import { decodePDFRawStream, PDFContext, PDFRawStream } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { lzwLength } from '../../../plugins/document/lib/decoded-length.ts';
+import { lzwLength } from '../../../plugins/kit/pdf/decoded-length.ts';
 import pdfExtract from '../../../plugins/document/tools/pdf-extract/tool.ts';
 import pdfOrganize from '../../../plugins/document/tools/pdf-organize.ts';
 import pdfRotate from '../../../plugins/document/tools/pdf-rotate.ts';

@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import { directedRuns, visualOrder } from '../../../plugins/document/lib/bidirectional.ts';
+import { directedRuns, visualOrder } from '../../../plugins/kit/pdf/bidirectional.ts';
 import invoiceGenerate from '../../../plugins/document/tools/invoice-generate/tool.ts';
 import pdfPageNumbers from '../../../plugins/document/tools/pdf-page-numbers/tool.ts';
 import pdfWatermark from '../../../plugins/document/tools/pdf-watermark/tool.ts';

@@ -1,8 +1,8 @@
 import { PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { DecodingBudget } from '../../../plugins/document/lib/decoding-budget.ts';
-import { readObjects } from '../../../plugins/document/lib/reader.ts';
-import { serialize } from '../../../plugins/document/lib/serializer.ts';
+import { DecodingBudget } from '../../../plugins/kit/pdf/decoding-budget.ts';
+import { readObjects } from '../../../plugins/kit/pdf/reader.ts';
+import { serialize } from '../../../plugins/kit/pdf/serializer.ts';
 import { lacks, qpdfComplaints } from './programs.ts';
 
 /** A document of one page, with numbers that nothing has and a stream that is longer than a chunk. */

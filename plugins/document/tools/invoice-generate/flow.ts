@@ -1,7 +1,7 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import type { Weight } from '../../lib/font-files.ts';
-import type { Typeface } from '../../lib/typeface.ts';
-import { asArtifact, fillColor, pdfNumber, type Color } from '../../lib/operators.ts';
+import type { Weight } from '@toolyard/kit/pdf/font-files';
+import type { Typeface } from '@toolyard/kit/pdf/typeface';
+import { asArtifact, fillColor, pdfNumber, type Color } from '@toolyard/kit/pdf/operators';
 import type { PaperSize } from '../../lib/paper.ts';
 
 /** How text is set. */

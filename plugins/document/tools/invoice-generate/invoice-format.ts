@@ -1,6 +1,6 @@
 import type { Currency } from '@toolyard/kit/money';
 import { InputError, quote } from '@toolyard/sdk';
-import { baseFontWrites } from '../../lib/fonts.ts';
+import { baseFontWrites } from '@toolyard/kit/pdf/fonts';
 
 /** How numbers and dates are written on an invoice. */
 export interface InvoiceFormat {

@@ -1,12 +1,12 @@
 import { PDFContext, PDFHexString, PDFString } from '@cantoo/pdf-lib';
 import { Flow, type Align, type TextStyle } from './flow.ts';
-import type { Fonts } from '../../lib/fonts.ts';
-import { Typeface } from '../../lib/typeface.ts';
+import type { Fonts } from '@toolyard/kit/pdf/fonts';
+import { Typeface } from '@toolyard/kit/pdf/typeface';
 import type { Invoice } from './invoice.ts';
 import type { InvoiceFormat } from './invoice-format.ts';
-import { parseColor } from '../../lib/operators.ts';
+import { parseColor } from '@toolyard/kit/pdf/operators';
 import { PAPER_SIZES } from '../../lib/paper.ts';
-import { writePdf } from '../../lib/writer.ts';
+import { writePdf } from '@toolyard/kit/pdf/writer';
 
 const MARGIN = 50;
 /** Between the parts of the invoice, and between columns. */

@@ -2,12 +2,12 @@ import { countGraphemes } from '@toolyard/kit/graphemes';
 import { currencyArgument, parseCurrency } from '@toolyard/kit/money';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
-import { Fonts } from '../../lib/fonts.ts';
+import { Fonts } from '@toolyard/kit/pdf/fonts';
 import { addUp, type Invoice } from './invoice.ts';
 import { invoiceFormat } from './invoice-format.ts';
 import { invoiceMarkdown } from './invoice-markdown.ts';
 import { invoicePdf } from './invoice-pdf.ts';
-import { pdfFile, pdfResult } from '../../lib/results.ts';
+import { pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
 
 /** Text of more lines would make a document of hundreds of pages. */
 const MOST_LINES = 5000;

@@ -10,10 +10,10 @@ import {
   numberOf,
   textOf,
   valueOf,
-} from '../../lib/objects.ts';
-import { concat, type Matrix } from '../../lib/operators.ts';
-import { rotationOf, shownBox, toBox, type Box, type SourcePage } from '../../lib/source.ts';
-import { addResource, drawOnPage } from '../../lib/stamp.ts';
+} from '@toolyard/kit/pdf/objects';
+import { concat, type Matrix } from '@toolyard/kit/pdf/operators';
+import { rotationOf, shownBox, toBox, type Box, type SourcePage } from '@toolyard/kit/pdf/source';
+import { addResource, drawOnPage } from '@toolyard/kit/pdf/stamp';
 
 /** Flags of annotations that no reader shows (ISO 32000-1, table 165). */
 const HIDDEN = (1 << 1) | (1 << 5);

@@ -1,6 +1,6 @@
-import { asDict, arrayOf, dictOf, elementsOf, nameOf, textOf } from '../../lib/objects.ts';
-import type { Source } from '../../lib/source.ts';
-import { namesOf, readNameTree } from '../../lib/name-trees.ts';
+import { asDict, arrayOf, dictOf, elementsOf, nameOf, textOf } from '@toolyard/kit/pdf/objects';
+import type { Source } from '@toolyard/kit/pdf/source';
+import { namesOf, readNameTree } from '@toolyard/kit/pdf/name-trees';
 
 /** The names of the files in a document (ISO 32000-1, 7.11.4): attached to it, or to a place on a page. */
 export function listAttachments({ catalog, context, pages }: Source): string[] {

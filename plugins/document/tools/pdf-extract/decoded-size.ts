@@ -1,8 +1,8 @@
 import { constants, createInflate, inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFName, PDFRawStream, type PDFContext, type PDFDict } from '@cantoo/pdf-lib';
-import { DecodingBudget, MOST_DECODED_OF_FILE } from '../../lib/decoding-budget.ts';
-import { lengthAfter, listed, MOST_DECODED_BYTES } from '../../lib/filters.ts';
-import { nameOf, valueOf } from '../../lib/objects.ts';
+import { DecodingBudget, MOST_DECODED_OF_FILE } from '@toolyard/kit/pdf/decoding-budget';
+import { lengthAfter, listed, MOST_DECODED_BYTES } from '@toolyard/kit/pdf/filters';
+import { nameOf, valueOf } from '@toolyard/kit/pdf/objects';
 
 /** The most that Flate expands: 258 bytes for two bits (RFC 1951). */
 const MOST_EXPANSION = 1032;

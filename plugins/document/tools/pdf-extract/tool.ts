@@ -1,20 +1,20 @@
 import { defineTool, InputError, Type, type ToolContext } from '@toolyard/sdk';
-import { pagesArgument, parsePages } from '../../lib/page-numbers.ts';
+import { pagesArgument, parsePages } from '@toolyard/kit/pdf/page-numbers';
 import { assemble } from '../../lib/assembly.ts';
-import { passwordArgument, pdfArgument } from '../../lib/arguments.ts';
+import { passwordArgument, pdfArgument } from '@toolyard/kit/pdf/arguments';
 import { drawAnnotations } from './annotation-text.ts';
 import { listAttachments } from './attachments.ts';
-import { examplePdf } from '../../lib/example-files.ts';
-import { listFields } from '../../lib/form.ts';
-import { dictOf } from '../../lib/objects.ts';
-import { readMetadata } from '../../lib/metadata.ts';
+import { examplePdf } from '@toolyard/kit/pdf/example-files';
+import { listFields } from '@toolyard/kit/pdf/form';
+import { dictOf } from '@toolyard/kit/pdf/objects';
+import { readMetadata } from '@toolyard/kit/pdf/metadata';
 import { listBookmarks } from '../../lib/outline.ts';
-import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '../../lib/results.ts';
+import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
 import { requireDecodable } from './decoded-size.ts';
-import { geometryOf, openPdf } from '../../lib/source.ts';
+import { geometryOf, openPdf } from '@toolyard/kit/pdf/source';
 import { survey, type Survey } from '../../lib/page-references.ts';
 import { readText } from './text-layer.ts';
-import { Warnings, warningsOf, warningsOfResult, warningsOutput } from '../../lib/warnings.ts';
+import { Warnings, warningsOf, warningsOfResult, warningsOutput } from '@toolyard/kit/pdf/warnings';
 
 /** The most pages of a result. */
 const MOST_PAGES = 5000;

@@ -1,18 +1,18 @@
 import { countGraphemes } from '@toolyard/kit/graphemes';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import { pagesArgument, parsePageSet } from '../../lib/page-numbers.ts';
-import { colorArgument, passwordArgument, pdfArgument } from '../../lib/arguments.ts';
-import { examplePdf } from '../../lib/example-files.ts';
-import { Fonts } from '../../lib/fonts.ts';
+import { pagesArgument, parsePageSet } from '@toolyard/kit/pdf/page-numbers';
+import { colorArgument, passwordArgument, pdfArgument } from '@toolyard/kit/pdf/arguments';
+import { examplePdf } from '@toolyard/kit/pdf/example-files';
+import { Fonts } from '@toolyard/kit/pdf/fonts';
 import { NUMERAL_STYLES, numeral, type NumeralStyle } from './numerals.ts';
-import { asArtifact, fillColor, parseColor, pdfNumber } from '../../lib/operators.ts';
-import { pdfFile, pdfResult } from '../../lib/results.ts';
-import { openPdf } from '../../lib/source.ts';
-import { addResource, stampPage, viewOf, type View } from '../../lib/stamp.ts';
+import { asArtifact, fillColor, parseColor, pdfNumber } from '@toolyard/kit/pdf/operators';
+import { pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
+import { openPdf } from '@toolyard/kit/pdf/source';
+import { addResource, stampPage, viewOf, type View } from '@toolyard/kit/pdf/stamp';
 import { POINTS_PER_MM } from '../../lib/paper.ts';
-import { Typeface } from '../../lib/typeface.ts';
-import { Warnings, warningsOfResult } from '../../lib/warnings.ts';
-import { writeChanged } from '../../lib/writer.ts';
+import { Typeface } from '@toolyard/kit/pdf/typeface';
+import { Warnings, warningsOfResult } from '@toolyard/kit/pdf/warnings';
+import { writeChanged } from '@toolyard/kit/pdf/writer';
 
 const LONGEST_FORMAT = 100;
 

@@ -1,17 +1,17 @@
 import { countGraphemes } from '@toolyard/kit/graphemes';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { fileInput } from '@toolyard/sdk/inputs';
-import { pagesArgument, parsePageSet } from '../../lib/page-numbers.ts';
-import { colorArgument, passwordArgument, pdfArgument, requireTotalSize } from '../../lib/arguments.ts';
-import { examplePdf, WIDE_PNG } from '../../lib/example-files.ts';
-import { Fonts } from '../../lib/fonts.ts';
-import { parseColor } from '../../lib/operators.ts';
-import { pageNumbers, pdfFile, pdfResult } from '../../lib/results.ts';
-import { readPdf } from '../../lib/source.ts';
+import { pagesArgument, parsePageSet } from '@toolyard/kit/pdf/page-numbers';
+import { colorArgument, passwordArgument, pdfArgument, requireTotalSize } from '@toolyard/kit/pdf/arguments';
+import { examplePdf, WIDE_PNG } from '@toolyard/kit/pdf/example-files';
+import { Fonts } from '@toolyard/kit/pdf/fonts';
+import { parseColor } from '@toolyard/kit/pdf/operators';
+import { pageNumbers, pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
+import { readPdf } from '@toolyard/kit/pdf/source';
 import { WATERMARK_POSITIONS, Watermarker } from './watermark.ts';
 import { imageMark, textMark, type Mark } from './watermark-mark.ts';
-import { Warnings, warningsOfResult } from '../../lib/warnings.ts';
-import { writeChanged } from '../../lib/writer.ts';
+import { Warnings, warningsOfResult } from '@toolyard/kit/pdf/warnings';
+import { writeChanged } from '@toolyard/kit/pdf/writer';
 
 const LONGEST_TEXT = 500;
 

@@ -1,9 +1,9 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import type { Fonts } from '../../lib/fonts.ts';
-import { Typeface } from '../../lib/typeface.ts';
+import type { Fonts } from '@toolyard/kit/pdf/fonts';
+import { Typeface } from '@toolyard/kit/pdf/typeface';
 import { readImage } from '../../lib/image.ts';
-import { concat, fillColor, pdfNumber, type Color } from '../../lib/operators.ts';
-import type { View } from '../../lib/stamp.ts';
+import { concat, fillColor, pdfNumber, type Color } from '@toolyard/kit/pdf/operators';
+import type { View } from '@toolyard/kit/pdf/stamp';
 
 /** What a watermark shows: a form or image that fills the unit square, and how large it is to be. */
 export interface Mark {

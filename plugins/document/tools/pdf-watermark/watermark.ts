@@ -1,9 +1,9 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 import { InputError } from '@toolyard/sdk';
-import { asArtifact, concat, type Matrix } from '../../lib/operators.ts';
+import { asArtifact, concat, type Matrix } from '@toolyard/kit/pdf/operators';
 import { POINTS_PER_MM } from '../../lib/paper.ts';
-import type { SourcePage } from '../../lib/source.ts';
-import { addResource, stampPage, viewOf, type View } from '../../lib/stamp.ts';
+import type { SourcePage } from '@toolyard/kit/pdf/source';
+import { addResource, stampPage, viewOf, type View } from '@toolyard/kit/pdf/stamp';
 import { boundsOf, type Mark, type MarkSize } from './watermark-mark.ts';
 
 export const WATERMARK_POSITIONS = [

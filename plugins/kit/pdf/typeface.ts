@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Font } from '@cantoo/fontkit';
 import { PDFHexString, type PDFContext, type PDFRef } from '@cantoo/pdf-lib';
-import type { SetGlyph } from '@toolyard/kit/glyph-layout';
+import type { SetGlyph } from '../glyph-layout.ts';
 import { directedRuns, visualOrder } from './bidirectional.ts';
 import type { Weight } from './font-files.ts';
 import { FontSubset } from './font-subset.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@toolyard/sdk';
-import type { AssembledPage } from './assembly.ts';
+import type { PageGeometry } from './source.ts';
 
 /** Result fields of a tool that makes a PDF. */
 export const pdfFile = {
@@ -37,7 +37,7 @@ export const resultPages = Type.Array(Type.Object({ source_page: Type.Integer(),
   description: 'one for each page of the result, in order',
 });
 
-export function pagesOfOne(pages: readonly AssembledPage[]) {
+export function pagesOfOne(pages: readonly (PageGeometry & { readonly source_page: number })[]) {
   return pages.map(({ source_page, width_pt, height_pt, rotation }) => {
     return { source_page, width_pt, height_pt, rotation };
   });

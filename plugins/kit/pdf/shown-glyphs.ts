@@ -1,4 +1,4 @@
-import type { SetGlyph } from '@toolyard/kit/glyph-layout';
+import type { SetGlyph } from '../glyph-layout.ts';
 import { pdfNumber } from './operators.ts';
 
 /** Glyphs of one font with how far each moves the next, as the operands of TJ. */

@@ -1,5 +1,5 @@
 import type { Font } from '@cantoo/fontkit';
-import { layOut, type SetGlyph } from '@toolyard/kit/glyph-layout';
+import { layOut, type SetGlyph } from '../glyph-layout.ts';
 
 type Direction = 'ltr' | 'rtl';
 

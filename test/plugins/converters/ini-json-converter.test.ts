@@ -5,10 +5,11 @@ import iniJsonConverter from '../../../plugins/converters/tools/ini-json-convert
 
 const toJson = async (text: string, options = {}) =>
   (await callTool(iniJsonConverter, { text, action: 'ini_to_json', ...options })).data;
-const toIni = (value: unknown) =>
+const toIni = (value: unknown, options = {}) =>
   callTool(iniJsonConverter, {
     text: typeof value === 'string' ? value : JSON.stringify(value),
     action: 'json_to_ini',
+    ...options,
   });
 
 describe('to JSON', () => {
@@ -128,10 +129,11 @@ describe('to INI', () => {
   });
 });
 
+const text = fc.string({
+  unit: fc.constantFrom('a', '1', ' ', ';', '#', '"', "'", '\\', 'n', '\n', '\t', '=', ':', '[', ']', '😀'),
+});
+
 test('what is written is read back', async () => {
-  const text = fc.string({
-    unit: fc.constantFrom('a', '1', ' ', ';', '#', '"', "'", '\\', 'n', '\n', '\t', '=', ':', '[', ']', '😀'),
-  });
   const value = fc.oneof(
     text,
     fc.integer(),
@@ -150,6 +152,78 @@ test('what is written is read back', async () => {
       },
     ),
   );
+});
+
+describe('to INI of a dialect', () => {
+  const VALUES = {
+    s: { plain: 'a', quotes: 'say "x"', word: 'yes', lines: 'a\nb', note: 'a ; b', n: null, l: ['x', 'y'] },
+  };
+  test.each([
+    [
+      'systemd',
+      '[s]\nplain = a\nquotes = say "x"\nword = yes\nlines = a b\nnote = a ; b\nn =\nl = x\nl = y\n',
+      ['text at s.lines, which is read back as another value', 'null at s.n, which is read back as no text'],
+    ],
+    [
+      'python',
+      '[s]\nplain = a\nquotes = say "x"\nword = yes\nlines = a\n\tb\nnote = a ; b\nn =\nl =\n\tx\n\ty\n',
+      ['null at s.n, which is read back as no text', 'list at s.l, which is read back as a text of lines'],
+    ],
+    [
+      'git',
+      '[s]\nplain = a\nquotes = "say \\"x\\""\nword = yes\nlines = "a\\nb"\nnote = "a ; b"\nn =\nl = x\nl = y\n',
+      ['null at s.n, which is read back as no text'],
+    ],
+    [
+      'php',
+      '[s]\nplain = a\nquotes = say "x"\nword = "yes"\nlines = "a\\nb"\nnote = "a ; b"\nn = null\nl[] = x\nl[] = y\n',
+      undefined,
+    ],
+  ])('%s', async (dialect, ini, dropped) => {
+    const written = await toIni(VALUES, { dialect });
+    expect(written.result).toBe(ini);
+    expect(written.dropped).toEqual(dropped?.map((what) => `${what} (line 1)`));
+  });
+
+  test('git has sections within sections', async () => {
+    const { result } = await toIni({ remote: { 'o"r': { url: 'x' } } }, { dialect: 'git' });
+    expect(result).toBe('[remote]\n\n[remote "o\\"r"]\nurl = x\n');
+  });
+
+  test('keys above the sections are told of where programs refuse them', async () => {
+    expect((await toIni('{"a": 1,\n"s": {"b": 2}}', { dialect: 'python' })).warnings).toEqual([
+      { line: 1, message: 'python reads no keys outside sections' },
+    ]);
+    expect((await toIni('{"s": {"b": 2}}', { dialect: 'python' })).warnings).toEqual([]);
+  });
+
+  test.each(['systemd', 'python', 'git', 'php'])(
+    '%s reads back what is written, or it is told',
+    async (dialect) => {
+      const value = fc.oneof(
+        text,
+        fc.constantFrom('true', 'null', 'off', '12', '1e3'),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(text, { minLength: 1, maxLength: 3 }),
+      );
+      await fc.assert(
+        fc.asyncProperty(value, async (given) => {
+          const data = { s: { k: given } };
+          const { result, dropped } = await toIni(data, { dialect });
+          if (dropped === undefined) expect(await toJson(result, { dialect })).toEqual(data);
+          else expect(await toJson(result, { dialect })).not.toEqual(data);
+        }),
+      );
+    },
+  );
+
+  test('a name that php would read as an entry is refused', async () => {
+    await expect(toIni({ s: { 'a[b]': 1 } }, { dialect: 'php' })).rejects.toThrow(
+      'expected keys that INI can write',
+    );
+  });
 });
 
 test.each([

@@ -19,6 +19,10 @@ export interface IniDialect {
   readonly hasNamedEntries: boolean;
   /** Words that are true, false or null without quotes, in small letters, beside those of JSON. */
   readonly words: Readonly<Record<string, boolean | null>>;
+  /** How a list is written: `key[]` for each value, the key for each, or one value of several lines. */
+  readonly lists: 'brackets' | 'repeated' | 'lines';
+  /** Whether programs refuse keys above the first section. */
+  readonly needsSections: boolean;
 }
 
 const GENERIC: IniDialect = {
@@ -30,6 +34,8 @@ const GENERIC: IniDialect = {
   hasSubsections: false,
   hasNamedEntries: false,
   words: {},
+  lists: 'brackets',
+  needsSections: false,
 };
 
 export const DIALECTS: Readonly<Record<IniDialectName, IniDialect>> = {
@@ -42,9 +48,18 @@ export const DIALECTS: Readonly<Record<IniDialectName, IniDialect>> = {
     continuation: 'backslash',
     joint: ' ',
     quotes: 'none',
+    lists: 'repeated',
+    needsSections: true,
   },
   // configparser of Python, as it is without options.
-  python: { ...GENERIC, inlineComment: undefined, continuation: 'indent', quotes: 'none' },
+  python: {
+    ...GENERIC,
+    inlineComment: undefined,
+    continuation: 'indent',
+    quotes: 'none',
+    lists: 'lines',
+    needsSections: true,
+  },
   git: {
     ...GENERIC,
     separator: /=/,
@@ -52,6 +67,8 @@ export const DIALECTS: Readonly<Record<IniDialectName, IniDialect>> = {
     continuation: 'backslash',
     quotes: 'parts',
     hasSubsections: true,
+    lists: 'repeated',
+    needsSections: true,
   },
   php: {
     ...GENERIC,

@@ -134,7 +134,8 @@ class IniReader {
   }
 }
 
-function readNode(value: IniValue | undefined, typed: boolean, { words }: IniDialect): DataNode {
+/** What a value is: text, unless it stands without quotes and looks like another. */
+export function readNode(value: IniValue | undefined, typed: boolean, { words }: IniDialect): DataNode {
   if (value === undefined) return { kind: 'boolean', value: true };
   const { text, quoted } = value;
   if (!typed || quoted) return { kind: 'text', text };

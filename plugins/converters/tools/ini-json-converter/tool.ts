@@ -21,13 +21,15 @@ export default defineTool({
     nested: Type.Boolean({ default: false, description: 'To JSON: [a.b] becomes b inside a' }),
     dialect: Type.Enum([...INI_DIALECTS], {
       default: 'generic',
-      description: 'To JSON: whose rules for comments, quotes and long lines hold',
+      description: 'Whose rules for comments, quotes and long lines hold',
     }),
   }),
   output: Type.Object({
     data: Type.Optional(Type.Unsafe<JsonObject>({ type: 'object', description: 'Value (ini_to_json)' })),
     result: Type.String({ description: 'JSON (2 spaces) or INI text' }),
-    warnings: lineWarnings('{line, message}: where another dialect would read otherwise'),
+    warnings: lineWarnings(
+      '{line, message}: where another dialect would read otherwise, or its programs refuse',
+    ),
     dropped: Dropped,
   }),
   examples: [
@@ -53,8 +55,8 @@ export default defineTool({
   ],
   run({ text, action, infer_types: typed, nested, dialect }) {
     if (action === 'json_to_ini') {
-      const { text: result, dropped } = writeIni('text', text.replace(/^\ufeff/, ''));
-      return { result, warnings: [], ...dropped.output() };
+      const { text: result, notes, dropped } = writeIni('text', text.replace(/^\ufeff/, ''), dialect);
+      return { result, warnings: [...notes], ...dropped.output() };
     }
     const { data, notes } = readIni('text', text, { typed, nested, dialect });
     return { data: objectOf(jsonValueOf(data)), result: writeJson('text', data, 2), warnings: notes };

@@ -211,14 +211,14 @@ test.each([
 });
 
 test.each([
-  [
-    'another encoding',
-    bodyOf('x', 'hex'),
-    'har: expected base64 as log.entries[0].request.postData.encoding',
-  ],
-  ['no Base64', bodyOf('%', 'base64'), 'har: expected Base64 as log.entries[0].request.postData.text'],
-])('refuses %s', async (_, request, message) => {
-  await expect(callTool(harToCurl, { har: harOf(request) })).rejects.toThrow(message);
+  ['another encoding', bodyOf('x', 'hex'), 'body in the encoding "hex"'],
+  ['no Base64', bodyOf('%', 'base64'), 'body that is no Base64, as its encoding says'],
+  ['a NUL in its text', bodyOf('a\0b', ''), 'body of bytes'],
+])('a body of %s costs no other request', async (_, request, kind) => {
+  const { commands, dropped } = await callTool(harToCurl, { har: harOf(GET, request, GET) });
+  expect(commands).toHaveLength(3);
+  expect(commands[1]?.curl).toContain("--data-binary '@entry-1.bin'");
+  expect(dropped).toEqual([`${kind}, read from entry-1.bin (entry 1)`]);
 });
 
 test('tells which requests curl does not send', async () => {

@@ -318,6 +318,10 @@ test.each([
   ['{{format x}}', 'handlebars'],
   ['{{#x}}{{ else }}{{/x}}', 'handlebars'],
   ['{{ x | upper }}', 'jinja'],
+  ['{{ user["first"] }}', 'jinja'],
+  ['{{ users[0].name }}', 'jinja'],
+  ['{{#each x}}{{ a.[b c] }}{{/each}}', 'handlebars'],
+  ['{{ a.[0] }}', 'mustache'],
   ['{# c #}', 'jinja'],
   ['{{#x}}{{/x}}', 'mustache'],
 ])('%j looks like %s', async (template, from) => {

@@ -1,5 +1,5 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { InputError, quote, type JsonObject } from '@toolyard/sdk';
+import { quote, type JsonObject } from '@toolyard/sdk';
 import {
   type CurlOption,
   formFileOption,
@@ -25,10 +25,8 @@ export interface HarRequestOptions {
 }
 
 /**
- * A request of a HAR log as a curl command. A body of bytes that are no text is read from a file, which `dropped` names:
- * without it the command fails, and sends nothing else in its place.
- *
- * @throws InputError for a body whose encoding is not what it says
+ * A request of a HAR log as a curl command. A body that is no text, or whose encoding is unknown, is read from a file,
+ * which `dropped` names: without it the command fails, and sends nothing else in its place.
  */
 export function harRequestToCurl(
   request: JsonObject,
@@ -112,31 +110,39 @@ function readBody(request: JsonObject, contentType: string | undefined, place: B
   return { kind: 'data', options: fields, mimeType };
 }
 
-/** Tools that write logs say of bytes what HAR 1.2 says of a response's content: `encoding` is base64. */
+/**
+ * Tools that write logs say of bytes what HAR 1.2 says of a response's content: `encoding` is base64. What no argument of
+ * a command can hold is read from a file.
+ */
 function dataOption(postData: JsonObject, text: string, { position, dropped }: BodyPlace): CurlOption {
-  const encoding = textAt(postData, 'encoding') || undefined;
-  if (encoding === undefined) return ['--data-raw', text];
-  const place = `log.entries[${position}].request.postData`;
-  if (encoding.toLowerCase() !== 'base64')
-    throw new InputError('har', `expected base64 as ${place}.encoding, got ${quote(encoding)}`);
-  const decoded = decodeText(text, `${place}.text`);
-  if (decoded !== undefined) return ['--data-raw', decoded];
+  const body = decodeBody(text, textAt(postData, 'encoding') ?? '');
+  if ('text' in body) return ['--data-raw', body.text];
   const file = `entry-${position}.bin`;
-  dropped.add(`body of bytes, read from ${file}`, `entry ${position}`);
+  dropped.add(`${body.kind}, read from ${file}`, `entry ${position}`);
   return ['--data-binary', `@${file}`];
 }
 
-/** The text that Base64 holds; undefined for bytes that no argument of a command can hold. */
-function decodeText(base64: string, place: string): string | undefined {
-  let bytes: Uint8Array;
-  try {
-    bytes = Uint8Array.fromBase64(base64);
-  } catch {
-    throw new InputError('har', `expected Base64 as ${place}`);
-  }
+/** The text of a body, or what else it is. */
+function decodeBody(given: string, encoding: string): { readonly text: string } | { readonly kind: string } {
+  const bytes = encoding === '' ? new TextEncoder().encode(given) : decodeBytes(given, encoding);
+  if (bytes === undefined)
+    return {
+      kind: isNamed(encoding, 'base64')
+        ? 'body that is no Base64, as its encoding says'
+        : `body in the encoding ${quote(encoding)}`,
+    };
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text;
+    return text.includes('\0') ? { kind: 'body of bytes' } : { text };
+  } catch {
+    return { kind: 'body of bytes' };
+  }
+}
+
+function decodeBytes(text: string, encoding: string): Uint8Array | undefined {
+  if (!isNamed(encoding, 'base64')) return undefined;
+  try {
+    return Uint8Array.fromBase64(text);
   } catch {
     return undefined;
   }

@@ -67,6 +67,8 @@ function languageOf(template: string): Language | undefined {
   // An operator between two values is no argument of a helper.
   if (/\{\{(?![#^/>!&{])\s*[\w.([][^{}"']*?[ \t](?:[-+%~]|\*\*?|\/\/?|if|and|or|in|is)[ \t]/.test(template))
     return 'jinja';
+  // Brackets follow a point in Handlebars.
+  if (/\{\{(?![#^/>!&{])[^{}"'[]*\w\[/.test(template)) return 'jinja';
   // A helper with arguments: two words, the second no operator.
   if (/\{\{\{?#?\s*[\w./@-]+[ \t]+["'(@.[\w]/.test(template)) return 'handlebars';
   // Filters are none of Mustache's.

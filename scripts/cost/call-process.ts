@@ -1,12 +1,12 @@
 /** A process that measures calls of tools: what does not end, or eats all memory, ends with it alone. */
-import { InputError, type JsonObject, type ToolContext } from '@toolyard/sdk';
-import { noNetwork, noTools, compileValidator, type Manifest } from '@toolyard/sdk/manifest';
+import { InputError, type JsonObject } from '@toolyard/sdk';
+import { compileValidator, type Manifest } from '@toolyard/sdk/manifest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NO_KV } from '../../host/kv/kv-client.ts';
 import { CallError } from '../../host/errors.ts';
 import { codeIn } from '../../host/runtimes/code.ts';
 import { readInput } from '../../host/runtimes/input.ts';
+import { quietContext } from '../quiet-context.ts';
 import { machineSpeed, cpuMs } from './calibration.ts';
 import { inputShapes, type InputShape } from './input-shapes.ts';
 
@@ -101,18 +101,4 @@ async function load(folder: string, id: string): Promise<LoadedTool> {
   for (const { input } of described.examples)
     for (let round = 0; round < 3; round += 1) await call(new TextEncoder().encode(JSON.stringify(input)));
   return { shapes: inputShapes(described), call };
-}
-
-function quietContext(): ToolContext {
-  const silent = () => {};
-  return {
-    signal: new AbortController().signal,
-    log: { debug: silent, info: silent, warn: silent, error: silent },
-    config: {},
-    ...noNetwork('no call that is measured leaves the machine'),
-    kv: NO_KV,
-    tools: noTools('no call that is measured leads to others'),
-    now: () => Date.UTC(2026, 0, 1),
-    progress: silent,
-  };
 }

@@ -1,0 +1,95 @@
+/**
+ * A process that does one piece of work on one input, as a call does it: from the bytes of a request to the text of
+ * an answer. Says what that took: `node large-work.ts TOOL tool|library MIB`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { compileValidator, type Manifest } from '@toolyard/sdk/manifest';
+import { codeIn } from '../../host/runtimes/code.ts';
+import { readInput } from '../../host/runtimes/input.ts';
+import { resultJson } from '../../host/runtimes/result-bytes.ts';
+import { builtTools } from '../built-tools.ts';
+import { quietContext } from '../quiet-context.ts';
+import { LARGE_JOBS } from './large-jobs.ts';
+import { LARGE_TOOLS, type LargeTool } from './large-figures.ts';
+
+/** What a piece of work took. */
+export interface LargeWork {
+  /** Of CPU time, the collection of garbage included. */
+  readonly ms: number;
+  /** The most memory beyond what the process had when the work began. */
+  readonly peakBytes: number;
+  /** Of the request. */
+  readonly inputBytes: number;
+  /** Why the tool would not do it. */
+  readonly refused?: string;
+}
+
+const MIB = 1024 * 1024;
+/** What is compiled at the first calls is no cost of a large one. */
+const WARM_UP_CALLS = 3;
+const WARM_UP_BYTES = MIB / 4;
+
+const [, , name, side, size] = process.argv;
+const tool = LARGE_TOOLS.find((each) => each === name);
+if (tool === undefined) throw new Error(`there is no work for ${name}`);
+const call = side === 'tool' ? await callOfTool(tool) : callOfLibrary(tool);
+for (let round = 0; round < WARM_UP_CALLS; round += 1) await call(requestOf(tool, WARM_UP_BYTES));
+console.log(JSON.stringify(await measure(requestOf(tool, Number(size) * MIB))));
+
+async function measure(request: Uint8Array<ArrayBuffer>): Promise<LargeWork> {
+  collectGarbage();
+  const resting = statusBytes('VmRSS');
+  // From now on VmHWM is the most that this process has had (proc_pid_clear_refs(5)).
+  writeFileSync('/proc/self/clear_refs', '5');
+  const before = process.cpuUsage();
+  const refused = await call(request).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const { user, system } = process.cpuUsage(before);
+  return {
+    ms: (user + system) / 1000,
+    peakBytes: statusBytes('VmHWM') - resting,
+    inputBytes: request.length,
+    ...(refused === undefined ? {} : { refused }),
+  };
+}
+
+function requestOf(of: LargeTool, bytes: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(LARGE_JOBS[of].input(bytes)));
+}
+
+async function callOfTool(id: LargeTool): Promise<(request: Uint8Array<ArrayBuffer>) => Promise<string>> {
+  const built = builtTools(join(import.meta.dirname, '../..')).find(({ manifest }) => manifest.id === id);
+  if (built === undefined) throw new Error(`there is no tool ${id}`);
+  const { folder, manifest } = built;
+  const bundle = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as Manifest;
+  const { run } = codeIn(folder, bundle).tool(manifest.entry);
+  const validator = compileValidator(manifest.input);
+  return async (bytes) => {
+    const input = readInput({ kind: 'json', bytes }, manifest.input, validator);
+    return resultJson(await run(input, quietContext()), manifest.output);
+  };
+}
+
+function callOfLibrary(id: LargeTool): (request: Uint8Array<ArrayBuffer>) => Promise<string> {
+  const { byLibrary } = LARGE_JOBS[id];
+  return async (bytes) =>
+    JSON.stringify(byLibrary(JSON.parse(Buffer.from(bytes).toString()) as Readonly<Record<string, string>>));
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') for (let i = 0; i < 2; i += 1) collect();
+}
+
+/** A figure of /proc/self/status, in bytes. */
+function statusBytes(name: 'VmRSS' | 'VmHWM'): number {
+  const [, kib] =
+    new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  return Number(kib) * 1024;
+}

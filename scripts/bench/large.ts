@@ -1,0 +1,56 @@
+/**
+ * What tools take for large inputs, against the fastest library of npm that does the same work: CPU time from the
+ * bytes of a request to the text of the answer, each in a process of its own, and the memory that the tool takes at
+ * most, as a multiple of the input. `node scripts/bench/large.ts [TOOL…]` measures these alone.
+ */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { LARGE_SIZES, LARGE_TOOLS, memoryFigure, timeFigure, type LargeTool } from './large-figures.ts';
+import { LARGE_JOBS } from './large-jobs.ts';
+import type { LargeWork } from './large-work.ts';
+import { ratios, report } from './report.ts';
+
+const ROUNDS = 3;
+/** One round tells enough of what takes that long, in milliseconds. */
+const CLEAR_MS = 5000;
+
+const run = promisify(execFile);
+const named = process.argv.slice(2);
+const figures: Record<string, number[]> = {};
+for (const tool of LARGE_TOOLS.filter((each) => named.length === 0 || named.includes(each)))
+  for (const mib of LARGE_SIZES) await compare(tool, mib);
+report('large', figures);
+
+async function compare(tool: LargeTool, mib: number): Promise<void> {
+  const ours: LargeWork[] = [];
+  const theirs: LargeWork[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const own = await workOf(tool, 'tool', mib);
+    if (own.refused !== undefined) {
+      console.log(`${tool}, ${mib} MiB: refused (${own.refused.slice(0, 200)})`);
+      return;
+    }
+    ours.push(own);
+    theirs.push(await workOf(tool, 'library', mib));
+    if (own.ms > CLEAR_MS) break;
+  }
+  const times = (works: readonly LargeWork[]) => works.map(({ ms }) => ms);
+  const multiples = ours.map(({ peakBytes, inputBytes }) => peakBytes / inputBytes);
+  console.log(
+    `${tool}, ${mib} MiB: ${shown(times(ours))} ms, ${LARGE_JOBS[tool].library} ${shown(times(theirs))} ms; ` +
+      `memory ${multiples.map((each) => each.toFixed(1)).join(', ')} times the input`,
+  );
+  figures[timeFigure(tool, mib)] = ratios(times(ours), times(theirs));
+  if (mib === LARGE_SIZES.at(-1)) figures[memoryFigure(tool)] = multiples;
+}
+
+async function workOf(tool: LargeTool, side: 'tool' | 'library', mib: number): Promise<LargeWork> {
+  const script = join(import.meta.dirname, 'large-work.ts');
+  const { stdout } = await run(process.execPath, [script, tool, side, String(mib)]);
+  return JSON.parse(stdout) as LargeWork;
+}
+
+function shown(times: readonly number[]): string {
+  return times.map((ms) => ms.toFixed(0)).join(', ');
+}

@@ -37,10 +37,15 @@ export function annuityFactor(fraction: Amount, payments: number | Amount): Amou
   return fraction.dividedBy(new Amount(1).minus(fraction.plus(1).pow(new Amount(payments).negated())));
 }
 
-/** The regular payment that pays a loan off, rounded half up to the cent. */
-export function regularPayment(principal: Amount, rate: PeriodRate, payments: number): Amount {
-  if (rate.fraction.isZero()) return roundMoney(principal.dividedBy(payments));
-  return roundMoney(principal.times(annuityFactor(rate.fraction, payments)));
+/** The regular payment that pays a loan off, rounded half up to so many decimals. */
+export function regularPayment(
+  principal: Amount,
+  rate: PeriodRate,
+  payments: number,
+  decimals: number,
+): Amount {
+  if (rate.fraction.isZero()) return roundMoney(principal.dividedBy(payments), decimals);
+  return roundMoney(principal.times(annuityFactor(rate.fraction, payments)), decimals);
 }
 
 /** One payment of a loan. What is paid and what of it is principal include what is paid extra. */
@@ -58,7 +63,7 @@ export interface LoanRow {
 export interface Loan {
   readonly principal: Amount;
   readonly rate: PeriodRate;
-  /** The regular payment, in whole cents. */
+  /** The regular payment, rounded. */
   readonly payment: Amount;
   /** The payment that settles what is still owed; without it payments go on until nothing is. */
   readonly lastNumber?: number;
@@ -67,13 +72,16 @@ export interface Loan {
 }
 
 /**
- * The payments of a loan to the cent: interest is rounded half up in each period, the last payment settles the
+ * The payments of a loan to so many decimals: interest is rounded half up in each period, the last payment settles the
  * balance. Endless when the payment does not cover the interest and there is no last number.
  */
-export function* loanRows({ principal, rate, payment, lastNumber, extra }: Loan): Generator<LoanRow, void> {
+export function* loanRows(
+  { principal, rate, payment, lastNumber, extra }: Loan,
+  decimals: number,
+): Generator<LoanRow, void> {
   let balance = principal;
   for (let number = 1; balance.greaterThan(0); number += 1) {
-    const interest = roundMoney(rate.interestOn(balance));
+    const interest = roundMoney(rate.interestOn(balance), decimals);
     const owed = balance.plus(interest);
     const regular = number === lastNumber ? owed : Amount.min(payment, owed);
     const rest = owed.minus(regular);
@@ -84,13 +92,13 @@ export function* loanRows({ principal, rate, payment, lastNumber, extra }: Loan)
   }
 }
 
-/** What a loan comes to, in numbers of a result. */
-export function loanTotals(rows: readonly LoanRow[]) {
+/** What a loan comes to, in numbers of a result with so many decimals. */
+export function loanTotals(rows: readonly LoanRow[], decimals: number) {
   return {
     payments: rows.length,
-    last_payment: toMoney(rows.at(-1)?.payment ?? new Amount(0)),
-    total_paid: toMoney(sumOf(rows.map(({ payment }) => payment))),
-    total_interest: toMoney(sumOf(rows.map(({ interest }) => interest))),
+    last_payment: toMoney(rows.at(-1)?.payment ?? new Amount(0), decimals),
+    total_paid: toMoney(sumOf(rows.map(({ payment }) => payment)), decimals),
+    total_interest: toMoney(sumOf(rows.map(({ interest }) => interest)), decimals),
   };
 }
 
@@ -104,12 +112,16 @@ export interface LoanYear {
 }
 
 /** The rows year by year, where `yearOf` says which year a payment belongs to. */
-export function loanYears(rows: readonly LoanRow[], yearOf: (number: number) => number): LoanYear[] {
+export function loanYears(
+  rows: readonly LoanRow[],
+  yearOf: (number: number) => number,
+  decimals: number,
+): LoanYear[] {
   return [...Map.groupBy(rows, ({ number }) => yearOf(number))].map(([year, payments]) => ({
     year,
-    payment: toMoney(sumOf(payments.map(({ payment }) => payment))),
-    principal: toMoney(sumOf(payments.map(({ principal }) => principal))),
-    interest: toMoney(sumOf(payments.map(({ interest }) => interest))),
-    balance: toMoney(payments.at(-1)?.balance ?? new Amount(0)),
+    payment: toMoney(sumOf(payments.map(({ payment }) => payment)), decimals),
+    principal: toMoney(sumOf(payments.map(({ principal }) => principal)), decimals),
+    interest: toMoney(sumOf(payments.map(({ interest }) => interest)), decimals),
+    balance: toMoney(payments.at(-1)?.balance ?? new Amount(0), decimals),
   }));
 }

@@ -1,23 +1,27 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { InputError } from '@toolyard/sdk';
 
-/** Amounts are at least this, once rounded. */
-const CENT = new Amount('0.01');
-
 /**
- * An amount that is paid or owed: rounded half up to the cent.
+ * An amount that is paid or owed: rounded half up to the smallest unit of its currency.
  *
  * @throws InputError when nothing is left of it
  */
-export function cents(argument: string, given: number): Amount {
-  const amount = roundMoney(new Amount(given));
-  if (amount.lessThan(CENT)) throw new InputError(argument, `expected at least 0.01, got ${given}`);
+export function inUnits(argument: string, given: number, decimals: number): Amount {
+  const amount = roundMoney(new Amount(given), decimals);
+  const unit = smallestUnit(decimals);
+  if (amount.lessThan(unit))
+    throw new InputError(argument, `expected at least ${unit.toString()}, got ${given}`);
   return amount;
 }
 
-/** An amount rounded up to the next cent. */
-export function roundUpToCent(amount: Amount): Amount {
-  return roundMoney(amount, 2, Amount.ROUND_CEIL);
+/** The smallest amount of a currency that has so many decimals: 0.01 of two. */
+export function smallestUnit(decimals: number): Amount {
+  return new Amount(10).pow(-decimals);
+}
+
+/** An amount rounded up to the next whole unit. */
+export function roundUp(amount: Amount, decimals: number): Amount {
+  return roundMoney(amount, decimals, Amount.ROUND_CEIL);
 }
 
 /** A share as percent of a result: 0.0625 is 6.25, rounded half up to 4 decimals. */

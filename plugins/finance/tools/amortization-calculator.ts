@@ -1,9 +1,10 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, nullable, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { paymentDate, TIMES_A_YEAR } from '../lib/frequency.ts';
 import { loanRows, loanTotals, loanYears, nominalRate, regularPayment, type LoanRow } from '../lib/loan.ts';
-import { cents, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, withinNumbers } from '../lib/rounding.ts';
 import { numberOfPayments, requiredMonths } from '../lib/term.ts';
 
 const input = Type.Object({
@@ -39,6 +40,7 @@ const input = Type.Object({
     default: 'payments',
     description: 'Tables to return',
   }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -121,20 +123,21 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const { frequency, schedule } = given;
-    const principal = cents('principal', given.principal);
+    const principal = inUnits('principal', given.principal, decimals);
     const months = requiredMonths({ months: given.term_months, years: given.term_years });
     const argument = given.term_years === undefined ? 'term_months' : 'term_years';
     const lastNumber = numberOfPayments(argument, months, frequency);
     const rate = nominalRate(given.annual_rate, TIMES_A_YEAR[frequency]);
     const payment =
       frequency === 'accelerated_biweekly'
-        ? roundMoney(monthlyPayment(principal, given.annual_rate, months).dividedBy(2))
-        : regularPayment(principal, rate, lastNumber);
+        ? roundMoney(monthlyPayment(principal, given.annual_rate, months, decimals).dividedBy(2), decimals)
+        : regularPayment(principal, rate, lastNumber, decimals);
     const loan = { principal, rate, payment, lastNumber };
-    const rows = [...loanRows({ ...loan, extra: extraOf(given) })];
-    const totals = loanTotals(rows);
-    const withoutExtras = loanTotals([...loanRows(loan)]);
+    const rows = [...loanRows({ ...loan, extra: extraOf(given, decimals) }, decimals)];
+    const totals = loanTotals(rows, decimals);
+    const withoutExtras = loanTotals([...loanRows(loan, decimals)], decimals);
 
     const start =
       given.start_date === undefined ? undefined : dateInput.parse('start_date', given.start_date);
@@ -143,33 +146,39 @@ export default defineTool({
     const yearOf = (number: number) =>
       dates?.[number - 1]?.year ?? Math.ceil(number / TIMES_A_YEAR[frequency]);
     return withinNumbers('principal', {
-      payment: toMoney(payment),
+      payment: toMoney(payment, decimals),
       ...totals,
       payoff_date: dates?.at(-1)?.toString() ?? null,
-      saved_interest: toMoney(new Amount(withoutExtras.total_interest).minus(totals.total_interest)),
+      saved_interest: toMoney(
+        new Amount(withoutExtras.total_interest).minus(totals.total_interest),
+        decimals,
+      ),
       saved_payments: withoutExtras.payments - totals.payments,
-      ...(schedule === 'payments' || schedule === 'both' ? { schedule: table(rows, dates) } : {}),
-      ...(schedule === 'yearly' || schedule === 'both' ? { yearly: loanYears(rows, yearOf) } : {}),
+      ...(schedule === 'payments' || schedule === 'both' ? { schedule: table(rows, dates, decimals) } : {}),
+      ...(schedule === 'yearly' || schedule === 'both' ? { yearly: loanYears(rows, yearOf, decimals) } : {}),
     });
   },
 });
 
-function monthlyPayment(principal: Amount, annualRate: number, months: number): Amount {
-  return regularPayment(principal, nominalRate(annualRate, TIMES_A_YEAR.monthly), months);
+function monthlyPayment(principal: Amount, annualRate: number, months: number, decimals: number): Amount {
+  return regularPayment(principal, nominalRate(annualRate, TIMES_A_YEAR.monthly), months, decimals);
 }
 
 /** What is paid extra with a payment: always, and once. */
-function extraOf({ extra_payment, extra_payments = [] }: Input): (number: number) => Amount {
-  const always = roundMoney(new Amount(extra_payment));
+function extraOf(
+  { extra_payment, extra_payments = [] }: Input,
+  decimals: number,
+): (number: number) => Amount {
+  const always = roundMoney(new Amount(extra_payment), decimals);
   const once = new Map<number, Amount>();
   for (const [index, { number, amount }] of extra_payments.entries()) {
-    const extra = cents(`extra_payments[${index}].amount`, amount);
+    const extra = inUnits(`extra_payments[${index}].amount`, amount, decimals);
     once.set(number, (once.get(number) ?? new Amount(0)).plus(extra));
   }
   return (number) => once.get(number)?.plus(always) ?? always;
 }
 
-function table(rows: readonly LoanRow[], dates: readonly Temporal.PlainDate[] | undefined) {
+function table(rows: readonly LoanRow[], dates: readonly Temporal.PlainDate[] | undefined, decimals: number) {
   let interest = new Amount(0);
   return rows.map((row, index) => {
     interest = interest.plus(row.interest);
@@ -177,12 +186,12 @@ function table(rows: readonly LoanRow[], dates: readonly Temporal.PlainDate[] | 
     return {
       number: row.number,
       ...(date === undefined ? {} : { date }),
-      payment: toMoney(row.payment),
-      principal: toMoney(row.principal),
-      interest: toMoney(row.interest),
-      extra: toMoney(row.extra),
-      balance: toMoney(row.balance),
-      cumulative_interest: toMoney(interest),
+      payment: toMoney(row.payment, decimals),
+      principal: toMoney(row.principal, decimals),
+      interest: toMoney(row.interest, decimals),
+      extra: toMoney(row.extra, decimals),
+      balance: toMoney(row.balance, decimals),
+      cumulative_interest: toMoney(interest, decimals),
     };
   });
 }

@@ -1,8 +1,9 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { loanRows, loanTotals, nominalRate, regularPayment } from '../lib/loan.ts';
-import { cents, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, withinNumbers } from '../lib/rounding.ts';
 
 const DEFAULT_TERMS = [36, 48, 60, 72];
 
@@ -32,6 +33,7 @@ const input = Type.Object({
       description: 'Terms to compare, months',
     }),
   ),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -85,24 +87,29 @@ export default defineTool({
     },
   ],
   run(given) {
-    const { salesTax, financed, upfront } = price(given);
+    const decimals = decimalsOf(given.currency);
+    const { salesTax, financed, upfront } = price(given, decimals);
     const { monthly_payment, last_payment, total_interest, total_paid } = borrow(
       given,
       financed,
       given.term_months,
+      decimals,
     );
     const terms = [...new Set(given.compare_terms ?? DEFAULT_TERMS)].toSorted((a, b) => a - b);
     return withinNumbers('annual_rate', {
-      sales_tax: toMoney(salesTax),
-      amount_financed: toMoney(financed),
-      upfront: toMoney(upfront),
+      sales_tax: toMoney(salesTax, decimals),
+      amount_financed: toMoney(financed, decimals),
+      upfront: toMoney(upfront, decimals),
       monthly_payment,
       last_payment,
       total_interest,
       total_paid,
-      total_cost: toMoney(upfront.plus(total_paid).plus(given.trade_in_value).minus(given.trade_in_owed)),
+      total_cost: toMoney(
+        upfront.plus(total_paid).plus(given.trade_in_value).minus(given.trade_in_owed),
+        decimals,
+      ),
       compare: terms.map((months) => {
-        const loan = borrow(given, financed, months);
+        const loan = borrow(given, financed, months, decimals);
         return {
           term_months: months,
           monthly_payment: loan.monthly_payment,
@@ -115,32 +122,33 @@ export default defineTool({
 });
 
 /** A dealer's worksheet: what is borrowed and what is due at signing. */
-function price(given: Input) {
+function price(given: Input, decimals: number) {
   const taxable = given.tax_after_trade_in
     ? Amount.max(new Amount(given.vehicle_price).minus(given.trade_in_value), 0)
     : new Amount(given.vehicle_price);
-  const salesTax = roundMoney(taxable.times(given.sales_tax_rate).dividedBy(100));
+  const salesTax = roundMoney(taxable.times(given.sales_tax_rate).dividedBy(100), decimals);
   const taxAndFees = salesTax.plus(given.fees);
   const financed = roundMoney(
-    cents('vehicle_price', given.vehicle_price)
+    inUnits('vehicle_price', given.vehicle_price, decimals)
       .plus(given.finance_tax_and_fees ? taxAndFees : 0)
       .minus(given.rebate)
       .minus(given.down_payment)
       .minus(given.trade_in_value)
       .plus(given.trade_in_owed),
+    decimals,
   );
   if (financed.isNegative() && !financed.isZero())
     throw new InputError(
       'down_payment',
-      `expected at most what is to be paid: with trade-in and rebate it is ${toMoney(financed.negated())} more`,
+      `expected at most what is to be paid: with trade-in and rebate it is ${toMoney(financed.negated(), decimals)} more`,
     );
   const upfront = new Amount(given.down_payment).plus(given.finance_tax_and_fees ? 0 : taxAndFees);
   return { salesTax, financed, upfront };
 }
 
-function borrow({ annual_rate }: Input, principal: Amount, months: number) {
+function borrow({ annual_rate }: Input, principal: Amount, months: number, decimals: number) {
   const rate = nominalRate(annual_rate, TIMES_A_YEAR.monthly);
-  const payment = regularPayment(principal, rate, months);
-  const rows = [...loanRows({ principal, rate, payment, lastNumber: months })];
-  return { monthly_payment: toMoney(payment), ...loanTotals(rows) };
+  const payment = regularPayment(principal, rate, months, decimals);
+  const rows = [...loanRows({ principal, rate, payment, lastNumber: months }, decimals)];
+  return { monthly_payment: toMoney(payment, decimals), ...loanTotals(rows, decimals) };
 }

@@ -1,5 +1,6 @@
 import { Amount, toMoney } from '@toolyard/kit/money';
 import { defineTool, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
 export default defineTool({
@@ -23,6 +24,7 @@ export default defineTool({
     expected_units: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1e12, description: 'Units you expect to sell' }),
     ),
+    currency: CurrencyOfAmounts,
   }),
   output: Type.Object({
     reachable: Type.Boolean({ description: 'Whether the price exceeds the variable cost' }),
@@ -61,7 +63,8 @@ export default defineTool({
       },
     },
   ],
-  run({ fixed_costs, price_per_unit, variable_cost_per_unit, target_profit, expected_units }) {
+  run({ fixed_costs, price_per_unit, variable_cost_per_unit, target_profit, expected_units, currency }) {
+    const decimals = decimalsOf(currency);
     const price = new Amount(price_per_unit);
     const margin = price.minus(variable_cost_per_unit);
     const reachable = margin.greaterThan(0);
@@ -75,19 +78,19 @@ export default defineTool({
       ...(reachable
         ? {}
         : { reason: 'The price does not exceed the variable cost: units leave nothing for fixed costs.' }),
-      contribution_margin: toMoney(margin),
+      contribution_margin: toMoney(margin, decimals),
       contribution_margin_percent: toPercent(margin.dividedBy(price)),
       break_even_units: units?.toNumber() ?? null,
-      break_even_revenue: units === undefined ? null : toMoney(units.times(price)),
+      break_even_revenue: units === undefined ? null : toMoney(units.times(price), decimals),
       break_even_revenue_exact: reachable
-        ? toMoney(new Amount(fixed_costs).times(price).dividedBy(margin))
+        ? toMoney(new Amount(fixed_costs).times(price).dividedBy(margin), decimals)
         : null,
       target_units: targetUnits?.toNumber() ?? null,
-      target_revenue: targetUnits === undefined ? null : toMoney(targetUnits.times(price)),
+      target_revenue: targetUnits === undefined ? null : toMoney(targetUnits.times(price), decimals),
       ...(expected_units === undefined
         ? {}
         : {
-            profit: toMoney(margin.times(expected_units).minus(fixed_costs)),
+            profit: toMoney(margin.times(expected_units).minus(fixed_costs), decimals),
             margin_of_safety_percent: marginOfSafety(exactUnits, expected_units),
           }),
     });

@@ -1,9 +1,10 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { LOAN_FREQUENCIES, TIMES_A_YEAR } from '../lib/frequency.ts';
 import { annuityFactor, loanRows, nominalRate, regularPayment } from '../lib/loan.ts';
 import { fallingRoot } from '../lib/root.ts';
-import { cents, sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 import { numberOfPayments } from '../lib/term.ts';
 
 const input = Type.Object({
@@ -24,6 +25,7 @@ const input = Type.Object({
   }),
   other_fees: Type.Number({ minimum: 0, maximum: 1e9, default: 0, description: 'Other upfront fees' }),
   fees_financed: Type.Boolean({ default: false, description: 'Add fees to the loan; false: withheld' }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -74,35 +76,36 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     if ((given.annual_rate === undefined) === (given.factor_rate === undefined))
       throw new InputError('annual_rate', 'expected exactly one of annual_rate and factor_rate');
-    const amount = cents('amount', given.amount);
-    const fees = roundMoney(amount.times(given.origination_fee_percent).dividedBy(100)).plus(
-      roundMoney(new Amount(given.other_fees)),
+    const amount = inUnits('amount', given.amount, decimals);
+    const fees = roundMoney(amount.times(given.origination_fee_percent).dividedBy(100), decimals).plus(
+      roundMoney(new Amount(given.other_fees), decimals),
     );
     if (fees.greaterThanOrEqualTo(amount))
       throw new InputError(
         'other_fees',
-        `expected fees below amount, got ${toMoney(fees)} with origination_fee_percent`,
+        `expected fees below amount, got ${toMoney(fees, decimals)} with origination_fee_percent`,
       );
     const principal = given.fees_financed ? amount.plus(fees) : amount;
     const received = given.fees_financed ? amount : amount.minus(fees);
     const number = numberOfPayments('term_months', given.term_months, given.frequency);
-    const { regular, payments } = repay(given, principal, number);
+    const { regular, payments } = repay(given, principal, number, decimals);
     const paid = sumOf(payments);
     const interest = paid.minus(principal);
     const rate = internalRate(received, payments);
     const periods = TIMES_A_YEAR[given.frequency];
     return withinNumbers('other_fees', {
-      payment: toMoney(regular),
+      payment: toMoney(regular, decimals),
       payments: payments.length,
-      last_payment: toMoney(payments.at(-1) ?? new Amount(0)),
-      amount_financed: toMoney(principal),
-      net_proceeds: toMoney(received),
-      total_fees: toMoney(fees),
-      total_interest: toMoney(interest),
-      total_paid: toMoney(paid),
-      total_cost: toMoney(interest.plus(fees)),
+      last_payment: toMoney(payments.at(-1) ?? new Amount(0), decimals),
+      amount_financed: toMoney(principal, decimals),
+      net_proceeds: toMoney(received, decimals),
+      total_fees: toMoney(fees, decimals),
+      total_interest: toMoney(interest, decimals),
+      total_paid: toMoney(paid, decimals),
+      total_cost: toMoney(interest.plus(fees), decimals),
       apr: toPercent(rate.times(periods)),
       effective_annual_rate: toPercent(rate.plus(1).pow(periods).minus(1)),
       cost_per_unit: toMoney(interest.plus(fees).dividedBy(received), 4),
@@ -110,17 +113,23 @@ export default defineTool({
   },
 });
 
-function repay({ annual_rate, factor_rate = 1, frequency }: Input, principal: Amount, number: number) {
-  if (annual_rate === undefined) return repayFactor(roundMoney(principal.times(factor_rate)), number);
+function repay(
+  { annual_rate, factor_rate = 1, frequency }: Input,
+  principal: Amount,
+  number: number,
+  decimals: number,
+) {
+  if (annual_rate === undefined)
+    return repayFactor(roundMoney(principal.times(factor_rate), decimals), number, decimals);
   const rate = nominalRate(annual_rate, TIMES_A_YEAR[frequency]);
-  const regular = regularPayment(principal, rate, number);
-  const rows = [...loanRows({ principal, rate, payment: regular, lastNumber: number })];
+  const regular = regularPayment(principal, rate, number, decimals);
+  const rows = [...loanRows({ principal, rate, payment: regular, lastNumber: number }, decimals)];
   return { regular, payments: rows.map(({ payment }) => payment) };
 }
 
 /** A fixed sum in equal parts, of which the last takes the rest. */
-function repayFactor(total: Amount, number: number) {
-  const regular = roundMoney(total.dividedBy(number));
+function repayFactor(total: Amount, number: number, decimals: number) {
+  const regular = roundMoney(total.dividedBy(number), decimals);
   const payments: Amount[] = [];
   let rest = total;
   while (rest.greaterThan(0)) {

@@ -1,5 +1,6 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { annuityValue, COMPOUNDINGS, growthOver, rateForGrowth } from '../lib/growth.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
@@ -27,6 +28,7 @@ const input = Type.Object({
       description: 'Target; leave out principal, annual_rate or years to solve it',
     }),
   ),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -82,31 +84,32 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const plan = given.future_value === undefined ? givenPlan(given) : solve(given, given.future_value);
     const { solvedFor, principal, percent, years } = plan;
     const yearGrowth = growthOver(percent, given.compounding, new Amount(1));
     const shownYears = solvedFor === 'years' ? toMoney(years, 4) : years.toNumber();
     const rows = yearlyRows(plan, given);
     const last = rows.at(-1) ?? { balance: principal, deposited: principal };
-    const futureValue = roundMoney(plan.target ?? last.balance);
+    const futureValue = roundMoney(plan.target ?? last.balance, decimals);
     return withinNumbers(solvedFor === 'annual_rate' ? 'years' : 'annual_rate', {
       solved_for: solvedFor,
-      principal: toMoney(principal),
+      principal: toMoney(principal, decimals),
       annual_rate: solvedFor === 'annual_rate' ? toMoney(percent, 4) : percent.toNumber(),
       years: shownYears,
-      future_value: toMoney(futureValue),
-      total_deposits: toMoney(last.deposited),
-      total_interest: toMoney(futureValue.minus(roundMoney(last.deposited))),
+      future_value: toMoney(futureValue, decimals),
+      total_deposits: toMoney(last.deposited, decimals),
+      total_interest: toMoney(futureValue.minus(roundMoney(last.deposited, decimals)), decimals),
       effective_annual_rate: toPercent(yearGrowth.minus(1)),
       doubling_years: percent.isZero() ? null : toMoney(new Amount(2).ln().dividedBy(yearGrowth.ln()), 4),
       yearly: rows.map((row, index) => {
-        const balance = row === last ? futureValue : roundMoney(row.balance);
-        const deposits = roundMoney(row.deposited);
+        const balance = row === last ? futureValue : roundMoney(row.balance, decimals);
+        const deposits = roundMoney(row.deposited, decimals);
         return {
           year: row === last ? shownYears : index + 1,
-          balance: toMoney(balance),
-          deposits: toMoney(deposits),
-          interest: toMoney(balance.minus(deposits)),
+          balance: toMoney(balance, decimals),
+          deposits: toMoney(deposits, decimals),
+          interest: toMoney(balance.minus(deposits), decimals),
         };
       }),
     });

@@ -1,17 +1,16 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { lastPaymentMonth } from '../lib/frequency.ts';
 import { annuityFactor, loanRows, loanTotals, nominalRate } from '../lib/loan.ts';
-import { cents, roundUpToCent, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, roundUp, smallestUnit, withinNumbers } from '../lib/rounding.ts';
 
 /** After so many minimum payments a card counts as never paid off. */
 const MOST_MINIMUM_PAYMENTS = 1200;
 
 /** After a thousand years of a fixed payment too. */
 const MOST_FIXED_PAYMENTS = 12_000;
-
-const CENT = new Amount('0.01');
 
 const input = Type.Object({
   balance: Type.Number({ exclusiveMinimum: 0, maximum: 1e9, description: 'Balance owed' }),
@@ -39,6 +38,7 @@ const input = Type.Object({
     description: 'Smallest minimum payment',
   }),
   start_date: Type.Optional(dateInput.schema({ description: 'Date of the first payment' })),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -93,13 +93,14 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     if (given.monthly_payment !== undefined && given.target_months !== undefined)
       throw new InputError('target_months', 'expected either monthly_payment or target_months, got both');
-    const balance = cents('balance', given.balance);
+    const balance = inUnits('balance', given.balance, decimals);
     const start =
       given.start_date === undefined ? undefined : dateInput.parse('start_date', given.start_date);
-    const minimum = minimumOnly(given, balance);
-    const payment = fixedPayment(given, balance);
+    const minimum = minimumOnly(given, balance, decimals);
+    const payment = fixedPayment(given, balance, decimals);
     if (payment === undefined) {
       const { months, total_interest, total_paid, pays_off } = minimum;
       return withinNumbers('balance', {
@@ -114,19 +115,19 @@ export default defineTool({
         minimum_only: minimum,
       });
     }
-    const paid = payOff(given.apr, balance, payment);
+    const paid = payOff(given.apr, balance, payment, decimals);
     if (typeof paid === 'string')
       return withinNumbers('balance', {
         pays_off: false,
         reason: paid,
         ...NOTHING,
-        monthly_payment: toMoney(payment),
+        monthly_payment: toMoney(payment, decimals),
         minimum_only: minimum,
       });
-    const { payments, last_payment, total_interest, total_paid } = loanTotals(paid);
+    const { payments, last_payment, total_interest, total_paid } = loanTotals(paid, decimals);
     return withinNumbers('balance', {
       pays_off: true,
-      monthly_payment: toMoney(payment),
+      monthly_payment: toMoney(payment, decimals),
       months: payments,
       last_payment,
       total_interest,
@@ -136,7 +137,7 @@ export default defineTool({
       saved_interest:
         minimum.total_interest === null
           ? null
-          : toMoney(new Amount(minimum.total_interest).minus(total_interest)),
+          : toMoney(new Amount(minimum.total_interest).minus(total_interest), decimals),
       minimum_only: minimum,
     });
   },
@@ -153,47 +154,52 @@ const NOTHING = {
   saved_interest: null,
 };
 
-/** The payment that is given, or the smallest in whole cents that meets the target. */
-function fixedPayment({ monthly_payment, target_months, apr }: Input, balance: Amount): Amount | undefined {
-  if (monthly_payment !== undefined) return cents('monthly_payment', monthly_payment);
+/** The payment that is given, or the smallest that meets the target. */
+function fixedPayment(
+  { monthly_payment, target_months, apr }: Input,
+  balance: Amount,
+  decimals: number,
+): Amount | undefined {
+  if (monthly_payment !== undefined) return inUnits('monthly_payment', monthly_payment, decimals);
   if (target_months === undefined) return undefined;
   const { fraction } = nominalRate(apr, 12);
   const meets = (payment: Amount) =>
-    payments(apr, balance, payment)
+    payments(apr, balance, payment, decimals)
       .take(target_months + 1)
       .toArray().length <= target_months;
   // Interest is rounded month by month, so the formula may be some cents off.
-  let payment = roundUpToCent(balance.times(annuityFactor(fraction, target_months)));
-  while (!meets(payment)) payment = payment.plus(CENT);
-  while (payment.greaterThan(CENT) && meets(payment.minus(CENT))) payment = payment.minus(CENT);
+  const unit = smallestUnit(decimals);
+  let payment = roundUp(balance.times(annuityFactor(fraction, target_months)), decimals);
+  while (!meets(payment)) payment = payment.plus(unit);
+  while (payment.greaterThan(unit) && meets(payment.minus(unit))) payment = payment.minus(unit);
   return payment;
 }
 
-function payments(apr: number, principal: Amount, payment: Amount) {
-  return loanRows({ principal, rate: nominalRate(apr, 12), payment });
+function payments(apr: number, principal: Amount, payment: Amount, decimals: number) {
+  return loanRows({ principal, rate: nominalRate(apr, 12), payment }, decimals);
 }
 
 /** The payments, or why they never end. */
-function payOff(apr: number, balance: Amount, payment: Amount) {
-  const interest = roundMoney(nominalRate(apr, 12).interestOn(balance));
+function payOff(apr: number, balance: Amount, payment: Amount, decimals: number) {
+  const interest = roundMoney(nominalRate(apr, 12).interestOn(balance), decimals);
   if (payment.lessThanOrEqualTo(interest))
-    return `The payment does not exceed the first month's interest of ${toMoney(interest)}.`;
-  const rows = payments(apr, balance, payment).take(MOST_FIXED_PAYMENTS).toArray();
+    return `The payment does not exceed the first month's interest of ${toMoney(interest, decimals)}.`;
+  const rows = payments(apr, balance, payment, decimals).take(MOST_FIXED_PAYMENTS).toArray();
   return rows.at(-1)?.balance.isZero()
     ? rows
     : `The payment does not pay it off within ${MOST_FIXED_PAYMENTS} months.`;
 }
 
 /** What comes of paying no more than the card asks for. */
-function minimumOnly(given: Input, balance: Amount) {
+function minimumOnly(given: Input, balance: Amount, decimals: number) {
   const rate = nominalRate(given.apr, 12);
-  const floor = roundMoney(new Amount(given.minimum_floor));
+  const floor = roundMoney(new Amount(given.minimum_floor), decimals);
   let [owed, interest, paid] = [balance, new Amount(0), new Amount(0)];
   let first: Amount | undefined;
   let months = 0;
   while (owed.greaterThan(0) && months < MOST_MINIMUM_PAYMENTS) {
-    const added = roundMoney(rate.interestOn(owed));
-    const share = roundMoney(owed.times(given.minimum_percent).dividedBy(100));
+    const added = roundMoney(rate.interestOn(owed), decimals);
+    const share = roundMoney(owed.times(given.minimum_percent).dividedBy(100), decimals);
     const asked = Amount.max(floor, given.minimum_plus_interest ? share.plus(added) : share);
     const payment = Amount.min(asked, owed.plus(added));
     first ??= payment;
@@ -205,9 +211,9 @@ function minimumOnly(given: Input, balance: Amount) {
   const pays_off = owed.isZero();
   return {
     pays_off,
-    first_payment: toMoney(first ?? new Amount(0)),
+    first_payment: toMoney(first ?? new Amount(0), decimals),
     months: pays_off ? months : null,
-    total_interest: pays_off ? toMoney(interest) : null,
-    total_paid: pays_off ? toMoney(paid) : null,
+    total_interest: pays_off ? toMoney(interest, decimals) : null,
+    total_paid: pays_off ? toMoney(paid, decimals) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { Amount, toMoney } from '@toolyard/kit/money';
 import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { growthFactor } from '../lib/growth.ts';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
@@ -38,6 +39,7 @@ const input = Type.Object({
     description: 'New money a year, spread over the dividend dates',
   }),
   tax_rate: Type.Number({ minimum: 0, maximum: 100, default: 0, description: 'Tax on dividends, percent' }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -87,6 +89,7 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const price = new Amount(given.share_price);
     const shares = startShares(given, price);
     const dividend = startDividend(given, price);
@@ -98,23 +101,23 @@ export default defineTool({
     const invested = shares.times(price).plus(new Amount(given.yearly_contribution).times(given.years));
     const nextIncome = held.times(dividend).times(growthFactor(given.dividend_growth).pow(given.years));
     return withinNumbers('years', {
-      annual_income: toMoney(shares.times(dividend)),
+      annual_income: toMoney(shares.times(dividend), decimals),
       dividend_yield: toPercent(dividend.dividedBy(price)),
       final_shares: toMoney(held, 6),
-      final_value: toMoney(value),
-      cash_dividends: toMoney(cash),
-      total_dividends: toMoney(gross),
-      total_tax: toMoney(gross.times(given.tax_rate).dividedBy(100)),
-      total_invested: toMoney(invested),
-      next_annual_income: toMoney(nextIncome),
+      final_value: toMoney(value, decimals),
+      cash_dividends: toMoney(cash, decimals),
+      total_dividends: toMoney(gross, decimals),
+      total_tax: toMoney(gross.times(given.tax_rate).dividedBy(100), decimals),
+      total_invested: toMoney(invested, decimals),
+      next_annual_income: toMoney(nextIncome, decimals),
       yield_on_cost: toPercent(nextIncome.dividedBy(invested)),
       total_return_percent: toPercent(value.plus(cash).minus(invested).dividedBy(invested)),
       yearly: rows.map((row, index) => ({
         year: index + 1,
         shares: toMoney(row.shares, 6),
-        share_price: toMoney(row.price),
-        value: toMoney(row.shares.times(row.price)),
-        dividends: toMoney(row.dividends),
+        share_price: toMoney(row.price, decimals),
+        value: toMoney(row.shares.times(row.price), decimals),
+        dividends: toMoney(row.dividends, decimals),
       })),
     });
   },

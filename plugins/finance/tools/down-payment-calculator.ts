@@ -1,9 +1,10 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, nullable, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { monthsLater } from '../lib/frequency.ts';
 import { annuityFactor, nominalRate } from '../lib/loan.ts';
-import { cents, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, withinNumbers } from '../lib/rounding.ts';
 
 const DEFAULT_PERCENTS = [3, 5, 10, 20];
 
@@ -48,6 +49,7 @@ const input = Type.Object({
     }),
   ),
   as_of: Type.Optional(dateInput.schema({ description: 'Today; default the current date (UTC)' })),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -101,41 +103,43 @@ export default defineTool({
     },
   ],
   run(given, context) {
-    const price = cents('home_price', given.home_price);
+    const decimals = decimalsOf(given.currency);
+    const price = inUnits('home_price', given.home_price, decimals);
     const today = dateInput.orToday('as_of', given.as_of, context);
-    const closing = roundMoney(price.times(given.closing_cost_percent).dividedBy(100));
-    const down = downPayment(price, given.down_payment_percent);
+    const closing = roundMoney(price.times(given.closing_cost_percent).dividedBy(100), decimals);
+    const down = downPayment(price, given.down_payment_percent, decimals);
     const needed = down.plus(closing);
-    const months = monthsToSave(given, needed);
+    const months = monthsToSave(given, needed, decimals);
     const percents = new Set([...(given.compare_percents ?? DEFAULT_PERCENTS), given.down_payment_percent]);
     return withinNumbers('annual_rate', {
-      down_payment: toMoney(down),
-      loan_amount: toMoney(price.minus(down)),
-      closing_costs: toMoney(closing),
-      cash_needed: toMoney(needed),
-      shortfall: toMoney(Amount.max(needed.minus(given.current_savings), 0)),
+      down_payment: toMoney(down, decimals),
+      loan_amount: toMoney(price.minus(down), decimals),
+      closing_costs: toMoney(closing, decimals),
+      cash_needed: toMoney(needed, decimals),
+      shortfall: toMoney(Amount.max(needed.minus(given.current_savings), 0), decimals),
       months_to_save: months ?? null,
       ready_date: months === undefined ? null : monthsLater('as_of', today, months).toString(),
       options: [...percents]
         .toSorted((a, b) => a - b)
-        .map((percent) => describeOption(given, { price, closing, percent })),
+        .map((percent) => describeOption(given, { price, closing, percent }, decimals)),
     });
   },
 });
 
-function downPayment(price: Amount, percent: number): Amount {
-  return roundMoney(price.times(percent).dividedBy(100));
+function downPayment(price: Amount, percent: number, decimals: number): Amount {
+  return roundMoney(price.times(percent).dividedBy(100), decimals);
 }
 
-/** The first month end at which the savings, rounded to the cent, are enough. */
+/** The first month end at which the savings, rounded, are enough. */
 function monthsToSave(
   { current_savings, monthly_savings, savings_rate }: Input,
   needed: Amount,
+  decimals: number,
 ): number | undefined {
   const growth = nominalRate(savings_rate, 12).fraction.plus(1);
   let saved = new Amount(current_savings);
   for (let month = 0; month <= LONGEST_MONTHS; month += 1) {
-    if (roundMoney(saved).greaterThanOrEqualTo(needed)) return month;
+    if (roundMoney(saved, decimals).greaterThanOrEqualTo(needed)) return month;
     saved = saved.times(growth).plus(monthly_savings);
   }
   return undefined;
@@ -144,20 +148,23 @@ function monthsToSave(
 function describeOption(
   { annual_rate, term_years, pmi_rate }: Input,
   { price, closing, percent }: { readonly price: Amount; readonly closing: Amount; readonly percent: number },
+  decimals: number,
 ) {
-  const down = downPayment(price, percent);
+  const down = downPayment(price, percent, decimals);
   const loan = price.minus(down);
   const factor = annuityFactor(nominalRate(annual_rate, 12).fraction, new Amount(term_years).times(12));
-  const payment = roundMoney(loan.times(factor));
+  const payment = roundMoney(loan.times(factor), decimals);
   const pmi =
-    percent < INSURED_BELOW_PERCENT ? roundMoney(loan.times(pmi_rate).dividedBy(1200)) : new Amount(0);
+    percent < INSURED_BELOW_PERCENT
+      ? roundMoney(loan.times(pmi_rate).dividedBy(1200), decimals)
+      : new Amount(0);
   return {
     percent,
-    down_payment: toMoney(down),
-    loan_amount: toMoney(loan),
-    cash_needed: toMoney(down.plus(closing)),
-    principal_interest: toMoney(payment),
-    pmi: toMoney(pmi),
-    monthly_payment: toMoney(payment.plus(pmi)),
+    down_payment: toMoney(down, decimals),
+    loan_amount: toMoney(loan, decimals),
+    cash_needed: toMoney(down.plus(closing), decimals),
+    principal_interest: toMoney(payment, decimals),
+    pmi: toMoney(pmi, decimals),
+    monthly_payment: toMoney(payment.plus(pmi), decimals),
   };
 }

@@ -1,5 +1,6 @@
 import { Amount, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { growthFactor } from '../lib/growth.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
@@ -42,6 +43,7 @@ const input = Type.Object({
   part_time_income: Type.Optional(
     Type.Number({ minimum: 0, maximum: 1e12, description: 'Income for Barista FIRE a year' }),
   ),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -89,6 +91,7 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const { current_age, retirement_age, part_time_income } = given;
     if (current_age !== undefined && retirement_age <= current_age)
       throw new InputError('retirement_age', `expected more than current_age, got ${retirement_age}`);
@@ -107,9 +110,9 @@ export default defineTool({
       part_time_income === undefined ? undefined : numberFor(Amount.max(expenses.minus(part_time_income), 0));
     const yearsToFire = years(target);
     return withinNumbers('annual_expenses', {
-      fire_number: toMoney(target),
+      fire_number: toMoney(target, decimals),
       real_return: toPercent(growth.minus(1)),
-      annual_savings: toMoney(yearly),
+      annual_savings: toMoney(yearly, decimals),
       savings_rate_percent: given.annual_income ? toPercent(yearly.dividedBy(given.annual_income)) : null,
       progress_percent: toPercent(saved.dividedBy(target)),
       years_to_fire: yearsToFire,
@@ -117,13 +120,13 @@ export default defineTool({
         yearsToFire === null || current_age === undefined
           ? null
           : toMoney(new Amount(yearsToFire).plus(current_age), 1),
-      lean_number: toMoney(lean),
+      lean_number: toMoney(lean, decimals),
       lean_years: years(lean),
-      fat_number: toMoney(fat),
+      fat_number: toMoney(fat, decimals),
       fat_years: years(fat),
-      coast_number: coast === undefined ? null : toMoney(coast),
+      coast_number: coast === undefined ? null : toMoney(coast, decimals),
       coast_reached: coast === undefined ? null : saved.greaterThanOrEqualTo(coast),
-      barista_number: barista === undefined ? null : toMoney(barista),
+      barista_number: barista === undefined ? null : toMoney(barista, decimals),
       barista_years: barista === undefined ? null : years(barista),
     });
   },

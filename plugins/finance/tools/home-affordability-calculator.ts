@@ -1,5 +1,6 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { annuityFactor, nominalRate } from '../lib/loan.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
@@ -36,6 +37,7 @@ const input = Type.Object({
   insurance_rate: percent(20, 0.5, 'Home insurance, percent of price a year'),
   pmi_rate: percent(10, 0.5, 'PMI, percent of loan a year, below 20 % down'),
   hoa_monthly: Type.Number({ minimum: 0, maximum: 1e6, default: 0, description: 'HOA a month' }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -80,6 +82,7 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     if (given.back_ratio < given.front_ratio)
       throw new InputError('back_ratio', `expected at least front_ratio, got ${given.back_ratio}`);
     const income = new Amount(given.annual_income);
@@ -88,7 +91,7 @@ export default defineTool({
     const back = income.times(given.back_ratio).minus(new Amount(given.monthly_debts).times(1200));
     const budget = Amount.min(front, back).dividedBy(1200);
     const about = {
-      monthly_budget: toMoney(budget),
+      monthly_budget: toMoney(budget, decimals),
       limiting_ratio: back.lessThan(front) ? ('back' as const) : ('front' as const),
     };
     if (budget.lessThanOrEqualTo(given.hoa_monthly))
@@ -102,15 +105,15 @@ export default defineTool({
         front_ratio_percent: null,
         back_ratio_percent: null,
       };
-    const price = roundMoney(highestPrice(given, budget.minus(given.hoa_monthly)));
+    const price = roundMoney(highestPrice(given, budget.minus(given.hoa_monthly)), decimals);
     const loan = Amount.max(price.minus(given.down_payment), 0);
-    const { total, ...parts } = monthlyCosts(given, price, loan);
+    const { total, ...parts } = monthlyCosts(given, price, loan, decimals);
     return withinNumbers('annual_income', {
       affordable: true,
       ...about,
-      max_home_price: toMoney(price),
-      loan_amount: toMoney(loan),
-      monthly: { ...parts, total: toMoney(total) },
+      max_home_price: toMoney(price, decimals),
+      loan_amount: toMoney(loan, decimals),
+      monthly: { ...parts, total: toMoney(total, decimals) },
       front_ratio_percent: toPercent(total.times(12).dividedBy(income)),
       back_ratio_percent: toPercent(total.plus(given.monthly_debts).times(12).dividedBy(income)),
     });
@@ -137,19 +140,19 @@ function loanFactor({ annual_rate, term_years }: Input): Amount {
   return annuityFactor(nominalRate(annual_rate, 12).fraction, new Amount(term_years).times(12));
 }
 
-function monthlyCosts(given: Input, price: Amount, loan: Amount) {
+function monthlyCosts(given: Input, price: Amount, loan: Amount, decimals: number) {
   const insured = price.greaterThan(new Amount(given.down_payment).times(PRICE_PER_UNINSURED_DOWN));
-  const payment = roundMoney(loan.times(loanFactor(given)));
-  const tax = roundMoney(price.times(given.property_tax_rate).dividedBy(1200));
-  const insurance = roundMoney(price.times(given.insurance_rate).dividedBy(1200));
-  const pmi = insured ? roundMoney(loan.times(given.pmi_rate).dividedBy(1200)) : new Amount(0);
-  const hoa = roundMoney(new Amount(given.hoa_monthly));
+  const payment = roundMoney(loan.times(loanFactor(given)), decimals);
+  const tax = roundMoney(price.times(given.property_tax_rate).dividedBy(1200), decimals);
+  const insurance = roundMoney(price.times(given.insurance_rate).dividedBy(1200), decimals);
+  const pmi = insured ? roundMoney(loan.times(given.pmi_rate).dividedBy(1200), decimals) : new Amount(0);
+  const hoa = roundMoney(new Amount(given.hoa_monthly), decimals);
   return {
-    principal_interest: toMoney(payment),
-    property_tax: toMoney(tax),
-    insurance: toMoney(insurance),
-    pmi: toMoney(pmi),
-    hoa: toMoney(hoa),
+    principal_interest: toMoney(payment, decimals),
+    property_tax: toMoney(tax, decimals),
+    insurance: toMoney(insurance, decimals),
+    pmi: toMoney(pmi, decimals),
+    hoa: toMoney(hoa, decimals),
     total: payment.plus(tax).plus(insurance).plus(pmi).plus(hoa),
   };
 }

@@ -1,5 +1,6 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, Type, type Infer } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { annuityValue, growthFactor } from '../lib/growth.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
@@ -39,6 +40,7 @@ const input = Type.Object({
     default: 0,
     description: 'Inflation a year, percent, for real_value',
   }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -89,6 +91,7 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const gross = growthFactor(given.annual_return);
     const net = gross.times(growthFactor(-given.fee_percent));
     const rows = project(given, net);
@@ -96,17 +99,17 @@ export default defineTool({
     const withoutFees =
       given.fee_percent === 0 ? balance : (project(given, gross).at(-1)?.balance ?? balance);
     return withinNumbers('annual_return', {
-      future_value: toMoney(balance),
-      total_deposits: toMoney(deposits),
-      total_growth: growthOf(balance, deposits),
-      real_value: toMoney(balance.dividedBy(growthFactor(given.inflation).pow(given.years))),
-      fee_cost: toMoney(withoutFees.minus(balance)),
+      future_value: toMoney(balance, decimals),
+      total_deposits: toMoney(deposits, decimals),
+      total_growth: growthOf(balance, deposits, decimals),
+      real_value: toMoney(balance.dividedBy(growthFactor(given.inflation).pow(given.years)), decimals),
+      fee_cost: toMoney(withoutFees.minus(balance), decimals),
       net_annual_return: toPercent(net.minus(1)),
       yearly: rows.map((row, index) => ({
         year: index + 1,
-        balance: toMoney(row.balance),
-        deposits: toMoney(row.deposits),
-        growth: growthOf(row.balance, row.deposits),
+        balance: toMoney(row.balance, decimals),
+        deposits: toMoney(row.deposits, decimals),
+        growth: growthOf(row.balance, row.deposits, decimals),
       })),
     });
   },
@@ -133,6 +136,6 @@ function project(given: Input, factor: Amount) {
   });
 }
 
-function growthOf(balance: Amount, deposits: Amount): number {
-  return toMoney(roundMoney(balance).minus(roundMoney(deposits)));
+function growthOf(balance: Amount, deposits: Amount, decimals: number): number {
+  return toMoney(roundMoney(balance, decimals).minus(roundMoney(deposits, decimals)), decimals);
 }

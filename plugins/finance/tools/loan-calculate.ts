@@ -1,5 +1,6 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { LOAN_FREQUENCIES, TIMES_A_YEAR } from '../lib/frequency.ts';
 import {
   annuityFactor,
@@ -10,7 +11,7 @@ import {
   type LoanRow,
 } from '../lib/loan.ts';
 import { fallingRoot } from '../lib/root.ts';
-import { cents, toPercent, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, toPercent, withinNumbers } from '../lib/rounding.ts';
 import { givenMonths, numberOfPayments } from '../lib/term.ts';
 
 const input = Type.Object({
@@ -30,6 +31,7 @@ const input = Type.Object({
     Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'Payment each period' }),
   ),
   frequency: Type.Enum([...LOAN_FREQUENCIES], { default: 'monthly', description: 'Payment frequency' }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -73,6 +75,7 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const { principal, annual_rate, payment } = given;
     const months = givenMonths({ months: given.term_months, years: given.term_years });
     if ([principal, annual_rate, payment, months].filter((part) => part !== undefined).length !== 3)
@@ -80,15 +83,15 @@ export default defineTool({
         'term_months',
         'expected exactly three of principal, annual_rate, payment and the term (term_months or term_years)',
       );
-    const parts = solve(given, months);
+    const parts = solve(given, months, decimals);
     const periods = TIMES_A_YEAR[given.frequency];
     const { fraction } = nominalRate(parts.annualRate, periods);
     return withinNumbers('payment', {
       solved_for: parts.solvedFor,
-      principal: toMoney(parts.principal),
+      principal: toMoney(parts.principal, decimals),
       annual_rate: parts.annualRate.toNumber(),
-      payment: toMoney(parts.payment),
-      ...loanTotals(parts.rows),
+      payment: toMoney(parts.payment, decimals),
+      ...loanTotals(parts.rows, decimals),
       effective_annual_rate: toPercent(fraction.plus(1).pow(periods).minus(1)),
     });
   },
@@ -103,50 +106,67 @@ interface Solved {
 }
 
 /** The part that is missing, by the annuity formula, and the loan to the cent that follows. */
-function solve(given: Input, months: number | undefined): Solved {
-  if (months === undefined) return solveTerm(given);
+function solve(given: Input, months: number | undefined, decimals: number): Solved {
+  if (months === undefined) return solveTerm(given, decimals);
   const argument = given.term_years === undefined ? 'term_months' : 'term_years';
   const payments = numberOfPayments(argument, months, given.frequency);
-  if (given.annual_rate === undefined) return solveRate(given, payments);
-  return given.payment === undefined ? solvePayment(given, payments) : solvePrincipal(given, payments);
+  if (given.annual_rate === undefined) return solveRate(given, payments, decimals);
+  return given.payment === undefined
+    ? solvePayment(given, payments, decimals)
+    : solvePrincipal(given, payments, decimals);
 }
 
-function solvePayment({ principal = 0, annual_rate = 0, frequency }: Input, payments: number): Solved {
-  const amount = cents('principal', principal);
+function solvePayment(
+  { principal = 0, annual_rate = 0, frequency }: Input,
+  payments: number,
+  decimals: number,
+): Solved {
+  const amount = inUnits('principal', principal, decimals);
   const rate = nominalRate(annual_rate, TIMES_A_YEAR[frequency]);
-  const payment = regularPayment(amount, rate, payments);
-  return complete('payment', amount, new Amount(annual_rate), payment, { payments, frequency });
+  const payment = regularPayment(amount, rate, payments, decimals);
+  return complete('payment', amount, new Amount(annual_rate), payment, { payments, frequency }, decimals);
 }
 
 /** Excel PV. */
-function solvePrincipal({ payment = 0, annual_rate = 0, frequency }: Input, payments: number): Solved {
-  const amount = cents('payment', payment);
+function solvePrincipal(
+  { payment = 0, annual_rate = 0, frequency }: Input,
+  payments: number,
+  decimals: number,
+): Solved {
+  const amount = inUnits('payment', payment, decimals);
   const { fraction } = nominalRate(annual_rate, TIMES_A_YEAR[frequency]);
-  const principal = roundMoney(amount.dividedBy(annuityFactor(fraction, payments)));
-  return complete('principal', principal, new Amount(annual_rate), amount, { payments, frequency });
+  const principal = roundMoney(amount.dividedBy(annuityFactor(fraction, payments)), decimals);
+  return complete('principal', principal, new Amount(annual_rate), amount, { payments, frequency }, decimals);
 }
 
 /** Excel RATE: the rate at which the payments are worth the principal, rounded to 4 decimals. */
-function solveRate({ principal = 0, payment = 0, frequency }: Input, payments: number): Solved {
-  const [borrowed, paid] = [cents('principal', principal), cents('payment', payment)];
+function solveRate(
+  { principal = 0, payment = 0, frequency }: Input,
+  payments: number,
+  decimals: number,
+): Solved {
+  const [borrowed, paid] = [inUnits('principal', principal, decimals), inUnits('payment', payment, decimals)];
   if (paid.times(payments).lessThan(borrowed))
     throw new InputError('payment', `expected at least principal / ${payments}: the rate would be negative`);
   const fraction = fallingRoot((rate) => paid.dividedBy(annuityFactor(rate, payments)).minus(borrowed));
   const annualRate = fraction.times(TIMES_A_YEAR[frequency]).times(100).toDecimalPlaces(4);
-  return complete('annual_rate', borrowed, annualRate, paid, { payments, frequency });
+  return complete('annual_rate', borrowed, annualRate, paid, { payments, frequency }, decimals);
 }
 
 const LONGEST_YEARS = 100;
 
 /** Excel NPER, payment by payment. */
-function solveTerm({ principal = 0, annual_rate = 0, payment = 0, frequency }: Input): Solved {
-  const [borrowed, paid] = [cents('principal', principal), cents('payment', payment)];
+function solveTerm(
+  { principal = 0, annual_rate = 0, payment = 0, frequency }: Input,
+  decimals: number,
+): Solved {
+  const [borrowed, paid] = [inUnits('principal', principal, decimals), inUnits('payment', payment, decimals)];
   const periods = TIMES_A_YEAR[frequency];
   const rate = nominalRate(annual_rate, periods);
-  const interest = roundMoney(rate.interestOn(borrowed));
+  const interest = roundMoney(rate.interestOn(borrowed), decimals);
   if (paid.lessThanOrEqualTo(interest))
-    throw new InputError('payment', `expected more than the first interest, ${toMoney(interest)}`);
-  const rows = loanRows({ principal: borrowed, rate, payment: paid })
+    throw new InputError('payment', `expected more than the first interest, ${toMoney(interest, decimals)}`);
+  const rows = loanRows({ principal: borrowed, rate, payment: paid }, decimals)
     .take(LONGEST_YEARS * periods)
     .toArray();
   if (rows.at(-1)?.balance.isZero() !== true)
@@ -160,8 +180,9 @@ function complete(
   annualRate: Amount,
   payment: Amount,
   { payments, frequency }: { readonly payments: number; readonly frequency: Input['frequency'] },
+  decimals: number,
 ): Solved {
   const rate = nominalRate(annualRate, TIMES_A_YEAR[frequency]);
-  const rows = [...loanRows({ principal, rate, payment, lastNumber: payments })];
+  const rows = [...loanRows({ principal, rate, payment, lastNumber: payments }, decimals)];
   return { solvedFor, principal, annualRate, payment, rows };
 }

@@ -1,8 +1,9 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, InputError, Type, type Infer } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { loanRows, loanTotals, loanYears, nominalRate, periodRate, regularPayment } from '../lib/loan.ts';
-import { cents, toPercent, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, toPercent, withinNumbers } from '../lib/rounding.ts';
 import { givenMonths } from '../lib/term.ts';
 
 const DEFAULT_TERM_MONTHS = 360;
@@ -43,6 +44,7 @@ const input = Type.Object({
     description: 'semiannual = Canadian mortgages',
   }),
   schedule: Type.Enum(['none', 'yearly', 'monthly'], { default: 'none', description: 'Schedule to include' }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -127,20 +129,23 @@ export default defineTool({
     },
   ],
   run(given) {
-    const price = cents('home_price', given.home_price);
-    const down = downPayment(given, price);
+    const decimals = decimalsOf(given.currency);
+    const price = inUnits('home_price', given.home_price, decimals);
+    const down = downPayment(given, price, decimals);
     const principal = price.minus(down);
     const months = givenMonths({ months: given.term_months, years: given.term_years }) ?? DEFAULT_TERM_MONTHS;
     const rate = monthlyRate(given);
-    const payment = regularPayment(principal, rate, months);
-    const extra = roundMoney(new Amount(given.extra_monthly));
-    const rows = [...loanRows({ principal, rate, payment, lastNumber: months, extra: () => extra })];
-    const totals = loanTotals(rows);
+    const payment = regularPayment(principal, rate, months, decimals);
+    const extra = roundMoney(new Amount(given.extra_monthly), decimals);
+    const rows = [
+      ...loanRows({ principal, rate, payment, lastNumber: months, extra: () => extra }, decimals),
+    ];
+    const totals = loanTotals(rows, decimals);
 
-    const tax = roundMoney(new Amount(given.property_tax_yearly).dividedBy(12));
-    const insurance = roundMoney(new Amount(given.insurance_yearly).dividedBy(12));
-    const hoa = roundMoney(new Amount(given.hoa_monthly));
-    const pmi = roundMoney(principal.times(given.pmi_rate).dividedBy(1200));
+    const tax = roundMoney(new Amount(given.property_tax_yearly).dividedBy(12), decimals);
+    const insurance = roundMoney(new Amount(given.insurance_yearly).dividedBy(12), decimals);
+    const hoa = roundMoney(new Amount(given.hoa_monthly), decimals);
+    const pmi = roundMoney(principal.times(given.pmi_rate).dividedBy(1200), decimals);
     const insured = price.times(INSURED_SHARE);
     const opening = [principal, ...rows.map(({ balance }) => balance)];
     const pmiMonths = pmi.isZero() ? 0 : opening.filter((balance) => balance.greaterThan(insured)).length;
@@ -148,51 +153,54 @@ export default defineTool({
     const totalPmi = pmi.times(pmiMonths);
     const others = tax.plus(insurance).plus(hoa);
     return withinNumbers('annual_rate', {
-      loan_amount: toMoney(principal),
-      down_payment: toMoney(down),
+      loan_amount: toMoney(principal, decimals),
+      down_payment: toMoney(down, decimals),
       ltv_percent: toPercent(principal.dividedBy(price)),
       monthly: {
-        principal_interest: toMoney(payment),
-        property_tax: toMoney(tax),
-        insurance: toMoney(insurance),
-        pmi: toMoney(firstPmi),
-        hoa: toMoney(hoa),
-        total: toMoney(payment.plus(others).plus(firstPmi)),
+        principal_interest: toMoney(payment, decimals),
+        property_tax: toMoney(tax, decimals),
+        insurance: toMoney(insurance, decimals),
+        pmi: toMoney(firstPmi, decimals),
+        hoa: toMoney(hoa, decimals),
+        total: toMoney(payment.plus(others).plus(firstPmi), decimals),
       },
       payments: totals.payments,
       last_payment: totals.last_payment,
       total_interest: totals.total_interest,
       total_principal_interest: totals.total_paid,
       pmi_payments: pmiMonths,
-      total_pmi: toMoney(totalPmi),
-      total_cost: toMoney(down.plus(totals.total_paid).plus(totalPmi).plus(others.times(rows.length))),
+      total_pmi: toMoney(totalPmi, decimals),
+      total_cost: toMoney(
+        down.plus(totals.total_paid).plus(totalPmi).plus(others.times(rows.length)),
+        decimals,
+      ),
       ...(given.schedule === 'monthly'
         ? {
             schedule: rows.map((row) => ({
               number: row.number,
-              payment: toMoney(row.payment),
-              principal: toMoney(row.principal),
-              interest: toMoney(row.interest),
-              balance: toMoney(row.balance),
+              payment: toMoney(row.payment, decimals),
+              principal: toMoney(row.principal, decimals),
+              interest: toMoney(row.interest, decimals),
+              balance: toMoney(row.balance, decimals),
             })),
           }
         : {}),
       ...(given.schedule === 'yearly'
-        ? { yearly: loanYears(rows, (number) => Math.ceil(number / TIMES_A_YEAR.monthly)) }
+        ? { yearly: loanYears(rows, (number) => Math.ceil(number / TIMES_A_YEAR.monthly), decimals) }
         : {}),
     });
   },
 });
 
-function downPayment({ down_payment, down_payment_percent }: Input, price: Amount): Amount {
+function downPayment({ down_payment, down_payment_percent }: Input, price: Amount, decimals: number): Amount {
   if (down_payment !== undefined && down_payment_percent !== undefined)
     throw new InputError('down_payment', 'expected either down_payment or down_payment_percent, got both');
   const down =
     down_payment === undefined
-      ? roundMoney(price.times(down_payment_percent ?? DEFAULT_DOWN_PERCENT).dividedBy(100))
-      : roundMoney(new Amount(down_payment));
+      ? roundMoney(price.times(down_payment_percent ?? DEFAULT_DOWN_PERCENT).dividedBy(100), decimals)
+      : roundMoney(new Amount(down_payment), decimals);
   if (down.greaterThanOrEqualTo(price))
-    throw new InputError('down_payment', `expected less than home_price, got ${toMoney(down)}`);
+    throw new InputError('down_payment', `expected less than home_price, got ${toMoney(down, decimals)}`);
   return down;
 }
 

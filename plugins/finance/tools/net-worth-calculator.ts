@@ -1,5 +1,6 @@
 import { Amount, toMoney } from '@toolyard/kit/money';
 import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const ASSET_CATEGORIES = [
@@ -64,6 +65,7 @@ export default defineTool({
     previous_net_worth: Type.Optional(
       Type.Number({ minimum: -1e15, maximum: 1e15, description: 'Net worth last time' }),
     ),
+    currency: CurrencyOfAmounts,
   }),
   output: Type.Object({
     total_assets: Type.Number({ description: 'Sum of assets' }),
@@ -105,7 +107,8 @@ export default defineTool({
       },
     },
   ],
-  run({ assets = [], liabilities = [], previous_net_worth }) {
+  run({ assets = [], liabilities = [], previous_net_worth, currency }) {
+    const decimals = decimalsOf(currency);
     if (assets.length + liabilities.length === 0)
       throw new InputError('assets', 'expected at least one of assets and liabilities');
     const owned = totalOf(assets);
@@ -113,17 +116,20 @@ export default defineTool({
     const worth = owned.minus(owed);
     const change = previous_net_worth === undefined ? undefined : worth.minus(previous_net_worth);
     return withinNumbers(assets.length > 0 ? 'assets' : 'liabilities', {
-      total_assets: toMoney(owned),
-      total_liabilities: toMoney(owed),
-      net_worth: toMoney(worth),
+      total_assets: toMoney(owned, decimals),
+      total_liabilities: toMoney(owed, decimals),
+      net_worth: toMoney(worth, decimals),
       debt_to_asset_percent: owned.isZero() ? null : toPercent(owed.dividedBy(owned)),
-      liquid_assets: toMoney(totalOf(assets.filter(({ category = 'other' }) => LIQUID.has(category)))),
-      assets_by_category: categories(assets, owned),
-      liabilities_by_category: categories(liabilities, owed),
+      liquid_assets: toMoney(
+        totalOf(assets.filter(({ category = 'other' }) => LIQUID.has(category))),
+        decimals,
+      ),
+      assets_by_category: categories(assets, owned, decimals),
+      liabilities_by_category: categories(liabilities, owed, decimals),
       ...(change === undefined || previous_net_worth === undefined
         ? {}
         : {
-            change: toMoney(change),
+            change: toMoney(change, decimals),
             change_percent:
               previous_net_worth === 0 ? null : toPercent(change.dividedBy(Math.abs(previous_net_worth))),
           }),
@@ -141,13 +147,13 @@ function totalOf(items: readonly Item[]): Amount {
 }
 
 /** The largest first, equal ones by name. */
-function categories(items: readonly Item[], whole: Amount) {
+function categories(items: readonly Item[], whole: Amount, decimals: number) {
   return [...Map.groupBy(items, ({ category = 'other' }) => category)]
     .map(([category, members]) => ({ category, total: totalOf(members) }))
     .toSorted((a, b) => b.total.comparedTo(a.total) || (a.category < b.category ? -1 : 1))
     .map(({ category, total }) => ({
       category,
-      total: toMoney(total),
+      total: toMoney(total, decimals),
       percent: whole.isZero() ? 0 : toPercent(total.dividedBy(whole)),
     }));
 }

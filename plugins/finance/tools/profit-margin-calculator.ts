@@ -1,5 +1,6 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({
@@ -20,6 +21,7 @@ const input = Type.Object({
   markup_percent: Type.Optional(
     Type.Number({ minimum: -100, maximum: 1000000, description: 'Profit / cost, percent' }),
   ),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -49,12 +51,13 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const { cost, price } = solve(given);
     const profit = price.minus(cost);
     return withinNumbers('profit', {
-      cost: toMoney(cost),
-      price: toMoney(price),
-      profit: toMoney(roundMoney(price).minus(roundMoney(cost))),
+      cost: toMoney(cost, decimals),
+      price: toMoney(price, decimals),
+      profit: toMoney(roundMoney(price, decimals).minus(roundMoney(cost, decimals)), decimals),
       margin_percent: price.isZero() ? null : toPercent(profit.dividedBy(price)),
       markup_percent: cost.isZero() ? null : toPercent(profit.dividedBy(cost)),
     });
@@ -69,7 +72,7 @@ interface Trade {
 /** Cost and price from the two arguments that are given. Margin = profit / price, markup = profit / cost. */
 function solve(given: Input): Trade {
   const { cost, price, profit, margin_percent: margin, markup_percent: markup } = given;
-  if (Object.values(given).length !== 2)
+  if ([cost, price, profit, margin, markup].filter((figure) => figure !== undefined).length !== 2)
     throw new InputError(
       'price',
       'expected exactly two of cost, price, profit, margin_percent and markup_percent',

@@ -1,8 +1,9 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { TIMES_A_YEAR } from '../lib/frequency.ts';
 import { loanRows, loanTotals, nominalRate, regularPayment, type LoanRow } from '../lib/loan.ts';
-import { cents, sumOf, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, sumOf, withinNumbers } from '../lib/rounding.ts';
 import { givenMonths } from '../lib/term.ts';
 
 const DEFAULT_TERM_MONTHS = 360;
@@ -34,6 +35,7 @@ const input = Type.Object({
   stay_months: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 600, description: 'Months you expect to keep the loan' }),
   ),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -87,35 +89,39 @@ export default defineTool({
     },
   ],
   run(given) {
-    const balance = cents('current_balance', given.current_balance);
-    const costs = roundMoney(new Amount(given.closing_costs));
-    const cashOut = roundMoney(new Amount(given.cash_out));
+    const decimals = decimalsOf(given.currency);
+    const balance = inUnits('current_balance', given.current_balance, decimals);
+    const costs = roundMoney(new Amount(given.closing_costs), decimals);
+    const cashOut = roundMoney(new Amount(given.cash_out), decimals);
     const months =
       givenMonths({
         months: given.new_term_months,
         years: given.new_term_years,
         names: ['new_term_months', 'new_term_years'],
       }) ?? DEFAULT_TERM_MONTHS;
-    const current = currentLoan(given, balance);
+    const current = currentLoan(given, balance, decimals);
     const principal = balance.plus(cashOut).plus(given.roll_in_costs ? costs : 0);
-    const renewed = loan(principal, given.new_rate, months);
+    const renewed = loan(principal, given.new_rate, months, decimals);
     const monthlySavings = current.payment.minus(renewed.payment);
     // What the new loan pays out, less what it costs at once.
     const cash = cashOut.minus(given.roll_in_costs ? 0 : costs);
-    const [currentTotals, newTotals] = [describe(current), describe(renewed)];
+    const [currentTotals, newTotals] = [describe(current, decimals), describe(renewed, decimals)];
     const lifetime = new Amount(currentTotals.total_paid).minus(newTotals.total_paid).plus(cash);
     const atStay =
       given.stay_months === undefined ? undefined : savedBy(given.stay_months, current, renewed).plus(cash);
     return withinNumbers('current_balance', {
       current: currentTotals,
-      new: { loan_amount: toMoney(principal), ...newTotals },
-      monthly_savings: toMoney(monthlySavings),
+      new: { loan_amount: toMoney(principal, decimals), ...newTotals },
+      monthly_savings: toMoney(monthlySavings, decimals),
       break_even_months: monthlySavings.greaterThan(0)
         ? costs.dividedBy(monthlySavings).ceil().toNumber()
         : null,
-      interest_savings: toMoney(new Amount(currentTotals.total_interest).minus(newTotals.total_interest)),
-      lifetime_savings: toMoney(lifetime),
-      ...(atStay === undefined ? {} : { savings_at_stay: toMoney(atStay) }),
+      interest_savings: toMoney(
+        new Amount(currentTotals.total_interest).minus(newTotals.total_interest),
+        decimals,
+      ),
+      lifetime_savings: toMoney(lifetime, decimals),
+      ...(atStay === undefined ? {} : { savings_at_stay: toMoney(atStay, decimals) }),
       worth_it: (atStay ?? lifetime).greaterThan(0),
     });
   },
@@ -127,34 +133,41 @@ interface RunningLoan {
   readonly rows: readonly LoanRow[];
 }
 
-function currentLoan(given: Input, balance: Amount): RunningLoan {
+function currentLoan(given: Input, balance: Amount, decimals: number): RunningLoan {
   const { current_months_left: months, current_payment: paid, current_rate } = given;
-  if (months !== undefined && paid === undefined) return loan(balance, current_rate, months);
+  if (months !== undefined && paid === undefined) return loan(balance, current_rate, months, decimals);
   if (months !== undefined || paid === undefined)
     throw new InputError(
       'current_payment',
       'expected exactly one of current_months_left and current_payment',
     );
-  const payment = cents('current_payment', paid);
+  const payment = inUnits('current_payment', paid, decimals);
   const rate = nominalRate(current_rate, TIMES_A_YEAR.monthly);
-  const interest = roundMoney(rate.interestOn(balance));
+  const interest = roundMoney(rate.interestOn(balance), decimals);
   if (payment.lessThanOrEqualTo(interest))
-    throw new InputError('current_payment', `expected more than the first interest, ${toMoney(interest)}`);
-  const rows = loanRows({ principal: balance, rate, payment }).take(LONGEST_MONTHS).toArray();
+    throw new InputError(
+      'current_payment',
+      `expected more than the first interest, ${toMoney(interest, decimals)}`,
+    );
+  const rows = loanRows({ principal: balance, rate, payment }, decimals).take(LONGEST_MONTHS).toArray();
   if (rows.at(-1)?.balance.isZero() !== true)
     throw new InputError('current_payment', 'expected enough to pay the loan off within 100 years');
   return { principal: balance, payment, rows };
 }
 
-function loan(principal: Amount, annualRate: number, months: number): RunningLoan {
+function loan(principal: Amount, annualRate: number, months: number, decimals: number): RunningLoan {
   const rate = nominalRate(annualRate, TIMES_A_YEAR.monthly);
-  const payment = regularPayment(principal, rate, months);
-  return { principal, payment, rows: [...loanRows({ principal, rate, payment, lastNumber: months })] };
+  const payment = regularPayment(principal, rate, months, decimals);
+  return {
+    principal,
+    payment,
+    rows: [...loanRows({ principal, rate, payment, lastNumber: months }, decimals)],
+  };
 }
 
-function describe({ payment, rows }: RunningLoan) {
-  const { payments, total_interest, total_paid } = loanTotals(rows);
-  return { payment: toMoney(payment), months: payments, total_interest, total_paid };
+function describe({ payment, rows }: RunningLoan, decimals: number) {
+  const { payments, total_interest, total_paid } = loanTotals(rows, decimals);
+  return { payment: toMoney(payment, decimals), months: payments, total_interest, total_paid };
 }
 
 /** Payments saved in the first months, and how much less is owed then. */

@@ -1,7 +1,8 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { annuityValue, growthFactor } from '../lib/growth.ts';
-import { roundUpToCent, toPercent, withinNumbers } from '../lib/rounding.ts';
+import { roundUp, toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({
   current_age: Type.Integer({ minimum: 0, maximum: 120, description: 'Age now' }),
@@ -55,6 +56,7 @@ const input = Type.Object({
     default: 4,
     description: 'Withdrawal in the first year, percent',
   }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -104,6 +106,7 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const years = yearsToRetirement(given);
     const inflated = growthFactor(given.inflation).pow(years);
     const withdrawal = new Amount(given.withdrawal_rate).dividedBy(100);
@@ -113,24 +116,29 @@ export default defineTool({
     });
     const needed = Amount.max(new Amount(given.desired_income).minus(given.other_income), 0).times(inflated);
     const nestEgg = needed.dividedBy(withdrawal);
-    const surplus = roundMoney(savings).minus(roundMoney(nestEgg));
+    const surplus = roundMoney(savings, decimals).minus(roundMoney(nestEgg, decimals));
     const onTrack = surplus.greaterThanOrEqualTo(0);
     const todays = savings.dividedBy(inflated);
-    const { runsOutAt, left } = drawDown(given, savings, needed);
+    const { runsOutAt, left } = drawDown(given, savings, needed, decimals);
     return withinNumbers('return_before', {
       years_to_retirement: years,
-      savings_at_retirement: toMoney(savings),
-      savings_in_todays_money: toMoney(todays),
-      total_contributions: toMoney(deposits),
-      income_needed: toMoney(needed),
-      nest_egg_needed: toMoney(nestEgg),
-      surplus: toMoney(surplus),
+      savings_at_retirement: toMoney(savings, decimals),
+      savings_in_todays_money: toMoney(todays, decimals),
+      total_contributions: toMoney(deposits, decimals),
+      income_needed: toMoney(needed, decimals),
+      nest_egg_needed: toMoney(nestEgg, decimals),
+      surplus: toMoney(surplus, decimals),
       funded_percent: nestEgg.isZero() ? null : toPercent(savings.dividedBy(nestEgg)),
       on_track: onTrack,
-      extra_monthly_needed: extraMonthly(given, years, onTrack ? new Amount(0) : nestEgg.minus(savings)),
+      extra_monthly_needed: extraMonthly(
+        given,
+        years,
+        onTrack ? new Amount(0) : nestEgg.minus(savings),
+        decimals,
+      ),
       runs_out_at_age: runsOutAt,
-      balance_at_life_expectancy: toMoney(left),
-      sustainable_income: toMoney(todays.times(withdrawal)),
+      balance_at_life_expectancy: toMoney(left, decimals),
+      sustainable_income: toMoney(todays.times(withdrawal), decimals),
     });
   },
 });
@@ -168,19 +176,20 @@ function accumulate({ return_before, contribution_growth }: Input, years: number
 }
 
 /** What closes the gap when paid in with each contribution, and rising like it. */
-function extraMonthly(given: Input, years: number, gap: Amount): number | null {
+function extraMonthly(given: Input, years: number, gap: Amount, decimals: number): number | null {
   if (years === 0) return null;
   const worth = accumulate(given, years, { balance: new Amount(0), contribution: new Amount(1) });
-  return toMoney(roundUpToCent(gap.dividedBy(worth.balance)));
+  return toMoney(roundUp(gap.dividedBy(worth.balance), decimals), decimals);
 }
 
 /** At each birthday the year's income is drawn, to the cent as far as there is money; the rest grows. */
-function drawDown(given: Input, savings: Amount, firstDraw: Amount) {
+function drawDown(given: Input, savings: Amount, firstDraw: Amount, decimals: number) {
   const growth = growthFactor(given.return_after);
   const inflation = growthFactor(given.inflation);
   let [balance, draw] = [savings, firstDraw];
   for (let age = given.retirement_age; age < given.life_expectancy; age += 1) {
-    if (roundMoney(balance).lessThan(roundMoney(draw))) return { runsOutAt: age, left: new Amount(0) };
+    if (roundMoney(balance, decimals).lessThan(roundMoney(draw, decimals)))
+      return { runsOutAt: age, left: new Amount(0) };
     balance = Amount.max(balance.minus(draw), 0).times(growth);
     draw = draw.times(inflation);
   }

@@ -1,6 +1,7 @@
 import { Amount, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({
@@ -31,6 +32,7 @@ const input = Type.Object({
   ),
   start_date: Type.Optional(dateInput.schema({ description: 'Bought on, with end_date in place of years' })),
   end_date: Type.Optional(dateInput.schema({ description: 'Sold on' })),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -62,15 +64,16 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const invested = new Amount(given.initial_investment).plus(given.costs);
     const returned = new Amount(given.final_value).plus(given.income);
     const gain = returned.minus(invested);
     const multiple = returned.dividedBy(invested);
     const years = holdingYears(given);
     return withinNumbers(given.years === undefined ? 'initial_investment' : 'years', {
-      total_invested: toMoney(invested),
-      total_returned: toMoney(returned),
-      gain: toMoney(gain),
+      total_invested: toMoney(invested, decimals),
+      total_returned: toMoney(returned, decimals),
+      gain: toMoney(gain, decimals),
       roi_percent: toPercent(gain.dividedBy(invested)),
       multiple: toMoney(multiple, 4),
       years: years === undefined ? null : toMoney(years, 4),

@@ -1,5 +1,6 @@
 import { Amount, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({
@@ -27,6 +28,7 @@ const input = Type.Object({
     default: 0,
     description: 'Paid holidays and leave a year, days',
   }),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -60,6 +62,7 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const hours = new Amount(given.hours_per_week);
     const days = new Amount(given.days_per_week);
     const weeks = new Amount(given.weeks_per_year);
@@ -72,16 +75,16 @@ export default defineTool({
     const annual = periodsAYear(given).times(given.amount);
     const weekly = annual.dividedBy(weeks);
     return withinNumbers('weeks_per_year', {
-      hourly: toMoney(weekly.dividedBy(hours)),
-      daily: toMoney(weekly.dividedBy(days)),
-      weekly: toMoney(weekly),
-      biweekly: toMoney(weekly.times(2)),
-      semimonthly: toMoney(annual.dividedBy(24)),
-      monthly: toMoney(annual.dividedBy(12)),
-      quarterly: toMoney(annual.dividedBy(4)),
-      annual: toMoney(annual),
+      hourly: toMoney(weekly.dividedBy(hours), decimals),
+      daily: toMoney(weekly.dividedBy(days), decimals),
+      weekly: toMoney(weekly, decimals),
+      biweekly: toMoney(weekly.times(2), decimals),
+      semimonthly: toMoney(annual.dividedBy(24), decimals),
+      monthly: toMoney(annual.dividedBy(12), decimals),
+      quarterly: toMoney(annual.dividedBy(4), decimals),
+      annual: toMoney(annual, decimals),
       hours_per_year: hours.times(weeks).toNumber(),
-      hourly_worked: toMoney(annual.dividedBy(daysWorked.times(hours).dividedBy(days))),
+      hourly_worked: toMoney(annual.dividedBy(daysWorked.times(hours).dividedBy(days)), decimals),
     });
   },
 });

@@ -1,7 +1,8 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { annuityValue, growthOver } from '../lib/growth.ts';
-import { roundUpToCent } from '../lib/rounding.ts';
+import { roundUp } from '../lib/rounding.ts';
 import { wholeMonths } from '../lib/term.ts';
 
 const LONGEST_MONTHS = 1200;
@@ -25,6 +26,7 @@ const input = Type.Object({
     Type.Number({ exclusiveMinimum: 0, maximum: 100, description: 'Time in years, whole months' }),
   ),
   goal: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'Amount aimed at' })),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -70,19 +72,20 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const growth = growthOver(new Amount(given.annual_rate), given.compounding, new Amount(1).dividedBy(12));
     const goal = given.goal === undefined ? undefined : new Amount(given.goal);
-    const plan = choosePlan(given, growth, goal);
-    const reached = (balance: number) => (goal === undefined ? null : balance >= toMoney(goal));
+    const plan = choosePlan(given, growth, goal, decimals);
+    const reached = (balance: number) => (goal === undefined ? null : balance >= toMoney(goal, decimals));
     const reachable =
       goal === undefined ||
       plan.solvedFor === 'monthly_deposit' ||
-      monthsToGoal(given.initial_amount, plan.deposit, growth, goal) !== undefined;
+      monthsToGoal(given.initial_amount, plan.deposit, growth, goal, decimals) !== undefined;
     const about = {
       solved_for: plan.solvedFor,
       reachable,
       ...(reachable ? {} : { reason: 'The goal is not reached within 100 years.' }),
-      monthly_deposit: toMoney(plan.deposit),
+      monthly_deposit: toMoney(plan.deposit, decimals),
       goal: given.goal ?? null,
     };
     if (plan.months === undefined)
@@ -95,7 +98,7 @@ export default defineTool({
         goal_reached: false,
         yearly: [],
       };
-    const at = (months: number) => status(given.initial_amount, plan.deposit, growth, months);
+    const at = (months: number) => status(given.initial_amount, plan.deposit, growth, months, decimals);
     const { months } = plan;
     const { balance, deposits, interest } = at(months);
     return {
@@ -120,41 +123,52 @@ interface Plan {
   readonly months: number | undefined;
 }
 
-function choosePlan(given: Input, growth: Amount, goal: Amount | undefined): Plan {
+function choosePlan(given: Input, growth: Amount, goal: Amount | undefined, decimals: number): Plan {
   const { initial_amount, monthly_deposit, years } = given;
   if (years === undefined) {
     if (goal === undefined || monthly_deposit === undefined)
       throw new InputError('years', 'required, or goal with monthly_deposit');
     const deposit = new Amount(monthly_deposit);
-    return { solvedFor: 'months', deposit, months: monthsToGoal(initial_amount, deposit, growth, goal) };
+    return {
+      solvedFor: 'months',
+      deposit,
+      months: monthsToGoal(initial_amount, deposit, growth, goal, decimals),
+    };
   }
   const months = wholeMonths('years', years);
   if (goal === undefined || monthly_deposit !== undefined)
     return { solvedFor: 'future_value', deposit: new Amount(monthly_deposit ?? 0), months };
   const gap = goal.minus(growth.pow(months).times(initial_amount));
-  const deposit = roundUpToCent(Amount.max(gap.dividedBy(annuityValue(growth, months)), 0));
+  const deposit = roundUp(Amount.max(gap.dividedBy(annuityValue(growth, months)), 0), decimals);
   return { solvedFor: 'monthly_deposit', deposit, months };
 }
 
-/** The first month end at which the balance, rounded to the cent, reaches the goal. */
-function monthsToGoal(initial: number, deposit: Amount, growth: Amount, goal: Amount): number | undefined {
-  const wanted = roundMoney(goal);
+/** The first month end at which the balance, rounded, reaches the goal. */
+function monthsToGoal(
+  initial: number,
+  deposit: Amount,
+  growth: Amount,
+  goal: Amount,
+  decimals: number,
+): number | undefined {
+  const wanted = roundMoney(goal, decimals);
   let balance = new Amount(initial);
   for (let month = 0; month <= LONGEST_MONTHS; month += 1) {
-    if (roundMoney(balance).greaterThanOrEqualTo(wanted)) return month;
+    if (roundMoney(balance, decimals).greaterThanOrEqualTo(wanted)) return month;
     balance = balance.times(growth).plus(deposit);
   }
   return undefined;
 }
 
-function status(initial: number, deposit: Amount, growth: Amount, months: number) {
+function status(initial: number, deposit: Amount, growth: Amount, months: number, decimals: number) {
   const balance = roundMoney(
     growth.pow(months).times(initial).plus(annuityValue(growth, months).times(deposit)),
+    decimals,
   );
-  const deposits = roundMoney(deposit.times(months).plus(initial));
+  const deposits = roundMoney(deposit.times(months).plus(initial), decimals);
   return {
-    balance: toMoney(balance),
-    deposits: toMoney(deposits),
-    interest: toMoney(balance.minus(deposits)),
+    balance: toMoney(balance, decimals),
+    deposits: toMoney(deposits, decimals),
+    interest: toMoney(balance.minus(deposits), decimals),
   };
 }

@@ -1,5 +1,6 @@
 import { Amount, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({
@@ -22,6 +23,7 @@ const input = Type.Object({
       description: 'Average to reach by buying at current_price',
     }),
   ),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -65,7 +67,8 @@ export default defineTool({
       output: { average_price: 50, gain_percent: -40, shares_to_target: 100, cost_to_target: 3000 },
     },
   ],
-  run({ purchases, current_price, target_average }) {
+  run({ purchases, current_price, target_average, currency }) {
+    const decimals = decimalsOf(currency);
     if (target_average !== undefined && current_price === undefined)
       throw new InputError('current_price', 'required with target_average');
     const rows = runningTotals(purchases);
@@ -73,19 +76,19 @@ export default defineTool({
     const price = current_price === undefined ? undefined : new Amount(current_price);
     return withinNumbers('purchases', {
       total_shares: holding.shares.toNumber(),
-      total_cost: toMoney(holding.cost),
+      total_cost: toMoney(holding.cost, decimals),
       average_price: averagePrice(holding),
       purchases: rows.map((row) => ({
         shares: row.bought,
         price: row.price,
-        cost: toMoney(row.paid),
+        cost: toMoney(row.paid, decimals),
         total_shares: row.shares.toNumber(),
         average_price: averagePrice(row),
       })),
-      ...(price === undefined ? {} : valuation(holding, price)),
+      ...(price === undefined ? {} : valuation(holding, price, decimals)),
       ...(price === undefined || target_average === undefined
         ? {}
-        : wayToTarget(holding, price, new Amount(target_average))),
+        : wayToTarget(holding, price, new Amount(target_average), decimals)),
     });
   },
 });
@@ -114,12 +117,12 @@ function averagePrice({ shares, cost }: Holding): number {
   return toMoney(cost.dividedBy(shares), PRICE_DECIMALS);
 }
 
-function valuation({ shares, cost }: Holding, price: Amount) {
+function valuation({ shares, cost }: Holding, price: Amount, decimals: number) {
   const value = shares.times(price);
   const gain = value.minus(cost);
   return {
-    market_value: toMoney(value),
-    gain: toMoney(gain),
+    market_value: toMoney(value, decimals),
+    gain: toMoney(gain, decimals),
     gain_percent: cost.isZero() ? null : toPercent(gain.dividedBy(cost)),
     to_break_even_percent: price.isZero() ? null : toPercent(cost.dividedBy(value).minus(1)),
   };
@@ -129,12 +132,15 @@ function valuation({ shares, cost }: Holding, price: Amount) {
  * The shares n to buy at `price` for the average `target`, from cost + n price = (shares + n) target. There are some
  * where the target lies strictly between price and average. The average, as it is shown too, is reached already.
  */
-function wayToTarget(holding: Holding, price: Amount, target: Amount) {
+function wayToTarget(holding: Holding, price: Amount, target: Amount, decimals: number) {
   const missing = holding.cost.minus(holding.shares.times(target));
   if (missing.isZero() || target.equals(averagePrice(holding)))
     return { shares_to_target: 0, cost_to_target: 0 };
   const toBuy = missing.dividedBy(target.minus(price));
   return toBuy.isFinite() && toBuy.greaterThan(0)
-    ? { shares_to_target: toMoney(toBuy, SHARE_DECIMALS), cost_to_target: toMoney(toBuy.times(price)) }
+    ? {
+        shares_to_target: toMoney(toBuy, SHARE_DECIMALS),
+        cost_to_target: toMoney(toBuy.times(price), decimals),
+      }
     : { shares_to_target: null, cost_to_target: null };
 }

@@ -1,13 +1,18 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { toPercent, withinNumbers } from '../lib/rounding.ts';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
+import { smallestUnit, toPercent, withinNumbers } from '../lib/rounding.ts';
 
 export default defineTool({
   title: 'Tip Calculator',
   summary: 'Compute tip, total and share per person that add up to the cent; tip before tax, rounding up.',
   keywords: ['gratuity', 'split the bill', 'restaurant'],
   input: Type.Object({
-    bill: Type.Number({ minimum: 0, maximum: 1000000000, description: 'Bill with tax, at most 2 decimals' }),
+    bill: Type.Number({
+      minimum: 0,
+      maximum: 1000000000,
+      description: 'Bill with tax, at most 2 decimals, or those of currency',
+    }),
     tip_percent: Type.Number({ minimum: 0, maximum: 1000, default: 15, description: 'Tip, percent' }),
     people: Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'People sharing' }),
     tax: Type.Number({
@@ -20,6 +25,7 @@ export default defineTool({
       default: 'none',
       description: 'Round up to whole units',
     }),
+    currency: CurrencyOfAmounts,
   }),
   output: Type.Object({
     tip: Type.Number({ description: 'Tip' }),
@@ -45,21 +51,23 @@ export default defineTool({
       output: { tip: 14.6, total: 101, effective_tip_percent: 18.25 },
     },
   ],
-  run({ bill: given, tip_percent, people, tax, round }) {
+  run({ bill: given, tip_percent, people, tax, round, currency }) {
+    const decimals = decimalsOf(currency);
     const bill = new Amount(given);
-    if (bill.decimalPlaces() > 2) throw new InputError('bill', `expected at most 2 decimals, got ${given}`);
+    if (bill.decimalPlaces() > decimals)
+      throw new InputError('bill', `expected at most ${decimals} decimals, got ${given}`);
     const tipped = bill.minus(tax);
     if (tipped.isNegative() && !tipped.isZero())
       throw new InputError('tax', `expected at most the bill, got ${tax}`);
-    const exact = roundMoney(tipped.times(tip_percent).dividedBy(100));
+    const exact = roundMoney(tipped.times(tip_percent).dividedBy(100), decimals);
     const total = roundedTotal(round, { bill, tip: exact, people });
     const tip = total.minus(bill);
     return withinNumbers('tax', {
-      tip: toMoney(tip),
-      total: toMoney(total),
-      tip_per_person: toMoney(tip.dividedBy(people)),
-      total_per_person: toMoney(total.dividedBy(people)),
-      split: split(total, people),
+      tip: toMoney(tip, decimals),
+      total: toMoney(total, decimals),
+      tip_per_person: toMoney(tip.dividedBy(people), decimals),
+      total_per_person: toMoney(total.dividedBy(people), decimals),
+      split: split(total, people, decimals),
       effective_tip_percent: tipped.isZero() ? 0 : toPercent(tip.dividedBy(tipped)),
     });
   },
@@ -87,12 +95,13 @@ function roundedTotal(round: 'none' | 'tip' | 'total' | 'per_person', { bill, ti
   }
 }
 
-/** Shares that add up to the total: the first people pay the odd cents. */
-function split(total: Amount, people: number): number[] {
-  const cents = total.times(100);
-  const share = cents.dividedToIntegerBy(people);
-  const odd = cents.minus(share.times(people)).toNumber();
+/** Shares that add up to the total: the first people pay the odd cents, or the smallest units there are. */
+function split(total: Amount, people: number, decimals: number): number[] {
+  const unit = smallestUnit(decimals);
+  const units = total.dividedBy(unit);
+  const share = units.dividedToIntegerBy(people);
+  const odd = units.minus(share.times(people)).toNumber();
   return Array.from({ length: people }, (_, index) =>
-    toMoney(share.plus(index < odd ? 1 : 0).dividedBy(100)),
+    toMoney(share.plus(index < odd ? 1 : 0).times(unit), decimals),
   );
 }

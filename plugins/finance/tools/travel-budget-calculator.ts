@@ -1,5 +1,6 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, type Infer, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 
 const input = Type.Object({
@@ -68,6 +69,8 @@ const input = Type.Object({
       description: 'Home currency for 1 unit, for total_home',
     }),
   ),
+  currency: CurrencyOfAmounts,
+  home_currency: Type.Optional(Type.String({ description: 'ISO 4217 code of total_home' })),
 });
 type Input = Infer<typeof input>;
 
@@ -106,40 +109,46 @@ export default defineTool({
     },
   ],
   run(given) {
+    const decimals = decimalsOf(given.currency);
     const { days, travelers, budget, exchange_rate } = given;
     const nights = given.nights ?? days - 1;
     const rooms = given.rooms ?? Math.ceil(travelers / TRAVELERS_A_ROOM);
-    const costs = costsOf(given, nights * rooms);
+    const costs = costsOf(given, nights * rooms, decimals);
     const subtotal = sumOf(costs.map(({ amount }) => amount));
-    const contingency = roundMoney(subtotal.times(given.contingency_percent).dividedBy(100));
+    const contingency = roundMoney(subtotal.times(given.contingency_percent).dividedBy(100), decimals);
     const total = subtotal.plus(contingency);
-    const remaining = budget === undefined ? undefined : roundMoney(new Amount(budget)).minus(total);
+    const remaining =
+      budget === undefined ? undefined : roundMoney(new Amount(budget), decimals).minus(total);
     return withinNumbers('other_costs', {
       breakdown: costs.map(({ category, amount }) => ({
         category,
-        amount: toMoney(amount),
+        amount: toMoney(amount, decimals),
         percent: toPercent(amount.dividedBy(subtotal)),
       })),
-      subtotal: toMoney(subtotal),
-      contingency: toMoney(contingency),
-      total: toMoney(total),
-      per_person: toMoney(total.dividedBy(travelers)),
-      per_day: toMoney(total.dividedBy(days)),
-      per_person_per_day: toMoney(total.dividedBy(travelers).dividedBy(days)),
+      subtotal: toMoney(subtotal, decimals),
+      contingency: toMoney(contingency, decimals),
+      total: toMoney(total, decimals),
+      per_person: toMoney(total.dividedBy(travelers), decimals),
+      per_day: toMoney(total.dividedBy(days), decimals),
+      per_person_per_day: toMoney(total.dividedBy(travelers).dividedBy(days), decimals),
       nights,
       rooms,
       ...(remaining === undefined
         ? {}
-        : { remaining: toMoney(remaining), within_budget: remaining.greaterThanOrEqualTo(0) }),
-      ...(exchange_rate === undefined ? {} : { total_home: toMoney(total.times(exchange_rate)) }),
+        : { remaining: toMoney(remaining, decimals), within_budget: remaining.greaterThanOrEqualTo(0) }),
+      ...(exchange_rate === undefined
+        ? {}
+        : {
+            total_home: toMoney(total.times(exchange_rate), decimalsOf(given.home_currency, 'home_currency')),
+          }),
     });
   },
 });
 
 const TRAVELERS_A_ROOM = 2;
 
-/** What the trip costs by category, each rounded to the cent; without what costs nothing. */
-function costsOf(given: Input, roomNights: number) {
+/** What the trip costs by category, each rounded; without what costs nothing. */
+function costsOf(given: Input, roomNights: number, decimals: number) {
   const { travelers } = given;
   const personDays = travelers * given.days;
   const costs: readonly (readonly [category: string, rate: number, times: number])[] = [
@@ -152,6 +161,9 @@ function costsOf(given: Input, roomNights: number) {
     ...(given.other_costs ?? []).map(({ name, amount }) => [name, amount, 1] as const),
   ];
   return costs
-    .map(([category, rate, times]) => ({ category, amount: roundMoney(new Amount(rate).times(times)) }))
+    .map(([category, rate, times]) => ({
+      category,
+      amount: roundMoney(new Amount(rate).times(times), decimals),
+    }))
     .filter(({ amount }) => amount.greaterThan(0));
 }

@@ -50,7 +50,7 @@ interface RunningDebt {
  * Pays the debts month by month: interest is added, each gets its minimum, and what is left of `budget` goes
  * to them in their order. Without a budget each gets its own minimum only.
  */
-export function payOffDebts(debts: readonly Debt[], budget?: Amount): Payoff {
+export function payOffDebts(debts: readonly Debt[], decimals: number, budget?: Amount): Payoff {
   let open = debts.map((debt): RunningDebt => ({
     debt,
     rate: nominalRate(debt.apr, 12),
@@ -61,7 +61,7 @@ export function payOffDebts(debts: readonly Debt[], budget?: Amount): Payoff {
   for (let month = 1; month <= MOST_MONTHS; month += 1) {
     let left = budget ?? new Amount(0);
     for (const running of open) {
-      const interest = roundMoney(running.rate.interestOn(running.balance));
+      const interest = roundMoney(running.rate.interestOn(running.balance), decimals);
       running.interest = running.interest.plus(interest);
       running.balance = running.balance.plus(interest);
       left = left.minus(pay(running, running.debt.minimum));

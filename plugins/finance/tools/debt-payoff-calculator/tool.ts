@@ -1,9 +1,10 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
 import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
+import { CurrencyOfAmounts, decimalsOf } from '../../lib/currency.ts';
 import { inOrder, MOST_MONTHS, payOffDebts, type Debt, type Payoff } from './debts.ts';
 import { lastPaymentMonth } from '../../lib/frequency.ts';
-import { cents, sumOf, withinNumbers } from '../../lib/rounding.ts';
+import { inUnits, sumOf, withinNumbers } from '../../lib/rounding.ts';
 
 const Outcome = Type.Object({
   pays_off: Type.Boolean(),
@@ -40,6 +41,7 @@ export default defineTool({
       description: 'Which debt gets the extra money first',
     }),
     start_date: Type.Optional(dateInput.schema({ description: 'Date of the first payment' })),
+    currency: CurrencyOfAmounts,
   }),
   output: Type.Object({
     strategy: Type.Enum(['avalanche', 'snowball'], { description: 'Strategy used' }),
@@ -84,51 +86,54 @@ export default defineTool({
       },
     },
   ],
-  run({ debts: given, extra_payment, strategy, start_date }) {
+  run({ debts: given, extra_payment, strategy, start_date, currency }) {
+    const decimals = decimalsOf(currency);
     const start = start_date === undefined ? undefined : dateInput.parse('start_date', start_date);
     const debts = given.map(({ name, balance, apr, minimum_payment }, index): Debt => ({
       name: name ?? `Debt ${index + 1}`,
-      balance: cents(`debts[${index}].balance`, balance),
+      balance: inUnits(`debts[${index}].balance`, balance, decimals),
       apr,
-      minimum: roundMoney(new Amount(minimum_payment)),
+      minimum: roundMoney(new Amount(minimum_payment), decimals),
     }));
-    const budget = sumOf(debts.map(({ minimum }) => minimum)).plus(roundMoney(new Amount(extra_payment)));
+    const budget = sumOf(debts.map(({ minimum }) => minimum)).plus(
+      roundMoney(new Amount(extra_payment), decimals),
+    );
     const total = sumOf(debts.map(({ balance }) => balance));
     const payoffs = {
-      avalanche: payOffDebts(inOrder(debts, 'avalanche'), budget),
-      snowball: payOffDebts(inOrder(debts, 'snowball'), budget),
-      minimum_only: payOffDebts(debts),
+      avalanche: payOffDebts(inOrder(debts, 'avalanche'), decimals, budget),
+      snowball: payOffDebts(inOrder(debts, 'snowball'), decimals, budget),
+      minimum_only: payOffDebts(debts, decimals),
     };
     const chosen = payoffs[strategy];
     return withinNumbers('debts', {
       strategy,
-      total_debt: toMoney(total),
-      monthly_budget: toMoney(budget),
-      ...describe(chosen),
+      total_debt: toMoney(total, decimals),
+      monthly_budget: toMoney(budget, decimals),
+      ...describe(chosen, decimals),
       ...(chosen.kind === 'paid'
         ? {}
         : { reason: `The monthly budget does not pay the debts off within ${MOST_MONTHS} months.` }),
-      total_paid: chosen.kind === 'paid' ? toMoney(total.plus(chosen.interest)) : null,
+      total_paid: chosen.kind === 'paid' ? toMoney(total.plus(chosen.interest), decimals) : null,
       debt_free_month: lastPaymentMonth(start, chosen.kind === 'paid' ? chosen.months : null),
       debts:
         chosen.kind === 'paid'
           ? chosen.debts.map(({ name, month, interest }) => ({
               name,
               paid_off_month: month,
-              interest: toMoney(interest),
+              interest: toMoney(interest, decimals),
             }))
           : [],
       comparison: {
-        avalanche: describe(payoffs.avalanche),
-        snowball: describe(payoffs.snowball),
-        minimum_only: describe(payoffs.minimum_only),
+        avalanche: describe(payoffs.avalanche, decimals),
+        snowball: describe(payoffs.snowball, decimals),
+        minimum_only: describe(payoffs.minimum_only, decimals),
       },
     });
   },
 });
 
-function describe(payoff: Payoff) {
+function describe(payoff: Payoff, decimals: number) {
   return payoff.kind === 'paid'
-    ? { pays_off: true, months: payoff.months, total_interest: toMoney(payoff.interest) }
+    ? { pays_off: true, months: payoff.months, total_interest: toMoney(payoff.interest, decimals) }
     : { pays_off: false, months: null, total_interest: null };
 }

@@ -1,6 +1,7 @@
 import { noteOf, TableNote } from '@toolyard/kit/data-table';
 import { Amount, toMoney } from '@toolyard/kit/money';
-import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
+import { defineTool, type Infer, InputError, quote, nullable, Type } from '@toolyard/sdk';
+import { CurrencyOfAmounts, decimalsOf } from '../../lib/currency.ts';
 import { CONSUMER_PRICES, consumerPriceIndex, lastYear, type PriceTable } from './consumer-prices.ts';
 import { growthFactor } from '../../lib/growth.ts';
 import { toPercent, withinNumbers } from '../../lib/rounding.ts';
@@ -26,6 +27,7 @@ const input = Type.Object({
   to_index: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'Own price index of to_year' }),
   ),
+  currency: CurrencyOfAmounts,
 });
 type Input = Infer<typeof input>;
 
@@ -69,14 +71,15 @@ export default defineTool({
     },
   ],
   async run(given, context) {
+    const decimals = decimalsOf(given.currency);
     const table = await CONSUMER_PRICES.read(context);
     const years = given.to_year - given.from_year;
     const { basis, ratio, from_index, to_index } = prices(given, years, table);
     const amount = new Amount(given.amount);
     const average = years === 0 ? new Amount(0) : ratio.pow(new Amount(1).dividedBy(years)).minus(1);
     return withinNumbers(basis === 'rate' ? 'rate' : 'to_index', {
-      adjusted_amount: toMoney(amount.times(ratio)),
-      purchasing_power: toMoney(amount.dividedBy(ratio)),
+      adjusted_amount: toMoney(amount.times(ratio), decimals),
+      purchasing_power: toMoney(amount.dividedBy(ratio), decimals),
       total_inflation_percent: toPercent(ratio.minus(1)),
       average_annual_rate: toPercent(average),
       years,
@@ -97,7 +100,7 @@ interface Prices {
 }
 
 function prices(
-  { rate, from_index, to_index, from_year, to_year }: Input,
+  { rate, from_index, to_index, from_year, to_year, currency = 'USD' }: Input,
   years: number,
   table: PriceTable,
 ): Prices {
@@ -111,6 +114,11 @@ function prices(
     if (to_index === undefined) throw new InputError('to_index', 'required with from_index');
     return byIndex('index', from_index, to_index);
   }
+  if (currency.toUpperCase() !== 'USD')
+    throw new InputError(
+      'currency',
+      `expected USD for the CPI-U, or rate or own indexes, got ${quote(currency)}`,
+    );
   return byIndex('cpi-u', coveredYear('from_year', from_year, table), coveredYear('to_year', to_year, table));
 }
 

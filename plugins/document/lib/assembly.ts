@@ -17,7 +17,7 @@ import { GraphCopier, OMIT } from '@toolyard/kit/pdf/graph-copier';
 import { addLayers } from './layers.ts';
 import { setTitle } from '@toolyard/kit/pdf/metadata';
 import { NamedObjects } from './named-objects.ts';
-import { arrayOf, asDict, elementsOf, isText, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
+import { arrayOf, asDict, elementsOf, isText, keyOf, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
 import {
   isOpen,
   keepBookmarks,
@@ -153,7 +153,7 @@ class Assembly {
   }
 
   #set(key: string, value: PDFObject | undefined): void {
-    if (value !== undefined) this.#catalog.set(PDFName.of(key), value);
+    if (value !== undefined) this.#catalog.set(keyOf(key), value);
   }
 
   #addPages({ survey, pages }: Part, taking: Taking): void {
@@ -163,10 +163,10 @@ class Assembly {
       const taken = taking.pageRefs.get(page.ref);
       const repeated = taken === undefined || this.#context.lookup(taken) !== undefined;
       const dict = taking.copier.copyDict(page.dict, repeated ? OF_REPEATED_PAGE : OF_PAGE);
-      dict.set(PDFName.of('Parent'), this.#tree);
+      dict.set(keyOf('Parent'), this.#tree);
       for (const [key, value] of page.attributes) {
-        const copy = dict.has(PDFName.of(key)) ? undefined : taking.copier.copy(value);
-        if (copy !== undefined) dict.set(PDFName.of(key), copy);
+        const copy = dict.has(keyOf(key)) ? undefined : taking.copier.copy(value);
+        if (copy !== undefined) dict.set(keyOf(key), copy);
       }
       const ref = repeated ? this.#context.nextRef() : taken;
       this.#context.assign(ref, dict);
@@ -181,7 +181,7 @@ class Assembly {
   #addSettings({ survey }: Part, { copier, leads }: Taking): void {
     const { catalog, info } = survey.source;
     for (const [key, value] of copier.copyDict(catalog, OF_CATALOG).entries()) this.#catalog.set(key, value);
-    const action = catalog.get(PDFName.of('OpenAction'));
+    const action = catalog.get(keyOf('OpenAction'));
     const opening = valueOf(catalog, 'OpenAction');
     const page =
       opening instanceof PDFDict ? survey.destinations.pageOf(opening) : survey.destinations.page(opening);
@@ -224,7 +224,7 @@ class Assembly {
     const names = context.obj({});
     for (const kind of NAMED) {
       const tree = this.#named[kind].writeTree(context);
-      if (tree !== undefined) names.set(PDFName.of(kind), tree);
+      if (tree !== undefined) names.set(keyOf(kind), tree);
     }
     if (names.keys().length > 0) this.#set('Names', names);
   }
@@ -305,7 +305,7 @@ class Taking {
       annotations.push(copied);
       this.#leading.push({ item, page: target });
     }
-    if (annotations.size() > 0) copy.set(PDFName.of('Annots'), annotations);
+    if (annotations.size() > 0) copy.set(keyOf('Annots'), annotations);
   }
 
   copyBookmark(item: OutlineItem): NewBookmark {

@@ -1,5 +1,14 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef, type PDFObject } from '@cantoo/pdf-lib';
-import { asDict, dictOf, elementsOf, follow, isText, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
+import {
+  asDict,
+  dictOf,
+  elementsOf,
+  follow,
+  isText,
+  nameOf,
+  nameText,
+  valueOf,
+} from '@toolyard/kit/pdf/objects';
 import type { Source } from '@toolyard/kit/pdf/source';
 import { namesOf, readNameTree } from '@toolyard/kit/pdf/name-trees';
 
@@ -17,7 +26,7 @@ export class Destinations {
     this.#source = source;
     const dests = dictOf(source.catalog, 'Dests')?.entries() ?? [];
     this.named = new Map([
-      ...dests.map(([key, value]) => [`/${key.decodeText()}`, value] as const),
+      ...dests.map(([key, value]) => [`/${nameText(key)}`, value] as const),
       ...readNameTree(namesOf(source.catalog, 'Dests')),
     ]);
     this.#pageNumbers = new Map(source.pages.map(({ ref }, index) => [ref, index + 1]));
@@ -54,7 +63,7 @@ export class Destinations {
 
 /** How a named destination is listed, or undefined if the destination is given outright. */
 export function destinationKey(destination: PDFObject | undefined): string | undefined {
-  if (destination instanceof PDFName) return `/${destination.decodeText()}`;
+  if (destination instanceof PDFName) return `/${nameText(destination)}`;
   return isText(destination) ? Buffer.from(destination.asBytes()).toString('hex') : undefined;
 }
 

@@ -10,7 +10,7 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 import type { GraphCopier } from '@toolyard/kit/pdf/graph-copier';
-import { asDict, dictOf, isTrue, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
+import { asDict, dictOf, isTrue, keyOf, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
 import type { Source } from '@toolyard/kit/pdf/source';
 import { readNameTree, readNumberTree, writeNameTree, writeNumberTree } from '@toolyard/kit/pdf/name-trees';
 
@@ -41,23 +41,23 @@ const DEEPEST = 200;
 
 export function readStructure({ catalog, context }: Source): Structure | undefined {
   const root = dictOf(catalog, 'StructTreeRoot');
-  const rootRef = catalog.get(PDFName.of('StructTreeRoot'));
+  const rootRef = catalog.get(keyOf('StructTreeRoot'));
   if (root === undefined || !(rootRef instanceof PDFRef)) return undefined;
   const seen = new Set<PDFDict>([root]);
   const readKids = (parent: PDFDict, page: PDFRef | undefined, depth: number): (Element | Content)[] => {
     const value = valueOf(parent, 'K');
-    const given = parent.get(PDFName.of('K'));
+    const given = parent.get(keyOf('K'));
     const entries = value instanceof PDFArray ? value.asArray() : given === undefined ? [] : [given];
     return entries.flatMap((entry): (Element | Content)[] => {
       const dict = asDict(context.lookup(entry));
       const type = nameOf(dict, 'Type');
       if (dict === undefined || type === 'MCR' || type === 'OBJR') {
-        const own = dict?.get(PDFName.of('Pg'));
+        const own = dict?.get(keyOf('Pg'));
         return [{ entry, page: own instanceof PDFRef ? own : page }];
       }
       if (!(entry instanceof PDFRef) || seen.has(dict) || depth > DEEPEST) return [];
       seen.add(dict);
-      const own = dict.get(PDFName.of('Pg'));
+      const own = dict.get(keyOf('Pg'));
       return [{ dict, ref: entry, kids: readKids(dict, own instanceof PDFRef ? own : page, depth + 1) }];
     });
   };
@@ -120,7 +120,7 @@ function leave(element: Element, left: Set<PDFRef>): void {
 }
 
 function contentIsLeft({ entry, page }: Content, isLeft: (ref: PDFRef) => boolean): boolean {
-  const object = asDict(entry)?.get(PDFName.of('Obj'));
+  const object = asDict(entry)?.get(keyOf('Obj'));
   return (page !== undefined && isLeft(page)) || (object instanceof PDFRef && isLeft(object));
 }
 
@@ -162,12 +162,12 @@ export class StructureBuilder {
   /** Puts the structure into the catalogue, unless there is none. */
   write(catalog: PDFDict, marked: boolean): void {
     if (this.#kids.size() === 0) return;
-    this.#root.set(PDFName.of('ParentTree'), writeNumberTree(this.#context, this.#parents));
-    this.#root.set(PDFName.of('ParentTreeNextKey'), PDFNumber.of(this.nextKey));
-    if (this.#ids.size > 0) this.#root.set(PDFName.of('IDTree'), writeNameTree(this.#context, this.#ids));
+    this.#root.set(keyOf('ParentTree'), writeNumberTree(this.#context, this.#parents));
+    this.#root.set(keyOf('ParentTreeNextKey'), PDFNumber.of(this.nextKey));
+    if (this.#ids.size > 0) this.#root.set(keyOf('IDTree'), writeNameTree(this.#context, this.#ids));
     this.#context.assign(this.rootRef, this.#root);
-    catalog.set(PDFName.of('StructTreeRoot'), this.rootRef);
-    catalog.set(PDFName.of('MarkInfo'), this.#context.obj({ Marked: marked ? PDFBool.True : PDFBool.False }));
+    catalog.set(keyOf('StructTreeRoot'), this.rootRef);
+    catalog.set(keyOf('MarkInfo'), this.#context.obj({ Marked: marked ? PDFBool.True : PDFBool.False }));
   }
 
   #copy(element: Element, copier: GraphCopier): PDFObject {
@@ -176,9 +176,9 @@ export class StructureBuilder {
     const kids = element.kids.map((kid) =>
       'dict' in kid ? this.#copy(kid, copier) : (copier.copy(kid.entry) ?? PDFNull),
     );
-    if (kids.length === 0) dict?.delete(PDFName.of('K'));
-    else dict?.set(PDFName.of('K'), this.#context.obj(kids));
-    if (dict?.get(PDFName.of('Pg')) === undefined) dict?.delete(PDFName.of('Pg'));
+    if (kids.length === 0) dict?.delete(keyOf('K'));
+    else dict?.set(keyOf('K'), this.#context.obj(kids));
+    if (dict?.get(keyOf('Pg')) === undefined) dict?.delete(keyOf('Pg'));
     return ref;
   }
 

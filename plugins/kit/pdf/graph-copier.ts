@@ -1,14 +1,16 @@
 import {
   PDFArray,
   PDFDict,
+  PDFName,
   PDFNull,
   PDFNumber,
   PDFRawStream,
   PDFRef,
   type PDFContext,
-  type PDFName,
   type PDFObject,
 } from '@cantoo/pdf-lib';
+
+import { nameText } from './objects.ts';
 
 /** In place of a target for a reference: whatever holds the reference is to go without it. */
 export const OMIT = Symbol('omit');
@@ -56,7 +58,7 @@ export class GraphCopier {
   copyDict(dict: PDFDict, without: ReadonlySet<string> = new Set()): PDFDict {
     const copy = PDFDict.withContext(this.#target);
     for (const [key, value] of dict.entries()) {
-      if (without.has(key.decodeText())) continue;
+      if (without.has(nameText(key))) continue;
       const copied = this.copy(value);
       if (copied !== undefined) copy.set(key, copied);
     }
@@ -105,7 +107,8 @@ export class GraphCopier {
   }
 }
 
+const STRUCT_KEYS: ReadonlySet<PDFName> = new Set([PDFName.of('StructParent'), PDFName.of('StructParents')]);
+
 function isStructKey(key: PDFName): boolean {
-  const name = key.decodeText();
-  return name === 'StructParent' || name === 'StructParents';
+  return STRUCT_KEYS.has(key);
 }

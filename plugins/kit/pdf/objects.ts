@@ -17,9 +17,32 @@ import {
 
 export type PdfText = PDFString | PDFHexString;
 
+/** The most keys that are remembered: the standard has some hundreds. */
+const MOST_KEYS = 2000;
+const keys = new Map<string, PDFName>();
+const texts = new WeakMap<PDFName, string>();
+
+/** As `PDFName.of`, which looks for escapes each time, for the keys of dictionaries. */
+export function keyOf(text: string): PDFName {
+  const known = keys.get(text);
+  if (known !== undefined) return known;
+  const name = PDFName.of(text);
+  if (keys.size < MOST_KEYS) keys.set(text, name);
+  return name;
+}
+
+/** A name without its slash: `Page`. Names are the same objects everywhere, so each is decoded once. */
+export function nameText(name: PDFName): string {
+  const known = texts.get(name);
+  if (known !== undefined) return known;
+  const text = name.decodeText();
+  texts.set(name, text);
+  return text;
+}
+
 /** What an entry holds, its reference followed; `null` counts as absent (ISO 32000-1, 7.3.9). */
 export function valueOf(dict: PDFDict | undefined, key: string): PDFObject | undefined {
-  return follow(dict?.context, dict?.get(PDFName.of(key)));
+  return follow(dict?.context, dict?.get(keyOf(key)));
 }
 
 /** What a reference stands for; anything else stands for itself. */
@@ -48,7 +71,7 @@ export function numberOf(dict: PDFDict | undefined, key: string): number | undef
 /** A name without its slash: `Page`. */
 export function nameOf(dict: PDFDict | undefined, key: string): string | undefined {
   const value = valueOf(dict, key);
-  return value instanceof PDFName ? value.decodeText() : undefined;
+  return value instanceof PDFName ? nameText(value) : undefined;
 }
 
 export function isTrue(dict: PDFDict | undefined, key: string): boolean {

@@ -1,6 +1,6 @@
-import { PDFArray, PDFDict, PDFName, PDFRef, type PDFContext, type PDFObject } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFRef, type PDFContext, type PDFObject } from '@cantoo/pdf-lib';
 import { InputError } from '@toolyard/sdk';
-import { arrayOf, nameOf, valueOf } from './objects.ts';
+import { arrayOf, keyOf, nameOf, valueOf } from './objects.ts';
 
 export interface SourcePage {
   readonly ref: PDFRef;
@@ -41,7 +41,7 @@ export function readPageTree(argument: string, context: PDFContext, catalog: PDF
   const stack: (Node | End)[] = [
     { object: valueOf(catalog, 'Pages'), ref: undefined, attributes: new Map() },
   ];
-  let isSound = catalog.get(PDFName.of('Pages')) instanceof PDFRef;
+  let isSound = catalog.get(keyOf('Pages')) instanceof PDFRef;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if ('ended' in node) {
       isSound &&= valueOf(node.ended, 'Count')?.toString() === String(pages.length - node.first);
@@ -75,7 +75,7 @@ export function readPageTree(argument: string, context: PDFContext, catalog: PDF
 
 function inherit(dict: PDFDict, inherited: ReadonlyMap<string, PDFObject>): ReadonlyMap<string, PDFObject> {
   const own = INHERITABLE.flatMap((key): [string, PDFObject][] => {
-    const value = dict.get(PDFName.of(key));
+    const value = dict.get(keyOf(key));
     return value === undefined || valueOf(dict, key) === undefined ? [] : [[key, value]];
   });
   return own.length === 0 ? inherited : new Map([...inherited, ...own]);
@@ -86,11 +86,11 @@ export function flattenPageTree(context: PDFContext, catalog: PDFDict, pages: re
   const tree = context.nextRef();
   const kids = PDFArray.withContext(context);
   for (const { ref, dict, attributes } of pages) {
-    for (const [key, value] of attributes) dict.set(PDFName.of(key), dict.get(PDFName.of(key)) ?? value);
-    dict.set(PDFName.of('Type'), PDFName.of('Page'));
-    dict.set(PDFName.of('Parent'), tree);
+    for (const [key, value] of attributes) dict.set(keyOf(key), dict.get(keyOf(key)) ?? value);
+    dict.set(keyOf('Type'), keyOf('Page'));
+    dict.set(keyOf('Parent'), tree);
     kids.push(ref);
   }
   context.assign(tree, context.obj({ Type: 'Pages', Kids: kids, Count: pages.length }));
-  catalog.set(PDFName.of('Pages'), tree);
+  catalog.set(keyOf('Pages'), tree);
 }

@@ -3,9 +3,7 @@ import {
   PDFContext,
   PDFDict,
   PDFHeader,
-  PDFName,
   PDFNumber,
-  PDFObjectParser,
   PDFRawStream,
   PDFRef,
   type PDFObject,
@@ -14,7 +12,8 @@ import { InputError } from '@toolyard/sdk';
 import { setBudget, type DecodingBudget } from './decoding-budget.ts';
 import type { Decryption } from './decryption.ts';
 import { decodeStream } from './filters.ts';
-import { arrayOf, asDict, dictOf, elementsOf, isText, nameOf, numberOf } from './objects.ts';
+import { ObjectParser, type ParsedObject } from './object-parser.ts';
+import { arrayOf, asDict, dictOf, elementsOf, isText, keyOf, nameOf, numberOf } from './objects.ts';
 
 /** The largest object number that ISO 32000-1, Annex C allows. */
 const LARGEST_OBJECT_NUMBER = 8_388_607;
@@ -23,8 +22,6 @@ const LARGEST_OBJECT_NUMBER = 8_388_607;
 const MOST_BROKEN = 10_000;
 /** How many places an object is tried to end at. */
 const MOST_TRIES = 5;
-/** How deep arrays and dictionaries may nest in each other. Deeper ones would exhaust the stack. */
-const MOST_NESTING = 200;
 
 /** What a PDF file holds: its objects, and of its trailer what matters. */
 export interface PdfObjects {
@@ -76,11 +73,18 @@ interface Landmark {
   readonly ref?: PDFRef;
 }
 
+/** A stream, and where its data ends. */
+interface StreamPlace {
+  readonly object: PDFRawStream;
+  readonly end: number;
+}
+
 class Reader {
   readonly #bytes: Uint8Array;
   /** The same bytes, to search in. */
   readonly #buffer: Buffer;
   readonly #context: PDFContext;
+  readonly #parser: ObjectParser;
   readonly #landmarks: readonly Landmark[];
   readonly #definitions = new Map<PDFRef, Landmark[]>();
   readonly #nextEndObject: (from: number) => number;
@@ -97,6 +101,10 @@ class Reader {
   #broken = 0;
   /** The objects that they define. */
   readonly #unread = new Set<PDFRef>();
+  /** The damaged ones that were read as far as they could be. */
+  readonly #salvaged: PDFRef[] = [];
+  /** Object streams that do not say that they are. */
+  #unnamed = 0;
   /** Streams of which the end is missing. */
   #brokenOff = 0;
 
@@ -104,6 +112,7 @@ class Reader {
     this.#bytes = bytes;
     this.#buffer = asBuffer(bytes);
     this.#context = context;
+    this.#parser = new ObjectParser(bytes, context);
     this.#nextEndObject = finder(this.#buffer, 'endobj');
     this.#nextStream = finder(this.#buffer, 'stream', (at) => startOfData(this.#buffer, at) !== undefined);
     this.#nextEndStream = finder(this.#buffer, 'endstream');
@@ -158,41 +167,55 @@ class Reader {
 
   /** @returns where it ends */
   #readObject({ start, body }: Landmark, ref: PDFRef, next: number): number {
-    const stream = this.#readStream(body, next);
-    if (stream !== undefined) {
-      const type = nameOf(stream.object.dict, 'Type');
-      if (type === 'ObjStm') this.#objectStreams.push({ at: start, ref, stream: stream.object });
-      else if (type === 'XRef') this.#trailers.push(stream.object.dict);
-      else this.#define(ref, start, stream.object);
-      return stream.end;
-    }
-    const object = this.#parse(body, next);
-    if (object !== undefined) {
-      this.#define(ref, start, object);
+    const stream = this.#readStream(body, next, isSound);
+    if (stream !== undefined) return this.#keepStream(ref, start, stream);
+    const object = this.#parser.parse(body, next);
+    if (object?.isDamaged === false) {
+      this.#define(ref, start, object.object);
       return body;
     }
-    return this.#readPastKeywords(start, body, ref);
+    return this.#readPastKeywords(start, body, ref) ?? this.#salvage({ start, body }, ref, next);
+  }
+
+  #keepStream(ref: PDFRef, start: number, { object, end }: StreamPlace): number {
+    const type = nameOf(object.dict, 'Type');
+    if (type === 'ObjStm' || hasObjects(object.dict)) {
+      if (type !== 'ObjStm') this.#unnamed += 1;
+      this.#objectStreams.push({ at: start, ref, stream: object });
+    } else if (type === 'XRef') this.#trailers.push(object.dict);
+    else this.#define(ref, start, object);
+    return end;
   }
 
   /** Reads an object that holds strings that look like keywords: it ends at one of the next `endobj`. */
-  #readPastKeywords(start: number, body: number, ref: PDFRef): number {
+  #readPastKeywords(start: number, body: number, ref: PDFRef): number | undefined {
     let end = this.#nextEndObject(body);
     for (let tries = 0; tries < MOST_TRIES && end !== -1 && end - body <= this.#retries; tries += 1) {
       this.#retries -= end - body;
-      const object = this.#parse(body, end);
-      if (object !== undefined) {
-        this.#define(ref, start, object);
+      const object = this.#parser.parse(body, end);
+      if (object?.isDamaged === false) {
+        this.#define(ref, start, object.object);
         return end;
       }
       end = this.#buffer.indexOf('endobj', end + 1, 'latin1');
     }
+    return undefined;
+  }
+
+  /** Takes of a damaged object what can be read, as other readers do. */
+  #salvage({ start, body }: Landmark, ref: PDFRef, next: number): number {
     this.#broken += 1;
-    this.#unread.add(ref);
+    const stream = this.#readStream(body, next, () => true);
+    const object = stream?.object ?? this.#parser.parse(body, next)?.object;
+    if (object === undefined) this.#unread.add(ref);
+    else this.#salvaged.push(ref);
+    if (stream !== undefined) return this.#keepStream(ref, start, stream);
+    if (object !== undefined) this.#define(ref, start, object);
     return body;
   }
 
   #readTrailer({ body }: Landmark, next: number): void {
-    const trailer = this.#parse(body, next);
+    const trailer = this.#parser.parse(body, next)?.object;
     if (trailer instanceof PDFDict) this.#trailers.push(trailer);
   }
 
@@ -202,24 +225,27 @@ class Reader {
     this.#context.assign(ref, object);
   }
 
-  /** The stream whose dictionary begins at `body`, or undefined if there is none. */
-  #readStream(
-    body: number,
-    next: number,
-  ): { readonly object: PDFRawStream; readonly end: number } | undefined {
+  /**
+   * The stream whose dictionary begins at `body`, or undefined if there is none.
+   *
+   * @param accepts whether its dictionary will do
+   */
+  #readStream(body: number, next: number, accepts: (dict: ParsedObject) => boolean): StreamPlace | undefined {
     const keyword = this.#nextStream(body);
     const data = startOfData(this.#buffer, keyword);
     if (keyword === -1 || keyword > next || data === undefined) return undefined;
-    const dict = this.#parse(body, keyword);
-    if (!(dict instanceof PDFDict)) return undefined;
-    const end = this.#endOfData(dict, data);
+    const dict = this.#parser.parse(body, keyword);
+    if (!(dict?.object instanceof PDFDict) || !accepts(dict)) return undefined;
+    // A stream further on belongs to an object of which the beginning is damaged.
+    if (dict.end < keyword && this.#buffer.subarray(dict.end, keyword).includes('endobj')) return undefined;
+    const end = this.#endOfData(dict.object, data);
     if (end === undefined) return undefined;
-    return { object: PDFRawStream.of(dict, this.#bytes.subarray(data, end)), end };
+    return { object: PDFRawStream.of(dict.object, this.#bytes.subarray(data, end)), end };
   }
 
   /** The length that the dictionary gives, if `endstream` follows there; else the next `endstream`. */
   #endOfData(dict: PDFDict, data: number): number | undefined {
-    for (const length of this.#lengths(dict.get(PDFName.of('Length')))) {
+    for (const length of this.#lengths(dict.get(keyOf('Length')))) {
       const end = data + length;
       if (/^\s{0,2}endstream/.test(this.#buffer.toString('latin1', end, end + 11))) return end;
     }
@@ -253,23 +279,24 @@ class Reader {
     }
     const numbers =
       Buffer.from(content.subarray(0, first)).toString('latin1').match(/\d+/g)?.map(Number) ?? [];
+    const parser = new ObjectParser(content, this.#context);
     for (let i = 0; i + 1 < numbers.length; i += 2) {
       const [number = 0, offset = 0] = [numbers[i], numbers[i + 1]];
       if (number < 1 || number > LARGEST_OBJECT_NUMBER) continue;
-      const object = parseObject(content.subarray(first + offset), this.#context);
-      if (object !== undefined) this.#define(PDFRef.of(number), at, object);
+      const parsed = parser.parse(first + offset);
+      if (parsed === undefined) continue;
+      this.#define(PDFRef.of(number), at, parsed.object);
+      if (parsed.isDamaged) this.#salvaged.push(PDFRef.of(number));
     }
   }
 
   /** The catalogue that the latest trailer names, else the last object that says it is one. */
   #root(): PDFDict | undefined {
     const trailer = this.#trailers.findLast((dict) => isCatalog(dictOf(dict, 'Root')));
-    const info = this.#trailers
-      .findLast((dict) => dictOf(dict, 'Info') !== undefined)
-      ?.get(PDFName.of('Info'));
+    const info = this.#trailers.findLast((dict) => dictOf(dict, 'Info') !== undefined)?.get(keyOf('Info'));
     const id = this.#trailers
-      .findLast((dict) => dict.lookup(PDFName.of('ID')) instanceof PDFArray)
-      ?.get(PDFName.of('ID'));
+      .findLast((dict) => dict.lookup(keyOf('ID')) instanceof PDFArray)
+      ?.get(keyOf('ID'));
     if (info !== undefined) this.#context.trailerInfo.Info = info;
     if (id !== undefined) this.#context.trailerInfo.ID = id;
     if (trailer !== undefined) return dictOf(trailer, 'Root');
@@ -287,6 +314,9 @@ class Reader {
     const lost = [...this.#unread].filter((ref) => this.#context.lookup(ref) === undefined);
     if (lost.length > 0)
       yield `${lost.length} damaged objects were left out, the first is ${lost[0]?.toString()}`;
+    if (this.#salvaged.length > 0)
+      yield `${this.#salvaged.length} damaged objects were read in part, the first is ${this.#salvaged[0]?.toString()}`;
+    if (this.#unnamed > 0) yield `${this.#unnamed} object streams do not say that they are`;
     if (this.#brokenOff > 0) yield `${this.#brokenOff} streams break off`;
   }
 
@@ -300,10 +330,6 @@ class Reader {
       /^\s{0,9}(?:xref|\d{1,10}\s+\d{1,5}\s+obj)/.test(this.#buffer.toString('latin1', place, place + 40)),
     );
   }
-
-  #parse(from: number, to: number): PDFObject | undefined {
-    return parseObject(this.#bytes.subarray(from, to), this.#context);
-  }
 }
 
 /** What a trailer names and leads to pages is a catalogue, whatever it says that it is. */
@@ -311,20 +337,15 @@ function isCatalog(dict: PDFDict | undefined): dict is PDFDict {
   return dict !== undefined && (nameOf(dict, 'Type') === 'Catalog' || dictOf(dict, 'Pages') !== undefined);
 }
 
-/** The object that the bytes begin with, or undefined if they begin with none, or one that nests too deep. */
-function parseObject(bytes: Uint8Array, context: PDFContext): PDFObject | undefined {
-  try {
-    const object = PDFObjectParser.forBytes(bytes, context).parseObject();
-    return nestsDeeper(object, MOST_NESTING) ? undefined : object;
-  } catch {
-    return undefined;
-  }
+function isSound({ isDamaged }: ParsedObject): boolean {
+  return !isDamaged;
 }
 
-function nestsDeeper(object: PDFObject, than: number): boolean {
-  if (than === 0) return true;
-  if (object instanceof PDFArray) return object.asArray().some((element) => nestsDeeper(element, than - 1));
-  return object instanceof PDFDict && object.values().some((value) => nestsDeeper(value, than - 1));
+/** Whether a stream has the entries of an object stream, and is nothing else (ISO 32000-1, table 16). */
+function hasObjects(dict: PDFDict): boolean {
+  return (
+    numberOf(dict, 'N') !== undefined && numberOf(dict, 'First') !== undefined && !dict.has(keyOf('Subtype'))
+  );
 }
 
 /** Where a stream's data begins: `stream` follows a dictionary and is followed by an end of line. */

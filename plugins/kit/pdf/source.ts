@@ -1,6 +1,5 @@
 import {
   PDFArray,
-  PDFName,
   PDFNumber,
   PDFRawStream,
   type PDFContext,
@@ -9,7 +8,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { InputError } from '@toolyard/sdk';
 import { fileInput } from '@toolyard/sdk/inputs';
-import { asDict, elementsOf, follow, nameOf, numberOf, valueOf } from './objects.ts';
+import { asDict, elementsOf, follow, keyOf, nameOf, numberOf, valueOf } from './objects.ts';
 import { DecodingBudget } from './decoding-budget.ts';
 import { beginsToDecode } from './filters.ts';
 import { Decryption, type GivenPassword } from './decryption.ts';
@@ -153,7 +152,7 @@ function repairsOf(pages: readonly SourcePage[]): string[] {
 
 /** The content streams of a page, undefined where one is named and not there. */
 function contentsOf(page: PDFDict): (PDFObject | undefined)[] {
-  if (!page.has(PDFName.of('Contents'))) return [];
+  if (!page.has(keyOf('Contents'))) return [];
   const value = valueOf(page, 'Contents');
   return value instanceof PDFArray ? elementsOf(value) : [value];
 }

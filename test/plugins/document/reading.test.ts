@@ -53,6 +53,33 @@ describe('files that are not as they should be', () => {
     expect(await widths(pagesOf(2, { catalog }))).toEqual([101, 102]);
   });
 
+  test.each([
+    ['a value that is no reference', '/Type/Catalog/X 1 0 R 0 R/Pages 2 0 R'],
+    ['a key without its slash', '/Type/Catalog Extensions<</A 1>>/Pages 2 0 R'],
+    ['a key without a value', '/Type/Catalog/Pages 2 0 R/Lang'],
+    ['a word that means nothing', '/Type/Catalog/X yes/Pages 2 0 R'],
+    ['an array that does not end', '/Type/Catalog/Pages 2 0 R/X[1 2'],
+    ['a string that does not end', '/Type/Catalog/Pages 2 0 R/X(yes'],
+    ['an end too many', '/Type/Catalog/X 1>/Pages 2 0 R'],
+    ['numbers that are none', '/Type/Catalog/X[--5 1.2.3 + .]/Pages 2 0 R'],
+  ])('a dictionary with %s is read as far as it can be', async (_, entries) => {
+    const pdf = pdfOf({ ...pageObjects(2, {}), 1: `<<${entries}>>` });
+    expect(await widths(pdf)).toEqual([101, 102]);
+    expect(await text(pdf)).toBe('Page 1\fPage 2');
+  });
+
+  test('an object keeps to itself where the next does not begin as it should', async () => {
+    const whole = pdfText(pageObjects(1, {}));
+    for (const begin of ['x 0 obj', '11 x obj', '11 0 xbj'])
+      expect(await widths(base64(whole.replace('11 0 obj', begin)))).toEqual([101]);
+  });
+
+  test('an object stream is one by its entries, whatever it says that it is', async () => {
+    const inside = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 55 50]>>';
+    const packed = flateStream(`10 0 ${inside}`, '/Type/Other/N 1/First 5');
+    expect(await widths(pdfOf({ ...pageObjects(1, {}), 50: packed }))).toEqual([55]);
+  });
+
   test('a page that the tree has twice is two pages', async () => {
     const objects = pageObjects(2, {});
     const pdf = pdfOf({ ...objects, 2: '<</Type/Pages/Kids[10 0 R 10 0 R 12 0 R]/Count 3>>' });

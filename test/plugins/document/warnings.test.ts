@@ -38,8 +38,11 @@ describe('a damaged file is read, and the answer says what was mended', () => {
     ],
     [
       'a damaged object',
-      pdfOf({ ...objects, 50: '<</A [ 1 2 >>', 51: '(x' }),
-      ['2 damaged objects were left out, the first is 50 0 R'],
+      pdfOf({ ...objects, 50: '<</A [ 1 2 >>', 51: '(x', 52: '(y' }),
+      [
+        '2 damaged objects were left out, the first is 51 0 R',
+        '1 damaged objects were read in part, the first is 50 0 R',
+      ],
     ],
   ])('%s', async (_, pdf, warnings) => {
     expect(await text(pdf)).toMatchObject({ text: 'Page 1\fPage 2', warnings });

@@ -45,7 +45,8 @@ export interface ExecutorOptions {
 export class Executor {
   readonly #options: ExecutorOptions;
   readonly #floods: ThrottledLog;
-  readonly #running = new Map<Bundle, number>();
+  /** Calls that run, by their bundle. What is changed at every call is a number, not a table. */
+  readonly #running = new WeakMap<Bundle, { calls: number }>();
   readonly #leaving = new Set<Bundle>();
   /** Calls that run, by the address of their tool. */
   readonly #calls = new Map<string, number>();
@@ -61,13 +62,13 @@ export class Executor {
   }
 
   /** Runs a tool. Never rejects: whatever goes wrong is the outcome. */
-  async execute(request: CallRequest): Promise<Outcome> {
+  execute(request: CallRequest): Promise<Outcome> {
     const { snapshot } = this.#options.catalogue;
     const { name, surface, reachable } = request;
     const tool = snapshot.find(name, surface);
-    if (tool === undefined || !isAmong(tool, reachable))
-      return { ok: false, error: failures.unknownTool(name) };
-    return this.#run(tool, request);
+    return tool === undefined || !isAmong(tool, reachable)
+      ? Promise.resolve({ ok: false, error: failures.unknownTool(name) })
+      : this.#run(tool, request);
   }
 
   /** Runs a caller's program, which no catalogue has. Never rejects. */
@@ -99,7 +100,8 @@ export class Executor {
           ? undefined
           : () => (callees ??= new NestedToolCalls((inner) => this.execute(inner), snapshot, request)),
     });
-    this.#running.set(tool.bundle, (this.#running.get(tool.bundle) ?? 0) + 1);
+    const running = this.#runningOf(tool.bundle);
+    running.calls += 1;
     let outcome: Outcome;
     try {
       if (configured?.kind === 'incomplete')
@@ -108,7 +110,9 @@ export class Executor {
         throw failures.tooLong(`input: expected at most ${tool.limits.input} bytes`);
       const run = () => runtimes[tool.runtime].run(tool, input, call);
       const most = tool.limits?.calls;
-      const result = await (most === undefined ? run() : this.#within(most, tool, run));
+      const ran = most === undefined ? run() : this.#within(most, tool, run);
+      // What is there already is not waited for.
+      const result = ran instanceof Promise ? await ran : ran;
       outcome = { ok: true, tool, result, executionMs: elapsed(start) };
     } catch (error) {
       const failure = this.#toCallError(error, tool);
@@ -116,7 +120,7 @@ export class Executor {
       outcome = { ok: false, tool, error: (failure.status === 500 && call.kv?.failure) || failure };
     } finally {
       call.finish();
-      this.#leave(tool.bundle);
+      this.#leave(tool.bundle, running);
     }
     const ms = elapsed(start);
     if (!outcome.ok && OPERATORS_BUSINESS.has(outcome.error.status))
@@ -164,19 +168,22 @@ export class Executor {
     );
   }
 
-  #leave(bundle: Bundle): void {
-    const left = (this.#running.get(bundle) ?? 1) - 1;
-    if (left > 0) {
-      this.#running.set(bundle, left);
-      return;
-    }
-    this.#running.delete(bundle);
-    if (this.#leaving.delete(bundle)) this.#release(bundle);
+  #runningOf(bundle: Bundle): { calls: number } {
+    const known = this.#running.get(bundle);
+    if (known !== undefined) return known;
+    const running = { calls: 0 };
+    this.#running.set(bundle, running);
+    return running;
+  }
+
+  #leave(bundle: Bundle, running: { calls: number }): void {
+    running.calls -= 1;
+    if (running.calls === 0 && this.#leaving.delete(bundle)) this.#release(bundle);
   }
 
   /** A version that is no longer served is let go of once its last call is over. */
   #letGo(bundle: Bundle): void {
-    if (this.#running.has(bundle)) this.#leaving.add(bundle);
+    if (this.#runningOf(bundle).calls > 0) this.#leaving.add(bundle);
     else this.#release(bundle);
   }
 

@@ -124,24 +124,19 @@ function tellLimits(
   { limit, remaining, resetSeconds }: Turn,
   states: readonly BudgetState[],
 ): void {
-  if (limit > 0)
+  const own = limit > 0;
+  if (!own && states.length === 0) return;
+  if (own)
     reply
       .header('ratelimit-limit', limit)
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
-  else if (states.length === 0) return;
-  const own = limit > 0;
-  const policies = [
-    ...(own ? [`"${policy}";q=${limit};w=${WINDOW_SECONDS}`] : []),
-    ...states.map(
-      ({ budget, limit }) => `"${budget.policy}";q=${limit};w=${WINDOW_SECONDS};qu="${budget.unit}"`,
-    ),
-  ];
-  const left = [
-    ...(own ? [`"${policy}";r=${remaining};t=${resetSeconds}`] : []),
-    ...states.map(
-      ({ budget, remaining, resetSeconds }) => `"${budget.policy}";r=${remaining};t=${resetSeconds}`,
-    ),
-  ];
-  reply.header('ratelimit-policy', policies.join(', ')).header('ratelimit', left.join(', '));
+  let policies = own ? `"${policy}";q=${limit};w=${WINDOW_SECONDS}` : '';
+  let left = own ? `"${policy}";r=${remaining};t=${resetSeconds}` : '';
+  for (const { budget, limit, remaining, resetSeconds } of states) {
+    const comma = policies === '' ? '' : ', ';
+    policies += `${comma}"${budget.policy}";q=${limit};w=${WINDOW_SECONDS};qu="${budget.unit}"`;
+    left += `${comma}"${budget.policy}";r=${remaining};t=${resetSeconds}`;
+  }
+  reply.header('ratelimit-policy', policies).header('ratelimit', left);
 }

@@ -47,6 +47,8 @@ export async function serve(environment: NodeJS.ProcessEnv, author?: AuthorTerms
     process.on('SIGINT', stop);
     host.log.info({ address, tools: host.catalogue.snapshot.list('rest').length }, 'Toolyard is listening');
     await tellLevel(host);
+    // Whoever calls the sandbox first does not wait until its processes have started.
+    host.isolate.start();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

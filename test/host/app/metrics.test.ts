@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { deadAddress } from '../../servers/listen.ts';
 import { startDohServer } from '../../servers/name-server.ts';
 import { startHost } from '../start-host.ts';
+import { startProcess } from '../started-process.ts';
 
 /** The lines of `/metrics` that are about Toolyard. */
 async function readMetrics(url: string): Promise<string> {
@@ -124,4 +125,11 @@ test('what tools ask of the network is counted by outcome, whichever thread they
   expect(await readMetrics(other)).toMatch(
     /^toolyard_outbound_request_duration_seconds_count\{kind="fetch"\} [1-9]/m,
   );
+});
+
+test('a host that serves has processes of the sandbox ready before anybody calls it', async () => {
+  const host = await startProcess({});
+  const url = await host.address;
+  const read = async () => (await fetch(`${url}/metrics`)).text();
+  await expect.poll(read, { timeout: 30_000 }).toMatch(/^toolyard_sandbox_processes\{state="spare"\} \d$/m);
 });

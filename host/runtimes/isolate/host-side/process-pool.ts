@@ -97,6 +97,7 @@ export class ProcessPool {
       if (idle === undefined) return undefined;
       this.end(idle, IDLE, 'another publisher needs its place');
     }
+    spare.sandbox.watch();
     spare.publisher = publisher;
     spare.state = 'ready';
     spare.boundAt = performance.now();

@@ -45,6 +45,7 @@ export interface SandboxProcessOptions {
 export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
   readonly #child: WalledProcess;
   readonly #start: NodeJS.Timeout;
+  readonly #boundMb: number;
   #drained: Promise<void> | undefined;
   #lastWords = '';
   #why: string | undefined;
@@ -61,10 +62,7 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
     });
     // A write to a process that has just ended fails: its end is told by `close`.
     this.#child.stdin.on('error', () => {});
-    const boundMb = limits.processMemoryMb * OVERGROWN;
-    watchMemory(this.#child, boundMb, (usedMb) =>
-      this.#end('memory', `it grew to ${Math.round(usedMb)} MiB`),
-    );
+    this.#boundMb = limits.processMemoryMb * OVERGROWN;
     this.#child.on('error', (error) => (this.#why ??= error.message));
     this.#child.on('close', (code, signal) => this.#onClose(code, signal));
     this.send({ kind: 'hello', limits, callScript: scripts.call, validatorScript: scripts.validator });
@@ -72,6 +70,13 @@ export class SandboxProcess extends EventEmitter<SandboxProcessEvents> {
 
   get pid(): number {
     return this.#child.pid ?? 0;
+  }
+
+  /** Looks from now on at the memory that it uses. While nobody's code has been in it there is nothing to see. */
+  watch(): void {
+    watchMemory(this.#child, this.#boundMb, (usedMb) =>
+      this.#end('memory', `it grew to ${Math.round(usedMb)} MiB`),
+    );
   }
 
   send(message: ToSandbox, body?: Uint8Array): void {

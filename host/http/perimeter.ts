@@ -52,6 +52,7 @@ export async function guardPerimeter(
     ...(config.PUBLIC_URL === undefined ? [] : [config.PUBLIC_URL.hostname]),
   ]);
   const origins = restOrigins(config);
+  const read = rememberLast(parseAuthority);
   const told = new Set<string>();
   const refuse = (failure: CallError, name: string): CallError => {
     if (!told.has(name) && told.size < TOLD_NAMES) {
@@ -65,7 +66,7 @@ export async function guardPerimeter(
   app.addHook('onRequest', (request, _, done) => {
     const allowed = request.routeOptions.config.sites ?? origins;
     if (allowed === 'every') return done();
-    const authorities = authoritiesOf(request);
+    const authorities = authoritiesOf(request, read);
     if (authorities === undefined)
       return done(failures.invalid('host: expected one name or address, and its port'));
     const strange = authorities.find((authority) => !hosts.allows(authority));
@@ -103,11 +104,11 @@ export function openTo(app: FastifyInstance, sites: AllowedOrigins): void {
  * an address in full, and what a trusted proxy forwards. A page that rebinds a name can write any header but Host,
  * so all of them have to be right. HTTP/1.0 may say nothing; no browser speaks it.
  */
-function authoritiesOf({ raw, originalUrl, host }: FastifyRequest): readonly Authority[] | undefined {
-  let given = 0;
-  for (let index = 0; index < raw.rawHeaders.length; index += 2)
-    if (raw.rawHeaders[index]?.toLowerCase() === 'host') given += 1;
-  if (given > 1) return undefined;
+function authoritiesOf(
+  { raw, originalUrl, host }: FastifyRequest,
+  read: typeof parseAuthority,
+): readonly Authority[] | undefined {
+  if (bearsTwoHosts(raw.rawHeaders)) return undefined;
 
   const own = raw.headers.host;
   const [, target] = originalUrl.startsWith('/') ? [] : (FULL_ADDRESS.exec(originalUrl) ?? []);
@@ -115,11 +116,27 @@ function authoritiesOf({ raw, originalUrl, host }: FastifyRequest): readonly Aut
   // Fastify's own word is empty where there is no Host header.
   for (const text of [own, target, host === own || host === '' ? undefined : host]) {
     if (text === undefined) continue;
-    const authority = parseAuthority(text);
+    const authority = read(text);
     if (authority === undefined) return undefined;
     authorities.push(authority);
   }
   return authorities;
+}
+
+/** Most requests come by the same name as the one before: what was read of it is not read again. */
+function rememberLast(read: typeof parseAuthority): typeof parseAuthority {
+  let last: { readonly text: string; readonly authority: Authority | undefined } | undefined;
+  return (text) => (last?.text === text ? last : (last = { text, authority: read(text) })).authority;
+}
+
+/** Whether a message's names and values, as they came, have more than one Host header. */
+function bearsTwoHosts(rawHeaders: readonly string[]): boolean {
+  let given = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') given += 1;
+  }
+  return given > 1;
 }
 
 /** A request target in absolute form, as proxies are sent (RFC 9112 §3.2.2). */

@@ -19,6 +19,7 @@ import {
 } from './package-source.ts';
 import { SDK, sdkOf } from './sdk-folder.ts';
 import { toolProblems } from './tool-problems.ts';
+import { isFile, nodeShims, SHIM_FILES, memberProblems } from './node-shims.ts';
 import { hasMaps, inSource, writeMaps } from './source-maps.ts';
 import { mayNeedTypeBox, TYPEBOX_FILE, typeBoxModule, typeStandIn } from './type-stand-in.ts';
 import { unresolvedImports, visibleRequires } from './visible-requires.ts';
@@ -76,8 +77,7 @@ async function compileProblems(source: PackageSource, error: unknown): Promise<P
     source.tools.map(async (tool) => {
       const platform = platformOf(source, tool);
       try {
-        await compilePart(source, [tool], platform);
-        return [];
+        return (await compilePart(source, [tool], platform)).unresolved;
       } catch (own) {
         return toolProblems(tool, own, platform);
       }
@@ -127,7 +127,8 @@ async function compilePart(
   platform: 'node' | 'browser',
 ): Promise<Code> {
   const sdk = sdkOf(source.folder);
-  const { outputFiles, metafile } = await bundle({
+  const isSandboxed = platform === 'browser';
+  const { outputFiles, metafile, warnings } = await bundle({
     absWorkingDir: source.folder,
     entryPoints: tools.map(({ file, id }) => ({ in: file, out: `tools/${id}` })),
     outdir: '.',
@@ -138,13 +139,19 @@ async function compilePart(
     platform,
     target: 'es2024',
     // Packages' ES modules are asked for first: they can be shaken and split.
-    mainFields: platform === 'node' ? ['module', 'main'] : ['browser', 'module', 'main'],
+    mainFields: isSandboxed ? ['browser', 'module', 'main'] : ['module', 'main'],
+    // Of packages' sides for browsers, the one that needs no page comes first.
+    ...(isSandboxed ? { conditions: ['worker', 'module'] } : {}),
     minify: true,
     legalComments: 'none',
     // A function body has no address. Packages that ask for theirs, mostly to make a `require`, get one that
     // leads to no file.
-    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': '"file:///bundle.js"' },
-    plugins: [typeStandIn(sdk), ...(platform === 'node' ? [visibleRequires] : [])],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.url': '"file:///bundle.js"',
+      ...(isSandboxed ? { global: 'globalThis' } : {}),
+    },
+    plugins: [typeStandIn(sdk), isSandboxed ? nodeShims(source.folder) : visibleRequires],
     // Read again when the modules become functions; what is written has none.
     sourcemap: 'inline',
     sourcesContent: false,
@@ -152,7 +159,10 @@ async function compilePart(
     write: false,
     logLevel: 'silent',
   });
-  const unresolved = await unresolvedImports(metafile, source.folder);
+  const unresolved = [
+    ...(await unresolvedImports(metafile, source.folder)),
+    ...memberProblems(warnings, source.folder),
+  ];
   const files = new Map<string, string>();
   const maps = new Map<string, string>();
   if (mayNeedTypeBox(metafile))
@@ -174,7 +184,7 @@ async function compilePart(
     files,
     maps,
     random: toolsThatReach((input) => resolve(source.folder, input) === join(sdk, `random${OWN}`)),
-    inputs: Object.keys(metafile.inputs),
+    inputs: Object.keys(metafile.inputs).filter(isFile),
     unresolved,
   };
 }
@@ -268,6 +278,7 @@ async function hashInputs(root: string, inputs: readonly string[]): Promise<Reco
 /** What builds, and what holds a manifest to its rules. */
 const BUILDER = [
   ...modulesIn(import.meta.dirname),
+  ...SHIM_FILES,
   ...modulesIn(join(SDK, 'manifest')),
   join(SDK, `type${OWN}`),
 ];

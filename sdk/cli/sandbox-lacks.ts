@@ -1,6 +1,6 @@
 /** What authors reach for that is not in the sandbox, and what is there in its place. */
 const NAMES: Readonly<Record<string, string>> = {
-  Buffer: 'use Uint8Array, with TextEncoder, toBase64 and fromBase64',
+  Buffer: 'the build brings it to tools for the sandbox: leave out runtime',
   process: 'there is no environment: ask for configuration in plugin.ts, and read context.config',
   require: 'use import',
   __dirname: 'there are no files: import data as JSON, or with { type: "bytes" }',
@@ -17,8 +17,6 @@ const NAMES: Readonly<Record<string, string>> = {
 const MODULES: Readonly<Record<string, string>> = {
   assert: 'throw an Error of your own',
   child_process: 'no other program can be run',
-  crypto:
-    'use the global crypto: crypto.subtle, getRandomValues, randomUUID; digests in one turn by a package such as @noble/hashes',
   dns: 'no name can be looked up',
   fs: 'there are no files: import data as JSON, or with { type: "bytes" }',
   'fs/promises': 'there are no files: import data as JSON, or with { type: "bytes" }',
@@ -33,17 +31,69 @@ const MODULES: Readonly<Record<string, string>> = {
   timers: 'setTimeout and setInterval are global',
   tls: 'use fetch, with permissions.net in package.json',
   url: 'URL and URLSearchParams are global',
-  util: 'TextEncoder and structuredClone are global; bundle a package for the rest',
+  'util/types': 'use types of node:util',
   vm: 'no code can be made from text',
   worker_threads: 'each call has one thread',
   zlib: 'use CompressionStream and DecompressionStream, or a package such as fflate',
 };
 
+/** What the shims of Node's modules have not, by module and name, and what is there in its place. */
+const KEYS = 'use crypto.subtle, or a package such as @noble/curves';
+const CIPHERS = 'use crypto.subtle.encrypt, or a package such as @noble/ciphers';
+const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  buffer: {
+    Blob: 'it is global',
+    File: 'it is global',
+    atob: 'it is global',
+    btoa: 'it is global',
+    isUtf8: "use new TextDecoder('utf-8', { fatal: true })",
+    transcode: 'use TextDecoder',
+  },
+  crypto: {
+    createCipheriv: CIPHERS,
+    createDecipheriv: CIPHERS,
+    createDiffieHellman: KEYS,
+    createECDH: KEYS,
+    createPrivateKey: KEYS,
+    createPublicKey: KEYS,
+    createSign: KEYS,
+    createVerify: KEYS,
+    generateKeyPair: KEYS,
+    generateKeyPairSync: KEYS,
+    generateKeySync: 'use randomBytes with createSecretKey',
+    hkdf: 'use hkdfSync, or crypto.subtle.deriveBits',
+    pbkdf2: 'use pbkdf2Sync, or crypto.subtle.deriveBits',
+    privateDecrypt: KEYS,
+    publicEncrypt: KEYS,
+    scrypt: 'use a package such as @noble/hashes',
+    scryptSync: 'use a package such as @noble/hashes',
+    sign: KEYS,
+    subtle: 'it is crypto.subtle of the global crypto',
+    verify: KEYS,
+  },
+  events: { EventEmitterAsyncResource: 'use EventEmitter', on: 'use once, or a ReadableStream' },
+  path: { win32: 'there is the path of POSIX alone' },
+  util: {
+    TextDecoder: 'it is global',
+    TextEncoder: 'it is global',
+    isDeepStrictEqual: 'use a package such as fast-equals',
+    parseArgs: 'there is no command line',
+    stripVTControlCharacters: 'use a package such as strip-ansi',
+    styleText: 'use a package such as picocolors',
+  },
+};
+
 /** What to use in place of what an error says is missing; undefined where it says nothing of the kind. */
 export function useInstead(message: string): string | undefined {
   const [, missing] = /^ReferenceError: (\w+) is not defined/.exec(message) ?? [];
-  if (missing !== undefined && Object.hasOwn(NAMES, missing))
-    return `${missing} is not in the sandbox: ${NAMES[missing]}`;
+  if (missing !== undefined && Object.hasOwn(NAMES, missing)) return insteadOfName(missing);
+  const [, member = ''] =
+    /^TypeError: [\w$.()]*?(\w+)(?:\)\([^)]*\))? is not a (?:function|constructor)/.exec(message) ?? [];
+  // Other things have a `sign` or `on` too.
+  const owner = /^[a-z]+[A-Z]/.test(member)
+    ? Object.keys(MEMBERS).find((module) => Object.hasOwn(MEMBERS[module] ?? {}, member))
+    : undefined;
+  if (owner !== undefined) return insteadOfMember(owner, member);
   const [, module] = /there is no module "(?:node:)?([^"]+)" in the sandbox/.exec(message) ?? [];
   if (module !== undefined) return insteadOfModule(module);
   if (/the sandbox makes no code from text/.test(message))
@@ -55,4 +105,16 @@ export function useInstead(message: string): string | undefined {
 export function insteadOfModule(name: string): string {
   const use = Object.hasOwn(MODULES, name) ? `: ${MODULES[name]}` : '';
   return `node:${name} is not in the sandbox${use}`;
+}
+
+/** What to use in place of a global. */
+export function insteadOfName(name: string): string {
+  return `${name} is not in the sandbox: ${NAMES[name]}`;
+}
+
+/** What to use in place of what one of Node's modules exports and its shim does not. */
+export function insteadOfMember(module: string, member: string): string {
+  const uses = MEMBERS[module] ?? {};
+  const use = Object.hasOwn(uses, member) ? `: ${uses[member]}` : '';
+  return `node:${module} has no ${member} in the sandbox${use}`;
 }

@@ -22,15 +22,30 @@ export async function writeMaps(root: string, maps: ReadonlyMap<string, string>)
 /** What esbuild says of a module that it made itself, with the places of its source: the module ends with its map. */
 export function inSource(error: unknown, module: string, path: string): unknown {
   const { errors } = Object(error) as Partial<TransformFailure>;
-  const [, base64 = ''] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(module) ?? [];
-  if (errors === undefined || base64 === '') return error;
-  const map = new SourceMap(JSON.parse(Buffer.from(base64, 'base64').toString('utf8')) as SourceMapPayload);
+  const map = inlineMap(module);
+  if (errors === undefined || map === undefined) return error;
   return Object.assign(new Error(String(error)), {
     errors: errors.map(({ text, location }) => {
       const place = location && placeIn(map, path, { line: location.line, column: location.column + 1 });
       return { text, location: place ?? location };
     }),
   });
+}
+
+/** Where a place in code comes from that ends with its map, as the bundler counts: lines from 1, columns from 0. */
+export function sourceOf(code: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = code.slice(0, offset).split('\n');
+  const entry = inlineMap(code)?.findEntry(before.length - 1, before.at(-1)?.length ?? 0);
+  return entry !== undefined && 'originalLine' in entry
+    ? { line: entry.originalLine + 1, column: entry.originalColumn }
+    : { line: 1, column: 0 };
+}
+
+function inlineMap(code: string): SourceMap | undefined {
+  const [, base64] = /\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/.exec(code) ?? [];
+  return base64 === undefined
+    ? undefined
+    : new SourceMap(JSON.parse(Buffer.from(base64, 'base64').toString('utf8')) as SourceMapPayload);
 }
 
 /** Whether the maps of a build are still there. */

@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module';
+import { memberMissing } from './node-shims.ts';
 import { buildProblems, type Problem, type ToolSource } from './package-source.ts';
 import { insteadOfModule } from './sandbox-lacks.ts';
 
@@ -17,7 +18,9 @@ export function toolProblems(
     const [, name] = /^Could not resolve "([^"]+)"/.exec(reason) ?? [];
     const module = name?.replace(/^node:/, '');
     const isNodes = platform === 'browser' && module !== undefined && builtinModules.includes(module);
-    const words = isNodes ? insteadOfModule(module) : reason.replace(TOP_LEVEL_AWAIT, NO_AWAIT);
+    const words = isNodes
+      ? insteadOfModule(module)
+      : (memberMissing(reason) ?? reason.replace(TOP_LEVEL_AWAIT, NO_AWAIT));
     const isOwn = place.replace(/:\d+$/, '') === file;
     if (!seen.has(words))
       seen.set(words, isOwn ? { file: place, reason: words } : { file, reason: `${place}: ${words}` });

@@ -36,7 +36,7 @@ test(
     await addPackage(
       folder,
       'token-lib',
-      `const { createHmac } = require('crypto');\nconst more = require('crypto');\nexports.sign = (text) => createHmac('sha256', 'k').update(text).digest('hex') + more.constants;`,
+      `const { lookup } = require('dns');\nconst more = require('dns');\nexports.sign = (text) => lookup(text) + more.ADDRCONFIG;`,
     );
     expect(await checkPlugin(folder)).toEqual([
       {
@@ -47,7 +47,7 @@ test(
       {
         file: 'tools/signs.ts',
         reason: expect.stringMatching(
-          /^node_modules\/token-lib\/index\.js:1: node:crypto is not in the sandbox: use the global crypto/,
+          /^node_modules\/token-lib\/index\.js:1: node:dns is not in the sandbox: no name can be looked up/,
         ),
       },
       {
@@ -70,7 +70,7 @@ test(
           'output: {}',
           `output: { result: 'x' }`,
         ),
-        'tools/environment.ts': toolSource('return { result: String(process.env["HOME"]) };'),
+        'tools/opens.ts': toolSource('return { result: String(new XMLHttpRequest()) };'),
         'tools/loops.ts': toolSource('for (;;);'),
         'tools/compresses.ts': toolSource(
           `const { deflateSync } = await import('node:zlib');\n return { result: deflateSync(text).toString('base64') };`,
@@ -89,13 +89,13 @@ test(
         ),
       },
       { file: 'tools/differs.ts', reason: 'example "a word": result.result: expected "x", got "hey"' },
+      { file: 'tools/loops.ts', reason: 'example "a word": the tool did not finish within 1000 ms' },
       {
-        file: 'tools/environment.ts',
+        file: 'tools/opens.ts',
         reason: expect.stringMatching(
-          /^example "a word": ReferenceError: process is not defined at tools\/environment\.ts:10:\d+: process is not in the sandbox: there is no environment/,
+          /^example "a word": ReferenceError: XMLHttpRequest is not defined at tools\/opens\.ts:10:\d+: XMLHttpRequest is not in the sandbox: use fetch/,
         ),
       },
-      { file: 'tools/loops.ts', reason: 'example "a word": the tool did not finish within 1000 ms' },
     ]);
     expect(warnings).toEqual([
       {

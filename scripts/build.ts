@@ -1,4 +1,7 @@
-/** Builds what runs inside the sandbox and its wall, the pages, and every first-party plugin; notes their digests, by which the host knows them. */
+/**
+ * Builds what runs inside the sandbox and its wall, the pages, and every first-party plugin; notes their digests, by which the host knows
+ * them, and which are served only once they are enabled.
+ */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +12,7 @@ import { buildParser } from '../host/runtimes/pool/parser/parser-script.ts';
 import { buildPages } from '../host/web/build.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/print-problems.ts';
-import { firstPartyPlugins } from './first-party.ts';
+import { firstPartyPlugins, isOptionalPlugin } from './first-party.ts';
 
 await Promise.all([buildSandbox(), buildWall(), buildParser(), buildChecker(), buildPages()]);
 
@@ -28,4 +31,8 @@ for (const name of firstPartyPlugins(root)) {
   const manifest = await readFile(join(outcome.folder, 'plugin.json'));
   digests[name] = createHash('sha256').update(manifest).digest('hex');
 }
-await writeFile(join(root, 'host', 'first-party.json'), `${JSON.stringify(digests, null, 2)}\n`);
+const optional = Object.keys(digests).filter((name) => isOptionalPlugin(root, name));
+const note = (file: string, noted: unknown) =>
+  writeFile(join(root, 'host', file), `${JSON.stringify(noted, null, 2)}\n`);
+await note('first-party.json', digests);
+await note('optional-bundles.json', optional);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
-import { firstPartyPlugins } from './first-party.ts';
+import { firstPartyPlugins, isOptionalPlugin } from './first-party.ts';
 
 /** A tool as its plugin was built: `npm run build` comes first. */
 export interface BuiltTool {
@@ -11,10 +11,20 @@ export interface BuiltTool {
   readonly manifest: ToolManifest;
 }
 
-/** The first-party tools, in the order of their ids. */
+/** The first-party tools that every host serves, in the order of their ids. */
 export function builtTools(root: string): BuiltTool[] {
+  return toolsOf(root, (plugin) => !isOptionalPlugin(root, plugin));
+}
+
+/** Those that a host serves once its operator enables their bundle. */
+export function optionalTools(root: string): BuiltTool[] {
+  return toolsOf(root, (plugin) => isOptionalPlugin(root, plugin));
+}
+
+function toolsOf(root: string, isMeant: (plugin: string) => boolean): BuiltTool[] {
   const plugins = join(root, 'plugins');
   return firstPartyPlugins(root)
+    .filter(isMeant)
     .flatMap((plugin) => {
       const folder = join(plugins, plugin, 'dist');
       const { tools } = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as Manifest;

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const SOURCES = ['host', 'sdk', 'plugins'];
 
 /** What the build writes, which is no source. */
-const BUILT = /(^|[\\/])(dist|node_modules|first-party\.json|\.[^\\/]*)([\\/]|$)/;
+const BUILT = /(^|[\\/])(dist|node_modules|(?:first-party|optional-bundles)\.json|\.[^\\/]*)([\\/]|$)/;
 
 /** Editors write several files at once. */
 const SETTLE_MS = 100;

@@ -9,7 +9,7 @@ import { interpretValidator } from '@toolyard/sdk';
 import type { ToolManifest } from '@toolyard/sdk/manifest';
 import { createHost } from '../host/app/host.ts';
 import { readConfig } from '../host/config/config.ts';
-import { builtTools } from './built-tools.ts';
+import { builtTools, optionalTools } from './built-tools.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -23,7 +23,10 @@ const host = await createHost(
 const lines = new Map<string, string[]>();
 try {
   const url = await host.listen();
-  for (const { plugin, manifest } of builtTools(ROOT)) {
+  const optional = optionalTools(ROOT);
+  for (const { plugin } of optional) host.state.setServed(plugin, true, false);
+  await host.registry.refresh();
+  for (const { plugin, manifest } of [...builtTools(ROOT), ...optional]) {
     const kept = await resultOf(url, manifest);
     const ofPlugin = lines.get(plugin) ?? [];
     if (kept !== undefined) ofPlugin.push(`  ${JSON.stringify(manifest.id)}: ${JSON.stringify(kept)}`);

@@ -189,7 +189,8 @@ export async function createHost(
       ),
   });
   const configuredKeys = config.TRUSTED_KEYS === '' ? [] : await readKeySet(config.TRUSTED_KEYS);
-  const trustPolicy = trustPolicyFor(author, await firstPartyBundles(), configuredKeys, state.trust);
+  const firstParty = await firstPartyBundles();
+  const trustPolicy = trustPolicyFor(author, firstParty.digests, configuredKeys, state.trust);
   const registry = new BundleRegistry({
     catalogue,
     store: new BundleStore({
@@ -205,6 +206,7 @@ export async function createHost(
     state,
     trustPolicy,
     folders: config.PLUGIN_DIRS,
+    optional: firstParty.optional,
     holdChanges: config.PLUGIN_CHANGES === 'hold',
     limitsOf: (bundle) => author?.limitsOf(bundle) ?? state.limits.of(bundle.id),
     unmet: (bundle) =>

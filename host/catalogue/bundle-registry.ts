@@ -25,6 +25,8 @@ export interface BundleRegistryOptions {
   readonly state: OperatorState;
   readonly trustPolicy: TrustPolicy;
   readonly folders: readonly string[];
+  /** The ids of first-party bundles that are served only once the operator enables them. */
+  readonly optional: ReadonlySet<string>;
   /** Whether changes of what is asked for, or of what models read, wait for the operator. */
   readonly holdChanges: boolean;
   /** What tools of a bundle may take, where that is not what all may. */
@@ -272,7 +274,7 @@ export class BundleRegistry {
       enabled && !isRevoked && unmet.length === 0;
     const served = this.#statuses.filter(isServed).map(({ bundle }) => bundle);
     const reserved = this.#statuses
-      .filter((one) => isFirstParty(one) && !isServed(one))
+      .filter((one) => isFirstParty(one) && !isServed(one) && !isOff(one))
       .map(({ bundle }) => bundle);
     const { snapshot } = catalogue;
     if (isSame(served, snapshot.bundles) && isSame(reserved, snapshot.reserved)) return;
@@ -370,10 +372,12 @@ export class BundleRegistry {
         'a manifest has fields that this host does not know',
       );
     const waiting = this.#holders.held.get(id);
+    const isOptional = trust === 'first-party' && this.#options.optional.has(id);
     return {
       bundle: known !== undefined && isSameBundle(known, bundle) ? known : bundle,
       origin,
-      enabled: !state.isDisabled(id),
+      enabled: state.isServed(id, !isOptional),
+      isOptional,
       isRevoked: trustPolicy.isRevoked(digest),
       unmet: this.#options.unmet?.(bundle) ?? [],
       ...(distrust === undefined ? {} : { distrust }),
@@ -395,6 +399,11 @@ function isLogged(): void {}
 
 function isFirstParty({ bundle }: { readonly bundle: Bundle }): boolean {
   return bundle.trust === 'first-party';
+}
+
+/** An optional bundle that is off keeps no names from others. */
+function isOff({ isOptional, enabled }: BundleStatus): boolean {
+  return isOptional && !enabled;
 }
 
 function isSame(some: readonly Bundle[], others: readonly Bundle[]): boolean {

@@ -10,6 +10,8 @@ export interface BundleStatus {
   readonly bundle: Bundle;
   readonly origin: Origin;
   readonly enabled: boolean;
+  /** A first-party bundle that is off until the operator enables it. */
+  readonly isOptional: boolean;
   /** Its digest is revoked: it is not served, and no other version in its stead. */
   readonly isRevoked: boolean;
   /** What it requires and has not, for which it is not served. */

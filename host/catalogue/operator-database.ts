@@ -101,5 +101,8 @@ export const OPERATOR_DATABASE: DatabaseKind = {
        value INTEGER NOT NULL,
        PRIMARY KEY (bundle, tool, name)
      ) STRICT;`,
+
+    // Optional bundles of the host's own that the operator wants.
+    `CREATE TABLE enabled (bundle TEXT PRIMARY KEY) STRICT;`,
   ],
 };

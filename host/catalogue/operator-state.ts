@@ -169,18 +169,26 @@ export class OperatorState {
     this.database
       .transaction(() => {
         this.release(bundle);
-        this.setDisabled(bundle, false);
+        for (const table of ['disabled', 'enabled'])
+          this.#run(`DELETE FROM ${table} WHERE bundle = ?`, bundle);
       })
       .immediate();
   }
 
-  isDisabled(bundle: string): boolean {
-    return this.database.prepare('SELECT 1 FROM disabled WHERE bundle = ?').get(bundle) !== undefined;
+  /** @param otherwise whether it is served where the operator did not say */
+  isServed(bundle: string, otherwise: boolean): boolean {
+    const table = otherwise ? 'disabled' : 'enabled';
+    const isSaid = this.database.prepare(`SELECT 1 FROM ${table} WHERE bundle = ?`).get(bundle) !== undefined;
+    return isSaid !== otherwise;
   }
 
-  setDisabled(bundle: string, disabled: boolean): void {
+  /** @param otherwise as of `isServed`: what is so anyway is not kept */
+  setServed(bundle: string, served: boolean, otherwise: boolean): void {
+    const table = otherwise ? 'disabled' : 'enabled';
     this.#run(
-      disabled ? 'INSERT OR IGNORE INTO disabled VALUES (?)' : 'DELETE FROM disabled WHERE bundle = ?',
+      served === otherwise
+        ? `DELETE FROM ${table} WHERE bundle = ?`
+        : `INSERT OR IGNORE INTO ${table} VALUES (?)`,
       bundle,
     );
   }

@@ -9,10 +9,20 @@ import { CALLER_GRANT, grantee, KV_GRANT, type TrustState } from './trust-state.
 /** How far the clocks of an author and of the host may be apart. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** The first-party bundles by id, each with its manifest's digest, as the host's own build noted them. */
-export async function firstPartyBundles(): Promise<ReadonlyMap<string, string>> {
-  const noted = await readFile(join(import.meta.dirname, '../first-party.json'), 'utf8').catch(() => '{}');
-  return new Map(Object.entries(JSON.parse(noted) as Record<string, string>));
+/** The first-party bundles, as the host's own build noted them. */
+export interface FirstPartyBundles {
+  /** The digest of each one's manifest, by the bundle's id. */
+  readonly digests: ReadonlyMap<string, string>;
+  /** The ids of those that are served only once the operator enables them. */
+  readonly optional: ReadonlySet<string>;
+}
+
+export async function firstPartyBundles(): Promise<FirstPartyBundles> {
+  const read = (name: string, otherwise: string) =>
+    readFile(join(import.meta.dirname, '..', name), 'utf8').catch(() => otherwise);
+  const digests = JSON.parse(await read('first-party.json', '{}')) as Record<string, string>;
+  const optional = JSON.parse(await read('optional-bundles.json', '[]')) as string[];
+  return { digests: new Map(Object.entries(digests)), optional: new Set(optional) };
 }
 
 /** Whether a signature counts now, and if it does not, why. */

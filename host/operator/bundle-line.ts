@@ -10,7 +10,7 @@ export interface BundleLine {
   readonly trust: Trust;
   /** Why a signature that is there does not raise its trust. */
   readonly distrust?: string;
-  readonly state: 'served' | 'disabled' | 'suspended' | 'revoked' | 'not served';
+  readonly state: 'served' | 'off' | 'disabled' | 'suspended' | 'revoked' | 'not served';
   readonly tools: number;
   /** Names of its tools, ids and aliases, that another bundle has: those tools are called by their address. */
   readonly shadowed: readonly string[];
@@ -59,11 +59,11 @@ export interface BundleInfo extends BundleLine {
 
 /** What a bundle is doing, and whether it may. */
 export function stateOf(
-  { enabled, isRevoked, unmet }: BundleStatus,
+  { enabled, isOptional, isRevoked, unmet }: BundleStatus,
   suspension: string | undefined,
 ): BundleLine['state'] {
   if (isRevoked) return 'revoked';
-  if (!enabled) return 'disabled';
+  if (!enabled) return isOptional ? 'off' : 'disabled';
   if (unmet.length > 0) return 'not served';
   return suspension === undefined ? 'served' : 'suspended';
 }

@@ -76,7 +76,12 @@ export const COMMANDS = {
     printTrial,
     ({ examples }) => examples.some(({ problem }) => problem !== undefined),
   ),
-  enable: command(['bundle'], 'serve it again', (operator, id) => operator.enable(id), done),
+  enable: command(
+    ['bundle'],
+    'serve it again, or one that is off',
+    (operator, id) => operator.enable(id),
+    done,
+  ),
   disable: command(['bundle'], 'keep it, but serve it no more', (operator, id) => operator.disable(id), done),
   remove: command(
     ['bundle', '[--kv]'],
@@ -288,8 +293,18 @@ function printListing({ bundles, refused }: Listing): string {
   );
 }
 
-function notes({ id, shadowed, unmet, reason, waiting, isCarriedOver, unconfigured }: BundleLine): string[] {
+function notes({
+  id,
+  state,
+  shadowed,
+  unmet,
+  reason,
+  waiting,
+  isCarriedOver,
+  unconfigured,
+}: BundleLine): string[] {
   return [
+    ...(state === 'off' ? [`toolyard enable ${id}`] : []),
     ...(shadowed.length === 0 ? [] : [`shadowed: ${shadowed.join(', ')}`]),
     ...(reason === undefined ? [] : [reason]),
     ...unmet,

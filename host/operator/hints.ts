@@ -10,6 +10,11 @@ export function unmetHint({ unmet }: BundleStatus): string {
   return unmet.length === 0 ? '' : `; not served: ${unmet.join('; ')}`;
 }
 
+/** Tools of others in whose place a bundle answers from now on: by these addresses they are still called. */
+export function takenHint(addresses: readonly string[]): string {
+  return addresses.length === 0 ? '' : `; it answers in place of ${addresses.join(', ')}`;
+}
+
 /** What a bundle reaches by its trust, or asks for in vain. */
 export function reachHint({ bundle: { id, manifest, net, trust } }: BundleStatus): string {
   const { permissions } = manifest;

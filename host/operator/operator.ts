@@ -1,3 +1,4 @@
+import { addressOf } from '../catalogue/address.ts';
 import type { Bundle } from '../catalogue/bundle.ts';
 import type { BundleStatus } from '../catalogue/bundle-status.ts';
 import { ChangeWaits, type Acceptance } from '../catalogue/holders.ts';
@@ -12,7 +13,15 @@ import {
   type Listing,
 } from './bundle-line.ts';
 import type { Done, Waits } from './done.ts';
-import { granteeName, notTrustedByWord, provenanceHint, reachHint, unknownHint, unmetHint } from './hints.ts';
+import {
+  granteeName,
+  notTrustedByWord,
+  provenanceHint,
+  reachHint,
+  takenHint,
+  unknownHint,
+  unmetHint,
+} from './hints.ts';
 import type { OperatedHost } from './operated-host.ts';
 import { versions } from '../observe/versions.ts';
 import { hostOfEntry } from '../outbound/grants.ts';
@@ -173,19 +182,24 @@ export class Operator {
   }
 
   async enable(id: string): Promise<Done> {
-    const { bundle, enabled } = this.#find(id);
+    const { bundle, enabled, isOptional } = this.#find(id);
     const suspended = this.#suspension(id) !== undefined;
     if (enabled && !suspended) return { done: `${id} is enabled already` };
     this.#host.isolate.resume(bundle);
-    this.#host.state.setDisabled(id, false);
+    this.#host.state.setServed(id, true, !isOptional);
     await this.#host.registry.refresh();
-    return { done: `enabled ${id}` };
+    const taken = this.#host.catalogue.snapshot.shadowed
+      .filter(({ by }) => by.bundle.id === id)
+      .map(({ tool }) => addressOf(tool));
+    return {
+      done: `enabled ${id}, ${toolCount(bundle.manifest.tools.length)}${takenHint(taken)}${this.config.hint(bundle)}`,
+    };
   }
 
   async disable(id: string): Promise<Done> {
-    const { enabled } = this.#find(id);
+    const { enabled, isOptional } = this.#find(id);
     if (!enabled) return { done: `${id} is disabled already` };
-    this.#host.state.setDisabled(id, true);
+    this.#host.state.setServed(id, false, !isOptional);
     await this.#host.registry.refresh();
     return { done: `disabled ${id}: its tools answer 404` };
   }

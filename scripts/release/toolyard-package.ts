@@ -12,6 +12,7 @@ const ENTRIES = ['host/app/toolyard.ts', 'host/app/main.ts'];
 /** What the build made, and the host reads. */
 const BUILT = [
   'host/first-party.json',
+  'host/optional-bundles.json',
   'host/calls/code/checker/dist',
   'host/runtimes/isolate/dist',
   'host/runtimes/pool/parser/dist',

@@ -5,7 +5,7 @@ import type { Manifest } from '@toolyard/sdk/manifest';
 import { exampleDifference } from '@toolyard/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIn } from '../../host/runtimes/code.ts';
-import { firstPartyPlugins } from '../../scripts/first-party.ts';
+import { firstPartyPlugins, isOptionalPlugin } from '../../scripts/first-party.ts';
 import { startHost } from '../host/start-host.ts';
 
 /**
@@ -18,7 +18,12 @@ const plugins = join(root, 'plugins');
 let url: string;
 const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  ({ url } = await startHost({}, (stop) => stops.push(stop)));
+  const started = await startHost({}, (stop) => stops.push(stop));
+  const { state, registry } = started.host;
+  const optional = firstPartyPlugins(root).filter((plugin) => isOptionalPlugin(root, plugin));
+  for (const plugin of optional) state.setServed(plugin, true, false);
+  await registry.refresh();
+  ({ url } = started);
 });
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 

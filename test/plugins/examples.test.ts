@@ -8,9 +8,11 @@ import { toolFiles, toolId } from '../../sdk/cli/package-source.ts';
 import { unnamedDocuments } from './output-media-types.ts';
 
 const root = join(import.meta.dirname, '../..');
-const contracts = JSON.parse(readFileSync(join(root, 'catalogue.lock.json'), 'utf8')) as Readonly<
-  Record<string, Readonly<Record<string, object>>>
->;
+const lockOf = (name: string) =>
+  JSON.parse(readFileSync(join(root, name), 'utf8')) as Readonly<
+    Record<string, Readonly<Record<string, object>>>
+  >;
+const contracts = { ...lockOf('catalogue.lock.json'), ...lockOf('catalogue.optional.lock.json') };
 
 /** What summaries begin with: the imperative, as one tells a tool what to do. */
 const VERBS = `

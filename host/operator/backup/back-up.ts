@@ -140,7 +140,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
 
 /** The host's own copies of plugins: `bundles/<id>/<digest>`. One that is being made has a dot in its name. */
 async function stageCopies(from: string, to: string): Promise<void> {
-  const firstParty = await firstPartyBundles();
+  const { digests: firstParty } = await firstPartyBundles();
   for (const id of await readdir(from).catch(() => []))
     for (const version of await readdir(join(from, id)).catch(() => [])) {
       if (version.includes('.') || firstParty.get(id)?.startsWith(version) === true) continue;

@@ -23,7 +23,7 @@ export interface GivenPassword {
 }
 
 /** How the strings or the streams of a file are encrypted (ISO 32000-2, table 25, `CFM`). */
-type Method = 'none' | 'rc4' | 'aes-128' | 'aes-256';
+export type Method = 'none' | 'rc4' | 'aes-128' | 'aes-256';
 
 /** What an AES key of an object is made with besides its number (ISO 32000-1, algorithm 1). */
 const AES_SALT = Buffer.from('sAlT');
@@ -74,6 +74,16 @@ export class Decryption {
       );
     }
     return new Decryption(dict, encryption, key);
+  }
+
+  /** What the file's dictionary of encryption says. */
+  get encryption(): StandardEncryption {
+    return this.#encryption;
+  }
+
+  /** How its streams are encrypted. */
+  get method(): Method {
+    return this.#streams;
   }
 
   /** An object decrypted, with the strings in it; strings and streams that are another object's are not touched. */

@@ -7,7 +7,7 @@ import { isText, nameOf, numberOf, valueOf } from './objects.ts';
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const NO_VECTOR = new Uint8Array(16);
 /** The longest password of revisions 5 and 6, in bytes of UTF-8. */
-const LONGEST_PASSWORD = 127;
+export const LONGEST_PASSWORD = 127;
 
 /** An encryption dictionary of the standard security handler (ISO 32000-2, tables 20 and 21). */
 export interface StandardEncryption {
@@ -78,7 +78,7 @@ function bytesOf(dict: PDFDict, key: string): Uint8Array {
 function encodings(password: string, revision: number): Uint8Array[] {
   const utf8 = Buffer.from(password);
   if (revision >= 5)
-    return [Buffer.from(prepare(password)), utf8].map((bytes) => bytes.subarray(0, LONGEST_PASSWORD));
+    return [preparedPassword(password), utf8].map((bytes) => bytes.subarray(0, LONGEST_PASSWORD));
   return /^[\0-\u00ff]*$/.test(password) ? [Buffer.from(password, 'latin1'), utf8] : [utf8];
 }
 
@@ -87,9 +87,9 @@ const BLANKS = /[\u{a0}\u{1680}\u{2000}-\u{200b}\u{202f}\u{205f}\u{3000}]/gu;
 const LEFT_OUT =
   /\u{ad}|\u{34f}|\u{1806}|[\u{180b}-\u{180d}]|[\u{200c}-\u{200d}]|\u{2060}|[\u{fe00}-\u{fe0f}]|\u{feff}/gu;
 
-/** The mapping and the normalization of SASLprep (RFC 4013, 2.1 and 2.2). */
-function prepare(password: string): string {
-  return password.replace(BLANKS, ' ').replace(LEFT_OUT, '').normalize('NFKC');
+/** A password's bytes in revisions 5 and 6: UTF-8 after the mapping and normalization of SASLprep (RFC 4013, 2.1 and 2.2). */
+export function preparedPassword(password: string): Uint8Array {
+  return Buffer.from(password.replace(BLANKS, ' ').replace(LEFT_OUT, '').normalize('NFKC'));
 }
 
 /** Keys of up to 128 bits: algorithms 2, 6 and 7. */
@@ -158,7 +158,7 @@ function plainHash(password: Uint8Array, salt: Uint8Array, more: Uint8Array): Ui
 }
 
 /** The hash of revision 6: algorithm 2.B. */
-function hardenedHash(password: Uint8Array, salt: Uint8Array, more: Uint8Array): Uint8Array {
+export function hardenedHash(password: Uint8Array, salt: Uint8Array, more: Uint8Array): Uint8Array {
   let key = plainHash(password, salt, more);
   for (let round = 0, last = 0; round < 64 || last > round - 32; round += 1) {
     const block = Buffer.concat([password, key, more]);

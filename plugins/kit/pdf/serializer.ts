@@ -12,14 +12,24 @@ type Place =
   | { readonly kind: 'at'; readonly offset: number; readonly generation: number }
   | { readonly kind: 'in'; readonly stream: number; readonly index: number };
 
+/** Encrypts a document as it is written (ISO 32000-2, 7.6). */
+export interface Encryption {
+  /** Its dictionary, in PDF's syntax. */
+  readonly dictionary: string;
+  /** An object that stands by itself in the file, with the strings in it and its stream's bytes encrypted. */
+  object(object: PDFObject): PDFObject;
+  /** The bytes of a stream encrypted. */
+  bytes(plain: Uint8Array): Uint8Array;
+}
+
 /**
  * Lays the objects of a document out as a file (ISO 32000-1, 7.5), each once; the contents of streams are not copied
  * before the file is put together.
  *
  * @param compact whether objects that are no streams go into object streams, which PDF 1.5 and later have
  */
-export function serialize(context: PDFContext, compact: boolean): Uint8Array {
-  const file = new FileWriter();
+export function serialize(context: PDFContext, compact: boolean, encryption?: Encryption): Uint8Array {
+  const file = new FileWriter(encryption);
   const places = new Map<number, Place>();
   const place = (ref: PDFRef) => {
     places.set(ref.objectNumber, { kind: 'at', offset: file.length, generation: ref.generationNumber });
@@ -33,7 +43,7 @@ export function serialize(context: PDFContext, compact: boolean): Uint8Array {
       continue;
     }
     place(ref);
-    file.indirectObject(ref.objectNumber, ref.generationNumber, object);
+    file.indirectObject(ref.objectNumber, ref.generationNumber, encryption?.object(object) ?? object);
   }
   let next = context.largestObjectNumber + 1;
   for (let first = 0; first < gathered.length; first += OBJECTS_PER_STREAM) {
@@ -44,7 +54,8 @@ export function serialize(context: PDFContext, compact: boolean): Uint8Array {
     file.objectStream(next, objects);
     next += 1;
   }
-  const trailer = trailerOf(context);
+  const encrypted = encryption === undefined ? '' : ` /Encrypt ${encryption.dictionary}`;
+  const trailer = trailerOf(context) + encrypted;
   const start = file.length;
   if (compact) {
     places.set(next, { kind: 'at', offset: start, generation: 0 });
@@ -78,6 +89,11 @@ class FileWriter {
   #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   #used = 0;
   #finished = 0;
+  readonly #encryption: Encryption | undefined;
+
+  constructor(encryption?: Encryption) {
+    this.#encryption = encryption;
+  }
 
   get length(): number {
     return this.#finished + this.#used;
@@ -113,7 +129,12 @@ class FileWriter {
     });
     const head = `${index.join(' ')}\n`;
     const data = Buffer.concat([Buffer.from(head, 'latin1'), content.finish()]);
-    this.#flateStream(number, `/Type /ObjStm /N ${objects.length} /First ${head.length}`, data);
+    const contents = deflateSync(data);
+    this.#flateStream(
+      number,
+      `/Type /ObjStm /N ${objects.length} /First ${head.length}`,
+      this.#encryption?.bytes(contents) ?? contents,
+    );
   }
 
   /** Numbers that nothing has are free. */
@@ -144,7 +165,7 @@ class FileWriter {
       data.writeUIntBE(first, at * entry + 1, width);
       data.writeUInt16BE(second, at * entry + 1 + width);
     }
-    this.#flateStream(number, `/Type /XRef /Size ${size} /W [1 ${width} 2] ${trailer}`, data);
+    this.#flateStream(number, `/Type /XRef /Size ${size} /W [1 ${width} 2] ${trailer}`, deflateSync(data));
   }
 
   finish(): Uint8Array {
@@ -158,8 +179,7 @@ class FileWriter {
     return file;
   }
 
-  #flateStream(number: number, entries: string, data: Uint8Array): void {
-    const contents = deflateSync(data);
+  #flateStream(number: number, entries: string, contents: Uint8Array): void {
     this.text(`${number} 0 obj\n<<${entries} /Filter /FlateDecode /Length ${contents.length}>>`);
     this.#contents(contents);
     this.text('\nendobj\n');

@@ -30,6 +30,8 @@ export interface Source {
   readonly usesObjectStreams: boolean;
   /** Whether the file was: what is made from it is not. */
   readonly encrypted: boolean;
+  /** How it was. */
+  readonly decryption: Decryption | undefined;
   /** What was damaged and how it was read all the same. */
   readonly repairs: readonly string[];
 }
@@ -62,9 +64,11 @@ export function openPdf(argument: string, given: string, password: string | unde
 
 /** As `openPdf`, of bytes. */
 export function readPdf(argument: string, bytes: Uint8Array, password: GivenPassword): Source {
-  const objects = readObjects(bytes, new DecodingBudget(argument), (dict, id) =>
-    Decryption.open(argument, dict, id, password),
-  );
+  let decryption: Decryption | undefined;
+  const objects = readObjects(bytes, new DecodingBudget(argument), (dict, id) => {
+    decryption = Decryption.open(argument, dict, id, password);
+    return decryption;
+  });
   if (objects === undefined) throw new InputError(argument, 'not a PDF');
   const { context, root } = objects;
   if (root === undefined) throw damaged(argument, 'it has no document catalogue');
@@ -80,6 +84,7 @@ export function readPdf(argument: string, bytes: Uint8Array, password: GivenPass
     version: version(context, root),
     usesObjectStreams: objects.usesObjectStreams,
     encrypted: objects.encrypted,
+    decryption,
     repairs: [
       ...objects.repairs,
       ...(isSound ? [] : ['its page tree is damaged, the pages that it leads to make a new one']),

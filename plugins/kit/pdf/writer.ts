@@ -1,6 +1,6 @@
 import { PDFContext, PDFHeader } from '@cantoo/pdf-lib';
 import { GraphCopier } from './graph-copier.ts';
-import { serialize } from './serializer.ts';
+import { serialize, type Encryption } from './serializer.ts';
 import type { Source } from './source.ts';
 
 /** Object streams came with PDF 1.5: who wrote none may have readers that know none. */
@@ -16,17 +16,18 @@ export function writePdf(
   context: PDFContext,
   sources: readonly Pick<Source, 'version' | 'usesObjectStreams'>[],
   atLeast = '1.3',
+  encryption?: Encryption,
 ): Uint8Array {
   const version = [atLeast, ...sources.map((source) => source.version)].sort().at(-1) ?? atLeast;
   const [major = '1', minor = '7'] = version.split('.');
   context.header = PDFHeader.forVersion(Number(major), Number(minor));
   const compact =
     version >= OBJECT_STREAMS_SINCE && sources.some(({ usesObjectStreams }) => usesObjectStreams);
-  return serialize(context, compact);
+  return serialize(context, compact, encryption);
 }
 
 /** Writes a document that was changed, without the objects that nothing refers to any more. */
-export function writeChanged(source: Source, atLeast?: string): Uint8Array {
+export function writeChanged(source: Source, atLeast?: string, encryption?: Encryption): Uint8Array {
   const context = PDFContext.create();
   const copier = new GraphCopier(source.context, context, { structOffset: 0 });
   const catalog = copier.copyDict(source.catalog, new Set(['Perms']));
@@ -36,5 +37,5 @@ export function writeChanged(source: Source, atLeast?: string): Uint8Array {
     const copy = value && copier.copy(value);
     if (copy !== undefined) context.trailerInfo[key] = copy;
   }
-  return writePdf(context, [source], atLeast);
+  return writePdf(context, [source], atLeast, encryption);
 }

@@ -211,7 +211,7 @@ test('calls go on without a failure while bundles come, change and go', { timeou
 test('what the operator decided is there after a restart', async () => {
   const first = await startHost({ PLUGIN_DIRS: 'off' });
   await first.host.registry.add(await echoPackage('kept'), 'test');
-  first.host.state.setDisabled('acme', true);
+  first.host.state.setServed('acme', false, true);
   const second = await startHost({ PLUGIN_DIRS: 'off', DATA_DIR: first.dataDir });
   expect(second.host.registry.statuses).toMatchObject([
     { bundle: { id: 'acme', trust: 'untrusted' }, enabled: false },

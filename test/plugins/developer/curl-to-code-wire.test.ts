@@ -50,7 +50,9 @@ beforeAll(async () => {
     const script = onPort(command.bash ?? command.curl, command, echo.port);
     const program = `curl() { command curl -s -q "$@"; }; curl.exe() { curl "$@"; }\n${script}`;
     const printed = await runProgram(['bash', '-c', program], { folder, input: INPUT });
-    sentByCurl.push(...echo.take());
+    const { index } = command;
+    const sent = echo.take();
+    sentByCurl.push(...(index === undefined ? sent : sent.slice(index, index + 1)));
     if (sentByCurl.length === 0) throw new Error(`curl sent nothing for ${script}: ${printed}`);
   });
 }, LONGEST_MS);
@@ -108,7 +110,8 @@ describe.each(languages.filter((language) => whatIsMissing(language) === undefin
   beforeAll(async () => {
     for (const { command, name, server } of cases) {
       const curl = onPort(command.curl, command, server.port);
-      const answer = callTool(curlToCode, { curl, language }).then(
+      const { index } = command;
+      const answer = callTool(curlToCode, { curl, language, ...(index === undefined ? {} : { index }) }).then(
         ({ result }) => ({ code: result }),
         (error: Error) => ({ refused: error.message }),
       );

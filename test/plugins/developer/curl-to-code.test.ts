@@ -203,6 +203,58 @@ test.each([
   expect(await requestOf(curl, language)).toMatchObject(request);
 });
 
+describe('one of several requests', () => {
+  const urlOf = async (curl: string, index: number) =>
+    (await callTool(curlToCode, { curl, index })).request.url;
+
+  test.each([
+    ['curl a.test b.test', 'http://a.test', 'http://b.test'],
+    ['curl "a.test/{x,y}"', 'http://a.test/x', 'http://a.test/y'],
+    ['curl "a.test/[08-12:4]"', 'http://a.test/08', 'http://a.test/12'],
+    ['curl "a.test/[a-c:2]"', 'http://a.test/a', 'http://a.test/c'],
+    ['curl "a.test/{x,y\\,z}[1-1]"', 'http://a.test/x1', 'http://a.test/y,z1'],
+    ['curl -g "a.test/{x}" "http://[::1]/"', 'http://a.test/{x}', 'http://[::1]/'],
+    ['curl "http://[fe80::1%25en0]/{x,y}"', 'http://[fe80::1%25en0]/x', 'http://[fe80::1%25en0]/y'],
+  ])('%s', async (curl, first, second) => {
+    expect([await urlOf(curl, 0), await urlOf(curl, 1)]).toEqual([first, second]);
+    await expect(urlOf(curl, 2)).rejects.toThrow(
+      'index: expected a position below 2, the number of requests, got 2',
+    );
+  });
+
+  test('the last list changes first', async () => {
+    const curl = 'curl "a.test/{x,y}/[1-3]" b.test';
+    expect(await urlOf(curl, 2)).toBe('http://a.test/x/3');
+    expect(await urlOf(curl, 3)).toBe('http://a.test/y/1');
+    expect(await urlOf(curl, 6)).toBe('http://b.test');
+  });
+
+  test('options hold up to --next', async () => {
+    const curl = 'curl -d a=1 --compressed a.test --next --no-compressed b.test';
+    expect((await callTool(curlToCode, { curl, index: 0 })).request).toMatchObject({
+      body: 'a=1',
+      compressed: true,
+    });
+    expect((await callTool(curlToCode, { curl, index: 1 })).request).toMatchObject({
+      method: 'GET',
+      compressed: false,
+    });
+  });
+
+  test('files to upload go to the URLs in their order', async () => {
+    const curl = 'curl -T x.txt -T y.txt a.test b.test c.test';
+    expect(await urlOf(curl, 1)).toBe('http://b.test/y.txt');
+    expect((await callTool(curlToCode, { curl, index: 2 })).request).toMatchObject({
+      method: 'GET',
+      body_files: [],
+    });
+  });
+
+  test('a list of a thousand million is not written out', async () => {
+    expect(await urlOf('curl "a.test/[1-1000000000]"', 999_999_999)).toBe('http://a.test/1000000000');
+  });
+});
+
 test.each([
   [
     'text that is not curl',
@@ -222,15 +274,27 @@ test.each([
   ],
   ['an unclosed ANSI-C quote', "curl $'a\\'", "curl: expected a closing ' for the quote at line 1, column 7"],
   ['an option without its value', 'curl api.test -H', 'curl: expected a value after -H'],
-  ['two URLs', 'curl a.test b.test', 'curl: expected one URL, got 2'],
-  ['--next', 'curl a.test --next b.test', 'curl: expected one request, got --next'],
+  [
+    'two URLs',
+    'curl a.test b.test',
+    'curl: expected one request, got 2: ["a.test","b.test"]; index tells which',
+  ],
+  ['--next', 'curl a.test --next b.test', 'curl: expected one request, got 2: ["a.test","b.test"]'],
+  ['--next without a URL', 'curl a.test --next -d x', 'curl: expected a URL'],
+  [
+    'variables of curl',
+    'curl --variable a=b --expand-url "a.test/{{a}}" b.test',
+    'got --expand-url, which fills in variables',
+  ],
   ['a file of cookies', 'curl -b jar.txt a.test', 'got the file "jar.txt", which only curl reads'],
   ['a file of headers', 'curl -H @h.txt a.test', 'got the file "@h.txt", which only curl reads'],
   ['a file of options', 'curl -K c.txt a.test', 'got -K, which reads a file'],
   ['passwords from a file', 'curl --netrc a.test', 'got --netrc, which reads a file'],
   ['a file in the query', 'curl -G -d @a.txt a.test', 'expected data that stand in the command with --get'],
-  ['a list of URLs', 'curl "a.test/{b,c}"', '--globoff keeps them'],
-  ['a range of URLs', 'curl "a.test/[1-3]"', '--globoff keeps them'],
+  ['a list of URLs', 'curl "a.test/{b,c}"', 'expected one request, got 2: ["a.test/{b,c}"]'],
+  ['a range of URLs', 'curl "a.test/[1-3]"', 'expected one request, got 3'],
+  ['a list that is none', 'curl "a.test/?a[]=1"', '9 characters into "a.test/?a[]=1"; --globoff keeps'],
+  ['a range backwards', 'curl "a.test/[3-1]"', '--globoff keeps'],
   ['a URL of another scheme', 'curl ftp://a.test/', 'expected a URL of http or https, got "ftp://a.test/"'],
   ['a URL with a blank', 'curl "a.test/b c"', 'expected a URL without blanks'],
   [

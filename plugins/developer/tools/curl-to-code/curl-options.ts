@@ -44,11 +44,31 @@ function withoutPreamble(text: string): string {
     .replace(/^\s*(?:[$%>]|PS [^>\n]*>)\s+/, '');
 }
 
+/** `--no-` and a flag. */
+interface TakenBack {
+  readonly takesBack: string;
+}
+
+/** A flag that is taken back counts as not given, up to the last `--next` before. */
+function withoutTakenBack(given: readonly (GivenOption | TakenBack)[]): readonly GivenOption[] {
+  const names = new Set<string>();
+  const kept: GivenOption[] = [];
+  for (const option of given.toReversed()) {
+    if ('takesBack' in option) {
+      names.add(option.takesBack);
+      continue;
+    }
+    if (option.name === 'next') names.clear();
+    if (!names.has(option.name)) kept.push(option);
+  }
+  return kept.toReversed();
+}
+
 /** Takes the words of a command line one by one. */
 class OptionReader {
   readonly warnings: string[] = [];
   readonly #words: readonly string[];
-  readonly #options: GivenOption[] = [];
+  readonly #given: (GivenOption | TakenBack)[] = [];
   #next = 0;
 
   constructor(words: readonly string[]) {
@@ -63,7 +83,7 @@ class OptionReader {
       else if (word.startsWith('--')) this.#readLong(word);
       else this.#readShort(word.slice(1));
     }
-    return this.#options;
+    return withoutTakenBack(this.#given);
   }
 
   #take(): string | undefined {
@@ -73,12 +93,12 @@ class OptionReader {
   }
 
   #addUrl(value: string): void {
-    this.#options.push({ name: 'url', effect: 'read', takesValue: true, shown: quote(value), value });
+    this.#given.push({ name: 'url', effect: 'read', takesValue: true, shown: quote(value), value });
   }
 
   #readLong(shown: string): void {
     const name = shown.slice(2);
-    const option = this.#find(name, shown);
+    const option = this.#find(name, shown) ?? this.#findExpanding(name, shown);
     if (option !== undefined) this.#add(option, shown, '');
     else if (!this.#readNegation(name, shown)) this.#warnUnknown(shown);
   }
@@ -89,12 +109,17 @@ class OptionReader {
     throw new InputError('curl', `expected the whole name of an option, got ${shown}: ${option.join(', ')}`);
   }
 
-  /** `--no-` before a flag takes it back. */
+  /** `--expand-` before an option with a value fills in what `--variable` sets. */
+  #findExpanding(name: string, shown: string): KnownOption | undefined {
+    const option = name.startsWith('expand-') ? this.#find(name.slice('expand-'.length), shown) : undefined;
+    return option?.takesValue === true ? { ...option, name: 'expand', effect: 'elsewhere' } : undefined;
+  }
+
+  /** `--no-` before a flag takes it back, up to the last `--next`. */
   #readNegation(name: string, shown: string): boolean {
     const flag = name.startsWith('no-') ? this.#find(name.slice(3), shown) : undefined;
     if (flag === undefined || flag.takesValue) return false;
-    for (let index = this.#options.length - 1; index >= 0; index -= 1)
-      if (this.#options[index]?.name === flag.name) this.#options.splice(index, 1);
+    this.#given.push({ takesBack: flag.name });
     return true;
   }
 
@@ -115,12 +140,12 @@ class OptionReader {
 
   #add(option: KnownOption, shown: string, attached: string): void {
     if (!option.takesValue) {
-      this.#options.push({ ...option, shown });
+      this.#given.push({ ...option, shown });
       return;
     }
     const value = attached === '' ? this.#take() : attached;
     if (value === undefined) throw new InputError('curl', `expected a value after ${shown}`);
-    this.#options.push({ ...option, shown, value });
+    this.#given.push({ ...option, shown, value });
   }
 
   #warnUnknown(shown: string): void {

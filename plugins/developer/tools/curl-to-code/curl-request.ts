@@ -3,15 +3,16 @@ import { type GivenOption, readCurlOptions } from './curl-options.ts';
 import { type FormField, readFormField, readFormString } from './form-field.ts';
 import { type BodyPart, encodeData, readData, Stdin } from './request-data.ts';
 import { type HeaderField, readHeaders } from './request-headers.ts';
+import { chooseRequest } from './one-request.ts';
 import {
   addFileName,
   appendQuery,
   type Credentials,
-  isGlob,
   readUrl,
   readUser,
   readUserInfo,
 } from './request-url.ts';
+import { isGlob } from './url-glob.ts';
 
 export interface Proxy {
   /** `http`, `https`, `socks5` and the like. */
@@ -55,13 +56,18 @@ export interface CurlRequest {
 /**
  * What a curl command sends (curl(1)).
  *
- * @throws InputError naming `curl`
+ * @param index which of several requests, from 0
+ * @throws InputError naming `curl`, or `index` where there is no such request
  */
-export function readCurlRequest(text: string): {
+export function readCurlRequest(
+  text: string,
+  index?: number,
+): {
   readonly request: CurlRequest;
   readonly warnings: string[];
 } {
-  const { options, redirections, warnings } = readCurlOptions(text);
+  const { options: all, redirections, warnings } = readCurlOptions(text);
+  const options = chooseRequest(all, index);
   for (const { name, shown, effect } of options) if (effect === 'elsewhere') throw refusal(name, shown);
   const valuesOf = (...names: string[]) =>
     options.flatMap(({ name, value }) => (names.includes(name) && value !== undefined ? [value] : []));
@@ -87,8 +93,7 @@ export function readCurlRequest(text: string): {
       `expected one file to upload, got ${quote(upload)}; --globoff takes it as it is`,
     );
 
-  const given = onlyUrl(valuesOf('url'), { globoff: has('globoff') });
-  const { url: bare, credentials } = readUrl(given, last('proto-default'));
+  const { url: bare, credentials } = readUrl(last('url') ?? '', last('proto-default'));
   const ownQuery = valuesOf('url-query').map(readQuery);
   if (asQuery && data.length > 0 && ownQuery.length > 0)
     throw new InputError('curl', 'expected one of --get and --url-query, of which curl sends the first only');
@@ -144,23 +149,8 @@ export function readCurlRequest(text: string): {
 }
 
 function refusal(name: string, shown: string): InputError {
-  if (name === 'next') return new InputError('curl', 'expected one request, got --next');
-  return new InputError(
-    'curl',
-    `expected all of the request in the command, got ${shown}, which reads a file`,
-  );
-}
-
-function onlyUrl(urls: readonly string[], { globoff }: { readonly globoff: boolean }): string {
-  const [given] = urls;
-  if (given === undefined) throw new InputError('curl', 'expected a URL');
-  if (urls.length > 1) throw new InputError('curl', `expected one URL, got ${urls.length}: ${quote(urls)}`);
-  if (!globoff && isGlob(given))
-    throw new InputError(
-      'curl',
-      `expected one URL, got ${quote(given)}: curl takes its brackets and braces for a list; --globoff keeps them`,
-    );
-  return given;
+  const why = name === 'expand' ? 'fills in variables' : 'reads a file';
+  return new InputError('curl', `expected all of the request in the command, got ${shown}, which ${why}`);
 }
 
 /** curl has one body a request. */

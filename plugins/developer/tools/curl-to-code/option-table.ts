@@ -4,7 +4,7 @@
  * - `shown`: only what curl shows or saves;
  * - `transfer`: how curl connects, waits and goes on: the request is the same without it;
  * - `request`: it changes what is sent, to whom, or whom curl trusts: code carries it out, or is not written at all;
- * - `elsewhere`: what it asks for is not in the command, or is more than one request.
+ * - `elsewhere`: what it asks for is not in the command.
  */
 export type OptionEffect = 'read' | 'shown' | 'transfer' | 'request' | 'elsewhere';
 
@@ -18,7 +18,8 @@ export interface KnownOption {
 const WITH_VALUE: Readonly<Record<OptionEffect, string>> = {
   read: `continue-at cookie data data-ascii data-binary data-raw data-urlencode form form-string header json max-time
     oauth2-bearer proto-default proxy proxy-user range referer request upload-file url url-query user user-agent`,
-  shown: `create-file-mode dump-header libcurl output output-dir stderr trace trace-ascii trace-config write-out`,
+  shown: `create-file-mode dump-header libcurl output output-dir stderr trace trace-ascii trace-config variable
+    write-out`,
   transfer: `ciphers connect-timeout cookie-jar curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers
     egd-file engine etag-save expect100-timeout ftp-account ftp-alternative-to-user ftp-method ftp-port ftp-ssl-ccc-mode
     happy-eyeballs-timeout-ms hostpubmd5 hostpubsha256 ip-tos ipfs-gateway keepalive-cnt keepalive-time krb limit-rate
@@ -31,10 +32,10 @@ const WITH_VALUE: Readonly<Record<OptionEffect, string>> = {
     proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tlsauthtype proxy-tlspassword proxy-tlsuser
     proxy1.0 request-target resolve service-name socks4 socks4a socks5 socks5-gssapi-service socks5-hostname
     time-cond tlsauthtype tlspassword tlsuser unix-socket`,
-  elsewhere: 'config netrc-file variable',
+  elsewhere: 'config netrc-file',
 };
 const FLAGS: Readonly<Record<OptionEffect, string>> = {
-  read: 'basic compressed get globoff head insecure location',
+  read: 'basic compressed get globoff head insecure location next',
   shown: `buffer clobber create-dirs disable dump-ca-embed fail fail-early fail-with-body help include list-only manual
     out-null progress-bar progress-meter remote-header-name remote-name remote-name-all remote-time remove-on-error
     show-error silent skip-existing styled-output suppress-connect-headers trace-ids trace-time verbose version xattr`,
@@ -49,7 +50,7 @@ const FLAGS: Readonly<Record<OptionEffect, string>> = {
     http2-prior-knowledge http3-only location-trusted negotiate ntlm ntlm-wb path-as-is post301 post302 post303 proxy-anyauth
     proxy-digest proxy-insecure proxy-negotiate proxy-ntlm proxytunnel socks5-basic socks5-gssapi socks5-gssapi-nec
     tr-encoding use-ascii`,
-  elsewhere: 'netrc netrc-optional next',
+  elsewhere: 'netrc netrc-optional',
 };
 
 const EFFECTS = ['read', 'shown', 'transfer', 'request', 'elsewhere'] as const;

@@ -12,15 +12,6 @@ export function readUser(user: string): Credentials {
   return { username: user.slice(0, colon), password: user.slice(colon + 1) };
 }
 
-/** What of a URL curl takes for a list: brackets that hold no address of IPv6, braces that no variable has. */
-export function isGlob(url: string): boolean {
-  return /[[\]{}]/.test(
-    url
-      .replace(/\$\{[^{}]*\}/g, '')
-      .replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#@]*@)?)\[[\da-f:.%]*\]/i, '$1'),
-  );
-}
-
 interface ReadUrl {
   /** With a scheme, without the user. */
   readonly url: string;

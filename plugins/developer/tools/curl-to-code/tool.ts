@@ -27,6 +27,12 @@ export default defineTool({
       default: 'javascript',
       description: 'Target language',
     }),
+    index: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Of several requests (URLs, --next, {a,b}, [1-3]) the one at it, from 0',
+      }),
+    ),
   }),
   output: Type.Object({
     result: Type.String({ description: 'code' }),
@@ -85,8 +91,8 @@ export default defineTool({
       },
     },
   ],
-  run({ curl, language }) {
-    const { request, warnings } = readCurlRequest(curl);
+  run({ curl, language, index }) {
+    const { request, warnings } = readCurlRequest(curl, index);
     const { code, library, leftOut, warnings: more } = writeCode(GENERATORS[language], language, request);
     return {
       result: code,

@@ -8,6 +8,8 @@ export interface Command {
   readonly curl: string;
   /** The command as bash takes it, for those that were copied for another shell. */
   readonly bash?: string;
+  /** Which of several requests is written as code, from 0. */
+  readonly index?: number;
   /** Languages that refuse it. */
   readonly refusedBy?: readonly Language[];
   /**
@@ -66,6 +68,11 @@ export const COMMANDS: readonly Command[] = [
   },
   { curl: "curl --url-query 'a=b c' --url-query '+raw=%20' URL/q?x=1" },
   { curl: 'curl --proto-default http HOST/default' },
+  { curl: 'curl URL/one -d a=1 URL/two', index: 1 },
+  { curl: 'curl "URL/{a,b}/[08-10]?x={c,d}"', index: 7 },
+  { curl: 'curl -T a.txt -T plain URL/ URL/up/', index: 1 },
+  { curl: 'curl -u a:b -d x=1 URL/first --next -H "X-A: 1" URL/second', index: 1 },
+  { curl: 'curl -d x=1 URL/first --next URL/second', index: 0 },
   // Methods
   { curl: 'curl -X DELETE URL/m' },
   { curl: 'curl -XPATCH -d a=1 URL/m' },

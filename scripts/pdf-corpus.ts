@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { filesOf, folderOf, hashOf, sourceOf } from '../test/corpora/collections.ts';
 import { startHost } from './bench/servers.ts';
 import { GOOD, judge, type Judgement } from './pdf-corpus/judge.ts';
+import { lookedAt, needless } from './pdf-corpus/looked-at.ts';
 import { tableOf } from './pdf-corpus/table.ts';
 
 const COLLECTIONS = ['pdf.js', 'qpdf', 'pypdf', 'verapdf-corpus'];
@@ -49,7 +50,8 @@ await host.stop();
 rmSync(bundles, { recursive: true });
 found.sort((a, b) => (a.file < b.file ? -1 : 1));
 
-const wrong = found.flatMap(({ file, judgements }) =>
+const judged = found.map(({ file, judgements }) => ({ file, judgements: lookedAt(file, judgements) }));
+const wrong = judged.flatMap(({ file, judgements }) =>
   judgements
     .filter(({ verdict }) => !GOOD.has(verdict))
     .map(
@@ -57,9 +59,10 @@ const wrong = found.flatMap(({ file, judgements }) =>
     ),
 );
 console.log(wrong.slice(0, MOST_NAMED).join('\n'));
+for (const name of needless(judged)) console.log(`${name}: looked at, and right by itself now`);
 if (wrong.length > MOST_NAMED) console.log(`… and ${wrong.length - MOST_NAMED} more`);
 console.log(`\n${found.length} files of ${COLLECTIONS.join(', ')}\n`);
-console.log(tableOf(found.flatMap(({ judgements }) => judgements)));
+console.log(tableOf(judged.flatMap(({ judgements }) => judgements)));
 console.log(
   `\n${said.length} lines in the host's log that are no information${said.length === 0 ? '' : ':'}`,
 );

@@ -10,6 +10,7 @@ import { characterRecall, wordRecall } from './words.ts';
 /** How a call went, judged. The first ones are as they should be, the others are not. */
 export type Verdict =
   | 'right'
+  | 'right, others are not'
   | 'asks for the password'
   | 'refused as by others'
   | 'as damaged as the source'
@@ -24,6 +25,7 @@ export type Verdict =
 
 export const GOOD: ReadonlySet<Verdict> = new Set([
   'right',
+  'right, others are not',
   'asks for the password',
   'refused as by others',
   'as damaged as the source',

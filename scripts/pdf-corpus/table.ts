@@ -3,6 +3,7 @@ import type { Judgement, Verdict } from './judge.ts';
 /** The columns in their order; those with nothing in them are left out. */
 const VERDICTS: readonly Verdict[] = [
   'right',
+  'right, others are not',
   'as damaged as the source',
   'asks for the password',
   'refused as by others',

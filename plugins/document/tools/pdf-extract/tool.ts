@@ -10,7 +10,7 @@ import { dictOf } from '@toolyard/kit/pdf/objects';
 import { readMetadata } from '@toolyard/kit/pdf/metadata';
 import { listBookmarks } from '../../lib/outline.ts';
 import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
-import { requireDecodable } from './decoded-size.ts';
+import { copyForText } from './text-copy.ts';
 import { geometryOf, openPdf } from '@toolyard/kit/pdf/source';
 import { survey, type Survey } from '../../lib/page-references.ts';
 import { readText } from './text-layer.ts';
@@ -157,14 +157,13 @@ function describe({ source, outline, fields }: Survey, pages: readonly number[])
 
 /** Has pdf.js read only the pages asked for, in a file that is in order. */
 async function extractText(document: Survey, pages: readonly number[], context: ToolContext) {
-  await requireDecodable(document.source.context, 'pdf');
   const distinct = [...new Set(pages)];
   const form = dictOf(document.source.catalog, 'AcroForm');
   const besides = distinct.map((number) => {
     const page = document.source.pages[number - 1];
     return page === undefined ? [] : drawAnnotations(page, form);
   });
-  const { bytes } = await assemble([{ survey: document, pages: distinct }]);
+  const bytes = await copyForText(document.source, distinct);
   const read = await readText(bytes, (done) => context.progress(done, distinct.length)).catch(() => {
     throw new InputError('pdf', 'damaged beyond repair, its text can not be read');
   });

@@ -18,6 +18,9 @@ export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
 /** The lowest daily intake in kcal that is advised without a physician. */
 export const LOWEST_INTAKE = { male: 1500, female: 1200 } as const;
 
+/** Fewer kcal a day are a very-low-energy diet, for which a physician is needed (NICE NG246). */
+export const VERY_LOW_INTAKE = 800;
+
 export type ActivityLevel = keyof typeof ACTIVITY_MULTIPLIERS;
 export type Formula = 'mifflin' | 'harris' | 'katch';
 

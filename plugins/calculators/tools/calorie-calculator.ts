@@ -1,7 +1,13 @@
 import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { bodyArguments, readBody } from '../lib/body.ts';
 import { Decimal, round } from '../lib/decimal.ts';
-import { ACTIVITY_MULTIPLIERS, basalRate, energyArguments, LOWEST_INTAKE } from '../lib/energy.ts';
+import {
+  ACTIVITY_MULTIPLIERS,
+  basalRate,
+  energyArguments,
+  LOWEST_INTAKE,
+  VERY_LOW_INTAKE,
+} from '../lib/energy.ts';
 
 const GOALS = ['extreme_loss', 'loss', 'mild_loss', 'maintain', 'mild_gain', 'gain', 'extreme_gain'] as const;
 
@@ -83,7 +89,8 @@ export default defineTool({
     const plan = GOALS.map((goal, index) => {
       const change = weekly[index] ?? 0;
       const calories = round(new Decimal(change).times(kcal).div(7).plus(maintenance), 0);
-      const isPossible = calories > 0;
+      const hindrance = change < 0 ? hindranceTo(calories, maintenance) : undefined;
+      const isPossible = hindrance === undefined;
       const row = {
         goal,
         weekly_change: change,
@@ -95,15 +102,19 @@ export default defineTool({
         target_weight === undefined
           ? {}
           : { weeks: isPossible ? weeksTo(target_weight, weight, change) : null };
-      const reason = isPossible ? {} : { reason: impossible(maintenance - calories, maintenance) };
+      const reason = hindrance === undefined ? {} : { reason: hindrance };
       return Object.assign(row, weeks, reason);
     });
     return { bmr: round(bmr, 0), maintenance, minimum, plan };
   },
 });
 
-function impossible(less: number, maintenance: number): string {
-  return `It takes ${less} kcal a day less than are burnt, and ${maintenance} kcal are burnt: no food would not do.`;
+/** Why nobody should be told to eat so little, or undefined. */
+function hindranceTo(calories: number, maintenance: number): string | undefined {
+  if (calories >= VERY_LOW_INTAKE) return undefined;
+  if (calories > 0)
+    return `${calories} kcal a day is below ${VERY_LOW_INTAKE} kcal, a diet for which a physician is needed.`;
+  return `It takes ${maintenance - calories} kcal a day less than are burnt, and ${maintenance} kcal are burnt: no food would not do.`;
 }
 
 /** Full weeks until a weight is reached, or null when the change does not lead there. */

@@ -7,6 +7,7 @@ import {
   energyArguments,
   KCAL_PER_GRAM,
   LOWEST_INTAKE,
+  VERY_LOW_INTAKE,
 } from '../lib/energy.ts';
 
 /** How much less or more than the expenditure the goals are, in kcal. */
@@ -101,7 +102,8 @@ export default defineTool({
     const lowest = LOWEST_INTAKE[gender];
     const grams = (macro: keyof typeof SHARES) =>
       round(new Decimal(calories.moderate).times(SHARES[macro]).div(100 * KCAL_PER_GRAM[macro]), 0);
-    const left = (kcal: number) => (kcal > 0 ? kcal : null);
+    const isOffered = (kcal: number) => goal !== 'lose' || kcal >= VERY_LOW_INTAKE;
+    const left = (kcal: number) => (isOffered(kcal) ? kcal : null);
     return {
       bmr: round(bmr, 0),
       tdee,
@@ -113,10 +115,9 @@ export default defineTool({
         moderate: left(calories.moderate),
         extreme: left(calories.extreme),
       },
-      macros:
-        calories.moderate > 0
-          ? { protein: grams('protein'), carbs: grams('carbs'), fat: grams('fat') }
-          : null,
+      macros: isOffered(calories.moderate)
+        ? { protein: grams('protein'), carbs: grams('carbs'), fat: grams('fat') }
+        : null,
       weight_kg: round(kg, 2),
       height_cm: round(cm, 2),
       warnings: Object.entries(calories)
@@ -124,7 +125,9 @@ export default defineTool({
         .map(([step, kcal]) =>
           kcal <= 0
             ? `${step}: ${tdee - kcal} kcal less than the ${tdee} kcal burnt leave nothing to eat`
-            : `${step}: ${kcal} kcal is below ${lowest} kcal, the least that is advised for ${gender === 'male' ? 'men' : 'women'} without medical advice`,
+            : !isOffered(kcal)
+              ? `${step}: ${kcal} kcal is below ${VERY_LOW_INTAKE} kcal, a diet for which a physician is needed`
+              : `${step}: ${kcal} kcal is below ${lowest} kcal, the least that is advised for ${gender === 'male' ? 'men' : 'women'} without medical advice`,
         ),
     };
   },

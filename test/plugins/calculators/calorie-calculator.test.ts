@@ -116,14 +116,16 @@ test('no plan where nothing is left to eat', async () => {
   expect(plan[1]).toEqual({
     goal: 'loss',
     weekly_change: -0.5,
-    calories: 253,
-    percent: 32,
+    calories: null,
+    percent: null,
     below_minimum: true,
-    weeks: 4,
+    weeks: null,
+    reason: '253 kcal a day is below 800 kcal, a diet for which a physician is needed.',
   });
+  expect(plan[3]).toMatchObject({ goal: 'maintain', calories: 803 });
 });
 
-test('no plan for any body has negative calories', async () => {
+test('no plan for any body is a diet for which a physician is needed', async () => {
   const body = fc.record({
     gender: fc.constantFrom('male', 'female'),
     age: fc.integer({ min: 15, max: 80 }),
@@ -132,7 +134,7 @@ test('no plan for any body has negative calories', async () => {
   });
   const lowest = fc.asyncProperty(body, async (given) => {
     const { plan } = await callTool(calorieCalculator, given);
-    return plan.every(({ calories }) => calories === null || calories > 0);
+    return plan.slice(0, 3).every(({ calories }) => calories === null || calories >= 800);
   });
   await expect(fc.assert(lowest)).resolves.toBeUndefined();
 });

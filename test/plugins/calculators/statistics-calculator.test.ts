@@ -212,3 +212,19 @@ suite('commas in text', () => {
     await expect(sorted(text, ',')).rejects.toThrow(`numbers: expected numbers, got "${text}"`);
   });
 });
+
+test.each([
+  ['1,234.5; 3', [1234.5, 3]],
+  ['1,234,567; -2,000', [1_234_567, -2000]],
+  ['1,234 5,678', [1, 234, 5, 678]],
+  ['1.5,2.5', [1.5, 2.5]],
+])('with a decimal point %j is %j', async (numbers, values) => {
+  const { count, sum } = await callTool(statisticsCalculator, { numbers, decimal: '.' });
+  expect({ count, sum }).toEqual({ count: values.length, sum: values.reduce((a, b) => a + b) });
+});
+
+test.each(['1,234.56 2,000.00', '3 1,234,567.8'])('asks what %j means', async (numbers) => {
+  await expect(callTool(statisticsCalculator, { numbers, decimal: '.' })).rejects.toThrow(
+    'numbers: expected numbers parted by ; or by a comma and a blank',
+  );
+});

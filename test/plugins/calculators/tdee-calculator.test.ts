@@ -65,10 +65,12 @@ test.each([
     { gender: 'female', age: 60, weight: 50, height: 150, goal: 'lose' },
     {
       tdee: 1172,
+      goal_calories: { mild: 922, moderate: null, extreme: null },
+      macros: null,
       warnings: [
         'mild: 922 kcal is below 1200 kcal, the least that is advised for women without medical advice',
-        'moderate: 672 kcal is below 1200 kcal, the least that is advised for women without medical advice',
-        'extreme: 172 kcal is below 1200 kcal, the least that is advised for women without medical advice',
+        'moderate: 672 kcal is below 800 kcal, a diet for which a physician is needed',
+        'extreme: 172 kcal is below 800 kcal, a diet for which a physician is needed',
       ],
     },
   ],
@@ -77,10 +79,10 @@ test.each([
     { gender: 'female', age: 100, weight: 20, height: 110, goal: 'lose' },
     {
       tdee: 272,
-      goal_calories: { mild: 22, moderate: null, extreme: null },
+      goal_calories: { mild: null, moderate: null, extreme: null },
       macros: null,
       warnings: [
-        'mild: 22 kcal is below 1200 kcal, the least that is advised for women without medical advice',
+        'mild: 22 kcal is below 800 kcal, a diet for which a physician is needed',
         'moderate: 500 kcal less than the 272 kcal burnt leave nothing to eat',
         'extreme: 1000 kcal less than the 272 kcal burnt leave nothing to eat',
       ],

@@ -13,6 +13,7 @@ interface Reading {
 }
 
 const WITH_POINT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const WITH_GROUPS = /^[+-]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const WITH_COMMA = /^[+-]?(?:(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d*)?|,\d+)(?:e[+-]?\d+)?$/i;
 
 /** Between numbers where a comma is one of the marks that part them, and where it is only one before white space. */
@@ -25,17 +26,17 @@ const SEVERAL = /^[^,]+(?:,[^,]+){2,}$|\.(?:\d{1,2}|\d{4,}),|,\d*\./;
 
 /**
  * The numbers of a text, parted by white space, semicolons and commas. With `decimal` "," a comma parts numbers only
- * before white space, and points stand between thousands.
+ * before white space, and points stand between thousands. With `decimal` "." commas do so where semicolons part.
  *
  * @throws InputError at the first word that is no number; or, where the caller did not say which mark is meant, at the
- *   first that may be one number or several, unless another one can only be several
+ *   first that may be one number or several, unless another one can only be several; or at 1,234.5 without semicolons
  */
 export function readNumbers(text: string, { argument, most, decimal }: Reading): number[] {
   if (decimal === undefined) requireClearCommas(text, argument);
-  const [word, number] = decimal === ',' ? [COMMA_WITHIN, WITH_COMMA] : [PARTED_BY_COMMA, WITH_POINT];
+  const { word, number, read } = notationOf(text, argument, decimal);
   const numbers: number[] = [];
   for (const { 0: written, index } of text.matchAll(word)) {
-    const value = number.test(written) ? Number(withPoint(written, decimal)) : Number.NaN;
+    const value = number.test(written) ? read(written) : Number.NaN;
     if (!Number.isFinite(value))
       throw new InputError(argument, `expected numbers, got ${quote(written)} at ${placeAt(text, index)}`);
     numbers.push(value);
@@ -44,8 +45,38 @@ export function readNumbers(text: string, { argument, most, decimal }: Reading):
   return numbers;
 }
 
-function withPoint(written: string, decimal: DecimalMark | undefined): string {
-  return decimal === ',' ? written.replaceAll('.', '').replace(',', '.') : written;
+/** Where words end, which of them are numbers, and how these are read. */
+interface Notation {
+  readonly word: RegExp;
+  readonly number: RegExp;
+  readonly read: (written: string) => number;
+}
+
+const COMMA_DECIMALS: Notation = {
+  word: COMMA_WITHIN,
+  number: WITH_COMMA,
+  read: (written) => Number(written.replaceAll('.', '').replace(',', '.')),
+};
+const COMMA_GROUPS: Notation = {
+  word: COMMA_WITHIN,
+  number: WITH_GROUPS,
+  read: (written) => Number(written.replaceAll(',', '')),
+};
+const COMMA_PARTS: Notation = { word: PARTED_BY_COMMA, number: WITH_POINT, read: Number };
+
+/** 1,234.5, which would be 1 and 234.5. */
+const GROUPS_AND_DECIMALS = /(?<![^\s,])[+-]?\d{1,3}(?:,\d{3})+\.\d+(?![^\s,])/;
+
+function notationOf(text: string, argument: string, decimal: DecimalMark | undefined): Notation {
+  if (decimal === ',') return COMMA_DECIMALS;
+  if (decimal === undefined) return COMMA_PARTS;
+  if (text.includes(';')) return COMMA_GROUPS;
+  const grouped = GROUPS_AND_DECIMALS.exec(text);
+  if (grouped === null) return COMMA_PARTS;
+  throw new InputError(
+    argument,
+    `expected numbers parted by ; or by a comma and a blank, since ${quote(grouped[0])} at ${placeAt(text, grouped.index)} may be one number or several`,
+  );
 }
 
 function requireClearCommas(text: string, argument: string): void {

@@ -1,3 +1,5 @@
+import { getPublicSuffix } from 'tldts';
+
 /** A policy: directive names in lower case to what they list, in order. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
@@ -69,10 +71,25 @@ export function scriptDirectives(policy: Policy): [name: string, sources: readon
   });
 }
 
-/** Sources that let scripts in from nearly anywhere. Beside 'strict-dynamic' browsers pass over them. */
+/**
+ * Sources that let scripts in from nearly anywhere: bare schemes, `*` for all hosts, and `*.co.uk` for all names that
+ * anybody can have. Beside 'strict-dynamic' browsers pass over them.
+ */
 export function wildcardSources(sources: readonly string[]): string[] {
   if (hasSource(sources, "'strict-dynamic'")) return [];
-  return sources.filter((source) => /^(?:\*|https?:|data:)$/i.test(source));
+  return sources.filter((source) => SCHEME_SOURCE.test(source) || isOpenHost(source));
+}
+
+const SCHEME_SOURCE = /^(?:https?|data):$/i;
+
+/** Scheme, host and what follows of a host source (CSP Level 3 §2.3.1) whose host begins with a wildcard. */
+const WILDCARD_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?\*(?:\.([a-z0-9.-]+))?(?:[:/]|$)/i;
+
+function isOpenHost(source: string): boolean {
+  const found = WILDCARD_HOST.exec(source);
+  if (found === null) return false;
+  const [, under] = found;
+  return under === undefined || getPublicSuffix(under, { allowPrivateDomains: true }) === under.toLowerCase();
 }
 
 /**

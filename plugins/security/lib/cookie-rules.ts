@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { quote } from '@toolyard/sdk';
 import { getPublicSuffix } from 'tldts';
 import { riskOf, type Finding, type Severity } from './finding.ts';
-import type { CookiePair, SetCookie } from './set-cookie.ts';
+import { MAX_ATTRIBUTE_BYTES, type CookiePair, type SetCookie } from './set-cookie.ts';
 
 /** What a Set-Cookie line says, and what is wrong with it when `setBy` sends it at the instant `now`. */
 export function judgeCookie(cookie: SetCookie, setBy: URL | undefined, now: Temporal.Instant) {
@@ -94,7 +94,7 @@ const RULES: readonly (readonly [code: string, Severity, applies: (found: Case) 
     'secure_over_http',
     'high',
     ({ cookie, setBy }) =>
-      cookie.secure && setBy?.protocol === 'http:'
+      cookie.secure && setBy?.protocol === 'http:' && !isLoopback(setBy)
         ? 'A Secure cookie cannot be set over plain HTTP.'
         : undefined,
   ],
@@ -163,6 +163,14 @@ const RULES: readonly (readonly [code: string, Severity, applies: (found: Case) 
       cookie.unreadableLifetime === undefined
         ? undefined
         : `Browsers cannot read ${quote(cookie.unreadableLifetime)} and ignore it.`,
+  ],
+  [
+    'overlong_attribute',
+    'medium',
+    ({ cookie: { overlong } }) =>
+      overlong.length === 0
+        ? undefined
+        : `Browsers ignore ${overlong.join(', ')}: its value has more than ${MAX_ATTRIBUTE_BYTES} bytes.`,
   ],
   [
     'expired',
@@ -237,6 +245,11 @@ const HTTP_PREFIXES: ReadonlySet<unknown> = new Set(['__Http-', '__Host-Http-'])
 /** In bytes, without the attributes. */
 export function sizeOf({ name, value }: CookiePair): number {
   return Buffer.byteLength(name) + Buffer.byteLength(value);
+}
+
+/** Where browsers take Secure cookies over plain HTTP too: Chrome and Firefox hold this machine for secure, Safari does not. */
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
 }
 
 /** RFC 6265bis §5.1.3. An address matches itself only. */

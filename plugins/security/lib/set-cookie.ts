@@ -21,6 +21,8 @@ export interface SetCookie extends CookiePair {
   readonly secure: boolean;
   readonly httpOnly: boolean;
   readonly partitioned: boolean;
+  /** The names of attributes that are too long to count. */
+  readonly overlong: readonly string[];
 }
 
 const ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -58,11 +60,16 @@ export function parseCookieHeader(line: string): CookiePair[] {
     .map(cookiePair);
 }
 
-/** Unknown attributes are ignored, of those given twice the last one counts. */
+/** Browsers pass over attributes whose value has more bytes (RFC 6265bis §5.6, step 5 of its attributes). */
+export const MAX_ATTRIBUTE_BYTES = 1024;
+
+/** Unknown attributes and overlong ones are ignored, of those given twice the last one counts. */
 export function parseSetCookie(line: string): SetCookie {
   const [pair = '', ...parts] = line.split(';');
+  const given = parts.map(splitPair).map(({ name, value }) => ({ name: name.toLowerCase(), value }));
+  const isOverlong = ({ value }: CookiePair) => Buffer.byteLength(value) > MAX_ATTRIBUTE_BYTES;
   const attributes = new Map(
-    parts.map(splitPair).map(({ name, value }): [string, string] => [name.toLowerCase(), value]),
+    given.filter((attribute) => !isOverlong(attribute)).map(({ name, value }) => [name, value]),
   );
   const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase();
   const path = attributes.get('path');
@@ -76,6 +83,10 @@ export function parseSetCookie(line: string): SetCookie {
     secure: attributes.has('secure'),
     httpOnly: attributes.has('httponly'),
     partitioned: attributes.has('partitioned'),
+    overlong: given
+      .filter(isOverlong)
+      .map(({ name }) => name)
+      .filter((name) => ATTRIBUTES.has(name)),
   };
 }
 

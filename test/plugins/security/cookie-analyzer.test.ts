@@ -51,6 +51,7 @@ describe('finds', () => {
     ['invalid_expires', 'a=1; Expires=tomorrow', false],
     ['invalid_expires', 'a=1; Expires=Wed, 31 Feb 2024 00:00:00 GMT', false],
     ['invalid_expires', 'a=1; Max-Age=1e9', false],
+    ['overlong_attribute', `a=1; Path=/${'x'.repeat(1024)}`, false],
     ['expired', 'a=1; Max-Age=0', false],
     ['expired', 'a=1; Expires=Sat, 01 Jun 2024 00:00:00 GMT', false],
   ])('%s in %j', async (code, line, rejected) => {
@@ -79,6 +80,8 @@ describe('finds nothing in', () => {
     [`__Http-a="1"; ${SOUND}`, 'https://ex.org/'],
     [`__Secure-a=1; ${SOUND}`, 'https://ex.org/'],
     [`a=1; ${SOUND}; Partitioned`, undefined],
+    [`a=1; ${SOUND}`, 'http://localhost:3000/'],
+    [`a=1; ${SOUND}`, 'http://127.0.0.1/'],
     [`a=1; ${SOUND}; Domain=`, 'https://ex.org/'],
     [`a=1; ${SOUND}; Max-Age=${400 * 86_400}`, undefined],
     [`abc=${'x'.repeat(4093)}; ${SOUND}`, undefined],
@@ -98,6 +101,11 @@ describe('finds nothing in', () => {
   test('the host that is a public suffix itself', async () => {
     expect(await codes(`a=1; ${SOUND}; Domain=github.io`, 'https://github.io/')).toEqual(['broad_domain']);
   });
+});
+
+test('an attribute that is too long does not count', async () => {
+  const { cookies } = await analyze([`a=1; Domain=${'x'.repeat(1025)}; Path=/${'y'.repeat(1023)}`]);
+  expect(cookies[0]).toMatchObject({ domain: null, path: `/${'y'.repeat(1023)}` });
 });
 
 test('Max-Age wins over Expires, and both are read', async () => {

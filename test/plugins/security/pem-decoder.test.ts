@@ -381,13 +381,20 @@ describe.skipIf(!hasProgram('openssl'))('agrees with openssl (skipped where it i
       authorityInfoAccess: 'OCSP;URI:http://ex.org/ocsp,caIssuers;URI:http://ex.org/ca.cer',
       basicConstraints: 'critical,CA:TRUE,pathlen:3',
       tlsfeature: 'status_request',
+      policyConstraints: 'requireExplicitPolicy:3,inhibitPolicyMapping:1',
+      policyMappings: '1.2.3:1.2.4,1.2.5:1.2.6',
+      subjectAltName:
+        'otherName:1.3.6.1.4.1.311.20.2.3;UTF8:ann@ex.org,otherName:1.2.3;IA5:a,otherName:1.2.4;INT:5',
+      nsComment: 'made by hand',
+      noCheck: 'ignored',
       '1.2.3.4': 'critical,DER:0500',
       '1.3.6.1.4.1.11129.2.4.2': `DER:04330031002f00${'11'.repeat(32)}0000018cc251f400000004030000`,
     };
     const config = join(folder, 'policy.cnf');
     writeFileSync(
       config,
-      '[req]\ndistinguished_name=empty\n[empty]\n[policy]\npolicyIdentifier=1.2.3\nCPS.1=http://ex.org/cps\n',
+      '[req]\ndistinguished_name=empty\n[empty]\n[policy]\npolicyIdentifier=1.2.3\nCPS.1=http://ex.org/cps\nuserNotice.1=@notice\n' +
+        '[notice]\nexplicitText=Read this\norganization=Ann\nnoticeNumbers=1,2\n',
     );
     const options = Object.entries(extensions).flatMap(([name, value]) => ['-addext', `${name}=${value}`]);
     const { certificate, warnings } = await only(
@@ -397,11 +404,16 @@ describe.skipIf(!hasProgram('openssl'))('agrees with openssl (skipped where it i
     expect(written.get('subjectKeyIdentifier')).toMatch(/^[0-9a-f]{40}$/);
     expect(Object.fromEntries(written)).toMatchObject({
       nameConstraints: 'permitted DNS:.ex.org; excluded email:ex.com',
-      certificatePolicies: '2.23.140.1.2.1, 1.2.3 (http://ex.org/cps)',
+      certificatePolicies: '2.23.140.1.2.1, 1.2.3 (http://ex.org/cps) (Read this; Ann 1, 2)',
       crlDistributionPoints: 'URI:http://ex.org/a.crl, URI:ldap://ex.org/b',
       authorityInfoAccess: 'OCSP - URI:http://ex.org/ocsp, CA Issuers - URI:http://ex.org/ca.cer',
       basicConstraints: 'CA:TRUE, pathlen:3',
       tlsfeature: 'status_request',
+      policyConstraints: 'require explicit policy:3, inhibit policy mapping:1',
+      policyMappings: '1.2.3:1.2.4, 1.2.5:1.2.6',
+      subjectAltName: 'othername:UPN:ann@ex.org, othername:1.2.3:a, othername:1.2.4',
+      nsComment: 'made by hand',
+      noCheck: 'NULL',
       '1.2.3.4': '0500',
       ct_precert_scts: `log ${'11'.repeat(32)} at 2024-01-01T00:00:00Z`,
     });
@@ -417,7 +429,9 @@ describe.skipIf(!hasProgram('openssl'))('agrees with openssl (skipped where it i
     writeFileSync(join(folder, 'crlnumber'), '07\n');
     writeFileSync(
       join(folder, 'ca.cnf'),
-      '[ca]\ndefault_ca=d\n[d]\ndatabase=index.txt\ncrlnumber=crlnumber\ndefault_md=default\ncrl_extensions=e\n[e]\nauthorityKeyIdentifier=keyid\n',
+      '[ca]\ndefault_ca=d\n[d]\ndatabase=index.txt\ncrlnumber=crlnumber\ndefault_md=default\ncrl_extensions=e\n[e]\nauthorityKeyIdentifier=keyid\n' +
+        'issuingDistributionPoint=critical,@point\n[point]\nfullname=URI:http://ex.org/a.crl\nonlyuser=TRUE\nindirectCRL=TRUE\n' +
+        'onlysomereasons=keyCompromise,CACompromise\n',
     );
     const signer = ['-keyfile', 'key.pem', '-cert', 'certificate.pem', '-config', 'ca.cnf'];
     openssl(
@@ -438,7 +452,16 @@ describe.skipIf(!hasProgram('openssl'))('agrees with openssl (skipped where it i
       next_update: '2026-11-01T00:00:00Z',
       expired: true,
       signature_algorithm: 'ED25519',
-      extensions: [{ name: 'authorityKeyIdentifier' }, { name: 'crlNumber', value: '7' }],
+      extensions: [
+        { name: 'authorityKeyIdentifier' },
+        {
+          name: 'issuingDistributionPoint',
+          critical: true,
+          value:
+            'URI:http://ex.org/a.crl, only user certificates, only some reasons: cACompromise, keyCompromise, indirect',
+        },
+        { name: 'crlNumber', value: '7' },
+      ],
       revoked_count: 2,
       revoked: [
         { serial_number: '0a', revoked_at: '2026-01-02T03:04:05Z', reason: 'keyCompromise' },

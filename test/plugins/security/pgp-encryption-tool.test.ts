@@ -484,6 +484,10 @@ describe.skipIf(!hasProgram('gpg'))('with gpg on the other side (skipped where i
     await expect(run({ action: 'decrypt', message: withPassword, password: 'pw' })).rejects.toThrow(
       'message: its cipher is not known here: Camellia-256',
     );
+    const idea = gpg([...PASSWORD, '--armor', '--cipher-algo', 'IDEA', '--symmetric'], 'a');
+    await expect(run({ action: 'decrypt', message: idea, password: 'pw' })).rejects.toThrow(
+      'known here: IDEA',
+    );
     const toAnn = gpg([...TRUST, ...camellia, '--encrypt', '-r', ann.fingerprint], 'a');
     await expect(run({ action: 'decrypt', message: toAnn, private_key: ann.private_key })).rejects.toThrow(
       'message: its cipher is not known here: Camellia',

@@ -148,6 +148,11 @@ describe('no A where scripts may come from anywhere', () => {
     "script-src 'self' https://ajax.googleapis.com https://www.google.com; object-src 'none'; base-uri 'none'",
     "script-src 'self' https:; object-src 'none'",
     "script-src https://*; object-src 'none'",
+    "script-src *:443; object-src 'none'; base-uri 'none'",
+    "script-src 'self' https://*:*; object-src 'none'; base-uri 'none'",
+    "script-src *.com; object-src 'none'; base-uri 'none'",
+    "script-src https://*.co.uk/js/; object-src 'none'; base-uri 'none'",
+    "script-src 'self' *.github.io; object-src 'none'; base-uri 'none'",
     "script-src 'self' 'unsafe-inline'",
     "script-src 'self'; script-src-elem *; object-src 'none'",
     "script-src 'self'; script-src-attr 'unsafe-inline'; object-src 'none'",
@@ -176,6 +181,8 @@ describe('no A where scripts may come from anywhere', () => {
     ["script-src 'nonce-abc'; object-src 'none'; base-uri 'none'", 'A'],
     ["script-src 'self'", 'A'],
     ["script-src *, script-src 'self'; object-src 'none'", 'A+'],
+    ["script-src 'self' https://*.example.com; object-src 'none'; base-uri 'none'", 'A+'],
+    ["script-src *:443 'nonce-r4nd0mr4nd0m' 'strict-dynamic'; object-src 'none'; base-uri 'none'", 'A+'],
   ])('while %s is graded %s', async (policy, expected) => {
     expect(await grade({ 'content-security-policy': policy })).toBe(expected);
   });

@@ -1,6 +1,8 @@
 import { AsnConvert } from '@peculiar/asn1-schema';
-import type { GeneralName, Name } from '@peculiar/asn1-x509';
+import type { GeneralName, Name, OtherName } from '@peculiar/asn1-x509';
+import { readElement } from './der.ts';
 import { attributeName } from './object-identifiers.ts';
+import { textOf } from './text.ts';
 
 /** Names in RFC 4514's notation, in the certificate's own order. */
 export function writeName(name: Name): string {
@@ -40,7 +42,18 @@ export function writeGeneralName(name: GeneralName): string {
   if (name.uniformResourceIdentifier !== undefined) return `URI:${name.uniformResourceIdentifier}`;
   if (name.directoryName !== undefined) return `DirName:${writeName(name.directoryName)}`;
   if (name.registeredID !== undefined) return `RegisteredID:${name.registeredID}`;
-  return `othername:${name.otherName?.typeId ?? 'unknown'}`;
+  return name.otherName === undefined ? 'othername:unknown' : writeOtherName(name.otherName);
+}
+
+/** The user's name in a Microsoft domain. */
+const USER_PRINCIPAL_NAME = '1.3.6.1.4.1.311.20.2.3';
+
+/** The value too where it is a text, as in OpenSSL. */
+function writeOtherName({ typeId, value }: OtherName): string {
+  const bytes = new Uint8Array(value);
+  const text = textOf(bytes) ?? textOf(readElement(bytes)?.content ?? new Uint8Array());
+  const type = typeId === USER_PRINCIPAL_NAME && text !== undefined ? 'UPN' : typeId;
+  return `othername:${type}${text === undefined ? '' : `:${text}`}`;
 }
 
 /** In the order of their bits (RFC 5280 §4.2.1.3). */

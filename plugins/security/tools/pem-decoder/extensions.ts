@@ -3,9 +3,9 @@ import {
   AuthorityInfoAccessSyntax,
   AuthorityKeyIdentifier,
   BasicConstraints,
-  CertificatePolicies,
   CRLDistributionPoints,
   ExtendedKeyUsage,
+  IssuingDistributionPoint,
   KeyUsage,
   NameConstraints,
   SubjectAlternativeName,
@@ -16,6 +16,8 @@ import {
 import { INTEGER, OCTET_STRING, readElement, readElements } from './der.ts';
 import { usageNames, writeGeneralName } from './distinguished-names.ts';
 import { extendedUsageName, extensionName } from './object-identifiers.ts';
+import { writePolicies, writePolicyConstraints, writePolicyMappings } from './policy-extensions.ts';
+import { textOf } from './text.ts';
 
 /** An extension of a certificate, a request or a list of revocations, in words. */
 export interface DescribedExtension {
@@ -70,6 +72,12 @@ const ACCESS_METHODS: ReadonlyMap<string, string> = new Map([
   ['1.3.6.1.5.5.7.48.5', 'CA Repository'],
 ]);
 
+const writeText: Writer = (der) => {
+  const text = textOf(der);
+  if (text === undefined) throw new RangeError('no text');
+  return text;
+};
+
 const writeInteger: Writer = (der) => {
   const element = readElement(der);
   if (element?.tag !== INTEGER) throw new RangeError('no INTEGER');
@@ -93,6 +101,12 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['authorityInfoAccess', writeAccess],
   ['subjectInfoAccess', writeAccess],
   ['certificatePolicies', writePolicies],
+  ['policyConstraints', writePolicyConstraints],
+  ['policyMappings', writePolicyMappings],
+  ['issuingDistributionPoint', writeIssuingPoint],
+  ['noCheck', () => 'NULL'],
+  ['nsComment', writeText],
+  ['certificateTemplateName', writeText],
   ['crlNumber', writeInteger],
   ['deltaCRL', writeInteger],
   ['inhibitAnyPolicy', writeInteger],
@@ -125,18 +139,19 @@ function writeNameConstraints(der: Uint8Array<ArrayBuffer>): string {
   return [...write('permitted', permittedSubtrees), ...write('excluded', excludedSubtrees)].join('; ');
 }
 
-/** The identifiers, each with the address of its statement (RFC 5280 §4.2.1.4). */
-function writePolicies(der: Uint8Array<ArrayBuffer>): string {
-  return [...AsnConvert.parse(der, CertificatePolicies)]
-    .map(({ policyIdentifier, policyQualifiers = [] }) => {
-      const addresses = policyQualifiers
-        .filter(({ policyQualifierId }) => policyQualifierId === '1.3.6.1.5.5.7.2.1')
-        .map(
-          ({ qualifier }) => ` (${new TextDecoder('latin1').decode(contentOf(new Uint8Array(qualifier)))})`,
-        );
-      return `${policyIdentifier}${addresses.join('')}`;
-    })
-    .join(', ');
+/** What a list of revocations is about, where it is not about all (RFC 5280 §5.2.5). */
+function writeIssuingPoint(der: Uint8Array<ArrayBuffer>): string {
+  const point = AsnConvert.parse(der, IssuingDistributionPoint);
+  return [
+    ...(point.distributionPoint === undefined ? [] : [namesOf(point.distributionPoint.fullName ?? [])]),
+    ...(point.onlyContainsUserCerts ? ['only user certificates'] : []),
+    ...(point.onlyContainsCACerts ? ['only CA certificates'] : []),
+    ...(point.onlyContainsAttributeCerts ? ['only attribute certificates'] : []),
+    ...(point.onlySomeReasons === undefined
+      ? []
+      : [`only some reasons: ${point.onlySomeReasons.toJSON().join(', ')}`]),
+    ...(point.indirectCRL ? ['indirect'] : []),
+  ].join(', ');
 }
 
 /** TLS feature (RFC 7633): 5 asks for a stapled OCSP response. */

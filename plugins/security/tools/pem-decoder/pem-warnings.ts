@@ -24,7 +24,10 @@ export function blockWarnings({ index, type, certificate, request, key, crl }: D
     ]);
   const publicKey = certificate?.public_key ?? request?.public_key ?? key;
   if (publicKey !== undefined && isWeakKey(publicKey))
-    found.push(['weak_key', `An ${publicKey.algorithm} key of ${publicKey.bits} bits can be broken.`]);
+    found.push([
+      'weak_key',
+      `This ${publicKey.algorithm} key has ${publicKey.bits} bits only: it can be broken.`,
+    ]);
   const signature =
     certificate?.signature_algorithm ?? request?.signature_algorithm ?? crl?.signature_algorithm;
   if (signature !== undefined && /md[245]|sha1(?!\d)/i.test(signature))

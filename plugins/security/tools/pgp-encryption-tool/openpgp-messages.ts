@@ -201,10 +201,14 @@ function closedMessage(argument: string, message: Message<string>, error: unknow
   return new InputError(argument, 'does not open the message, or the message was changed');
 }
 
-const KNOWN_CIPHERS: ReadonlySet<unknown> = new Set(Object.values(enums.symmetric));
+/** OpenPGP.js has a name for IDEA, but does not have it. */
+const KNOWN_CIPHERS: ReadonlySet<unknown> = new Set(
+  Object.values(enums.symmetric).filter((cipher) => cipher !== enums.symmetric.idea),
+);
 
-/** What OpenPGP.js leaves out (RFC 5581 §3). */
+/** What OpenPGP.js leaves out (RFC 9580 §9.3, RFC 5581 §3). */
 const CIPHERS: ReadonlyMap<number, string> = new Map([
+  [1, 'IDEA'],
   [11, 'Camellia-128'],
   [12, 'Camellia-192'],
   [13, 'Camellia-256'],

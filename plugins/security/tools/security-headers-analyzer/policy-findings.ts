@@ -70,11 +70,16 @@ function ownFindings(directive: string, sources: readonly string[]): PolicyFindi
   const guarded = hasSource(sources, "'strict-dynamic'") || sources.some(isNonceOrHash);
   if (directive === 'script-src-attr' && hasSource(sources, "'unsafe-inline'") && !guarded)
     find('script_unsafe_inline', 'high', true, 'Injected event handlers run.');
-  if (directive === 'script-src-elem')
+  // Of script-src-elem it knows nothing either, and elsewhere only wildcards and schemes that stand alone.
+  if (directive !== 'script-src-attr')
     for (const source of wildcardSources(sources))
-      find('plain_wildcard', 'high', true, `${source}: scripts may come from nearly anywhere.`);
+      if (directive === 'script-src-elem' || !PLAIN.test(source))
+        find('plain_wildcard', 'high', true, `${source}: scripts may come from nearly anywhere.`);
   return findings;
 }
+
+/** What CSP Evaluator names itself where it limits scripts. */
+const PLAIN = /^(?:\*|https?:|data:)$/i;
 
 const HASH_BYTES = new Map([
   ['sha256', 32],

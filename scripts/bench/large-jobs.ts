@@ -133,12 +133,15 @@ const WORDS =
     ' ',
   );
 
-/** Rows up to so many bytes. */
+/** What stands around the rows of a document. */
+const FRAME_BYTES = 1024;
+
+/** Rows of a document of at most so many bytes. */
 function rows(bytes: number, row: (n: number) => string): string {
   const parts: string[] = [];
-  for (let length = 0, n = 0; length < bytes; n += 1) {
+  for (let left = bytes - FRAME_BYTES, n = 0; left > 0; n += 1) {
     const part = row(n);
-    length += part.length;
+    left -= part.length;
     parts.push(part);
   }
   return parts.join('');

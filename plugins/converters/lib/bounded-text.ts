@@ -1,7 +1,5 @@
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { InputError } from '@toolyard/sdk';
-
-/** The most characters that a result may have. */
-const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /** Text that grows to a bound: names and indents that repeat can make far more of it than was given. */
 export class BoundedText {
@@ -16,10 +14,10 @@ export class BoundedText {
   /** @throws InputError when the text becomes too long */
   add(piece: string): void {
     this.#length += piece.length;
-    if (this.#length > MAX_CHARACTERS)
+    if (this.#length > MAX_RESULT_LENGTH)
       throw new InputError(
         this.#argument,
-        `expected what makes a result of at most ${MAX_CHARACTERS} characters`,
+        `expected what makes a result of at most ${MAX_RESULT_LENGTH} characters`,
       );
     this.#pieces.push(piece);
   }

@@ -1,4 +1,5 @@
 import type { JsonMember, JsonNode } from '@toolyard/kit/json-text';
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { InputError } from '@toolyard/sdk';
 import { canonicalNumber } from './json-number.ts';
 import type { JsonSource } from './json-source.ts';
@@ -11,13 +12,10 @@ export interface JsonLayout {
   readonly normalise?: boolean;
 }
 
-/** The longest text that is laid out: deep levels with wide indents would grow it without bound. */
-const MAX_LENGTH = 32 * 1024 * 1024;
-
 /**
  * A JSON text in the layout of `JSON.stringify`. Repeated keys stay.
  *
- * @throws InputError naming `argument` for results over 32 Mi characters
+ * @throws InputError naming `argument` for results over 64 Mi characters
  */
 export function layOutJson(source: JsonSource, layout: JsonLayout, argument = 'indent'): string {
   return new JsonWriter(source.text, layout, argument).write(source.root);
@@ -73,8 +71,8 @@ class JsonWriter {
 
   #add(part: string): void {
     this.#length += part.length;
-    if (this.#length > MAX_LENGTH)
-      throw new InputError(this.#argument, 'would make a result of more than 32 MiB: take less indent');
+    if (this.#length > MAX_RESULT_LENGTH)
+      throw new InputError(this.#argument, 'would make a result of more than 64 MiB: take less indent');
     this.#parts.push(part);
   }
 }

@@ -26,8 +26,13 @@ export interface JsonSource {
  * @throws InputError with line and column and what was expected there, or for more than 500 levels
  */
 export function readJsonSource(argument: string, given: JsonValue, leniency: JsonLeniency = {}): JsonSource {
-  const text = typeof given === 'string' ? withoutByteOrderMark(given) : writeValue(argument, given);
+  const text = jsonTextOf(argument, given);
   return sourceOf(argument, text, readJsonText(text, leniency));
+}
+
+/** The text of an argument that is JSON text or the value itself. */
+export function jsonTextOf(argument: string, given: JsonValue): string {
+  return typeof given === 'string' ? withoutByteOrderMark(given) : writeValue(argument, given);
 }
 
 /** What `readJsonSource` makes of a text that was read already. */

@@ -1,6 +1,6 @@
 /** The bytes of a text in UTF-8. */
 export function utf8Bytes(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return Buffer.byteLength(text);
 }
 
 /** What share of `before` was saved, in percent to 2 decimals; negative when it grew. */

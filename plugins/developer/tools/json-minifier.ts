@@ -1,8 +1,10 @@
 import { jsonArgument } from '@toolyard/kit/json-argument';
-import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
+import { defineTool, InputError, type JsonValue, Type } from '@toolyard/sdk';
 import { placeAt } from '@toolyard/sdk/inputs';
 import { layOutJson } from '../lib/json-layout.ts';
-import { readJsonSource, withoutByteOrderMark } from '../lib/json-source.ts';
+import { relayOutJson } from '../lib/json-relayout.ts';
+import { jsonTextOf, readJsonSource, withoutByteOrderMark } from '../lib/json-source.ts';
 import { savedPercent, utf8Bytes } from '../lib/text-size.ts';
 
 export default defineTool({
@@ -47,13 +49,10 @@ export default defineTool({
   ],
   run({ json, allow_comments }) {
     if (allow_comments && typeof json === 'string') checkComments(withoutByteOrderMark(json));
-    const source = readJsonSource('json', json, {
-      comments: allow_comments,
-      trailingCommas: allow_comments,
-    });
-    const result = layOutJson(source, { indent: null });
-    const original = utf8Bytes(typeof json === 'string' ? json : source.text);
-    const minified = utf8Bytes(result);
+    const text = jsonTextOf('json', json);
+    const { result, bytes: minified } =
+      relayOutJson(text, null, MAX_RESULT_LENGTH) ?? minify(json, allow_comments);
+    const original = utf8Bytes(typeof json === 'string' ? json : text);
     return {
       result,
       original_bytes: original,
@@ -63,6 +62,12 @@ export default defineTool({
     };
   },
 });
+
+function minify(json: JsonValue, lenient: boolean) {
+  const source = readJsonSource('json', json, { comments: lenient, trailingCommas: lenient });
+  const result = layOutJson(source, { indent: null });
+  return { result, bytes: utf8Bytes(result) };
+}
 
 /** The reader takes a comment that does not end for one that goes on to the end of the text. */
 function checkComments(text: string): void {

@@ -1,9 +1,7 @@
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { joinLines, splitLines } from '../lib/lines.ts';
 import { isBlank, trimWhiteSpace } from '../lib/white-space.ts';
-
-/** The most UTF-16 code units of a result: a long prefix on many lines would fill the memory. */
-const MAX_RESULT = 16 * 1024 * 1024;
 
 export default defineTool({
   title: 'Line Prefix and Suffix',
@@ -62,9 +60,12 @@ export default defineTool({
       const added = numbered(prefix, number) + content + numbered(suffix, number);
       number += 1n;
       size += added.length + given.lineBreak.length;
-      if (size > MAX_RESULT) {
+      if (size > MAX_RESULT_LENGTH) {
         const argument = prefix.length >= suffix.length ? 'prefix' : 'suffix';
-        throw new InputError(argument, `expected a result of at most ${MAX_RESULT} characters (16 MiB)`);
+        throw new InputError(
+          argument,
+          `expected a result of at most ${MAX_RESULT_LENGTH} characters (64 MiB)`,
+        );
       }
       return added;
     });

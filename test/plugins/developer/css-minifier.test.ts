@@ -167,8 +167,8 @@ test.each([
   ],
   [
     'a result that grows without bound',
-    { css: 'a{'.repeat(190) + 'b:c;'.repeat(24_000), action: 'beautify', indent: 8 },
-    'indent: would make a result of more than 32 MiB',
+    { css: 'a{'.repeat(190) + 'b:c;'.repeat(48_000), action: 'beautify', indent: 8 },
+    'indent: would make a result of more than 64 MiB',
   ],
   ['blocks without bound', { css: 'a{'.repeat(201) }, 'css: expected at most 200 levels'],
 ])('refuses %s', async (_, input, message) => {

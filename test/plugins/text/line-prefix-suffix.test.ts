@@ -56,7 +56,7 @@ test.each([
   [
     'a result that would fill the memory',
     { text: '\n'.repeat(200_000), prefix: 'x'.repeat(1000) },
-    'prefix: expected a result of at most 16777216 characters (16 MiB)',
+    'prefix: expected a result of at most 67108864 characters (64 MiB)',
   ],
   ['a long suffix', { text: '\n'.repeat(200_000), suffix: 'x'.repeat(1000) }, 'suffix: expected a result'],
 ])('refuses: %s', async (_, input, message) => {

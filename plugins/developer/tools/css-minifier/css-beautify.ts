@@ -1,24 +1,22 @@
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { InputError } from '@toolyard/sdk';
 import { tokenTypes } from 'css-tree/dist/csstree.esm';
 import type { CssItem, CssToken } from './css-structure.ts';
 
 const T = tokenTypes;
 
-/** Many lines at deep levels would grow with a wide indent beyond bound. */
-const MAX_LENGTH = 32 * 1024 * 1024;
-
 /**
  * A style sheet as people lay it out: a selector and a declaration a line, a blank line between rules.
  *
- * @throws InputError naming `indent` for results over 32 Mi characters
+ * @throws InputError naming `indent` for results over 64 Mi characters
  */
 export function beautifyCss(items: readonly CssItem[], indent: string): string {
   const parts: string[] = [];
   let length = 0;
   const write = (part: string) => {
     length += part.length;
-    if (length > MAX_LENGTH)
-      throw new InputError('indent', 'would make a result of more than 32 MiB: take less indent');
+    if (length > MAX_RESULT_LENGTH)
+      throw new InputError('indent', 'would make a result of more than 64 MiB: take less indent');
     parts.push(part);
   };
   const writeItems = (inner: readonly CssItem[], level: number) => {

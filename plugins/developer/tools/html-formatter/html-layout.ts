@@ -1,9 +1,9 @@
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { InputError } from '@toolyard/sdk';
 import { BLOCKS, type HtmlSourceElement, type HtmlSourceNode } from './html-source-tree.ts';
 
 /** Not shown, so that they may stand on lines of their own where no text is beside them. */
 const UNSEEN: ReadonlySet<string> = new Set('base link meta noscript script style template title'.split(' '));
-const MAX_LENGTH = 32 * 1024 * 1024;
 
 export interface HtmlLayout {
   /** The text of a level; null leaves out line breaks and comments. */
@@ -97,8 +97,8 @@ class HtmlWriter {
   #writeLine(level: number, text: string): void {
     const line = this.#indent === null ? text : this.#indent.repeat(level) + text;
     this.#length += line.length;
-    if (this.#length > MAX_LENGTH)
-      throw new InputError('indent', 'would make more than 32 MiB: take less indent');
+    if (this.#length > MAX_RESULT_LENGTH)
+      throw new InputError('indent', 'would make more than 64 MiB: take less indent');
     this.#lines.push(line);
   }
 

@@ -1,12 +1,15 @@
 import { jsonArgument } from '@toolyard/kit/json-argument';
 import { readJsonText } from '@toolyard/kit/json-text';
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { textPlaces } from '@toolyard/kit/text-places';
 import { defineTool, InputError, type JsonValue, Type } from '@toolyard/sdk';
 import { indentArgument, parseIndent } from '../../lib/indent.ts';
 import { repeatedKeys } from '@toolyard/kit/repeated-keys';
 import { layOutJson } from '../../lib/json-layout.ts';
+import { relayOutJson, type RepeatedKey } from '../../lib/json-relayout.ts';
 import {
   describeFault,
+  jsonTextOf,
   type JsonSource,
   readJsonSource,
   sourceOf,
@@ -74,12 +77,19 @@ export default defineTool({
   ],
   async run({ json, action, indent, sort_keys }) {
     const levelText = action === 'minify' ? null : parseIndent(indent, 0, 10);
+    const text = jsonTextOf('json', json);
+    // Keys are sorted in a tree.
+    const laidOut = sort_keys ? undefined : relayOutJson(text, levelText, MAX_RESULT_LENGTH);
+    if (laidOut !== undefined) {
+      const { result, type, lines, bytes, repeatedKeys: repeated } = laidOut;
+      return { result, type, lines, size_bytes: bytes, warnings: duplicateWarnings(text, repeated) };
+    }
     const { source, notes } =
       action === 'repair'
         ? await readRepaired(json)
         : { source: readJsonSource('json', json), notes: undefined };
     const result = layOutJson(source, { indent: levelText, sortKeys: sort_keys });
-    const repeats = duplicateWarnings(source);
+    const repeats = duplicateWarnings(source.text, repeatedKeys(source.root));
     return {
       result,
       type: source.root.kind,
@@ -134,9 +144,9 @@ async function mend(text: string): Promise<string> {
   }
 }
 
-function duplicateWarnings({ root, text }: JsonSource) {
+function duplicateWarnings(text: string, repeated: readonly RepeatedKey[]) {
   const placeOf = textPlaces(text);
-  return repeatedKeys(root).map(({ key, keyStart }) => {
+  return repeated.map(({ key, keyStart }) => {
     const { line, column } = placeOf(keyStart);
     return { message: `the key ${JSON.stringify(key)} stands in this object already`, line, column };
   });

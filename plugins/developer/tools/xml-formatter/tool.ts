@@ -1,9 +1,8 @@
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { indentArgument, parseIndent } from '../../lib/indent.ts';
 import { utf8Bytes } from '../../lib/text-size.ts';
 import { readXml, type XmlElement, type XmlNode } from './xml-document.ts';
-
-const MAX_LENGTH = 32 * 1024 * 1024;
 
 export default defineTool({
   title: 'XML Formatter',
@@ -61,8 +60,8 @@ function layOut(nodes: readonly XmlNode[], { indent, comments }: Layout): string
   const write = (level: number, text: string) => {
     const line = indent === null ? text : indent.repeat(level) + text;
     length += line.length;
-    if (length > MAX_LENGTH)
-      throw new InputError('indent', 'would make a result of more than 32 MiB: take less indent');
+    if (length > MAX_RESULT_LENGTH)
+      throw new InputError('indent', 'would make a result of more than 64 MiB: take less indent');
     lines.push(line);
   };
   const visible = (list: readonly XmlNode[]) =>

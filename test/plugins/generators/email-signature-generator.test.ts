@@ -129,6 +129,7 @@ describe('what a phone number dials', () => {
     ['1-800-FLOWERS', 'tel:18003569377'],
     ['(202) 555-0100', 'tel:2025550100'],
     ['112', 'tel:112'],
+    ['+43-1-534-53/200', 'tel:+43153453200'],
   ])('%s', async (phone, uri) => {
     const { html, warnings } = await make({ phone, mobile: phone });
     expect(html.split(`href="${uri}"`)).toHaveLength(3);
@@ -138,6 +139,9 @@ describe('what a phone number dials', () => {
   test.each([
     '+44 20 7946 0958 / 0959',
     '020 7946 0958 or 0959',
+    '+1 202 555 0100 / 0101',
+    '020 7946 0958, 0959',
+    '555 0100 | +1 202 555 0101',
     'ask at the desk, room 5',
     '-',
     '9'.repeat(100),

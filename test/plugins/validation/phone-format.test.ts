@@ -90,6 +90,18 @@ test.each([
 test.each([
   ['international prefix of the country', { phone: '00442079460958', country: 'DE' }, '+442079460958', 'GB'],
   ['international prefix by calling code', { phone: '011 44 20 7946 0958' }, '+442079460958', 'GB'],
+  [
+    'a calling code as it is dialled',
+    { phone: '20 7946 0958', country_code: '00 44' },
+    '+442079460958',
+    'GB',
+  ],
+  [
+    'a calling code with a leading zero',
+    { phone: '20 7946 0958', country_code: '044' },
+    '+442079460958',
+    'GB',
+  ],
   ['national prefix 8', { phone: '8 916 123 45 67', country_code: '+7' }, '+79161234567', 'RU'],
   ['digits of another script', { phone: '٠٢٠ ٧٩٤٦ ٠٩٥٨', country: 'GB' }, '+442079460958', 'GB'],
   ['a full-width plus', { phone: '＋14155552671', country: 'DE' }, '+14155552671', 'US'],

@@ -9,6 +9,9 @@ const LONGEST = 60;
 
 const EXTENSION = /(?:^|[\s,;)\d])(?:;ext=|ext(?:ension|n)?|x|#)[\s.:#]*(\d{1,8})\s*$/i;
 
+/** What follows a whole number, of seven digits or more, behind a mark that parts it from another: 555 0100 / 0101. */
+const ANOTHER_NUMBER = /(?:\d\D{0,3}){7}(?:\s\/|[,;|])[\s(+]*\d|\d.*\+/;
+
 /** The letters of a keypad's keys (ITU-T E.161), each run of them on the digit of its key. */
 const KEYS: readonly (readonly [RegExp, string])[] = [
   [/[ABC]/g, '2'],
@@ -32,7 +35,7 @@ export function dialUri(written: string): string | undefined {
   const extension = EXTENSION.exec(text)?.[1] ?? '';
   const withoutExtension = extension === '' ? text : text.replace(/\D*\d+\s*$/, '');
   const number = onKeypad(withoutExtension);
-  if (number === undefined) return undefined;
+  if (number === undefined || ANOTHER_NUMBER.test(number)) return undefined;
   const dialled = number.trimStart().replace(/^\(\+/, '+').startsWith('+')
     ? international(number)
     : digitsOf(number);

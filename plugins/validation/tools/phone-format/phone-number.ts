@@ -47,7 +47,8 @@ export function regionOrigin(argument: string, given: string): Origin | 'no_numb
  * @throws InputError when the code is not assigned
  */
 export function callingCodeOrigin(argument: string, given: string): Origin {
-  const callingCode = given.trim().replace(/^\+/, '');
+  // No calling code begins with 0: 0044 is how 44 is dialled.
+  const callingCode = given.replace(/\s/g, '').replace(/^\+?0*/, '');
   if (/^\d{1,3}$/.test(callingCode)) {
     const country = metadata.country_calling_codes[callingCode]?.[0];
     if (country !== undefined) return { country };

@@ -237,6 +237,16 @@ export const failures = {
     ),
   /** It stays so until the operator does what the message says. */
   notConfigured: (message: string) => unavailable('not_configured', message, NOT_CONFIGURED_SECONDS),
+  /** A step of a chain failed, as its message says: the caller's input is at fault, or the tool. */
+  stepFailed: (code: string, message: string, issues: readonly Issue[] = []) => {
+    const known = STEP_STATUSES.find((one) => one.code === code) ?? FAILED_STEP;
+    return new CallError(known.code, known.status, message, {
+      ...(issues.length === 0 ? {} : { issues }),
+      ...(known.status === 429 ? { retryAfterSeconds: STEP_SECONDS } : {}),
+    });
+  },
+  /** It is so for every caller, until the operator mends it. */
+  brokenChain: (message: string) => new CallError('INTERNAL_ERROR', 500, `the chain is broken: ${message}`),
   cancelled: () => new CallError('INTERNAL_ERROR', 499, 'the caller left before the tool finished'),
 } as const;
 
@@ -250,6 +260,15 @@ const STOPPING_SECONDS = 1;
 const STREAMS_SECONDS = 30;
 const NOT_CONFIGURED_SECONDS = 60;
 const INTERRUPTED_SECONDS = 1;
+/** Limits are of a minute; how much of it is left the step's message says. */
+const STEP_SECONDS = 60;
+
+const FAILED_STEP = { code: 'INTERNAL_ERROR', status: 500 } as const;
+const STEP_STATUSES: readonly { readonly code: ErrorCode; readonly status: number }[] = [
+  { code: 'VALIDATION_ERROR', status: 400 },
+  { code: 'NOT_FOUND', status: 404 },
+  { code: 'RATE_LIMITED', status: 429 },
+];
 
 function unavailable(reason: ErrorReason, message: string, retryAfterSeconds: number): CallError {
   return new CallError('INTERNAL_ERROR', 503, message, { reason, retryAfterSeconds });

@@ -56,6 +56,13 @@ export function reachOf({ net, bundle, manifest }: Tool): Reach {
   };
 }
 
+/** The tools of a chain's steps, as far as they are there; of another tool none. */
+export function stepTools({ manifest: { chain } }: Tool, snapshot: Snapshot): readonly Tool[] {
+  return (chain?.steps ?? []).flatMap(
+    ({ tool }) => snapshot.find(tool, 'rest') ?? snapshot.find(tool, 'mcp') ?? [],
+  );
+}
+
 /** What some tools can do together. */
 export function reachOfAll(tools: readonly Tool[]): Reach {
   const each = tools.filter((tool) => !callsTools(tool)).map(reachOf);

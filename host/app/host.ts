@@ -58,6 +58,7 @@ import { openRateLimits } from '../access/rate-limits/open-rate-limits.ts';
 import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { OutboundProvider, outboundProviderSettings } from '../outbound/outbound-provider.ts';
 import { healthRoute, restRoutes } from '../rest/routes.ts';
+import { ChainRuntime, WORKFLOW_RUNNER } from '../runtimes/chain/chain-runtime.ts';
 import { InlineRuntime } from '../runtimes/inline.ts';
 import { IsolateRuntime, SANDBOX_MEMORY_MB } from '../runtimes/isolate/isolate.ts';
 import { PoolRuntime } from '../runtimes/pool/pool.ts';
@@ -139,6 +140,10 @@ export async function createHost(
   const executor = new Executor({
     catalogue,
     runtimes,
+    chains: new ChainRuntime({
+      pool,
+      runner: () => catalogue.snapshot.find(WORKFLOW_RUNNER, 'mcp'),
+    }),
     offThread: pool,
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.

@@ -26,6 +26,8 @@ export interface FinishedCall {
 export interface ExecutorOptions {
   readonly catalogue: Catalogue;
   readonly runtimes: Readonly<Record<RuntimeName, Runtime>>;
+  /** Where tools run that are chains of others. */
+  readonly chains: Runtime;
   /** Where what a call brings besides is read that may take any time. */
   readonly offThread: OffThread;
   /** How long a call of a tool may take, in milliseconds. */
@@ -71,14 +73,14 @@ export class Executor {
       : this.#run(tool, request);
   }
 
-  /** Runs a caller's program, which no catalogue has. Never rejects. */
-  executeProgram(program: Tool, request: CallRequest): Promise<Outcome> {
-    return this.#run(program, request);
+  /** Runs what no catalogue has: a caller's program, or a chain that is tried. Never rejects. */
+  executeTool(tool: Tool, request: CallRequest): Promise<Outcome> {
+    return this.#run(tool, request);
   }
 
   async #run(tool: Tool, request: CallRequest): Promise<Outcome> {
     const { surface, caller, input, onCallerGone, onProgress, nested } = request;
-    const { catalogue, runtimes, deadlineOf, configOf, callerNameFor, kvOf, onCall } = this.#options;
+    const { catalogue, runtimes, chains, deadlineOf, configOf, callerNameFor, kvOf, onCall } = this.#options;
     const { snapshot } = catalogue;
     let callees: NestedToolCalls | undefined;
 
@@ -108,7 +110,8 @@ export class Executor {
         throw failures.notConfigured(describeFaults(tool.bundle.id, configured.faults));
       if (tool.limits?.input !== undefined && bytesIn > tool.limits.input)
         throw failures.tooLong(`input: expected at most ${tool.limits.input} bytes`);
-      const run = () => runtimes[tool.runtime].run(tool, input, call);
+      const runtime = tool.manifest.chain === undefined ? runtimes[tool.runtime] : chains;
+      const run = () => runtime.run(tool, input, call);
       const most = tool.limits?.calls;
       const ran = most === undefined ? run() : this.#within(most, tool, run);
       // What is there already is not waited for.

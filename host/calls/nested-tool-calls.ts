@@ -29,6 +29,10 @@ export class NestedToolCalls implements Callees {
     return reachable === undefined ? this.#snapshot.directory : this.#snapshot.directoryOf(reachable);
   }
 
+  has(name: string): boolean {
+    return this.#find(name) !== undefined;
+  }
+
   async call(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer> {
     const { onNestedCall } = this.#request;
     if (this.#calls >= MOST_NESTED_CALLS)

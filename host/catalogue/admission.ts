@@ -131,7 +131,7 @@ function unsignedReason(signature: Signature): string {
 }
 
 function update(
-  { manifest, signature }: Candidate,
+  { manifest, digest, signature }: Candidate,
   publisher: Publisher,
   { holder, manifest: before, publisher: known }: KnownIncumbent,
   { trust, trustPolicy, configOf }: Admitting,
@@ -154,7 +154,9 @@ function update(
         ? ['the version before cannot be read any more: nothing is there to compare this one with']
         : difference(before, manifest)),
       // Who signs answers for a new version's code; else the operator's word was for the old one's alone.
-      ...(trust.isTrustedDigest(holder.digest) && !(counts && trustPolicy.isTrustedKey(publisher.key ?? ''))
+      ...(trust.isTrustedDigest(holder.digest) &&
+      !trust.isTrustedDigest(digest) &&
+      !(counts && trustPolicy.isTrustedKey(publisher.key ?? ''))
         ? [
             `your trust was for the version before and stays with it: toolyard grant ${id} trust gives it anew`,
           ]

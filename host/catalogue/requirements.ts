@@ -25,6 +25,10 @@ export function unmetRequirements(bundle: Bundle, terms: HostTerms): string[] {
     ...(trust === true && bundle.trust === 'untrusted'
       ? [`it requires to run outside the sandbox: toolyard grant ${id} trust`]
       : []),
+    // What passes callers' words on to tools with a way out is somebody's word, though it has no code.
+    ...(manifest.tools.some(({ chain }) => chain !== undefined) && bundle.trust === 'untrusted'
+      ? [`it holds chains, which call tools for their callers: toolyard grant ${id} trust`]
+      : []),
     ...(deadlineMs !== undefined && time < deadlineMs
       ? [`it requires ${deadlineMs} ms a call and has ${time}: toolyard limit ${id} deadline ${deadlineMs}`]
       : []),

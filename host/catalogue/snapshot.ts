@@ -134,7 +134,8 @@ export function toTool(bundle: Bundle, manifest: Tool['manifest']): Tool {
     id: manifest.id,
     bundle,
     manifest,
-    runtime: bundle.trust === 'untrusted' ? 'isolate' : manifest.runtime,
+    runtime:
+      bundle.trust === 'untrusted' ? 'isolate' : manifest.chain === undefined ? manifest.runtime : 'pool',
     net: manifest.network === false ? [] : bundle.net,
     ...(bundle.keepsValues === true && manifest.kv !== false ? { keepsValues: true } : {}),
     ...(limits === undefined ? {} : { limits }),

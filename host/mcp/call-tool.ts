@@ -8,13 +8,14 @@ import { reachOf } from '../access/view.ts';
 import { addressOf } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
 import { declareArguments, declareTool } from '../catalogue/declarations.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
 import { CallError, failures } from '../errors.ts';
 import { SCHEMA_KEY } from './apps/result-page.ts';
 import { callCodeTool } from './code-mode.ts';
 import { withHeldFiles, type HeldFiles } from './held-files.ts';
 import { repairArguments } from './repair.ts';
 import { SEARCH_RESULTS, searchTools } from './search-mode.ts';
-import { describeTool, mcpName, type ToolView } from './tool-view.ts';
+import { describeTool, mcpName, reachIn, type ToolView } from './tool-view.ts';
 
 /** A `tools/call` request, whichever way it came. */
 export interface ToolCall {
@@ -100,20 +101,20 @@ function callSearchTool(view: ToolView, executor: Executor, call: ToolCall): Pro
   );
   if (call.name === 'describe_tool') {
     const tool = view.find(name);
-    return Promise.resolve(tool === undefined ? unknown : describe(tool));
+    return Promise.resolve(tool === undefined ? unknown : describe(tool, view.snapshot));
   }
   const inner = (call.arguments.arguments ?? {}) as Record<string, unknown>;
   return callListedTool(view, executor, { ...call, name, arguments: inner }) ?? Promise.resolve(unknown);
 }
 
 /** A tool in full: as TypeScript with its examples for models, as schemas for programs. */
-function describe(tool: Tool): CallAnswer {
+function describe(tool: Tool, snapshot: Snapshot): CallAnswer {
   const { examples } = tool.manifest;
   const shown = examples
     .slice(0, 2)
     .map(({ input, output }) => `${JSON.stringify(input)} → ${JSON.stringify(output)}`);
   return structuredResult(
-    { ...describeTool(tool, true, reachOf(tool)), examples },
+    { ...describeTool(tool, true, reachIn(snapshot, tool, reachOf(tool))), examples },
     [declareTool(tool.manifest), ...shown].join('\n'),
   );
 }

@@ -1,5 +1,5 @@
 import type { ListToolsResult, Tool as McpTool } from '@modelcontextprotocol/server';
-import { findByName, reachOf, reachOfAll, visibleTools, type Reach } from '../access/view.ts';
+import { findByName, reachOf, reachOfAll, stepTools, visibleTools, type Reach } from '../access/view.ts';
 import { bounds, type View } from '../config/view.ts';
 import { isAmong } from '../catalogue/address.ts';
 import type { Tool } from '../catalogue/bundle.ts';
@@ -90,7 +90,7 @@ export class ToolView {
     if (mode === 'code') return codeTools(annotationsOf(reach)).map(listedTool);
     return this.snapshot.describe(listings, ({ tool }) => {
       const whole = {
-        ...describeTool(tool, outputSchemas, callsTools(tool) ? reach : reachOf(tool)),
+        ...describeTool(tool, outputSchemas, reachIn(this.snapshot, tool, reach)),
         ...(this.hasPage(tool) ? HAS_PAGE : {}),
       };
       // Who asks for all that there is to know gets it.
@@ -188,6 +188,12 @@ export function describeTool(tool: Tool, outputSchema: boolean, reach: Reach): M
     annotations: annotationsOf(reach),
     ...(mayTakeLong(tool) ? MAY_BE_TASK : {}),
   };
+}
+
+/** What a call of a tool can do: a chain what its steps can, whatever else calls tools what all of them can. */
+export function reachIn(snapshot: Snapshot, tool: Tool, ofAll: Reach): Reach {
+  if (tool.manifest.chain !== undefined) return reachOfAll(stepTools(tool, snapshot));
+  return callsTools(tool) ? ofAll : reachOf(tool);
 }
 
 /** What 2026-07-28 has of a tool: there the host alone says which calls are tasks. */

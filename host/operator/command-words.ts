@@ -34,7 +34,9 @@ async function packageOrPath(words: string, cwd: string): Promise<string> {
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   if (PATH.test(words)) {
     if (isThere) return path;
-    throw new OperatorError(`${words}: expected a folder or a tarball, found nothing at ${path}`);
+    throw new OperatorError(
+      `${words}: expected a folder, a tarball or a chain.json, found nothing at ${path}`,
+    );
   }
   const isPackage = await namesPackage(words);
   if (isThere && isPackage)

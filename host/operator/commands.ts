@@ -37,7 +37,7 @@ export const COMMANDS = {
     printInfo,
   ),
   add: command(
-    ['folder|tarball|name@version', '[--accept]'],
+    ['folder|tarball|chain.json|name@version', '[--accept]'],
     'take a bundle and serve it; --accept: with all that it changes',
     (operator, words, accepted) => operator.add(words, accepted),
     printAdded,
@@ -70,7 +70,7 @@ export const COMMANDS = {
     done,
   ),
   try: command(
-    ['folder|tarball|name@version'],
+    ['folder|tarball|chain.json|name@version'],
     'run its examples in the sandbox, with what it asks for and without serving it',
     (operator, words) => operator.try(words),
     printTrial,

@@ -13,6 +13,8 @@ export interface FetchedPackage {
   readonly source: string;
   /** Where it was built, as the registry says. */
   readonly provenance?: Provenance;
+  /** Of a chain, which is the operator's own word: what is trusted by it. */
+  readonly chain?: { readonly id: string; readonly digest: string };
   discard(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { addressOf } from '../catalogue/address.ts';
 import type { Bundle } from '../catalogue/bundle.ts';
 import type { BundleStatus } from '../catalogue/bundle-status.ts';
@@ -29,6 +30,7 @@ import type { DiskReserve } from '../storage/disk-reserve.ts';
 import { resultValue } from '../runtimes/runtime.ts';
 import { ConfigCommands } from './config-commands.ts';
 import { KeyCommands } from './key-commands.ts';
+import type { FetchedPackage } from './fetch-package.ts';
 import type { HostHealth } from './host-health.ts';
 import { machineLimits } from './machine.ts';
 import { KEPT_DAYS } from '../access/usage/usage-store.ts';
@@ -121,12 +123,12 @@ export class Operator {
   }
 
   /**
-   * @param words a folder's or tarball's absolute path, or a package's name and version
+   * @param words the absolute path of a folder, a tarball or a `chain.json`, or a package's name and version
    * @param accepted `any` lets in whatever it changes, a digest that version alone; else a change waits
    */
   async add(words: string, accepted: string): Promise<Done | Waits> {
-    const { fetchPackage } = await import('./fetch-package.ts');
-    const fetched = await fetchPackage(words, this.#host.dataDir);
+    const fetched = await this.#fetch(words);
+    const distrust = this.#trustChain(fetched.chain);
     try {
       const bundle = await this.#host.registry.add(fetched.folder, fetched.source, acceptance(accepted));
       const { id, manifest } = bundle;
@@ -135,6 +137,7 @@ export class Operator {
         done: `added ${id} ${manifest.version}, ${shownTrust(this.#line(status))}, ${toolCount(manifest.tools.length)}${reachHint(status)}${namedGrantHints(bundle)}${this.config.hint(bundle)}${unmetHint(status)}${unknownHint(bundle)}${provenanceHint(fetched)}`,
       };
     } catch (error) {
+      distrust();
       if (error instanceof ChangeWaits) return { waits: error.change };
       if (error instanceof BundleRefused)
         throw new OperatorError(`${words} was refused: ${error.reasons.join('; ')}`);
@@ -167,8 +170,7 @@ export class Operator {
 
   /** Runs a bundle's examples where an untrusted bundle runs, granted what it asks for, without serving it. */
   async try(words: string): Promise<Trial> {
-    const { fetchPackage } = await import('./fetch-package.ts');
-    const fetched = await fetchPackage(words, this.#host.dataDir);
+    const fetched = await this.#fetch(words);
     try {
       const { tryBundle } = await import('./try-bundle.ts');
       return await tryBundle(fetched.folder, this.#host);
@@ -314,6 +316,25 @@ export class Operator {
     });
     if (!outcome.ok) throw new OperatorError(`${outcome.error.code}: ${outcome.error.message}`);
     return resultValue(outcome.result);
+  }
+
+  /** @throws OperatorError when the words name nothing that can be added */
+  async #fetch(words: string): Promise<FetchedPackage> {
+    const { dataDir, catalogue } = this.#host;
+    if (isAbsolute(words) && words.endsWith('.json')) {
+      const { buildChain } = await import('./build-chain.ts');
+      return buildChain(words, dataDir, catalogue.snapshot);
+    }
+    const { fetchPackage } = await import('./fetch-package.ts');
+    return fetchPackage(words, dataDir);
+  }
+
+  /** @returns how to take that back, when the chain is not let in after all */
+  #trustChain(chain: FetchedPackage['chain']): () => void {
+    const { trust } = this.#host.state;
+    if (chain === undefined || trust.isTrustedDigest(chain.digest)) return () => {};
+    trust.trustDigest({ digest: chain.digest, bundle: chain.id, addedAt: new Date().toISOString() });
+    return () => trust.distrustDigest(chain.digest);
   }
 
   async #trustByWord(status: BundleStatus): Promise<Done> {

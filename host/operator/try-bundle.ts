@@ -28,6 +28,9 @@ interface TriedExample {
   readonly thrown?: string;
 }
 
+/** The parts of a host that examples need. */
+type TryingHost = Pick<OperatedHost, 'executor' | 'isolate' | 'values' | 'state' | 'toolLogs'>;
+
 /** How long one example may take at least: a sandbox has to start first. */
 const DEADLINE_MS = 30_000;
 
@@ -43,7 +46,7 @@ type Example = Tool['manifest']['examples'][number];
  */
 export async function tryBundle(
   folder: string,
-  { isolate, values, state, toolLogs }: Pick<OperatedHost, 'isolate' | 'values' | 'state' | 'toolLogs'>,
+  { executor, isolate, values, state, toolLogs }: TryingHost,
 ): Promise<Trial> {
   const place = await bundleFolder(folder);
   if (place === undefined) throw new BundleRefused(['plugin.json: missing: build the plugin first']);
@@ -79,6 +82,7 @@ export async function tryBundle(
           continue;
         }
         const problem = await tryExample(toTool(bundle, tool), example, {
+          executor,
           isolate,
           config: configured.config,
           space: permissions.kv === true ? values.of(bundle, { bundle: TRIAL, grantee: digest }) : undefined,
@@ -97,7 +101,7 @@ export async function tryBundle(
   return { bundle: `${manifest.id} ${manifest.version}`, granted, examples };
 }
 
-interface TrialTerms {
+interface TrialTerms extends Pick<TryingHost, 'executor'> {
   readonly isolate: OperatedHost['isolate'];
   readonly config: CallConfig;
   readonly space: KvSpace | undefined;
@@ -106,8 +110,9 @@ interface TrialTerms {
 async function tryExample(
   tool: Tool,
   { input, output }: Example,
-  { isolate, config, space }: TrialTerms,
+  { executor, isolate, config, space }: TrialTerms,
 ): Promise<string | undefined> {
+  if (tool.manifest.chain !== undefined) return tryChain(tool, { input, output }, executor);
   const call = new CallSignals({
     caller: 'operator',
     deadlineMs: Math.max(DEADLINE_MS, tool.limits?.deadline ?? 0),
@@ -124,6 +129,23 @@ async function tryExample(
   } finally {
     call.finish();
   }
+}
+
+/** Runs a chain where chains run: what its steps do is done by tools that are there. */
+async function tryChain(
+  tool: Tool,
+  { input, output }: Pick<Example, 'input' | 'output'>,
+  executor: TryingHost['executor'],
+): Promise<string | undefined> {
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify(input)));
+  const outcome = await executor.executeTool(tool, {
+    name: tool.id,
+    surface: 'rest',
+    caller: 'operator',
+    input: { kind: 'json', bytes },
+    onCallerGone: () => () => {},
+  });
+  return outcome.ok ? exampleDifference(output, resultValue(outcome.result)) : outcome.error.message;
 }
 
 /** Keeps what a tool threw, of all that it would write into the log. */

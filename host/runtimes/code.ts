@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compileFunction } from 'node:vm';
-import type { Manifest } from '@toolyard/sdk/manifest';
+import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { toolConsole } from './tool-console.ts';
 
@@ -35,7 +35,8 @@ export class BundleCode {
   }
 
   /** The tool that an entry file exports. */
-  tool(entry: string): AnyTool {
+  tool({ id, entry }: Pick<ToolManifest, 'id' | 'entry'>): AnyTool {
+    if (entry === undefined) throw new Error(`${id} has no code`);
     return this.#load(entry).exports.default as AnyTool;
   }
 

@@ -59,7 +59,7 @@ export class InlineRuntime implements Runtime {
     const validator = this.#validators.get(manifest) ?? compileValidator(manifest.input);
     this.#validators.set(manifest, validator);
     const log = this.#logFor(tool);
-    const { run } = withConsole(log, () => code.tool(manifest.entry));
+    const { run } = withConsole(log, () => code.tool(manifest));
     const loaded = { run, validator, log };
     this.#tools.set(tool, loaded);
     return loaded;

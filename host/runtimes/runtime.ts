@@ -42,6 +42,8 @@ export type CalleeAnswer =
 export interface Callees {
   /** Every name by which a tool can be called with its tool's id, as JSON of an object. */
   readonly directory: string;
+  /** Whether there is a tool of this id, alias or address. */
+  has(name: string): boolean;
   /** Calls a tool; `signal` calls it off. Never rejects: whatever goes wrong is the answer. */
   call(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer>;
 }

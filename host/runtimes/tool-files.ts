@@ -16,6 +16,7 @@ export async function readToolFiles(
   mostBytes = MAX_SOURCE_BYTES,
 ): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
+  if (manifest.entry === undefined) throw new Error(`${manifest.id} has no code`);
   const needed = [manifest.entry];
   let size = 0;
   for (const path of needed) {

@@ -84,7 +84,7 @@ async function load(folder: string, id: string): Promise<LoadedTool> {
   const manifest = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as Manifest;
   const described = manifest.tools.find((each) => each.id === id);
   if (described === undefined) throw new Error(`${folder} has no tool ${id}`);
-  const { run } = codeIn(folder, manifest).tool(described.entry);
+  const { run } = codeIn(folder, manifest).tool(described);
   const validator = compileValidator(described.input);
   const call: LoadedTool['call'] = async (bytes) => {
     try {

@@ -6,7 +6,7 @@ import { build as bundle, transform, type Metafile } from 'esbuild';
 import { SIGNATURE_FILE, type Manifest } from '@toolyard/sdk/manifest';
 import { checkDefinitions, manifestProblems } from './definition-problems.ts';
 import { withPlainChunkNames } from './chunk-names.ts';
-import { createManifest, runtimeOf } from './create-manifest.ts';
+import { createManifest, entryOf, runtimeOf } from './create-manifest.ts';
 import { printWarning, type Warn } from './known-fields.ts';
 import {
   buildProblems,
@@ -298,7 +298,7 @@ async function isUpToDate(root: string, target: string): Promise<boolean> {
     if (
       !hasMaps(
         root,
-        manifest.tools.map(({ entry }) => entry),
+        manifest.tools.map(({ id }) => entryOf(id)),
       )
     )
       return false;

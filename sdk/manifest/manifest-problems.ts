@@ -153,7 +153,7 @@ function allToolProblems(tools: readonly unknown[], files: unknown): ManifestPro
 function toolProblems(tool: unknown, files: unknown): string[] {
   const form = formProblems(validators.tool, tool, 'tool');
   if (!isRecord(tool)) return form;
-  const { title, summary, keywords, uses, input, output, examples, callerCode, entry } = tool;
+  const { title, summary, keywords, uses, input, output, examples, callerCode, entry, chain } = tool;
   return [
     ...form,
     ...text('title', title, LENGTHS.title),
@@ -163,10 +163,11 @@ function toolProblems(tool: unknown, files: unknown): string[] {
     ...schemaProblems('input', input),
     ...argumentProblems(input),
     ...schemaProblems('output', output),
-    ...(Array.isArray(examples) ? exampleProblems(examples) : []),
+    ...(Array.isArray(examples) ? exampleProblems(examples, chain === undefined ? 1 : 0) : []),
     ...(typeof callerCode === 'string' && !Object.hasOwn(properties(input), callerCode)
       ? [`callerCode: there is no argument ${quote(callerCode)}`]
       : []),
+    ...((entry === undefined) === (chain === undefined) ? ['entry: expected either a file or a chain'] : []),
     ...(typeof entry === 'string' && isRecord(files) && !Object.hasOwn(files, entry)
       ? [`entry: ${quote(entry)} is not among the files`]
       : []),
@@ -180,8 +181,8 @@ function argumentProblems(input: unknown): string[] {
   );
 }
 
-function exampleProblems(examples: readonly unknown[]): string[] {
-  if (examples.length === 0) return ['examples: expected at least one'];
+function exampleProblems(examples: readonly unknown[], least: number): string[] {
+  if (examples.length < least) return ['examples: expected at least one'];
   return examples.flatMap((example, index) => {
     const bytes = jsonBytes(example);
     return [

@@ -52,6 +52,11 @@ export const LIMITS = {
 /** The name of a bundle's manifest, which lies at its root and does not name itself. */
 export const MANIFEST_FILE = 'plugin.json';
 
+/** What a step's id looks like, as references to its result name it. */
+const STEP_PATTERN = '^[A-Za-z][A-Za-z0-9_]*$';
+/** A tool's id, alias or address. */
+const TOOL_PATTERN = `${ID_PATTERN.slice(0, -1)}(\\.[a-z][a-z0-9-]*)?$`;
+
 const Id = Type.String({ pattern: ID_PATTERN, maxLength: 64 });
 const Runtime = Type.Enum(['inline', 'pool', 'isolate']);
 /** What `schemaProblems` holds to its rules. */
@@ -62,6 +67,31 @@ const ShownText = Type.Unsafe<string>(Type.Unknown());
 /** What a file's path within a bundle looks like. */
 export const PATH_PATTERN = '^(?!.*\\.\\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$';
 export const VERSION_PATTERN = '^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]*)?$';
+
+/**
+ * A tool without code: other tools in a row, each of whose arguments may hold references to what those before it gave
+ * (`{{steps.ID.field}}`) and to the chain's own arguments (`{{input.NAME}}`).
+ */
+const Chain = Type.Object(
+  {
+    steps: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ pattern: STEP_PATTERN, maxLength: 64 }),
+          tool: Type.String({ pattern: TOOL_PATTERN, maxLength: 129 }),
+          arguments: Type.Optional(Type.Object({}, { additionalProperties: true })),
+          /** After a failure the chain fails; `continue`: it goes on. */
+          on_error: Type.Optional(Type.Enum(['stop', 'continue'])),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 20 },
+    ),
+    /** The result, with references. Absent: the last step's. */
+    output: Type.Optional(Type.Object({}, { additionalProperties: true, minProperties: 1 })),
+  },
+  { additionalProperties: false },
+);
 
 /** What a manifest says of one tool: all that a host needs before it loads the tool's code. */
 export const ToolManifest = Type.Object(
@@ -103,8 +133,9 @@ export const ToolManifest = Type.Object(
       }),
       { maxItems: 20 },
     ),
-    /** The file that holds the tool's code, from the bundle's root. */
-    entry: Type.String({ pattern: PATH_PATTERN, maxLength: LIMITS.path }),
+    /** The file that holds the tool's code, from the bundle's root. Absent: it has none, and is a chain. */
+    entry: Type.Optional(Type.String({ pattern: PATH_PATTERN, maxLength: LIMITS.path })),
+    chain: Type.Optional(Chain),
   },
   { additionalProperties: false },
 );

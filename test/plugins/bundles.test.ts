@@ -34,8 +34,8 @@ for (const plugin of firstPartyPlugins(root)) {
 
   describe(`as built: plugins/${plugin}`, () => {
     const onNode = manifest.tools.filter(({ runtime }) => runtime !== 'isolate');
-    test.each(onNode.map(({ id, entry }) => [id, entry]))('%s loads', (_, entry) => {
-      expect(code.tool(entry).run).toBeTypeOf('function');
+    test.each(onNode.map((tool) => [tool.id, tool] as const))('%s loads', (_, tool) => {
+      expect(code.tool(tool).run).toBeTypeOf('function');
     });
 
     const recorded = manifest.tools.flatMap(({ id, output, examples }) =>

@@ -82,7 +82,7 @@ export class CodeRunner {
       const body = await withoutTypes(code, this.#executor.offThread, caller);
       const value = { input: program.input ?? null, lines: code.split('\n').length };
       const input = { kind: 'value', value, size: JSON.stringify(value).length } as const;
-      const outcome = await this.#executor.executeProgram(toProgram(body, tools), {
+      const outcome = await this.#executor.executeTool(toProgram(body, tools), {
         ...caller,
         name: 'code.run-code',
         input,

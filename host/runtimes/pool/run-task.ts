@@ -56,7 +56,7 @@ export class TaskRunner {
       const bundle = await this.#bundleOf(task);
       const manifest = bundle.manifest.tools.find(({ id }) => id === task.tool);
       if (manifest === undefined) throw new Error(`the bundle ${task.bundle.id} has no tool ${task.tool}`);
-      const tool: AnyTool = bundle.code.tool(manifest.entry);
+      const tool: AnyTool = bundle.code.tool(manifest);
       const validator = validatorOf(bundle, manifest);
       spentMs = this.#measure();
       const input = readInput(task.input, manifest.input, validator);

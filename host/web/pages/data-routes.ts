@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAmong } from '../../catalogue/address.ts';
+import { ChainDocument } from '../../catalogue/chains/chain-document.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { indexWords } from '../../catalogue/search/words.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
@@ -23,6 +24,9 @@ export async function pageDataRoutes(
     if (reachable === undefined) lists.set(snapshot, list);
     return list;
   };
+
+  const chainSchema = PreparedAnswer.json(ChainDocument);
+  app.get('/chain.schema.json', (request, reply) => chainSchema.send(request, reply));
 
   app.get('/web/tools', (request, reply) => listFor(request).send(request, reply));
 }

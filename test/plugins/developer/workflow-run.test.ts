@@ -1,7 +1,7 @@
 import { InputError, Type, defineTool, type ToolCalls } from '@toolyard/sdk';
 import { callTool, toolsOf } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
-import workflowRun from '../../../plugins/developer/tools/workflow-run/tool.ts';
+import workflowRun from '../../../plugins/developer/tools/workflow-run.ts';
 
 const anything = Type.Object({}, { additionalProperties: true });
 

@@ -21,12 +21,14 @@ export function programName(tool: Tool): string {
  */
 export async function readProgram(tool: Tool, network: ToolNetwork): Promise<ProgramSource> {
   const { bundle, manifest } = tool;
+  const { entry } = manifest;
+  if (entry === undefined) throw new Error(`${tool.id} has no code`);
   const files = tool.program ?? (await readToolFiles(tool));
   return {
     head: {
       program: programName(tool),
       name: `${bundle.id}@${bundle.manifest.version}/${tool.id}`,
-      entry: manifest.entry,
+      entry,
       files: [...files].map(([path, code]) => [path, code.length]),
       input: manifest.input,
       ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),

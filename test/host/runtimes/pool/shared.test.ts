@@ -205,6 +205,7 @@ test('a call that is called off calls off what it called', async () => {
   );
   const callees = {
     directory: '{"other":"other-tool"}',
+    has: (name: string) => name === 'other',
     call: async (_: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal) => {
       if (Buffer.from(input).toString() === '{"text":"echo"}') return { ok: true, json: input } as const;
       called.resolve(signal);

@@ -10,16 +10,11 @@ import {
   type ToolAnswer,
   type ToolCalls,
 } from '@toolyard/sdk';
-import {
-  findReferences,
-  follow,
-  ReferenceFault,
-  resolveReferences,
-  type Reference,
-} from './step-references.ts';
+import { StepTemplate } from '@toolyard/sdk/steps';
 
 /** Of all results together, and of what references put into one step's arguments, as JSON. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
+const TOO_MUCH = `expected at most ${MOST_CHARACTERS} characters of JSON`;
 
 const ON_ERROR = ['stop', 'continue'] as const;
 
@@ -55,9 +50,8 @@ type StepResult = Infer<typeof StepResult>;
 interface PlannedStep {
   readonly id: string;
   readonly tool: string;
-  readonly given: JsonObject;
+  readonly given: StepTemplate;
   readonly goesOn: boolean;
-  readonly references: readonly Reference[];
 }
 
 export default defineTool({
@@ -121,7 +115,8 @@ export default defineTool({
   async run({ steps, input, on_error, timeout_ms, output, return: told }, context) {
     const start = performance.now();
     const plan = planSteps(steps, on_error, context.tools);
-    if (output !== undefined) checkReferences(findReferences(output, 'output'), namesOf(plan), 'output');
+    const asked = output === undefined ? undefined : new StepTemplate(output, 'output');
+    if (asked !== undefined) checkReferences(asked, namesOf(plan), 'output');
 
     const timeUp = AbortSignal.timeout(timeout_ms);
     const run = new Run(input as JsonObject | undefined, context.tools, {
@@ -132,7 +127,7 @@ export default defineTool({
       await run.take(step);
       context.progress(index + 1, plan.length, step.id);
     }
-    return { ...run.report(told === 'steps'), output: run.output(output), duration_ms: elapsed(start) };
+    return { ...run.report(told === 'steps'), output: run.output(asked), duration_ms: elapsed(start) };
   },
 });
 
@@ -188,12 +183,12 @@ class Run {
   }
 
   /** What was asked for, or the last good result; null where that is not there. */
-  output(asked: JsonValue | undefined): JsonValue {
+  output(asked: StepTemplate | undefined): JsonValue {
     if (asked === undefined) return [...this.#results.values()].at(-1) ?? null;
     try {
-      return resolveReferences(asked, (reference) => this.#lookUp(reference));
+      return asked.fill(this.#values);
     } catch (error) {
-      if (error instanceof ReferenceFault) return null;
+      if (error instanceof InputError) return null;
       throw error;
     }
   }
@@ -202,14 +197,12 @@ class Run {
     let input: JsonObject;
     let characters = 0;
     try {
-      input = resolveReferences(given, (reference) => {
-        const value = this.#lookUp(reference);
+      input = given.fill(this.#values, (value, { text }) => {
         characters += JSON.stringify(value).length;
-        if (characters > MOST_CHARACTERS) throw new ReferenceFault(tooMuch(reference.text));
-        return value;
+        if (characters > MOST_CHARACTERS) throw new InputError(text, TOO_MUCH);
       }) as JsonObject;
     } catch (error) {
-      if (error instanceof ReferenceFault) return refuse(error.message);
+      if (error instanceof InputError) return refuse(error.message);
       throw error;
     }
     const { timeUp, called } = this.#signals;
@@ -218,20 +211,19 @@ class Run {
       return { ok: false, code: 'TIMEOUT', message: 'the time of the workflow was up' };
     if (answer.ok) {
       this.#characters += JSON.stringify(answer.result).length;
-      if (this.#characters > MOST_CHARACTERS) return refuse(tooMuch('all results together'));
+      if (this.#characters > MOST_CHARACTERS) return refuse(`all results together: ${TOO_MUCH}`);
     }
     return answer;
   }
 
-  #isReady({ references }: PlannedStep): boolean {
-    return references.every(({ root, path: [id] }) => root === 'input' || this.#results.has(String(id)));
+  #isReady({ given }: PlannedStep): boolean {
+    return given.references.every(
+      ({ root, path: [id] }) => root === 'input' || this.#results.has(String(id)),
+    );
   }
 
-  #lookUp(reference: Reference): JsonValue {
-    const { root, path } = reference;
-    if (root === 'input') return follow(this.#input, path, reference);
-    const [id, ...rest] = path;
-    return follow(this.#results.get(String(id)), rest, reference);
+  get #values() {
+    return { steps: this.#results, input: this.#input };
   }
 }
 
@@ -244,15 +236,14 @@ function planSteps(
   const plan: PlannedStep[] = [];
   for (const [index, step] of steps.entries()) {
     const at = `steps[${index}]`;
-    const given = (step.arguments ?? {}) as JsonObject;
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(step.id))
       throw new InputError(`${at}.id`, `expected a letter, then letters, digits or _, got ${quote(step.id)}`);
     if (namesOf(plan).has(step.id))
       throw new InputError(`${at}.id`, `expected an id of its own, but ${step.id} is there twice`);
-    const references = findReferences(given, `${at}.arguments`);
-    checkReferences(references, namesOf(plan), `${at}.arguments`);
+    const given = new StepTemplate((step.arguments ?? {}) as JsonObject, `${at}.arguments`);
+    checkReferences(given, namesOf(plan), `${at}.arguments`);
     const goesOn = (step.on_error ?? onError) === 'continue';
-    plan.push({ id: step.id, tool: findTool(step.tool, `${at}.tool`, tools), given, goesOn, references });
+    plan.push({ id: step.id, tool: findTool(step.tool, `${at}.tool`, tools), given, goesOn });
   }
   return plan;
 }
@@ -264,11 +255,7 @@ function findTool(name: string, argument: string, tools: ToolCalls): string {
   return id;
 }
 
-function checkReferences(
-  references: readonly Reference[],
-  steps: ReadonlySet<string>,
-  argument: string,
-): void {
+function checkReferences({ references }: StepTemplate, steps: ReadonlySet<string>, argument: string): void {
   for (const { root, path, text } of references) {
     if (root === 'steps' && !steps.has(String(path[0])))
       throw new InputError(
@@ -284,10 +271,6 @@ function namesOf(plan: readonly PlannedStep[]): ReadonlySet<string> {
 
 function refuse(message: string): ToolAnswer {
   return { ok: false, code: 'VALIDATION_ERROR', message };
-}
-
-function tooMuch(what: string): string {
-  return `${what}: expected at most ${MOST_CHARACTERS} characters of JSON`;
 }
 
 /** Milliseconds since `start`, to a hundredth. */

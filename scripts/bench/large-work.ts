@@ -67,7 +67,7 @@ async function callOfTool(id: LargeTool): Promise<(request: Uint8Array<ArrayBuff
   if (built === undefined) throw new Error(`there is no tool ${id}`);
   const { folder, manifest } = built;
   const bundle = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8')) as Manifest;
-  const { run } = codeIn(folder, bundle).tool(manifest.entry);
+  const { run } = codeIn(folder, bundle).tool(manifest);
   const validator = compileValidator(manifest.input);
   return async (bytes) => {
     const input = readInput({ kind: 'json', bytes }, manifest.input, validator);

@@ -68,6 +68,10 @@ const SUITES: Readonly<Record<string, Suite>> = {
     meaning: 'the document tools on PDFs of others, looked at by qpdf, poppler and MuPDF',
     command: ['node', 'scripts/pdf-corpus.ts'],
   },
+  packages: {
+    meaning: 'what small plugins with packages of the registry do in the sandbox',
+    command: ['node', 'scripts/packages.ts'],
+  },
   mutation: {
     meaning: 'whether a test fails when the source is changed, a sample of each area',
     command: ['node', 'scripts/mutation.ts'],

@@ -18,6 +18,8 @@ const SHIMS: Readonly<Record<string, string>> = {
   path: 'path',
   'path/posix': 'path',
   process: 'process',
+  stream: 'stream',
+  string_decoder: 'string-decoder',
   util: 'util',
 };
 

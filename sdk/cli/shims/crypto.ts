@@ -219,6 +219,11 @@ function encoded(bytes: Uint8Array, encoding?: string): Buffer | string {
     : buffer.toString(encoding as BufferEncoding);
 }
 
+/** Packages look for these to see whether there are key objects, and try each kind of key. */
+function noPairs(): never {
+  throw new Error('a key of a pair: in the sandbox use crypto.subtle, or a package such as @noble/curves');
+}
+
 export default {
   Hash,
   Hmac,
@@ -226,6 +231,8 @@ export default {
   constants,
   createHash,
   createHmac,
+  createPrivateKey: noPairs,
+  createPublicKey: noPairs,
   createSecretKey,
   getHashes,
   getRandomValues,

@@ -14,3 +14,13 @@ declare module 'path-browserify' {
 declare module 'object-inspect' {
   export default function inspect(value: unknown, options?: { readonly depth?: number }): string;
 }
+
+declare module 'readable-stream' {
+  import type stream from 'node:stream';
+  const readable: { readonly Stream: typeof stream };
+  export default readable;
+}
+
+declare module 'string_decoder/lib/string_decoder.js' {
+  export { StringDecoder } from 'node:string_decoder';
+}

@@ -11,6 +11,8 @@ const IMPORTS = `import * as crypto from 'node:crypto';
 import EventEmitter, { once } from 'node:events';
 import path from 'node:path';
 import * as util from 'node:util';
+import stream, { pipeline, Readable, Transform } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { Buffer as Imported } from 'node:buffer';
 `;
 
@@ -44,6 +46,12 @@ const SAME: Readonly<Record<string, string>> = {
     await new Promise((resolve) => util.callbackify(async (a) => a * 2)(4, (error, value) => resolve([error, value])))]`,
   'formatted texts': `[util.format('%s is %d, %i and %j %%', 'a', '2', 3.7, { b: 1 }, 'more'), util.format('%s'), util.format('100%', 1), util.format(), util.format(5, 'a')]`,
   'inspected values': `[util.inspect({ a: 1, b: [true, null, undefined], c: 'x' }), util.inspect('q'), util.inspect([1, [2]])]`,
+  streams: `await (async () => { const heard = [];
+    const upper = new Transform({ transform: (part, _, done) => done(null, String(part).toUpperCase()) });
+    await stream.promises.pipeline(Readable.from(['a', 'é']), upper, async (parts) => { for await (const part of parts) heard.push(String(part)); });
+    const failed = await new Promise((done) => pipeline(Readable.from(['a']), new Transform({ transform: (_part, _, done) => done(new Error('no')) }), done));
+    return [heard.join(''), failed.message, new stream() instanceof stream.Stream]; })()`,
+  'texts in pieces': `(() => { const decoder = new StringDecoder('utf8'); return [decoder.write(Buffer.from([0xc3])), decoder.write(Buffer.from([0xa9, 0xe2])), decoder.end()]; })()`,
   'inherited classes': `(() => { function A() { EventEmitter.call(this); } util.inherits(A, EventEmitter);
     return [new A() instanceof EventEmitter, A.super_ === EventEmitter]; })()`,
   'kinds of values': `[new Date(), /a/, new Error(), new Map(), Promise.resolve(), new Uint8Array(), async () => {}, function* () {}, Object(1)]

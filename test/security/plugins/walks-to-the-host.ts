@@ -43,7 +43,6 @@ export default hostile((_, context) => {
     'WebAssembly',
     'SharedArrayBuffer',
     'Atomics',
-    'eval',
   ]) {
     if (name in globalThis) found.push(name);
   }

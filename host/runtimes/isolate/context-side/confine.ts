@@ -1,5 +1,5 @@
 /** What V8 offers of itself and plugins must not find: shared memory, WebAssembly, code made from text. */
-const FORBIDDEN = ['SharedArrayBuffer', 'Atomics', 'WebAssembly', 'eval'];
+const FORBIDDEN = ['SharedArrayBuffer', 'Atomics', 'WebAssembly'];
 
 /** Takes out of the realm what has no place in the sandbox. */
 export function confine(): void {
@@ -8,7 +8,10 @@ export function confine(): void {
   quietFinalizers();
 }
 
-/** The constructors of functions stay what `instanceof` and `constructor` lead to, and refuse to make any. */
+/**
+ * The constructors of functions stay what `instanceof` and `constructor` lead to, and refuse to make any. `eval` stays a
+ * function that packages may name, and refuses too.
+ */
 function refuseCodeFromText(): void {
   const samples: object[] = [
     function sample() {},
@@ -19,18 +22,24 @@ function refuseCodeFromText(): void {
   for (const sample of samples) {
     const prototype: object = Object.getPrototypeOf(sample);
     const original = Object.getOwnPropertyDescriptor(prototype, 'constructor');
-    const refusing = function () {
-      throw new EvalError('the sandbox makes no code from text');
-    };
-    Object.defineProperty(refusing, 'name', { value: original?.value.name, configurable: true });
+    const refusing = refusal();
+    named(refusing, String(original?.value.name));
     Object.defineProperty(refusing, 'prototype', { value: prototype, writable: false });
     Object.defineProperty(prototype, 'constructor', { ...original, value: refusing });
   }
-  Object.defineProperty(globalThis, 'Function', {
-    value: Function.prototype.constructor,
-    writable: true,
-    configurable: true,
-  });
+  const inPlace = { Function: Function.prototype.constructor, eval: named(refusal(), 'eval') };
+  for (const [name, value] of Object.entries(inPlace))
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+}
+
+function refusal(): Function {
+  return function () {
+    throw new EvalError('the sandbox makes no code from text');
+  };
+}
+
+function named(refusing: Function, name: string): Function {
+  return Object.defineProperty(refusing, 'name', { value: name, configurable: true });
 }
 
 /**

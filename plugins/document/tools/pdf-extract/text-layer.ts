@@ -23,12 +23,12 @@ const ARABIC_FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/g;
 const WORD_GAP = 0.15;
 
 /**
- * The text of each page of a PDF, in the order of its content stream, lines ending in LF.
+ * The runs of text of each page of a PDF, in the order of its content stream.
  *
  * @param done is told after each page
  * @throws Error when pdf.js can't read the file
  */
-export async function readText(bytes: Uint8Array, done: (pages: number) => void): Promise<string[]> {
+export async function readRuns(bytes: Uint8Array, done: (pages: number) => void): Promise<TextRun[][]> {
   const document = await getDocumentProxy(bytes, {
     verbosity: 0,
     disableFontFace: true,
@@ -39,15 +39,15 @@ export async function readText(bytes: Uint8Array, done: (pages: number) => void)
     BinaryDataFactory: DataInside,
   });
   try {
-    const texts: string[] = [];
+    const pages: TextRun[][] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      texts.push(composeLines(items.flatMap((item) => ('str' in item ? toRun(item) : []))));
+      pages.push(items.flatMap((item) => ('str' in item ? toRun(item) : [])));
       page.cleanup();
       done(number);
     }
-    return texts;
+    return pages;
   } finally {
     await document.loadingTask.destroy();
   }
@@ -87,7 +87,7 @@ function toRun({ str, dir, transform, width, height }: TextItem): TextRun[] {
   return [{ text, rightToLeft, angle, start, end: start + length, baseline, height: thickness }];
 }
 
-/** Runs that follow each other on one base line become a line, in the order in which they stand. */
+/** Runs that follow each other on one base line become a line, in the order in which they stand; lines end in LF. */
 export function composeLines(runs: readonly TextRun[]): string {
   const lines: TextRun[][] = [];
   for (const run of runs) {
@@ -106,7 +106,8 @@ function isOnLine(run: TextRun, other: TextRun): boolean {
   return Math.abs(run.angle - other.angle) < 0.01 && Math.abs(run.baseline - other.baseline) <= most;
 }
 
-function joinRuns(line: readonly TextRun[]): string {
+/** The text of runs on one base line. */
+export function joinRuns(line: readonly TextRun[]): string {
   let text = '';
   let previous: TextRun | undefined;
   for (const run of inReadingOrder(line)) {

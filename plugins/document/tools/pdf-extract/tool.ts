@@ -13,7 +13,9 @@ import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '@toolyard/kit/pdf/
 import { copyForText } from './text-copy.ts';
 import { geometryOf, openPdf } from '@toolyard/kit/pdf/source';
 import { survey, type Survey } from '../../lib/page-references.ts';
-import { readText } from './text-layer.ts';
+import { asItLooks, inReadingOrder } from './page-layout.ts';
+import { asMarkdown } from './page-markdown.ts';
+import { composeLines, readRuns, type TextRun } from './text-layer.ts';
 import { Warnings, warningsOf, warningsOfResult, warningsOutput } from '@toolyard/kit/pdf/warnings';
 
 /** The most pages of a result. */
@@ -34,6 +36,10 @@ export default defineTool({
     pages: Type.Optional(
       pagesArgument({ description: "Pages, in this order: '3,1,last', also 7-, odd, even; default all" }),
     ),
+    format: Type.Enum(['plain', 'reading', 'layout', 'markdown'], {
+      default: 'plain',
+      description: 'text: as the file has it, column by column, as it looks, or as Markdown',
+    }),
   }),
   output: Type.Object({
     page_count: Type.Integer({ description: 'of the result (pages) or the document (text, info)' }),
@@ -51,7 +57,11 @@ export default defineTool({
         rotation: Type.Optional(pageGeometry.rotation),
       }),
     ),
-    text: Type.Optional(Type.String({ description: 'text: all pages, separated by a form feed' })),
+    text: Type.Optional(
+      Type.String({
+        description: 'text: all pages, parted by a form feed, in Markdown by an empty line',
+      }),
+    ),
     has_text: Type.Optional(Type.Boolean({ description: 'text: false hints at a scan' })),
     metadata: Type.Optional(
       Type.Object(
@@ -123,12 +133,12 @@ export default defineTool({
       },
     },
   ],
-  async run({ pdf, password, action, pages: list = 'all' }, context) {
+  async run({ pdf, password, action, format, pages: list = 'all' }, context) {
     const source = openPdf('pdf', pdf, password);
     const pages = parsePages('pages', list, source.pages.length, MOST_PAGES);
     const document = survey(source);
     if (action === 'info') return describe(document, pages);
-    if (action === 'text') return extractText(document, pages, context);
+    if (action === 'text') return extractText(document, pages, { format, context });
     const result = await assemble([{ survey: document, pages }]);
     return {
       ...pdfResult(result.bytes, 'extracted.pdf', pages.length),
@@ -155,8 +165,22 @@ function describe({ source, outline, fields }: Survey, pages: readonly number[])
   };
 }
 
+/** How the runs of each page become its text. */
+const COMPOSERS = {
+  plain: (pages) => pages.map(composeLines),
+  reading: (pages) => pages.map(inReadingOrder),
+  layout: (pages) => pages.map(asItLooks),
+  markdown: asMarkdown,
+} satisfies Record<string, (pages: readonly (readonly TextRun[])[]) => string[]>;
+
+type TextFormat = keyof typeof COMPOSERS;
+
 /** Has pdf.js read only the pages asked for, in a file that is in order. */
-async function extractText(document: Survey, pages: readonly number[], context: ToolContext) {
+async function extractText(
+  document: Survey,
+  pages: readonly number[],
+  { format, context }: { readonly format: TextFormat; readonly context: ToolContext },
+) {
   const distinct = [...new Set(pages)];
   const form = dictOf(document.source.catalog, 'AcroForm');
   const besides = distinct.map((number) => {
@@ -164,18 +188,20 @@ async function extractText(document: Survey, pages: readonly number[], context: 
     return page === undefined ? [] : drawAnnotations(page, form);
   });
   const bytes = await copyForText(document.source, distinct);
-  const read = await readText(bytes, (done) => context.progress(done, distinct.length)).catch(() => {
+  const read = await readRuns(bytes, (done) => context.progress(done, distinct.length)).catch(() => {
     throw new InputError('pdf', 'damaged beyond repair, its text can not be read');
   });
-  const texts = read.map((text, index) =>
-    [text, ...(besides[index] ?? [])].filter((part) => part !== '').join('\n'),
+  const texts = COMPOSERS[format](read).map((text, index) =>
+    [text, ...(besides[index] ?? [])]
+      .filter((part) => part !== '')
+      .join(format === 'markdown' ? '\n\n' : '\n'),
   );
   const textOfPage = new Map(distinct.map((page, index) => [page, texts[index] ?? '']));
   const result = pages.map((page) => ({ page, text: textOfPage.get(page) ?? '' }));
   return {
     page_count: document.source.pages.length,
     pages: result,
-    text: result.map(({ text }) => text).join('\f'),
+    text: result.map(({ text }) => text).join(format === 'markdown' ? '\n\n' : '\f'),
     has_text: texts.some((text) => text !== ''),
     ...warningsOutput([...warningsOf('read', [document.source]), ...unknownCharacters(result)]),
   };

@@ -5,6 +5,8 @@ import { type Unit, UNITS } from './units.ts';
 /** What a text may mean: units of one or more kinds, or none, and the symbols that differ from it in case only. */
 export interface Found {
   readonly units: readonly Unit[];
+  /** Units of other kinds, of which it is a name where `units` have it as their symbol: St is stokes, and stone. */
+  readonly otherwise: readonly Unit[];
   readonly inOtherCase: readonly string[];
 }
 
@@ -64,11 +66,13 @@ const LONGEST_NAME = 40;
 export function findUnits(text: string): Found {
   const name = text.length > LONGEST_NAME * 4 ? '' : normalize(text);
   const bySymbol = findSymbol(name);
-  if (bySymbol.length > 0) return { units: bySymbol, inOtherCase: [] };
   const lower = name.toLowerCase();
   const inOtherCase = [...(SYMBOLS_BY_LOWER_CASE.get(lower) ?? [])];
   const byWord = BY_WORD.find(lower).filter((unit) => !hasRival(unit, inOtherCase));
-  return { units: byWord, inOtherCase };
+  if (bySymbol.length === 0) return { units: byWord, otherwise: [], inOtherCase };
+  const kinds = new Set(bySymbol.map(({ category }) => category));
+  const otherwise = byWord.filter(({ category }) => !kinds.has(category));
+  return { units: bySymbol, otherwise, inOtherCase: [] };
 }
 
 /** By symbol, also of an area or a volume that is said in words: sq ft, cubic metres. */

@@ -2,8 +2,10 @@ import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import type { Fraction } from 'fraction.js';
 import { significant } from '../../lib/decimal.ts';
 import { exactly, toDecimal } from '../../lib/exact.ts';
+import { CompoundReader, isCompound, type Scale } from './compound-unit.ts';
+import { writeDimension } from './dimension.ts';
 import { findUnits, nearNames } from './find-units.ts';
-import type { Unit } from './units.ts';
+import { CATEGORIES_BY_DIMENSION, scaledUnit, type Unit } from './units.ts';
 
 export default defineTool({
   title: 'Unit Converter',
@@ -13,7 +15,7 @@ export default defineTool({
   input: Type.Object({
     value: Type.Number({ minimum: -1e300, maximum: 1e300, description: 'Amount' }),
     from: Type.String({
-      description: 'Unit, e.g. km, miles, lbs, fl_oz, km/h, MiB; symbols keep their case (mPa, MPa)',
+      description: 'Unit, e.g. km, miles, fl_oz, J/(kg·K); symbols keep their case (mPa, MPa)',
     }),
     to: Type.String({ description: 'Unit wanted, of the same kind' }),
   }),
@@ -24,7 +26,7 @@ export default defineTool({
     to: Type.String({ description: 'Symbol of the unit' }),
     category: Type.String({
       description:
-        'length, mass, volume, area, speed, time, data, data_rate, pressure, energy, power, force, torque, density, flow, angle, frequency, current, charge, voltage, resistance, conductance, capacitance, inductance, magnetic_flux_density, temperature, fuel_economy',
+        'length, mass, speed, energy and such; of a compound that has no name its base units, such as kg m-2',
     }),
     text: Type.String({ description: 'e.g. 100 km = 62.1371192237334 mi' }),
   }),
@@ -65,8 +67,9 @@ export default defineTool({
 
 /** The units that a text may mean: several where symbols of different kinds are alike, such as F. */
 function meanings(argument: string, given: string): readonly Unit[] {
-  const { units, inOtherCase } = findUnits(given);
-  if (units.length > 0) return units;
+  const { units, otherwise, inOtherCase } = findUnits(given);
+  if (units.length > 0) return [...units, ...otherwise];
+  if (inOtherCase.length === 0 && isCompound(given)) return compounds(argument, given);
   const [only, ...others] = inOtherCase;
   if (only === undefined) {
     const near = nearNames(given);
@@ -79,6 +82,37 @@ function meanings(argument: string, given: string): readonly Unit[] {
       ? `expected ${only}, since case is a part of a symbol, got ${quote(given)}`
       : `expected one of ${inOtherCase.join(', ')}, which differ in case, got ${quote(given)}`,
   );
+}
+
+/** A unit that is made of others, of each kind that has its dimension; without any, its dimension is its kind. */
+function compounds(argument: string, given: string): readonly Unit[] {
+  const { factor, dimension } = new CompoundReader(argument, given, (name) => partOf(argument, name)).read();
+  const written = writeDimension(dimension);
+  const categories = CATEGORIES_BY_DIMENSION.get(written) ?? [written || 'ratio'];
+  const symbol = given.trim();
+  return categories.map((category) => scaledUnit({ category, symbol, words: [], factor, dimension }));
+}
+
+/**
+ * What a name is as a part of a compound. A letter alone is no temperature there, J/C are joules by coulombs, and two
+ * words are no product, which the compound itself is.
+ */
+function partOf(argument: string, name: string): Scale | undefined {
+  const parts = findUnits(name).units.flatMap(({ category, scale, symbols: [symbol] }) =>
+    scale === undefined ||
+    (category === 'temperature' && symbol === name && symbol !== 'K') ||
+    (/[\s-]/.test(name) && symbol.includes('·'))
+      ? []
+      : [{ category, scale, dimension: writeDimension(scale.dimension) }],
+  );
+  const [first] = parts;
+  const other = parts.find(({ dimension }) => dimension !== first?.dimension);
+  if (first !== undefined && other !== undefined)
+    throw new InputError(
+      argument,
+      `expected a name in place of ${quote(name)}, which may be of ${first.category} or ${other.category}`,
+    );
+  return first?.scale;
 }
 
 /** The two units that are of one kind: the other unit tells which of several meanings is meant. */

@@ -19,6 +19,8 @@ export interface ScaledUnit {
 export type ScaledCategory = keyof typeof categories;
 
 interface Category {
+  /** What its base is made of, in bases of other categories: `kg m2 s-2`. */
+  readonly dimension: string;
   readonly note: string;
   readonly units: readonly ScaledUnit[];
 }

@@ -1,12 +1,14 @@
 import { Fraction } from 'fraction.js';
+import type { Scale } from './compound-unit.ts';
+import { type Dimension, parseDimension, writeDimension } from './dimension.ts';
 import { type Prefix, PREFIXES, type PrefixSet } from './prefixes.ts';
 import { type ScaledCategory, type ScaledUnit, UNIT_TABLE } from './unit-table.ts';
 
-export type UnitCategory = ScaledCategory | 'temperature' | 'fuel_economy';
-
 /** A unit, and how amounts of it become amounts of its category's base and back. */
 export interface Unit {
-  readonly category: UnitCategory;
+  readonly category: string;
+  /** What it is as a part of others; of a temperature its degree. Without, it is none. */
+  readonly scale?: Scale;
   /** The first is the one that answers name; case is a part of each. */
   readonly symbols: readonly [string, ...string[]];
   /** Names and abbreviations, read in any case. */
@@ -15,11 +17,16 @@ export interface Unit {
   readonly fromBase: (amount: Fraction) => Fraction;
 }
 
-type Scaled = Omit<ScaledUnit, 'factor'> & { readonly category: UnitCategory; readonly factor: Fraction };
+type Scaled = Omit<ScaledUnit, 'factor'> & {
+  readonly category: string;
+  readonly factor: Fraction;
+  readonly dimension?: Dimension;
+};
 
-function scaledUnit({ category, symbol, aliases = [], words, factor }: Scaled): Unit {
+export function scaledUnit({ category, symbol, aliases = [], words, factor, dimension }: Scaled): Unit {
   return {
     category,
+    ...(dimension !== undefined && { scale: { factor, dimension } }),
     symbols: [symbol, ...aliases],
     words,
     toBase: (amount) => amount.mul(factor),
@@ -55,10 +62,13 @@ function fractionOf(factor: string): Fraction {
   return new Fraction(numerator).div(denominator);
 }
 
+const KELVIN = parseDimension('K');
+
 /** A temperature: kelvin = (amount + zero) x step (NIST SP 811, appendix B.8). */
 function affine(symbol: string, zero: string, step: string, words: readonly string[]): Unit {
   return {
     category: 'temperature',
+    scale: { factor: new Fraction(step), dimension: KELVIN },
     symbols: [symbol],
     words,
     toBase: (amount) => amount.add(zero).mul(step),
@@ -76,6 +86,7 @@ const TEMPERATURES = [
       symbol: 'K',
       words: ['kelvin', 'kelvins'],
       factor: new Fraction(1),
+      dimension: KELVIN,
     },
     'si',
   ),
@@ -104,9 +115,23 @@ const FUEL_ECONOMIES: readonly Unit[] = [
 export const UNITS: readonly Unit[] = [
   ...(Object.keys(UNIT_TABLE) as ScaledCategory[]).flatMap((category) =>
     UNIT_TABLE[category].units.flatMap((unit) =>
-      withPrefixes({ ...unit, category, factor: fractionOf(unit.factor) }, unit.prefixes),
+      withPrefixes(
+        {
+          ...unit,
+          category,
+          factor: fractionOf(unit.factor),
+          dimension: parseDimension(UNIT_TABLE[category].dimension),
+        },
+        unit.prefixes,
+      ),
     ),
   ),
   ...TEMPERATURES,
   ...FUEL_ECONOMIES,
 ];
+
+/** The categories of the table by what their bases are made of: torque and energy have one dimension. */
+export const CATEGORIES_BY_DIMENSION: ReadonlyMap<string, readonly string[]> = Map.groupBy(
+  Object.keys(UNIT_TABLE) as ScaledCategory[],
+  (category) => writeDimension(parseDimension(UNIT_TABLE[category].dimension)),
+);

@@ -13,6 +13,7 @@ const SCRIPTS = [
   'bins.ts',
   'preview.ts',
   'tool.ts',
+  'chain/chain.ts',
   'theme.ts',
   'palette.ts',
   'sign-in/sign-in.ts',
@@ -24,10 +25,25 @@ const SCRIPTS = [
 const MCP_APP = join(FOLDER, 'mcp-app');
 
 /** What browsers get as it stands. */
-const FILES = ['catalogue.html', 'bins.html', 'icon.svg', 'sign-in/sign-in.html', 'sign-in/signed-in.html'];
+const FILES = [
+  'catalogue.html',
+  'chain/chain.html',
+  'bins.html',
+  'icon.svg',
+  'sign-in/sign-in.html',
+  'sign-in/signed-in.html',
+];
 
 /** The parts of the one style sheet, in the order in which later rules win. */
-const STYLES = ['base.css', 'bins.css', 'catalogue.css', 'form.css', 'result.css', 'sign-in.css'];
+const STYLES = [
+  'base.css',
+  'bins.css',
+  'catalogue.css',
+  'chain.css',
+  'form.css',
+  'result.css',
+  'sign-in.css',
+];
 
 /** Bundles the pages' scripts into `dist/`, beside their style, of its parts, and markup. Part of the project's build. */
 export async function buildPages(): Promise<void> {

@@ -85,6 +85,17 @@ export async function listTools(): Promise<readonly ToolOutline[]> {
   return (await readJson<{ tools: ToolOutline[] }>('web/tools')).tools;
 }
 
+/** A tool in full. */
+export async function loadTool(id: string): Promise<ToolDetail> {
+  return (await readJson<{ tool: ToolDetail }>(`web/tools/${encodeURIComponent(id)}`)).tool;
+}
+
+/** Where chains of tools are put together. */
+export const CHAIN_PAGE = new URL('chain', HOST).href;
+
+/** Where MCP's messages go. */
+export const MCP_ADDRESS = new URL('mcp', HOST).href;
+
 const UNREACHABLE = 'The host cannot be reached.';
 
 /** @throws Error with a sentence for people when there is no answer; so do the others here */

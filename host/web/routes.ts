@@ -6,13 +6,14 @@ import { BUILT } from './build.ts';
 import { CONTENT_SECURITY_POLICY, previewPolicy } from './policy.ts';
 
 /** The pages by the path at which people find them. */
-const PAGES = { '/': 'catalogue.html', '/bins': 'bins.html' } as const;
+const PAGES = { '/': 'catalogue.html', '/bins': 'bins.html', '/chain': 'chain.html' } as const;
 
 /** What the pages load, under `/web/`. */
 const ASSETS = [
   'catalogue.js',
   'bins.js',
   'tool.js',
+  'chain.js',
   'theme.js',
   'palette.js',
   'style.css',

@@ -7,6 +7,7 @@ import { ToolForm } from './form/tool-form.ts';
 import { favourites, toggleFavourite } from './kept.ts';
 import { RunHistory } from './run-history.ts';
 import { sharedInput, shareLink } from './share-link.ts';
+import { NextTool } from './next-tool.ts';
 import { ResultView } from './view/result-view.ts';
 import { SurroundingsContext } from './view/surroundings.ts';
 
@@ -89,6 +90,7 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
     const view = h(ResultView, { result: answer.result, schema: tool.output_schema });
     render(h(SurroundingsContext.Provider, { value: surroundings }, view), output);
     status.textContent = `Done in ${answer.meta.executionMs} ms.`;
+    next.offer(input, answer.result);
     earlier.add(input);
   }
   function stop(): void {
@@ -119,6 +121,7 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
     form.form.scrollIntoView({ block: 'nearest' });
   };
   const earlier = new RunHistory(tool, fill);
+  const next = new NextTool(tool);
   fillFromAddress(fill, say);
   return [
     element('div', { class: 'field-row', role: 'group', 'aria-label': 'Examples' }, ...examples),
@@ -126,6 +129,7 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
     stale,
     status,
     output,
+    next.element,
     element('div', { class: 'field-row' }, favouriteButton(tool.id), linkButton(form, surroundings, say)),
     code.element,
     earlier.element,

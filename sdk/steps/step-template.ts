@@ -55,6 +55,11 @@ export class StepTemplate {
     return typeof only === 'object' && others.length === 0 ? only : undefined;
   }
 
+  /** A text's references and what stands between them, in order. */
+  static parts(text: string): readonly (string | Reference)[] {
+    return parts(text, '');
+  }
+
   /**
    * The value with what its references name in their place.
    *

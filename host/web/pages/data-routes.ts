@@ -4,10 +4,12 @@ import { ChainDocument } from '../../catalogue/chains/chain-document.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { indexWords } from '../../catalogue/search/words.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
+import { failures } from '../../errors.ts';
+import { sendFailure } from '../../http/envelope.ts';
 import { PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { ArgumentSchema, ToolOutline } from '../catalogue-service.ts';
 import { typesOf } from '../form/request-text.ts';
-import { nameOf, reachableFor } from './tool-detail.ts';
+import { detailOf, findTool, nameOf, reachableFor } from './tool-detail.ts';
 
 /** What the pages' scripts load, apart from the API: it is no call, and counts against no limit of calls. */
 export async function pageDataRoutes(
@@ -27,6 +29,14 @@ export async function pageDataRoutes(
 
   const chainSchema = PreparedAnswer.json(ChainDocument);
   app.get('/chain.schema.json', (request, reply) => chainSchema.send(request, reply));
+
+  app.get<{ Params: { id: string } }>('/web/tools/:id', (request, reply) => {
+    const { snapshot } = catalogue;
+    const tool = findTool(snapshot, request);
+    return tool === undefined
+      ? sendFailure(reply, failures.unknownTool(request.params.id))
+      : PreparedAnswer.json({ tool: detailOf(snapshot, tool) }).send(request, reply);
+  });
 
   app.get('/web/tools', (request, reply) => listFor(request).send(request, reply));
 }

@@ -43,6 +43,8 @@ export function ToolPage(props: ToolPageProps): ComponentChild {
             { 'aria-label': 'Pages' },
             h('a', { href: '../' }, 'All tools'),
             ' ',
+            h('a', { href: '../chain' }, 'Chains'),
+            ' ',
             h('a', { href: '../bins' }, 'Request bins'),
           ),
         ),

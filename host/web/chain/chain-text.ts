@@ -1,0 +1,78 @@
+import type { JsonObject, JsonValue } from '@toolyard/sdk';
+import { StepTemplate } from '@toolyard/sdk/steps';
+
+/** In what a chain is written out. */
+export const CHAIN_FORMS = ['Steps', 'curl', 'MCP', 'Program', 'chain.json'] as const;
+export type ChainForm = (typeof CHAIN_FORMS)[number];
+
+/** A step as `workflow_run` takes it. */
+export interface Step {
+  readonly id: string;
+  readonly tool: string;
+  readonly arguments: JsonObject;
+}
+
+/** A chain as its JSON, as a command, as MCP's message, as a program for code mode, or as what `toolyard add` takes. */
+export function chainText(form: ChainForm, steps: readonly Step[], mcp: string): string {
+  const message = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'workflow_run', arguments: { steps } },
+  });
+  switch (form) {
+    case 'Steps':
+      return JSON.stringify(steps, null, 2);
+    case 'curl':
+      return `curl -s '${mcp}' \\\n  -H 'content-type: application/json' -H 'accept: application/json, text/event-stream' \\\n  -d '${message.replaceAll("'", `'\\''`)}'`;
+    case 'MCP':
+      return message;
+    case 'Program':
+      return programText(steps);
+    case 'chain.json':
+      return JSON.stringify(
+        { id: 'my-chain', title: 'My chain', summary: 'Say what it does.', steps },
+        null,
+        2,
+      );
+  }
+}
+
+/** The body of a program as code mode runs it. */
+function programText(steps: readonly Step[]): string {
+  const lines = steps.map(
+    ({ id, tool, arguments: given }) =>
+      `const ${id} = await tools.${tool.replaceAll('-', '_')}(${expression(given)});`,
+  );
+  const text = 'const text = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));';
+  const needsText = lines.some((line) => line.includes('${text('));
+  return [...(needsText ? [text] : []), ...lines, `return ${steps.at(-1)?.id ?? 'null'};`].join('\n');
+}
+
+function expression(value: JsonValue): string {
+  if (typeof value === 'string') {
+    const only = StepTemplate.only(value);
+    if (only !== undefined) return path(only);
+    const parts = StepTemplate.parts(value);
+    if (parts.every((part) => typeof part === 'string')) return JSON.stringify(value);
+    const inner = parts.map((part) =>
+      typeof part === 'string' ? part.replaceAll(/[\\`]|\$\{/g, String.raw`\$&`) : `\${text(${path(part)})}`,
+    );
+    return `\`${inner.join('')}\``;
+  }
+  if (Array.isArray(value)) return `[${value.map(expression).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${expression(inner)}`);
+  return `{ ${members.join(', ')} }`;
+}
+
+function path({
+  root,
+  path: [first = '', ...rest],
+}: {
+  root: string;
+  path: readonly (string | number)[];
+}): string {
+  const start = root === 'input' ? `input[${JSON.stringify(first)}]` : String(first);
+  return start + rest.map((key) => `[${JSON.stringify(key)}]`).join('');
+}

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { PDFHexString, PDFRawStream, type PDFContext, type PDFObject, type PDFRef } from '@cantoo/pdf-lib';
+import { paeth } from '@toolyard/kit/pdf/predictors';
 
 /** Rows of samples as a PDF image has them: most significant bit first, rows padded to whole bytes. */
 export interface Samples {
@@ -112,13 +113,4 @@ function filterRows({ height, channels, bits, data }: Samples): Uint8Array {
     }
   }
   return filtered;
-}
-
-/** Whichever of the neighbours is nearest to left + above - corner (ISO/IEC 15948, 9.4). */
-function paeth(left: number, above: number, corner: number): number {
-  const a = Math.abs(above - corner);
-  const b = Math.abs(left - corner);
-  const c = Math.abs(left + above - 2 * corner);
-  if (a <= b && a <= c) return left;
-  return b <= c ? above : corner;
 }

@@ -3,6 +3,7 @@ import { decodePDFRawStream, PDFArray, PDFName, PDFRawStream, type PDFDict } fro
 import { budgetOf } from './decoding-budget.ts';
 import { lzwLength, runLength } from './decoded-length.ts';
 import { asDict, elementsOf, numberOf, valueOf } from './objects.ts';
+import { undoPredictor } from './predictors.ts';
 
 /** The most bytes that a stream may hold once it is decoded: what takes more was made to fill the memory. */
 export const MOST_DECODED_BYTES = 128 * 1024 * 1024;
@@ -21,10 +22,20 @@ export function decodeStream(stream: PDFRawStream): Uint8Array {
   let bytes = stream.contents;
   for (const [index, filter] of listed(valueOf(dict, 'Filter')).entries()) {
     const parameters = asDict(listed(valueOf(dict, 'DecodeParms'))[index]);
-    if ((numberOf(parameters, 'Predictor') ?? 1) > 1) throw new Error('the stream uses a predictor');
     bytes = undoFilter(dict, filter, bytes);
+    const predictor = numberOf(parameters, 'Predictor') ?? 1;
+    if (predictor > 1) bytes = undoPredictor(bytes, { predictor, ...rowsOf(parameters) });
   }
   return bytes;
+}
+
+/** How rows are laid out, where nothing is said of one byte each (ISO 32000-1, table 8). */
+function rowsOf(parameters: PDFDict | undefined) {
+  return {
+    colors: numberOf(parameters, 'Colors') ?? 1,
+    bits: numberOf(parameters, 'BitsPerComponent') ?? 8,
+    columns: numberOf(parameters, 'Columns') ?? 1,
+  };
 }
 
 function undoFilter(dict: PDFDict, filter: unknown, bytes: Uint8Array): Uint8Array {

@@ -1,4 +1,11 @@
-import { PDFHexString, PDFName, PDFRawStream, type PDFContext, type PDFDict } from '@cantoo/pdf-lib';
+import {
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  type PDFContext,
+  type PDFDict,
+  type PDFRef,
+} from '@cantoo/pdf-lib';
 import { InputError } from '@toolyard/sdk';
 import { decodeStream } from './filters.ts';
 import { asDict, textOf, valueOf } from './objects.ts';
@@ -74,12 +81,19 @@ export function setTitle(context: PDFContext, catalog: PDFDict, title: string): 
   // A title that can't be put in place must not stay beside the new one.
   if (xmp === undefined) catalog.delete(PDFName.of('Metadata'));
   else {
-    const stream = context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' });
-    catalog.set(PDFName.of('Metadata'), context.register(stream));
+    catalog.set(PDFName.of('Metadata'), writeXmp(context, xmp));
   }
 }
 
-function readXmp(stream: PDFRawStream): string {
+/** A packet of XMP as a stream, which readers look for uncompressed (ISO 16684-3, 5.4). */
+export function writeXmp(context: PDFContext, xmp: string): PDFRef {
+  // Of a text, pdf-lib takes the low byte of each character.
+  const bytes = new TextEncoder().encode(xmp);
+  return context.register(context.stream(bytes, { Type: 'Metadata', Subtype: 'XML' }));
+}
+
+/** A packet of XMP as text; empty where it can't be decoded. */
+export function readXmp(stream: PDFRawStream): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(decodeStream(stream));
   } catch (error) {

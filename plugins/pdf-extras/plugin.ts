@@ -5,7 +5,7 @@ import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
   title: 'PDF extras',
-  summary: 'Protect, unlock, draw, describe and check PDFs, and attach files to them.',
+  summary: 'Protect, unlock, compress, flatten, draw, describe and check PDFs, and attach files to them.',
   config: Configuration,
   uses,
   results,

@@ -19,14 +19,14 @@ export const Configuration = Type.Object({
     maximum: 100,
     default: DEFAULTS.image_quality,
     title: 'JPEG quality',
-    description: 'of pdf-to-images where a caller gives none',
+    description: 'of pdf-compress and pdf-to-images where a caller gives none',
   }),
   image_dpi: Type.Integer({
     minimum: 18,
     maximum: 600,
     default: DEFAULTS.image_dpi,
     title: 'Pixels per inch',
-    description: 'of pdf-to-images where a caller gives none',
+    description: 'of pdf-compress and pdf-to-images where a caller gives none',
   }),
 });
 

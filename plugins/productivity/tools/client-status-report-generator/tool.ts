@@ -107,8 +107,8 @@ export default defineTool({
   }),
   examples: [
     {
-      name: 'A project alone',
-      input: { project: 'Shop' },
+      name: 'A project and its day alone',
+      input: { project: 'Shop', as_of: '2026-03-31' },
       output: {
         title: 'Shop: status report',
         status: 'on_track',

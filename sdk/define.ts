@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { ToolContext } from './context.ts';
+import type { View } from './view.ts';
 
 /** A JSON Schema of an object, made with `typebox` 1.x or `@sinclair/typebox` 0.34. */
 export type ObjectSchema = TSchema | { readonly static: unknown };
@@ -75,6 +76,11 @@ export interface ToolDefinition<Input extends ObjectSchema, Output extends Objec
    * deadline, the error names this argument.
    */
   readonly callerCode?: keyof Infer<Input> & string;
+  /**
+   * How parts of the result are shown to people, where the schema does not say. A part is named by its properties,
+   * joined by dots, whatever lists lie between: `schedule`, `palette.name`.
+   */
+  readonly views?: Readonly<Record<string, View>>;
   /** Returns the result, or throws `InputError`. `input` is checked and has its defaults. */
   readonly run: (input: Infer<Input>, context: ToolContext) => Infer<Output> | Promise<Infer<Output>>;
 }

@@ -7,7 +7,7 @@ export function resultPage(): ResultPage {
   let page: Promise<string> | undefined;
   return {
     html: () => (page ??= readAppPage()),
-    suits: ({ manifest: { output, examples } }) => isWorthSeeing(output, examples),
-    schemaOf: ({ manifest }) => viewSchema(manifest.output),
+    suits: ({ manifest: { output, views, examples } }) => isWorthSeeing({ ...output, views }, examples),
+    schemaOf: ({ manifest: { output, views } }) => viewSchema({ ...output, views }),
   };
 }

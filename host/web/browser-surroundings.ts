@@ -1,9 +1,15 @@
 import type { ResultFile } from '../runtimes/result-files.ts';
 import { showPreview } from './show-preview.ts';
-import type { Surroundings } from './view/surroundings.ts';
+import type { ChartOrder, DrawnChart, Surroundings } from './view/surroundings.ts';
 
 /** The page of the frame in which pages that tools made are shown. */
 const PREVIEW = new URL('preview', import.meta.url);
+
+/** What `chart.ts` gives, which is loaded by its address. */
+type DrawChart = (place: HTMLElement, chart: ChartOrder) => DrawnChart;
+
+/** What draws charts, which most results do without. */
+const CHART = new URL('chart.js', import.meta.url);
 
 /** What this browser does with results, until it is told to let them go. */
 export class BrowserSurroundings implements Surroundings {
@@ -36,6 +42,11 @@ export class BrowserSurroundings implements Surroundings {
 
   preview(frame: unknown, mediaType: string, text: string): () => void {
     return showPreview(frame, { src: PREVIEW.href }, { mediaType, text });
+  }
+
+  async draw(place: unknown, chart: ChartOrder): Promise<DrawnChart> {
+    const { drawChart } = (await import(CHART.href)) as { readonly drawChart: DrawChart };
+    return drawChart(place as HTMLElement, chart);
   }
 
   onPrint(listener: (isPrinting: boolean) => void): () => void {

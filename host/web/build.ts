@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { appPolicy, scriptOf } from './policy.ts';
 
 const FOLDER = import.meta.dirname;
@@ -16,6 +17,7 @@ const SCRIPTS = [
   'chain/chain.ts',
   'theme.ts',
   'palette.ts',
+  'chart.ts',
   'sign-in/sign-in.ts',
   'sign-in/signed-in.ts',
   'sign-in/session-worker.ts',
@@ -45,6 +47,9 @@ const STYLES = [
   'sign-in.css',
 ];
 
+/** What is in the place of a chart looks as the library that draws them wants it. */
+const CHART_STYLE = fileURLToPath(import.meta.resolve('uplot/dist/uPlot.min.css'));
+
 /** Bundles the pages' scripts into `dist/`, beside their style, of its parts, and markup. Part of the project's build. */
 export async function buildPages(): Promise<void> {
   const { build } = await import('esbuild');
@@ -61,7 +66,8 @@ export async function buildPages(): Promise<void> {
   await inlineScript('preview');
   await buildMcpApp();
   await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, basename(name)))));
-  const styles = await Promise.all(STYLES.map((name) => readFile(join(FOLDER, 'style', name), 'utf8')));
+  const paths = [CHART_STYLE, ...STYLES.map((name) => join(FOLDER, 'style', name))];
+  const styles = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   await writeFile(join(BUILT, 'style.css'), styles.join('\n'));
 }
 
@@ -81,7 +87,12 @@ async function buildMcpApp(): Promise<void> {
     logLevel: 'warning',
   });
   const script = inScript(outputFiles[0]?.text ?? '');
-  const styles = [join(FOLDER, 'style/base.css'), join(FOLDER, 'style/result.css'), join(MCP_APP, 'app.css')];
+  const styles = [
+    CHART_STYLE,
+    join(FOLDER, 'style/base.css'),
+    join(FOLDER, 'style/result.css'),
+    join(MCP_APP, 'app.css'),
+  ];
   const sheets = await Promise.all(styles.map((path) => readFile(path, 'utf8')));
   const { code: style } = await transform(sheets.join('\n'), { loader: 'css', minify: true });
   const page = await readFile(join(MCP_APP, 'app.html'), 'utf8');

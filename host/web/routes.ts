@@ -16,6 +16,7 @@ const ASSETS = [
   'chain.js',
   'theme.js',
   'palette.js',
+  'chart.js',
   'style.css',
   'icon.svg',
 ] as const;

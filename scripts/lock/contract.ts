@@ -17,6 +17,7 @@ const NO_CONTRACT = new Set([
   'confined',
   'input',
   'output',
+  'views',
 ]);
 
 /** Keywords of a schema that say nothing of what it takes. */

@@ -82,12 +82,22 @@ function toolManifest(
     ...uses,
     input: argumentSchema(plain(definition.input)),
     output: plain(definition.output),
+    ...(definition.views === undefined ? {} : { views: viewsOf(definition.views) }),
     examples: definition.examples.map(({ name, input, output }) => {
       const result = source.plugin.results?.[id]?.[name];
       return result === undefined ? { name, input, output } : { name, input, output, result };
     }),
     entry: entryOf(id),
   };
+}
+
+/** Views in one form: what they are shown as, and of what. */
+function viewsOf(views: NonNullable<ToolSource['definition']['views']>): NonNullable<ToolManifest['views']> {
+  const inFull = Object.entries(views).map(([path, view]) => [
+    path,
+    typeof view === 'string' ? { as: view } : view,
+  ]);
+  return JSON.parse(JSON.stringify(Object.fromEntries(inFull))) as NonNullable<ToolManifest['views']>;
 }
 
 /** Where a tool asks to run. */

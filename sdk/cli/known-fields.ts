@@ -45,6 +45,7 @@ const TOOL = fields<keyof AnyTool>({
   random: true,
   confined: true,
   callerCode: true,
+  views: true,
   run: true,
 });
 

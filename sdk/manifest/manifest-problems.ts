@@ -16,6 +16,7 @@ import { quote } from '../quote.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { hiddenCharacter, shownTextProblem } from './hidden-characters.ts';
 import { takeOutUnknownFields } from './unknown-fields.ts';
+import { viewProblems } from './view-problems.ts';
 import { compileValidator, type Validator } from '../validate.ts';
 
 /** Something that is wrong with a manifest. */
@@ -153,7 +154,7 @@ function allToolProblems(tools: readonly unknown[], files: unknown): ManifestPro
 function toolProblems(tool: unknown, files: unknown): string[] {
   const form = formProblems(validators.tool, tool, 'tool');
   if (!isRecord(tool)) return form;
-  const { title, summary, keywords, uses, input, output, examples, callerCode, entry, chain } = tool;
+  const { title, summary, keywords, uses, input, output, views, examples, callerCode, entry, chain } = tool;
   return [
     ...form,
     ...text('title', title, LENGTHS.title),
@@ -163,6 +164,9 @@ function toolProblems(tool: unknown, files: unknown): string[] {
     ...schemaProblems('input', input),
     ...argumentProblems(input),
     ...schemaProblems('output', output),
+    ...(form.length === 0 && views !== undefined
+      ? viewProblems(views as NonNullable<ToolManifest['views']>, output)
+      : []),
     ...(Array.isArray(examples) ? exampleProblems(examples, chain === undefined ? 1 : 0) : []),
     ...(typeof callerCode === 'string' && !Object.hasOwn(properties(input), callerCode)
       ? [`callerCode: there is no argument ${quote(callerCode)}`]

@@ -36,6 +36,8 @@ export const LIMITS = {
   unknownFields: 50,
   /** Keywords of one schema that JSON Schema does not have. */
   unknownKeywords: 50,
+  /** Parts of one result that have a view, and characters of their names. */
+  views: 50,
   /** Bytes of one example as JSON, and of all examples of a bundle. */
   exampleBytes: 64 * 1024,
   examplesBytes: 2 * 1024 * 1024,
@@ -61,6 +63,16 @@ const Id = Type.String({ pattern: ID_PATTERN, maxLength: 64 });
 const Runtime = Type.Enum(['inline', 'pool', 'isolate']);
 /** What `schemaProblems` holds to its rules. */
 const Schema = Type.Unsafe<JsonSchema>(Type.Unknown());
+const Column = Type.String({ minLength: 1, maxLength: LIMITS.name });
+/** What it is shown as; of a later version it may be one that this one does not know: see `takeOutUnknownFields`. */
+const View = Type.Object(
+  {
+    as: Type.String({ pattern: '^[a-z]{1,20}$' }),
+    x: Type.Optional(Column),
+    y: Type.Optional(Type.Array(Column, { minItems: 1, maxItems: 6 })),
+  },
+  { additionalProperties: false },
+);
 /** What `shownTextProblem` holds to its length. */
 const ShownText = Type.Unsafe<string>(Type.Unknown());
 
@@ -122,6 +134,8 @@ export const ToolManifest = Type.Object(
     kv: Type.Optional(Type.Boolean()),
     input: Schema,
     output: Schema,
+    /** How parts of the result are shown to people, by names joined by dots: see `View`. Absent: as the schema says. */
+    views: Type.Optional(Type.Record(Type.String({ minLength: 1 }), View, { maxProperties: LIMITS.views })),
     examples: Type.Array(
       Type.Object({
         name: Type.String({ maxLength: 120 }),

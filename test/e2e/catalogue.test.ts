@@ -347,6 +347,31 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     expect(await table.isVisible()).toBe(true);
   });
 
+  test('draws rows that go along years as a chart, beside their table, to be read by keys', async () => {
+    const page = await visit('tools/compound-interest');
+    await page.getByLabel('principal').fill('1000');
+    await page.getByLabel('annual_rate').fill('7');
+    await page.getByLabel('years', { exact: true }).fill('30');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const chart = page.locator('#panel').getByRole('figure', { name: 'yearly, as a chart' });
+    await chart.locator('canvas').waitFor();
+    expect(await chart.getByRole('listitem').first().textContent()).toMatch(
+      /^balance: from 1,072\.29 at year 1 to 8,116\.5 at year 30, lowest /,
+    );
+    const along = chart.getByRole('slider', { name: 'yearly, along year' });
+    await along.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await along.and(page.locator('[aria-valuetext^="year 29: balance 7,569."]')).waitFor();
+    await chart.getByRole('checkbox', { name: 'deposits' }).uncheck();
+    expect(await page.locator('#panel').getByRole('table', { name: 'yearly' }).getByRole('row').count()).toBe(
+      31,
+    );
+    expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   test('shows differences side by side', async () => {
     const page = await visit('tools/text-diff');
     await page.getByLabel('original required').fill('one\nThe quick fox');

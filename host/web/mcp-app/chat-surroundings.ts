@@ -1,6 +1,7 @@
 import type { ResultFile } from '../../runtimes/result-files.ts';
 import { showPreview } from '../show-preview.ts';
-import type { Surroundings } from '../view/surroundings.ts';
+import { drawChart } from '../chart.ts';
+import type { ChartOrder, DrawnChart, Surroundings } from '../view/surroundings.ts';
 import type { ChatLink } from './chat-link.ts';
 
 /** The page of previews, which the build puts here. */
@@ -47,6 +48,10 @@ export class ChatSurroundings implements Surroundings {
 
   preview(frame: unknown, mediaType: string, text: string): () => void {
     return showPreview(frame, { srcdoc: PREVIEW_PAGE }, { mediaType, text });
+  }
+
+  async draw(place: unknown, chart: ChartOrder): Promise<DrawnChart> {
+    return drawChart(place as HTMLElement, chart);
   }
 
   pause(): Promise<void> {

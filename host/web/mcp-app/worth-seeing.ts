@@ -6,7 +6,8 @@ export function isWorthSeeing(
   output: ViewSchema,
   examples: readonly { readonly output?: unknown }[],
 ): boolean {
-  return holdsSight(output) || examples.some(({ output: shown }) => holdsColour(shown));
+  const isChosen = Object.values(output.views ?? {}).some(({ as }) => as !== 'text');
+  return isChosen || holdsSight(output) || examples.some(({ output: shown }) => holdsColour(shown));
 }
 
 /** What is shown as it looks. */
@@ -33,8 +34,9 @@ function holdsColour(value: unknown): boolean {
 
 /** An output's schema as far as looking at results needs it. */
 export function viewSchema(schema: ViewSchema): ViewSchema {
-  const { title, contentMediaType, contentEncoding, properties, items, anyOf, oneOf } = schema;
+  const { views, title, contentMediaType, contentEncoding, properties, items, anyOf, oneOf } = schema;
   const parts: readonly (readonly [keyof ViewSchema, unknown])[] = [
+    ['views', views],
     ['title', title],
     ['contentMediaType', contentMediaType],
     ['contentEncoding', contentEncoding],

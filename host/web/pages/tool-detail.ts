@@ -29,14 +29,14 @@ export function nameOf(snapshot: Snapshot, tool: Tool): string {
 
 /** A tool as pages show it. */
 export function detailOf(snapshot: Snapshot, tool: Tool): ToolDetail {
-  const { title, summary, input, output, examples } = tool.manifest;
+  const { title, summary, input, output, views, examples } = tool.manifest;
   return {
     id: nameOf(snapshot, tool),
     title,
     summary,
     category: tool.bundle.id,
     input_schema: input,
-    output_schema: output,
+    output_schema: views === undefined ? output : { ...output, views },
     examples,
   } as ToolDetail;
 }

@@ -11,6 +11,15 @@ export interface ViewSchema {
   readonly items?: ViewSchema;
   readonly anyOf?: readonly ViewSchema[];
   readonly oneOf?: readonly ViewSchema[];
+  /** At the root: what the tool says of parts, by their names joined by dots. */
+  readonly views?: Readonly<Record<string, View>> | undefined;
+}
+
+/** What a tool says that a part is shown as. */
+export interface View {
+  readonly as: string;
+  readonly x?: string | undefined;
+  readonly y?: readonly string[] | undefined;
 }
 
 export type Scalar = string | number | boolean | null;
@@ -47,10 +56,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Longer texts stand in a block of their own. */
 const LONGEST_FIGURE = 120;
 
-/** How a value is looked at, by its schema and by what it is. */
-export function kindOf(value: unknown, name: string, schema: ViewSchema | undefined): Kind {
-  if (typeof value === 'string') return kindOfText(value, name, schema);
+/** How a value is looked at, by what its tool says, by its schema, and by what it is. */
+export function kindOf(value: unknown, name: string, schema: ViewSchema | undefined, view?: View): Kind {
+  if (typeof value === 'string') {
+    if (view?.as === 'colour') return { kind: 'colour', value };
+    return kindOfText(value, view?.as === 'text' ? 'result' : name, schema);
+  }
   if (isScalar(value)) return { kind: 'figure', value };
+  if (view?.as === 'tree') return { kind: 'tree', value };
   if (Array.isArray(value)) {
     const elements: readonly unknown[] = value;
     if (elements.length === 0) return { kind: 'empty' };
@@ -66,7 +79,29 @@ export function kindOf(value: unknown, name: string, schema: ViewSchema | undefi
   }
   if (!isRow(value)) return { kind: 'tree', value };
   const entries = Object.entries(value);
+  if (entries.length >= FEWEST_RECORDS && areAlike(entries.map(([, row]) => row)))
+    return { kind: 'table', rows: namedRows(entries) };
+  if (view?.as === 'table') return { kind: 'table', rows: namedRows(entries) };
   return entries.length === 0 ? { kind: 'empty' } : { kind: 'group', entries };
+}
+
+/** So many objects of the same members are read as a table. */
+const FEWEST_RECORDS = 3;
+
+/** Whether values are objects of the same names, and of nothing nested. */
+function areAlike(values: readonly unknown[]): boolean {
+  const names = (value: unknown) => (isRow(value) ? Object.keys(value).join('\n') : undefined);
+  const first = names(values[0]);
+  return (
+    first !== undefined &&
+    first !== '' &&
+    values.every((value) => names(value) === first && Object.values(Object(value)).every(isScalar))
+  );
+}
+
+/** Members as rows, each after its name. */
+function namedRows(entries: readonly (readonly [string, unknown])[]): readonly Row[] {
+  return entries.map(([name, value]) => (isRow(value) ? { name, ...value } : { name, value }));
 }
 
 function kindOfText(text: string, name: string, schema: ViewSchema | undefined): Kind {

@@ -3,18 +3,31 @@ import { useContext, useMemo } from 'preact/hooks';
 import { resultFiles, type ResultFile } from '../../runtimes/result-files.ts';
 import { formatBytes } from '../bins-text.ts';
 import { DifferenceView } from './difference-view.ts';
+import { ChartView } from './chart-view.ts';
 import { JsonView } from './json-view.ts';
-import { itemSchema, kindOf, labelOf, propertySchema, type Scalar, type ViewSchema } from './kind-of.ts';
+import {
+  itemSchema,
+  kindOf,
+  labelOf,
+  propertySchema,
+  type Row,
+  type Scalar,
+  type View,
+  type ViewSchema,
+} from './kind-of.ts';
 import { NOTES } from './notes.ts';
+import { seriesOf } from './series.ts';
 import { SurroundingsContext } from './surroundings.ts';
 import { Swatch } from './swatch.ts';
 import { cellText } from './table.ts';
 import { TableView } from './table-view.ts';
-import { TextView } from './text-view.ts';
+import { TextActions, TextView } from './text-view.ts';
 import { TreeView } from './tree-view.ts';
 
 /** Groups within groups are shown as such so deep, and as trees below. */
 const DEEPEST_GROUP = 2;
+
+const NO_VIEWS = {};
 
 /** A result, each part as it is best looked at, and its JSON. */
 export function ResultView({
@@ -26,11 +39,12 @@ export function ResultView({
 }): ComponentChild {
   const files = useMemo(() => (holdsFiles(schema) ? shownFiles(result, schema) : []), [result, schema]);
   const contents = useMemo(() => new Set(files.map(({ data }) => data)), [files]);
+  const { views = NO_VIEWS } = schema;
   return h(
     'div',
     { class: 'result' },
     files.map((file) => h(FileView, { file })),
-    h(Part, { name: 'result', value: result, schema, depth: 0, contents }),
+    h(Part, { name: 'result', path: '', value: result, schema, views, depth: 0, contents }),
     h(JsonView, { value: result, contents }),
   );
 }
@@ -52,17 +66,20 @@ interface PartProps {
   readonly name: string;
   readonly value: unknown;
   readonly schema: ViewSchema | undefined;
+  /** What the tool says of parts, and where among them this is. */
+  readonly views: Readonly<Record<string, View>>;
+  readonly path: string;
   readonly depth: number;
   /** What is shown as a file already. */
   readonly contents: ReadonlySet<string>;
 }
 
-function Part({ name, value, schema, depth, contents }: PartProps): ComponentChild {
+function Part({ name, value, schema, views, path, depth, contents }: PartProps): ComponentChild {
   const label = labelOf(name, schema);
-  const kind = kindOf(value, name, schema);
+  const kind = kindOf(value, name, schema, views[path]);
   switch (kind.kind) {
     case 'figure':
-      return h(Figures, { figures: [[label, kind.value]] });
+      return h(Figures, { figures: [{ label, value: kind.value, view: views[path] }] });
     case 'colour':
       return h(Swatch, { colour: kind.value });
     case 'text':
@@ -72,9 +89,9 @@ function Part({ name, value, schema, depth, contents }: PartProps): ComponentChi
     case 'list':
       return NOTES.has(name)
         ? h(Notes, { label, notes: kind.values })
-        : h(ListView, { name, label, values: kind.values });
+        : h(ListView, { name, label, values: kind.values, view: views[path] });
     case 'table':
-      return h(TableView, { name, label, rows: kind.rows, schema: itemSchema(schema) });
+      return h(Rows, { name, label, rows: kind.rows, schema: itemSchema(schema), views, path });
     case 'difference':
       return h(
         'section',
@@ -89,48 +106,97 @@ function Part({ name, value, schema, depth, contents }: PartProps): ComponentChi
     case 'group':
       return depth > DEEPEST_GROUP
         ? h(TreeView, { label, value })
-        : h(Group, { label, entries: kind.entries, schema, depth, contents });
+        : h(Group, { label, entries: kind.entries, schema, views, path, depth, contents });
   }
 }
 
-interface GroupProps extends Pick<PartProps, 'schema' | 'depth' | 'contents'> {
+interface GroupProps extends Omit<PartProps, 'name' | 'value'> {
   readonly label: string;
   readonly entries: readonly (readonly [string, unknown])[];
 }
 
 /** What belongs together: notes first, then the figures side by side, then all else in its order. */
-function Group({ label, entries, schema, depth, contents }: GroupProps): ComponentChild {
-  const figures: (readonly [string, Scalar])[] = [];
+function Group({ label, entries, schema, views, path, depth, contents }: GroupProps): ComponentChild {
+  const figures: ShownFigure[] = [];
   const notes: ComponentChild[] = [];
   const parts: ComponentChild[] = [];
   for (const [name, value] of entries) {
     const inner = propertySchema(schema, name);
-    const kind = kindOf(value, name, inner);
+    const place = path === '' ? name : `${path}.${name}`;
+    const view = views[place];
+    const kind = kindOf(value, name, inner, view);
     const isFile = typeof value === 'string' && (contents.has(value) || inner?.contentEncoding === 'base64');
     if (isFile && value !== '') continue;
-    if (kind.kind === 'figure' || kind.kind === 'colour') figures.push([labelOf(name, inner), kind.value]);
+    if (kind.kind === 'figure' || kind.kind === 'colour')
+      figures.push({ label: labelOf(name, inner), value: kind.value, view });
     else
       (NOTES.has(name) ? notes : parts).push(
-        h(Part, { key: name, name, value, schema: inner, depth: depth + 1, contents }),
+        h(Part, {
+          key: name,
+          name,
+          value,
+          schema: inner,
+          views,
+          path: place,
+          depth: depth + 1,
+          contents,
+        }),
       );
   }
   const content = h(Fragment, null, notes, figures.length > 0 ? h(Figures, { figures }) : null, parts);
   return depth === 0 ? content : h('section', { class: 'part' }, h('h3', null, label), content);
 }
 
-function Figures({ figures }: { readonly figures: readonly (readonly [string, Scalar])[] }): ComponentChild {
+/** Rows as a table, below the chart that they make. */
+function Rows({
+  name,
+  label,
+  rows,
+  schema,
+  views,
+  path,
+}: Pick<PartProps, 'name' | 'schema' | 'views' | 'path'> & {
+  readonly label: string;
+  readonly rows: readonly Row[];
+}): ComponentChild {
+  const series = useMemo(() => seriesOf(rows, schema, views[path]), [rows, schema, views, path]);
+  return h(TableView, {
+    name,
+    label,
+    rows,
+    schema,
+    viewOf: (column) => views[path === '' ? column : `${path}.${column}`],
+    above: series === undefined ? undefined : h(ChartView, { label, series }),
+  });
+}
+
+interface ShownFigure {
+  readonly label: string;
+  readonly value: Scalar;
+  readonly view: View | undefined;
+}
+
+function Figures({ figures }: { readonly figures: readonly ShownFigure[] }): ComponentChild {
+  // What people came for is first.
+  const isKey = ({ view }: ShownFigure) => view?.as === 'key';
+  const inOrder = [...figures.filter(isKey), ...figures.filter((figure) => !isKey(figure))];
   return h(
     'dl',
     { class: 'figures' },
-    figures.map(([label, value]) =>
-      h('div', { key: label }, h('dt', null, label), h('dd', null, h(Figure, { value }))),
+    inOrder.map((figure) =>
+      h(
+        'div',
+        { key: figure.label, class: isKey(figure) ? 'key' : undefined },
+        h('dt', null, figure.label),
+        h('dd', null, h(Figure, figure)),
+      ),
     ),
   );
 }
 
-function Figure({ value }: { readonly value: Scalar }): ComponentChild {
+function Figure({ value, view }: Pick<ShownFigure, 'value' | 'view'>): ComponentChild {
   if (typeof value === 'string') {
-    const kind = kindOf(value, '', undefined);
+    const kind = kindOf(value, '', undefined, view);
     return kind.kind === 'colour'
       ? h(Swatch, { colour: value })
       : value === ''
@@ -161,17 +227,38 @@ function Notes({
   );
 }
 
+/** So many values need no table. */
+const SHORT_LIST = 20;
+
 /** Values one below the other: as a table of one column where they are many. */
 function ListView({
   name,
   label,
   values,
+  view,
 }: {
   readonly name: string;
   readonly label: string;
   readonly values: readonly Scalar[];
+  readonly view: View | undefined;
 }): ComponentChild {
   const rows = useMemo(() => values.map((value) => ({ [name]: value })), [name, values]);
+  if (values.length <= SHORT_LIST)
+    return h(
+      'section',
+      { class: 'part' },
+      h(
+        'div',
+        { class: 'part-head' },
+        h('h3', null, label),
+        h(TextActions, { name, text: values.map(cellText).join('\n'), mediaType: 'text/plain' }),
+      ),
+      h(
+        'ul',
+        { class: 'values', 'aria-label': label },
+        values.map((value) => h('li', null, h(Figure, { value, view }))),
+      ),
+    );
   return h(TableView, { name, label, rows, schema: { properties: { [name]: { title: cellText(label) } } } });
 }
 

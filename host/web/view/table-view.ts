@@ -1,7 +1,7 @@
 import { h, type ComponentChild } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countOf } from '../bins-text.ts';
-import { isColour, labelOf, type Row, type ViewSchema } from './kind-of.ts';
+import { isColour, labelOf, type Row, type View, type ViewSchema } from './kind-of.ts';
 import { SurroundingsContext, textFile } from './surroundings.ts';
 import { Swatch } from './swatch.ts';
 import { cellText, columnsOf, delimitedText, sortedOrder } from './table.ts';
@@ -12,6 +12,10 @@ interface TableProps {
   readonly rows: readonly Row[];
   /** Of a row. */
   readonly schema: ViewSchema | undefined;
+  /** What the tool says of a column. */
+  readonly viewOf?: (column: string) => View | undefined;
+  /** What is shown between the head and the rows. */
+  readonly above?: ComponentChild;
 }
 
 /** Tables of more rows show those alone that are in sight. */
@@ -39,7 +43,7 @@ interface Sorting {
 }
 
 /** Rows as a table that can be sorted by each column, copied and saved. */
-export function TableView({ name, label, rows, schema }: TableProps): ComponentChild {
+export function TableView({ name, label, rows, schema, viewOf, above }: TableProps): ComponentChild {
   const surroundings = useContext(SurroundingsContext);
   const columns = useMemo(
     () =>
@@ -78,7 +82,11 @@ export function TableView({ name, label, rows, schema }: TableProps): ComponentC
     const mark = direction === 'ascending' ? ' ▲' : direction === 'descending' ? ' ▼' : '';
     return h(
       'th',
-      { scope: 'col', 'aria-sort': direction },
+      {
+        scope: 'col',
+        class: typeof rows[0]?.[column] === 'number' ? 'measure' : undefined,
+        'aria-sort': direction,
+      },
       surroundings === undefined
         ? title
         : h(
@@ -93,7 +101,13 @@ export function TableView({ name, label, rows, schema }: TableProps): ComponentC
     h(
       'tr',
       { key: index, 'aria-rowindex': isPart ? start + place + 2 : undefined },
-      columns.map((column) => h('td', { key: column }, h(Cell, { value: rows[index]?.[column] }))),
+      columns.map((column) =>
+        h(
+          'td',
+          { key: column },
+          h(Cell, { value: rows[index]?.[column], isColour: viewOf?.(column)?.as === 'colour' }),
+        ),
+      ),
     ),
   );
   const space = (height: number) =>
@@ -145,6 +159,7 @@ export function TableView({ name, label, rows, schema }: TableProps): ComponentC
                 ),
           ),
     ),
+    above,
     h(
       'div',
       {
@@ -167,8 +182,14 @@ export function TableView({ name, label, rows, schema }: TableProps): ComponentC
   );
 }
 
-function Cell({ value }: { readonly value: unknown }): ComponentChild {
-  if (typeof value === 'string' && isColour(value)) return h(Swatch, { colour: value });
+function Cell({
+  value,
+  isColour: isMeant,
+}: {
+  readonly value: unknown;
+  readonly isColour: boolean;
+}): ComponentChild {
+  if (typeof value === 'string' && (isMeant || isColour(value))) return h(Swatch, { colour: value });
   const text = cellText(value);
   const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
   return typeof value === 'number' ? h('span', { class: 'number' }, shown) : shown;

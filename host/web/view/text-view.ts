@@ -53,7 +53,16 @@ export function TextView({ name, label, text, mediaType }: TextProps): Component
     h('div', { class: 'part-head' }, h('h3', null, label), h(TextActions, { name, text, mediaType })),
     isPage && surroundings !== undefined ? h(Preview, { label, text, mediaType }) : null,
     mediaType === 'text/x-diff' ? h(DifferenceView, { label, rows: rowsOfPatch(text) }) : null,
-    h('pre', { class: 'text code', tabIndex: 0, 'aria-label': label }, text.slice(0, LONGEST_SHOWN)),
+    h(
+      'pre',
+      {
+        // What has no lines of its own is broken where the page ends.
+        class: text.includes('\n') ? 'text code' : 'text code one-line',
+        tabIndex: 0,
+        'aria-label': label,
+      },
+      text.slice(0, LONGEST_SHOWN),
+    ),
     text.length > LONGEST_SHOWN
       ? h(
           'p',

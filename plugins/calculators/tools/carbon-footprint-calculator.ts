@@ -142,6 +142,7 @@ export default defineTool({
     tips: Type.Array(Type.String(), { description: 'Texts for the largest sources' }),
     data: TableNote,
   }),
+  views: { breakdown: { as: 'bars', x: 'source', y: ['kg_co2e'] } },
   examples: [
     {
       name: 'An electric car',

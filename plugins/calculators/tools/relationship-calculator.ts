@@ -38,6 +38,7 @@ export default defineTool({
       description: 'First one not reached',
     }),
   }),
+  views: { milestones: 'table' },
   examples: [
     {
       name: 'Two years and a bit',

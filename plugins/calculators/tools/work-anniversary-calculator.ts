@@ -48,6 +48,7 @@ export default defineTool({
       description: 'First one not reached',
     }),
   }),
+  views: { milestones: 'table' },
   examples: [
     {
       name: 'Eight years',

@@ -85,6 +85,11 @@ export default defineTool({
       ),
     ),
   }),
+  views: {
+    schedule: { as: 'chart', x: 'number', y: ['balance', 'cumulative_interest'] },
+    yearly: { as: 'bars', x: 'year', y: ['principal', 'interest'] },
+    payment: 'key',
+  },
   examples: [
     {
       name: 'Thirty years, 100 extra a month',

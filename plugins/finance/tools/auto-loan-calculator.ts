@@ -61,6 +61,7 @@ export default defineTool({
       }),
     ),
   }),
+  views: { compare: { as: 'bars', x: 'term_months', y: ['monthly_payment'] } },
   examples: [
     {
       name: 'Tax, trade-in, fees and a rebate',

@@ -72,6 +72,7 @@ export default defineTool({
       { description: 'at year end' },
     ),
   }),
+  views: { yearly: { as: 'chart', y: ['value', 'dividends'] } },
   examples: [
     {
       name: 'Dividends reinvested at a constant price',

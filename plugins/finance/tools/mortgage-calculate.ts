@@ -88,6 +88,10 @@ export default defineTool({
     schedule: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), ...Row }))),
     yearly: Type.Optional(Type.Array(Type.Object({ year: Type.Integer(), ...Row }))),
   }),
+  views: {
+    schedule: { as: 'chart', x: 'number', y: ['principal', 'interest'] },
+    yearly: { as: 'bars', x: 'year', y: ['principal', 'interest'] },
+  },
   examples: [
     {
       name: 'Twenty percent down, thirty years',

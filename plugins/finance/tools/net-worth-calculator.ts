@@ -78,6 +78,10 @@ export default defineTool({
     change: Type.Optional(Type.Number({ description: 'net_worth - previous_net_worth' })),
     change_percent: Type.Optional(nullable(Type.Number(), 'Change / |previous|; null when previous is 0')),
   }),
+  views: {
+    assets_by_category: { as: 'bars', x: 'category', y: ['total'] },
+    liabilities_by_category: { as: 'bars', x: 'category', y: ['total'] },
+  },
   examples: [
     {
       name: 'A household',

@@ -101,6 +101,7 @@ export default defineTool({
     within_budget: Type.Optional(Type.Boolean({ description: 'Whether total fits, with budget' })),
     total_home: Type.Optional(Type.Number({ description: 'total x exchange_rate, with exchange_rate' })),
   }),
+  views: { breakdown: { as: 'bars', x: 'category', y: ['amount'] } },
   examples: [
     {
       name: 'Three days, in two currencies',

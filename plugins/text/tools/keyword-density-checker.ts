@@ -64,6 +64,7 @@ export default defineTool({
       { description: 'in the order given' },
     ),
   }),
+  views: { keywords: { as: 'bars', x: 'keyword', y: ['density'] } },
   examples: [
     {
       name: 'Target keywords',

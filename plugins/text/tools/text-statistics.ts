@@ -58,6 +58,10 @@ export default defineTool({
       }),
     ),
   }),
+  views: {
+    top_words: { as: 'bars', x: 'word', y: ['count'] },
+    letter_frequency: { as: 'bars', x: 'letter', y: ['percent'] },
+  },
   examples: [
     {
       name: 'Counts',

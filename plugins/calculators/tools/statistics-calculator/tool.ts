@@ -78,6 +78,7 @@ export default defineTool({
       }),
     ),
   }),
+  views: { percentiles: { as: 'chart', x: 'percent', y: ['value'] } },
   examples: [
     {
       name: 'A textbook set',

@@ -39,6 +39,7 @@ export default defineTool({
       }),
     ),
   }),
+  views: { tones: { as: 'bars', x: 'tone', y: ['score'] } },
   examples: [
     {
       name: 'Mixed, sentence by sentence',

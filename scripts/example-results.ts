@@ -3,6 +3,7 @@
  * for one of them, as a host answered. OpenAPI and the tools' pages show it. What reaches out is not called. Of a tool
  * that draws random values the result that was kept stays, for as long as it is one that the tool may give.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +53,7 @@ function pathOf(plugin: string): string {
 }
 
 async function readResults(plugin: string): Promise<Readonly<Record<string, Kept>>> {
+  if (!existsSync(pathOf(plugin))) return {};
   return JSON.parse(await readFile(pathOf(plugin), 'utf8')) as Readonly<Record<string, Kept>>;
 }
 

@@ -368,8 +368,6 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
       31,
     );
     expect(await violationsOf(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violationsOf(page)).toEqual([]);
   });
 
   test('shows differences side by side', async () => {

@@ -15,6 +15,5 @@ export type { ToolAnswer, ToolCalls } from './tools.ts';
 export { nullable } from './nullable.ts';
 export { Type } from './type.ts';
 export { quote } from './quote.ts';
-export type { View } from './view.ts';
 export { interpretValidator } from './validate.ts';
 export type { JsonObject, JsonSchema, JsonValue, Validator } from './validate.ts';

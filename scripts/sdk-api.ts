@@ -53,7 +53,7 @@ function readEntryPoints(): EntryPoint[] {
       ...['-p', sdk, '--outDir', declarations, '--emitDeclarationOnly'],
     ]);
     return Object.entries(exports)
-      .filter(([, file]) => file.endsWith('.ts'))
+      .filter(([, file]) => /(?<!\.d)\.ts$/.test(file))
       .map(([subpath, file]) => ({
         module: `@toolyard/sdk${subpath.slice(1)}`,
         names: apiNames(join(declarations, file.replace(/\.ts$/, '.d.ts'))),

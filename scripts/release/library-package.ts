@@ -36,7 +36,8 @@ export async function buildLibraryPackage(folder: string): Promise<string> {
   return dist;
 }
 
-function publishedExport(file: string): string | { readonly types: string; readonly default: string } {
+function publishedExport(file: string): string | { readonly types: string; readonly default?: string } {
+  if (file.endsWith('.d.ts')) return { types: file };
   return file.endsWith('.ts') ? { types: file.replace(/\.ts$/, '.d.ts'), default: toJavaScript(file) } : file;
 }
 

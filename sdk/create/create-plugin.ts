@@ -57,6 +57,7 @@ function template(name: string, id: string): Record<string, string> {
     scripts: {
       dev: 'toolyard-plugin dev',
       check: 'toolyard-plugin check',
+      types: 'tsc && tsc -p test',
       build: 'toolyard-plugin build',
       test: 'toolyard-plugin test && toolyard node --test',
       prepack: 'toolyard-plugin build',
@@ -70,7 +71,7 @@ function template(name: string, id: string): Record<string, string> {
     },
   };
   return {
-    'package.json': `${JSON.stringify(json, null, 2)}\n`,
+    'package.json': asJson(json),
     'plugin.ts': `import { definePlugin } from '@toolyard/sdk';
 
 export default definePlugin({
@@ -108,24 +109,26 @@ test('a text without words is refused', async () => {
   await assert.rejects(callTool(countWords, { text: '…' }), /text: expected at least one word/);
 });
 `,
-    'tsconfig.json': `${JSON.stringify(
-      {
-        compilerOptions: {
-          target: 'esnext',
-          module: 'nodenext',
-          types: ['node'],
-          strict: true,
-          noEmit: true,
-          allowImportingTsExtensions: true,
-          erasableSyntaxOnly: true,
-          verbatimModuleSyntax: true,
-          skipLibCheck: true,
-        },
-        include: ['plugin.ts', 'tools', 'test'],
+    'tsconfig.json': asJson({
+      compilerOptions: {
+        target: 'esnext',
+        module: 'nodenext',
+        lib: ['esnext'],
+        types: ['@toolyard/sdk/sandbox'],
+        strict: true,
+        noEmit: true,
+        allowImportingTsExtensions: true,
+        erasableSyntaxOnly: true,
+        verbatimModuleSyntax: true,
+        skipLibCheck: true,
       },
-      null,
-      2,
-    )}\n`,
+      include: ['plugin.ts', 'tools'],
+    }),
+    'test/tsconfig.json': asJson({
+      extends: '../tsconfig.json',
+      compilerOptions: { types: ['node'] },
+      include: ['.'],
+    }),
     '.gitignore': 'node_modules/\ndist/\n.toolyard/\n.env\n*.tgz\n*.jwk\n',
     'README.md': `# ${name}
 
@@ -134,9 +137,14 @@ Tools for [Toolyard](https://www.npmjs.com/package/@toolyard/sdk).
 \`\`\`sh
 npm install
 npm run dev      # a host with this plugin at http://127.0.0.1:8080, rebuilt on save
+npm run types    # what the sandbox does not have does not compile
 npm test         # the examples, in the host's sandbox, and the tests
 npm publish      # as any package; operators add it with: toolyard add ${name}
 \`\`\`
 `,
   };
+}
+
+function asJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

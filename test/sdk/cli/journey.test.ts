@@ -82,8 +82,10 @@ test('from an empty folder to a signed tarball', { timeout: 180_000 }, async () 
   expect(await says('pack')).toMatch(/packed .*acme-tools-0\.1\.1\.tgz/);
   const own = await runProgram('--test', [], {}, folder);
   expect(own.stdout).toMatch(/pass 2/);
-  const types = await runProgram(join(root, 'node_modules/typescript/bin/tsc'), ['-p', folder]);
-  expect(types.stdout).toBe('');
+  for (const project of [folder, join(folder, 'test')]) {
+    const types = await runProgram(join(root, 'node_modules/typescript/bin/tsc'), ['-p', project]);
+    expect(types.stdout).toBe('');
+  }
 });
 
 test(

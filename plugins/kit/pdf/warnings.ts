@@ -53,5 +53,16 @@ function lossesOf({ encrypted, context, catalog }: Source, making: Making): stri
 function countSignatures(context: PDFContext): number {
   return context
     .enumerateIndirectObjects()
-    .filter(([, object]) => object instanceof PDFDict && object.has(PDFName.of('ByteRange'))).length;
+    .filter(
+      ([, object]) => object instanceof PDFDict && (isSignature(object) || isSignature(ownValue(object))),
+    ).length;
+}
+
+function isSignature(object: unknown): boolean {
+  return object instanceof PDFDict && object.has(PDFName.of('ByteRange'));
+}
+
+/** The value that a field holds itself, not by reference. */
+function ownValue(field: PDFDict): unknown {
+  return field.get(PDFName.of('V'));
 }

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import {
   formatOrNull,
   formatMoment,
@@ -91,8 +92,13 @@ export interface CalendarContent {
  *
  * @throws InputError as `readCalendars` does
  */
-export function readCalendarContent(argument: string, text: string, withTasks: boolean): CalendarContent {
-  const calendars = readCalendars(argument, text);
+export function readCalendarContent(
+  argument: string,
+  text: string,
+  withTasks: boolean,
+  dropped: DroppedParts,
+): CalendarContent {
+  const calendars = readCalendars(argument, text, dropped);
   const times = new MomentReader(argument, calendars);
   const entries = entriesOf(calendars);
   const events = entries.filter(({ name }) => name === 'VEVENT').map((event) => readEvent(event, times));

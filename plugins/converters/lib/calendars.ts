@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote } from '@toolyard/sdk';
 import { parseCalendarTime } from './calendar-times.ts';
 import { parseProperty, unfoldLines, type ContentLine, type Property } from './content-lines.ts';
@@ -34,12 +35,17 @@ export const CALENDAR_TIMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The calendars of an iCalendar text.
+ * The calendars of an iCalendar text. What stands outside of them is noted in `dropped`.
  *
  * @throws InputError when there is none, or with the physical `line N` when BEGIN and END do not match, a line has
  * no colon, or a date of an event or task is malformed
  */
-export function readCalendars(argument: string, text: string): Component[] {
+export function readCalendars(
+  argument: string,
+  text: string,
+  dropped: DroppedParts,
+  where: (line: number) => string = (line) => `line ${line}`,
+): Component[] {
   const lines = unfoldLines(text);
   if (!lines.some((content) => /^BEGIN:VCALENDAR\s*$/i.test(content.text)))
     throw new InputError(argument, 'expected iCalendar, got no BEGIN:VCALENDAR');
@@ -59,8 +65,10 @@ export function readCalendars(argument: string, text: string): Component[] {
         ...component,
         contentLines: () => lines.slice(from, index + 1),
       });
-    } else {
+    } else if (open.length > 0) {
       open.at(-1)?.properties.push(property);
+    } else {
+      dropped.add(`${property.name} outside of a calendar`, where(content.line));
     }
   }
   const unclosed = open.at(-1);
@@ -68,6 +76,8 @@ export function readCalendars(argument: string, text: string): Component[] {
     throw new InputError(argument, `expected an END for the BEGIN:${unclosed.name} at line ${unclosed.line}`);
 
   const calendars = top.filter(({ name }) => name === 'VCALENDAR');
+  for (const { name, line } of top)
+    if (name !== 'VCALENDAR') dropped.add(`${name} outside of a calendar`, where(line));
   for (const component of entriesOf(calendars)) checkTimes(argument, component);
   return calendars;
 }

@@ -4,6 +4,9 @@ import { InputError } from '@toolyard/sdk';
 /** How strings are written: with backslash escapes and in double quotes too, or as SQL:2016 has it. */
 export type SqlStrings = 'mysql' | 'standard';
 
+/** Whose escapes a string has. */
+type Escapes = 'mysql' | 'postgresql';
+
 export interface SqlToken {
   /** A name is one in quotes. */
   readonly kind: 'word' | 'string' | 'number' | 'name' | 'symbol';
@@ -20,6 +23,9 @@ const WORD = /[\p{L}_@][\p{L}\p{M}\p{N}_$@]*/uy;
 const NUMBER = /(?:0x[0-9a-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)(?![\p{L}_])/iuy;
 const DOLLAR_QUOTE = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
 const PREFIXED = /^[nebx]$/i;
+/** Bytes, which are UTF-8 together, and code units or points. */
+const BYTES = /(?:\\(?:[0-3]?[0-7]{1,2}|x[0-9a-fA-F]{1,2}))+/y;
+const CODE_POINT = /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
 
 /** Goes through a SQL text token by token, past comments, and notes what only MySQL has. */
 export class SqlScanner {
@@ -55,9 +61,10 @@ export class SqlScanner {
     const start = this.at;
     const character = this.text.charAt(start);
     if (character === '') return undefined;
-    if (character === "'") return this.#string(start, "'", this.#strings === 'mysql');
+    const escapes = this.#strings === 'mysql' && 'mysql';
+    if (character === "'") return this.#string(start, "'", escapes);
     if (character === '"')
-      return this.#strings === 'mysql' ? this.#string(start, '"', true) : this.#name(start, '"');
+      return this.#strings === 'mysql' ? this.#string(start, '"', escapes) : this.#name(start, '"');
     if (character === '`') {
       this.sawMysql = true;
       return this.#name(start, '`');
@@ -147,16 +154,17 @@ export class SqlScanner {
     const quoted = this.text[this.at] === "'" && PREFIXED.test(text);
     if (quoted) {
       const prefix = text.toLowerCase();
-      return { ...this.#string(start, "'", this.#strings === 'mysql' || prefix === 'e'), prefix };
+      const escapes = prefix === 'e' ? 'postgresql' : this.#strings === 'mysql' && 'mysql';
+      return { ...this.#string(start, "'", escapes), prefix };
     }
     if (/^engine$/i.test(text) && /^\s*=/.test(this.text.slice(this.at, this.at + 20))) this.sawMysql = true;
     return { kind: 'word', text, start, end: this.at };
   }
 
   /** A string whose token, with its prefix, begins at an offset. */
-  #string(start: number, quote: string, escapes: boolean): SqlToken {
+  #string(start: number, quote: string, escapes: Escapes | false): SqlToken {
     const opening = this.text.indexOf(quote, start);
-    const special = escapes ? (quote === '"' ? /["\\]/g : /['\\]/g) : /'/g;
+    const special = escapes !== false ? (quote === '"' ? /["\\]/g : /['\\]/g) : /'/g;
     const parts: string[] = [];
     let from = opening + 1;
     for (;;) {
@@ -165,14 +173,36 @@ export class SqlScanner {
       if (found === undefined) throw this.error('a closing quote for the one', opening);
       parts.push(this.text.slice(from, found));
       const following = this.text.charAt(found + 1);
-      if (this.text[found] === '\\') parts.push(decodeEscape(following, this.#strings));
-      else if (following === quote) parts.push(quote);
+      from = found + 2;
+      if (this.text[found] === '\\') {
+        const code = escapes === 'postgresql' ? this.#codeEscape(found) : undefined;
+        parts.push(code?.text ?? decodeEscape(following, escapes));
+        from = code?.end ?? from;
+      } else if (following === quote) parts.push(quote);
       else {
         this.at = found + 1;
         return { kind: 'string', text: parts.join(''), start, end: this.at };
       }
-      from = found + 2;
     }
+  }
+
+  /** Characters by number, from a backslash on, in E'…' (PostgreSQL manual, string constants with C-style escapes). */
+  #codeEscape(at: number): { readonly text: string; readonly end: number } | undefined {
+    BYTES.lastIndex = at;
+    const bytes = BYTES.exec(this.text)?.[0];
+    if (bytes !== undefined) {
+      const codes = bytes.slice(1).split('\\');
+      const read = codes.map((code) =>
+        code.startsWith('x') ? Number(`0${code}`) : Number.parseInt(code, 8),
+      );
+      return { text: new TextDecoder().decode(Uint8Array.from(read)), end: at + bytes.length };
+    }
+    CODE_POINT.lastIndex = at;
+    const [escape = '', short, long = ''] = CODE_POINT.exec(this.text) ?? [];
+    const code = Number.parseInt(short ?? long, 16);
+    return escape === '' || code > 0x10ffff
+      ? undefined
+      : { text: String.fromCodePoint(code), end: at + escape.length };
   }
 
   #name(start: number, closing: string): SqlToken {
@@ -228,10 +258,14 @@ export function isToken(token: SqlToken | undefined, expected: string): boolean 
   return token?.kind === 'word' && token.text.toUpperCase() === expected;
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', 0: '\0' };
+const ESCAPED: Readonly<Record<Escapes, Readonly<Record<string, string>>>> = {
+  mysql: { n: '\n', t: '\t', r: '\r', 0: '\0' },
+  postgresql: { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' },
+};
 
 /** MySQL keeps the backslash of \% and \_, which patterns need (MySQL manual, string literals). */
-function decodeEscape(character: string, strings: SqlStrings): string {
-  const kept = strings === 'mysql' && (character === '%' || character === '_');
-  return ESCAPED[character] ?? (kept ? `\\${character}` : character);
+function decodeEscape(character: string, escapes: Escapes | false): string {
+  if (escapes === false) return character;
+  const kept = escapes === 'mysql' && (character === '%' || character === '_');
+  return ESCAPED[escapes][character] ?? (kept ? `\\${character}` : character);
 }

@@ -70,14 +70,14 @@ export default defineTool({
   ],
   run({ ics, delimiter }) {
     const separator = parseCsvDelimiter('delimiter', delimiter);
-    const { calendars, events, warnings } = readCalendarContent('ics', ics, false);
+    const dropped = new DroppedParts();
+    const { calendars, events, warnings } = readCalendarContent('ics', ics, false, dropped);
     const used = Object.entries(RECURRENCE_COLUMNS).filter(([, cell]) =>
       events.some((event) => cell(event) !== null && cell(event) !== ''),
     );
     const columns = [...Object.entries(COLUMNS), ...used];
     const rows = events.map((event) => columns.map(([, cell]) => cell(event) ?? ''));
 
-    const dropped = new DroppedParts();
     for (const calendar of calendars) {
       const others = calendar.properties.filter(
         ({ name, value }) => `${name}:${value}` !== 'CALSCALE:GREGORIAN',

@@ -123,8 +123,8 @@ export default defineTool({
     },
   ],
   run({ ics, include_todos }) {
-    const { calendars, events, tasks, warnings } = readCalendarContent('ics', ics, include_todos);
     const dropped = new DroppedParts();
+    const { calendars, events, tasks, warnings } = readCalendarContent('ics', ics, include_todos, dropped);
     dropEntries(dropped, calendars, include_todos ? ['VEVENT', 'VTODO'] : ['VEVENT']);
     for (const entry of entriesOf(calendars)) {
       if (entry.name === 'VEVENT') dropEventParts(dropped, entry);

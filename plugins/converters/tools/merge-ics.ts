@@ -48,8 +48,10 @@ export default defineTool({
     },
   ],
   run({ files, dedupe, calendar_name }) {
-    const read = files.map((text, index) => readCalendars(`files[${index}]`, text));
     const dropped = new DroppedParts();
+    const read = files.map((text, index) =>
+      readCalendars(`files[${index}]`, text, dropped, (line) => `files[${index}] line ${line}`),
+    );
     const zones = new Map<string, Component>();
     const others: Component[] = [];
     for (const [index, calendars] of read.entries()) {

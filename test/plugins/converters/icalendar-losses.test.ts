@@ -165,6 +165,27 @@ test.each(TOOLS)('%s carries each component, or says that it does not', async (_
   expect(lost).toEqual([]);
 });
 
+test.each(TOOLS)('%s says what stands outside of a calendar', async (name, run) => {
+  const around = [
+    'X-ABOVE:a',
+    'BEGIN:VEVENT',
+    'UID:lost',
+    'END:VEVENT',
+    calendar([]),
+    'BEGIN:VTODO',
+    'END:VTODO',
+  ];
+  const { dropped } = await run(around.join('\r\n'));
+  const place = name === 'merge-ics' ? 'files[1] ' : '';
+  expect(dropped).toEqual(
+    expect.arrayContaining([
+      `X-ABOVE outside of a calendar (${place}line 1)`,
+      `VEVENT outside of a calendar (${place}line 2)`,
+      expect.stringMatching(/^VTODO outside of a calendar/),
+    ]),
+  );
+});
+
 test.each(Object.entries(READERS))('%s says which of several it left out', async (_, run) => {
   const answer = await run(calendar([], ['SUMMARY:One', 'SUMMARY:Two', 'URL:x:1', 'URL:x:2']));
   expect(JSON.stringify(answer)).toContain('One');

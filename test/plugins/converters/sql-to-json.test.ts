@@ -73,6 +73,7 @@ describe('literals of standard SQL', () => {
     ["'two\r\nlines'", 'two\r\nlines'],
     ["'a' 'b'", 'ab'],
     ["N'å'", 'å'],
+    [String.raw`E'\u00e9\x41\101\b\f\U0001F600\uD83D\uDE00\xc3\xa9\u12'`, 'éAA\b\f😀😀éu12'],
     ["E'it\\'s\\ta\\n\\r\\0\\\\\\\"\\q'", 'it\'s\ta\n\r\0\\"q'],
     ["e'\\%\\_'", '%_'],
     ["B'101'", '101'],

@@ -51,14 +51,14 @@ export default defineTool({
     },
   ],
   run({ ics, by, max_events }) {
-    const calendars = readCalendars('ics', ics);
+    const dropped = new DroppedParts();
+    const calendars = readCalendars('ics', ics, dropped);
     const events = eventsOf(calendars);
     if (events.length === 0) throw new InputError('ics', 'expected at least one VEVENT, got none');
     const zones = Map.groupBy(
       entriesOf(calendars).filter(({ name }) => name === 'VTIMEZONE'),
       (zone) => propertyOf(zone, 'TZID')?.value ?? '',
     );
-    const dropped = new DroppedParts();
     const header = calendarLines(calendars, dropped);
     const allUsed = new Set<string>();
     const names = new Map<string, number>();

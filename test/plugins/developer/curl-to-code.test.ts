@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callTool } from '@toolyard/sdk/testing';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { optionsOf } from '../../../plugins/developer/tools/curl-to-code/option-table.ts';
+import { findOption, optionsOf } from '../../../plugins/developer/tools/curl-to-code/option-table.ts';
 import { splitShellWords } from '../../../plugins/developer/tools/curl-to-code/shell-words.ts';
 import curlToCode from '../../../plugins/developer/tools/curl-to-code/tool.ts';
 import { wordsInBash } from './shell.ts';
@@ -202,6 +202,27 @@ test.each([
 ])('%s', async (_, curl, request, language?: string) => {
   expect(await requestOf(curl, language)).toMatchObject(request);
 });
+
+test.each([
+  ['curl "a.test/100%"', 'go', 'a % that begins no escape is sent as %25, where curl sends it as it is'],
+  ['curl "a.test/?q=it\'s"', 'node', "fetch (Node.js 18+) sends %27 for each ' of the query"],
+])('warns of what the URL becomes: %s', async (curl, language, warning) => {
+  expect((await callTool(curlToCode, { curl, language })).warnings).toEqual([warning]);
+});
+
+test.each(['javascript', 'node', 'csharp', 'rust'])(
+  '%s refuses dots that are encoded in a path',
+  async (language) => {
+    const curl = 'curl a.test/a/.%2E/b';
+    await expect(callTool(curlToCode, { curl, language })).rejects.toThrow(
+      `no path with %2e for ${language}`,
+    );
+    const other = 'curl "a.test/%2ea/b?c=/%2e%2e/"';
+    expect((await callTool(curlToCode, { curl: other, language })).request.url).toBe(
+      'http://a.test/%2ea/b?c=/%2e%2e/',
+    );
+  },
+);
 
 describe('one of several requests', () => {
   const urlOf = async (curl: string, index: number) =>
@@ -571,3 +592,24 @@ test('expansions without an end take no more time each', async () => {
   const { body } = await requestOf(`curl https://api.test -d "${'${'.repeat(100_000)}"`);
   expect(body).toBe('${'.repeat(100_000));
 });
+
+const help = spawnSync('curl', ['--help', 'all'], { encoding: 'utf8' });
+test.skipIf(help.error !== undefined)(
+  'every option of the curl that is installed is known, with its value',
+  () => {
+    const options = [...help.stdout.matchAll(/^ *(?:-., )? *--(?:no-)?([\w.-]+)( [<[])?/gm)];
+    expect(options.length).toBeGreaterThan(200);
+    const unlike = options.filter(([, name = '', value]) => {
+      // Its category may be left out.
+      if (name === 'help') return false;
+      const known = findOption(name);
+      return (
+        known === undefined ||
+        !('name' in known) ||
+        known.name !== name ||
+        known.takesValue !== (value !== undefined)
+      );
+    });
+    expect(unlike.map(([option]) => option.trim())).toEqual([]);
+  },
+);

@@ -230,12 +230,29 @@ test('warns of what is left out', async () => {
   const collection = {
     info,
     event,
-    item: [{ name: 'R', event, request: { url: 'https://a.test/', auth: { type: 'oauth2' } } }],
+    protocolProfileBehavior: { strictSSL: false },
+    item: [
+      {
+        name: 'R',
+        event,
+        protocolProfileBehavior: { followRedirects: false, maxRedirects: 2 },
+        request: {
+          url: 'https://a.test/',
+          auth: { type: 'oauth2' },
+          proxy: { host: 'p' },
+          certificate: { name: 'c' },
+        },
+      },
+    ],
   };
   const { warnings } = await callTool(postmanToCurl, { collection });
   expect(warnings).toEqual([
     'scripts of the collection are left out',
+    'the settings strictSSL of the collection are left out',
     'R: scripts are left out',
+    'R: the settings followRedirects, maxRedirects are left out',
+    'R: the proxy is left out',
+    'R: the certificate is left out',
     'R: authorization of the type oauth2 is left out',
   ]);
 });

@@ -115,6 +115,8 @@ export function readCurlRequest(
   const method = last('request');
   const timeout = last('max-time');
   const resolved = readUrl(url).target;
+  if (/%(?![\da-f]{2})/i.test(url.replace(/#.*$/s, '')))
+    warnings.push('a % that begins no escape is sent as %25, where curl sends it as it is');
   const target = has('path-as-is') ? readUrl(url, undefined, true).target : resolved;
 
   return {

@@ -43,7 +43,7 @@ export default defineTool({
     count: Type.Integer(),
     unresolved: Type.Array(Type.String(), { description: 'variable names left as {{name}}' }),
     warnings: Type.Array(Type.String(), {
-      description: 'scripts, dynamic variables, auth kinds that cannot be carried over',
+      description: 'scripts, settings, dynamic variables, auth kinds that are not carried over',
     }),
   }),
   examples: [
@@ -78,14 +78,16 @@ export default defineTool({
     const found: FoundRequest[] = [];
     const folder = root.info === undefined && Array.isArray(root.item) ? textAt(root, 'name') : undefined;
     collect(root, { folders: folder === undefined ? [] : [folder], scopes: [], auth: undefined }, found);
-    if (hasScripts(root) && root.item !== undefined) warnings.add('scripts of the collection are left out');
+    if (root.item !== undefined)
+      for (const part of leftOutOf(root, {}))
+        warnings.add(`${part.replace(/ (?=are$)/, ' of the collection ')} left out`);
 
     const wanted = foldCase(name_contains ?? '');
     const commands = found
       .filter((item) => foldCase(item.name).includes(wanted) || foldCase(item.folder).includes(wanted))
-      .map(({ name, folder: path, request, auth, scopes, scripts }) => {
+      .map(({ name, folder: path, request, auth, scopes, leftOut }) => {
         const warn = (problem: string) => warnings.add(`${name}: ${problem}`);
-        if (scripts) warn('scripts are left out');
+        for (const part of leftOut) warn(`${part} left out`);
         const resolver = new VariableResolver([variablesFrom(variables), ...scopes], unresolved);
         const before = unresolved.size;
         const command = postmanRequestToCurl({ request, auth, resolver, warn }, multiline);
@@ -109,7 +111,8 @@ interface FoundRequest {
   readonly request: JsonObject;
   readonly auth: JsonObject | undefined;
   readonly scopes: VariableScopes;
-  readonly scripts: boolean;
+  /** What a command has no place for, as sentences begin: `scripts are`. */
+  readonly leftOut: readonly string[];
 }
 
 /** What folders hand down to what is in them. */
@@ -139,7 +142,7 @@ function collect(holder: JsonObject, around: Surroundings, found: FoundRequest[]
   if (request !== undefined) {
     const name = textAt(holder, 'name') ?? '';
     const folder = around.folders.join(' / ');
-    found.push({ name, folder, request, auth, scopes, scripts: hasScripts(holder) });
+    found.push({ name, folder, request, auth, scopes, leftOut: leftOutOf(holder, request) });
     return;
   }
   for (const item of objectsAt(holder, 'item')) {
@@ -155,6 +158,15 @@ function requestOf(item: JsonObject): JsonObject | undefined {
   if (typeof item.request === 'string') return { url: item.request };
   if (isObject(item.request)) return item.request;
   return item.url === undefined ? undefined : item;
+}
+
+function leftOutOf(item: JsonObject, request: JsonObject): string[] {
+  const settings = Object.keys(objectAt(item, 'protocolProfileBehavior'));
+  return [
+    ...(hasScripts(item) ? ['scripts are'] : []),
+    ...(settings.length > 0 ? [`the settings ${settings.join(', ')} are`] : []),
+    ...['proxy', 'certificate'].filter((part) => isObject(request[part])).map((part) => `the ${part} is`),
+  ];
 }
 
 function hasScripts(holder: JsonObject): boolean {

@@ -231,6 +231,62 @@ export const COMMANDS: readonly Command[] = [
   { curl: 'curl --max-redirs 3 URL/no-redirect' },
   { curl: 'curl -L --post302 -d a=1 URL/to/302', refusedBy: ALL_BUT_PHP },
   { curl: 'curl --location-trusted -u a:b URL/to/302', refusedBy: ALL_BUT_PHP },
+  // The address, further
+  { curl: 'curl URL/%2e%2e/x/%2E/y', refusedBy: [...FETCH, 'csharp', 'rust'] },
+  { curl: 'curl URL/%2ewell-known/a%2e%2e' },
+  { curl: 'curl URL/a%2Fb%3Fc' },
+  { curl: 'curl "URL/;p=1,2;q/(x)/\'y\'/@a:b/*/!"' },
+  { curl: 'curl URL//' },
+  { curl: 'curl URL/100%/%zz' },
+  { curl: "curl 'URL/x?a=1&a=2&b=&c&=d&&e=100%'" },
+  // fetch and reqwest send %27, which the tool warns of.
+  { curl: "curl 'URL/x?q=it'\\''s&r=\"two\"'", exceptIn: [...FETCH, 'rust'] },
+  { curl: 'curl http://u:p@HOST?x=1' },
+  { curl: 'curl http://u@HOST/x' },
+  { curl: 'curl HTTP://HOST/scheme' },
+  // Methods, further
+  { curl: 'curl -X M-SEARCH URL/m' },
+  { curl: 'curl -X QUERY -d a=1 URL/m' },
+  { curl: 'curl -X POST -H "Content-Length: 0" URL/m' },
+  { curl: "curl -X PUT -d '' URL/m" },
+  { curl: `curl -X DELETE --json '{"a":1}' URL/m` },
+  // Data, further
+  { curl: 'curl --data-binary @pic.png -d a=1 URL/d' },
+  { curl: 'curl -d a -d @plain -d b URL/d' },
+  { curl: "curl -d 'a=%20&b=+&c=é😀' URL/d" },
+  { curl: `curl --json '{"e":"😀\\ud83d\\ude00","n":-0.0,"big":1e400}' URL/j` },
+  { curl: `curl -d '{"a":1' -H 'Content-Type: application/json' URL/j` },
+  { curl: "curl -H 'Content-Type: text/plain' -H 'Content-Type: x/y' -d a URL/d" },
+  {
+    curl: "curl -H 'Content-Type: multipart/form-data; boundary=xyz' --data-binary $'--xyz\\r\\nContent-Disposition: form-data; name=\"a\"\\r\\n\\r\\n1\\r\\n--xyz--\\r\\n' URL/f",
+  },
+  { curl: "curl -F a= -F 'b=@a.txt;filename=' -F 'c=;type=text/x' URL/f" },
+  { curl: 'curl -F f=@/dev/null URL/f' },
+  { curl: "curl -F 'a=<b.json;type=application/json' -F 'f=@b.json' URL/f" },
+  { curl: 'curl -T pic.png -H "Content-Type;" URL/t/x' },
+  { curl: `curl -d "${'0123456789abcdef'.repeat(4096)}" URL/d` },
+  // Headers, further
+  { curl: "curl -H 'X-A:' -H 'X-A: v' URL/h" },
+  // Most libraries name themselves then, which the tool warns of.
+  { curl: "curl -A '' URL/h", exceptIn: [...FETCH, 'python', 'ruby', 'java'] },
+  // net/http leaves it out, which the tool warns of.
+  { curl: "curl -H 'User-Agent;' -H 'Accept;' URL/h", exceptIn: ['go'] },
+  { curl: "curl -e '' -b '' URL/h" },
+  { curl: "curl -H 'Cookie: a=1' -H 'Cookie: b=2' URL/h" },
+  {
+    curl: "curl URL/h -H 'accept: */*' -H 'accept-language: de-DE,de;q=0.9' -H 'cache-control: no-cache' -H 'priority: u=1, i' -H 'sec-ch-ua: \"Chromium\";v=\"130\"' -H 'x-requested-with: XMLHttpRequest' --data-raw 'a=1' --compressed",
+  },
+  // Redirects, further
+  // Libraries go on with GET, which the tool warns of.
+  { curl: 'curl -L -X POST -d a=1 URL/to/302', exceptIn: ALL_BUT_PHP },
+  { curl: 'curl -L -X DELETE URL/to/301', exceptIn: ['go', 'rust'] },
+  { curl: 'curl -L -X PUT -d a=1 -H "Content-Type: text/plain" URL/to/303', exceptIn: ALL_BUT_PHP },
+  { curl: 'curl -L -T a.txt URL/to/307' },
+  { curl: 'curl -L -H "Authorization: Token t" -H "X-A: 1" URL/to/302' },
+  { curl: 'curl -L -u a:b -d a=1 URL/to/308' },
+  { curl: 'curl -L --max-redirs -1 URL/to/302', refusedBy: [...FETCH, 'java'] },
+  { curl: 'curl -L --max-redirs 0 URL/to/302', refusedBy: [...FETCH, 'java'] },
+  { curl: 'curl -L --max-redirs 1 URL/to/302', refusedBy: [...FETCH, 'java'] },
   // The connection
   { curl: 'curl -k URL/s', tls: true, refusedBy: ['javascript'] },
   { curl: 'curl --cacert ca.pem URL/s', tls: true, refusedBy: ['javascript', 'java', 'csharp'] },

@@ -5,14 +5,16 @@ import type { Received } from './echo-server.ts';
  * §6), the connection (RFC 9110 §7.6.1, and the offer of h2c), the encodings that it can undo, the name of the program
  * where the command gives none, and what fetch adds of its own (`accept-language: *`, `sec-fetch-mode`, and
  * the wish for no cache that goes with If-None-Match and its kin). An
- * absent Accept is one of any type (RFC 9110 §12.5.1). Percent-encoding is compared normalised (RFC 3986 §6.2.2).
+ * absent Accept is one of any type (RFC 9110 §12.5.1). Percent-encoding is compared normalised (RFC 3986 §6.2.2), and a %
+ * that begins no escape as %25, which the tool warns of. Cookies of several lines are one list (RFC 9113 §8.2.3).
  */
 export function comparable(received: Received, given: ReadonlySet<string>): unknown {
   const headers: Record<string, string> = {};
   for (const [name, value] of received.headers) {
     if (LEFT_OUT.has(name) || (UNLESS_GIVEN.has(name) && !given.has(name))) continue;
     if (name === 'accept' && /^\*\/\*$/.test(value)) continue;
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+    const joint = name === 'cookie' ? '; ' : ', ';
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}${joint}${value}`;
   }
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1];
   if (boundary !== undefined) headers['content-type'] = 'multipart/form-data';
@@ -44,6 +46,7 @@ const UNLESS_GIVEN: ReadonlySet<string> = new Set([
 
 function normalised(target: string): string {
   return target
+    .replace(/%(?![\da-f]{2})/gi, '%25')
     .replace(/%([\da-f]{2})/gi, (escape, code: string) => {
       const character = String.fromCharCode(Number.parseInt(code, 16));
       return /[\w.~-]/.test(character) ? character : escape.toUpperCase();

@@ -31,6 +31,7 @@ export const csharp: CodeGenerator = {
     'http1.1',
     'http2',
   ]),
+  urls: 'resolved',
   write(given) {
     requireHttpProxy(given, 'csharp');
     requireSendable(given);
@@ -52,7 +53,7 @@ export const csharp: CodeGenerator = {
       '',
       'var handler = new HttpClientHandler',
       '{',
-      `    AllowAutoRedirect = ${request.followRedirects},`,
+      `    AllowAutoRedirect = ${request.followRedirects && Number(redirects) !== 0},`,
       '    UseCookies = false,',
       request.compressed && '    AutomaticDecompression = DecompressionMethods.All,',
       request.insecure &&

@@ -17,6 +17,13 @@ export interface CodeGenerator {
   readonly library: string;
   /** Options, beyond those that a request itself has fields for, that the code carries out. */
   readonly carries: ReadonlySet<string>;
+  /**
+   * What the library does to a URL: it resolves `%2e%2e` in paths as `..`, and with the URL Standard it also encodes `'`
+   * in queries. Without a word it does neither.
+   */
+  readonly urls?: 'standard' | 'resolved';
+  /** Headers, in lower case, that the code keeps the library from sending by itself. */
+  readonly withholds?: ReadonlySet<string>;
   /** @throws InputError naming `curl` for a request that the library cannot send */
   readonly write: (request: CurlRequest) => GeneratedCode;
 }
@@ -36,6 +43,8 @@ export function writeCode(generator: CodeGenerator, language: string, request: C
   for (const { effect, shown } of unknown)
     if (effect === 'request')
       throw refusal(language, shown, `${generator.library} has no way to carry it out`);
+  if (generator.urls !== undefined && ENCODED_DOTS.test(request.target))
+    throw refusal(language, 'path with %2e', `${generator.library} takes it for dots and resolves them`);
   const { code, library, warnings } = generator.write(request);
   return {
     code,
@@ -45,12 +54,23 @@ export function writeCode(generator: CodeGenerator, language: string, request: C
         ({ shown }) =>
           `${shown} is not in the code: it changes how curl connects or goes on, not what is sent`,
       ),
-      ...removalWarnings(request),
+      ...removalWarnings(request, generator.withholds),
+      ...(generator.urls === 'standard' && queryOf(request).includes("'")
+        ? [`${generator.library} sends %27 for each ' of the query`]
+        : []),
       ...warnings,
     ],
     leftOut: unknown.map(({ shown, value }) => (value === undefined ? shown : `${shown} ${value}`)),
   };
 }
+
+function queryOf({ target }: CurlRequest): string {
+  const start = target.indexOf('?');
+  return start === -1 ? '' : target.slice(start);
+}
+
+/** Segments of a path that stand for dots, of which one at least is encoded. */
+const ENCODED_DOTS = /^[^?]*\/(?:%2e\.?|\.?%2e|%2e%2e)(?:[/?]|$)/i;
 
 /** @param option as the command has it, or what it asks for */
 export function refusal(language: string, option: string, why: string): InputError {
@@ -58,9 +78,9 @@ export function refusal(language: string, option: string, why: string): InputErr
 }
 
 /** Headers that a library writes by itself, though the command takes them away. */
-function removalWarnings({ removed }: CurlRequest): string[] {
+function removalWarnings({ removed }: CurlRequest, withheld?: ReadonlySet<string>): string[] {
   return [...removed]
-    .filter((name) => !QUIET.has(name))
+    .filter((name) => !QUIET.has(name) && withheld?.has(name) !== true)
     .map((name) => `curl sends no header ${name} here; the library may send its own`);
 }
 

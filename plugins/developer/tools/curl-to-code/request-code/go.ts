@@ -21,6 +21,8 @@ const CHECK = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
 
 export const go: CodeGenerator = {
   library: 'net/http',
+  // One that is empty is not sent.
+  withholds: new Set(['user-agent']),
   carries: new Set([
     ...[
       'cacert',
@@ -60,6 +62,7 @@ export const go: CodeGenerator = {
       `\trequest, err := http.NewRequest(${jsonLiteral(method)}, ${jsonLiteral(target)}, ${sent})`,
       ...CHECK,
       ...codeHeaders(request).map(headerLine),
+      ...(request.removed.has('user-agent') ? [headerLine({ name: 'User-Agent', value: '' })] : []),
       ...(form.length > 0 ? ['\trequest.Header.Set("Content-Type", writer.FormDataContentType())'] : []),
       ...(auth === null
         ? []
@@ -76,7 +79,16 @@ export const go: CodeGenerator = {
       '\tfmt.Println(string(text))',
     ];
     const code = lines('package main', '', 'import (', importsOf(main), ')', '', 'func main() {', main, '}');
-    return { code, warnings: redirectWarnings(request, 'net/http') };
+    const isNameless = request.headers.some(
+      ({ name, value }) => name.toLowerCase() === 'user-agent' && value === '',
+    );
+    return {
+      code,
+      warnings: [
+        ...(isNameless ? ['net/http leaves a User-Agent out that is empty'] : []),
+        ...redirectWarnings(request, 'net/http'),
+      ],
+    };
   },
 };
 
@@ -186,7 +198,10 @@ function clientLines(request: CurlRequest, transport: boolean): string[] {
         ]
       : [
           '\tclient.CheckRedirect = func(next *http.Request, via []*http.Request) error {',
-          ...(hasHeader(request, 'referer') ? [] : ['\t\tnext.Header.Del("Referer")']),
+          // Go before 1.21 names the address it came from, whatever the header was.
+          hasHeader(request, 'referer')
+            ? '\t\tnext.Header.Set("Referer", via[0].Header.Get("Referer"))'
+            : '\t\tnext.Header.Del("Referer")',
           ...(request.body.length + request.form.length === 0
             ? []
             : ['\t\tif next.Method == "GET" {', '\t\t\tnext.Header.Del("Content-Type")', '\t\t}']),

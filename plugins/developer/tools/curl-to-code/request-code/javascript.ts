@@ -25,6 +25,7 @@ import { jsonLiteral } from './literals.ts';
 export const javascript: CodeGenerator = {
   library: 'fetch',
   carries: new Set(),
+  urls: 'standard',
   write: (request) => writeFetch(request, 'javascript'),
 };
 
@@ -32,6 +33,7 @@ export const javascript: CodeGenerator = {
 export const node: CodeGenerator = {
   library: 'fetch (Node.js 18+)',
   carries: new Set(['cacert', 'cert', 'key', 'pass', 'connect-timeout', 'unix-socket', 'http1.1']),
+  urls: 'standard',
   write: (request) => writeFetch(request, 'node'),
 };
 

@@ -531,3 +531,31 @@ test.each([
   };
   expect((await callTool(citationGenerator, { ...article, ...given })).citation).toBe(citation);
 });
+
+describe('names as they are written', () => {
+  test.each([
+    ['World Health Organization', 'World Health Organization.'],
+    ['University of California, Berkeley', 'University of California, Berkeley.'],
+    ['{Doctors Without Borders}', 'Doctors Without Borders.'],
+    ['Dr. Jane Smith', 'Smith, J.'],
+    ['Smith, Prof. Dr. Jane', 'Smith, J.'],
+    ['Jane Smith, PhD', 'Smith, J.'],
+    ['Smith, Jane, Ph.D., Jr.', 'Smith, J., Jr.'],
+    ['Smith, M.D.', 'Smith, M. D.'],
+    ['Agency', 'Agency.'],
+    ['Drew Barrymore', 'Barrymore, D.'],
+  ])('%s', async (author, printed) => {
+    const { citation } = await cite({ style: 'apa', title: 'T', date: '2020', authors: [author] });
+    expect(citation).toBe(`${printed} (2020). T.`);
+  });
+
+  test('titles and degrees are named as dropped', async () => {
+    const people = { authors: ['Dr. Jane Smith, PhD', 'Lee, Ann'], editors: ['Prof. Eva Berg'] };
+    expect(
+      await cite({ style: 'mla', type: 'chapter', title: 'T', container: 'C', ...people }),
+    ).toMatchObject({
+      dropped: ['PhD (authors[0])', 'Dr. (authors[0])', 'Prof. (editors[0])'],
+    });
+    expect(await cite({ style: 'mla', title: 'T', authors: ['Lee, Ann'] })).not.toHaveProperty('dropped');
+  });
+});

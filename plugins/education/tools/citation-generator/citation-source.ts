@@ -1,7 +1,9 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote, Type, type Infer } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
 import { singleLine } from '../../lib/single-line.ts';
 import { typographic } from './quotation-marks.ts';
+import { readWrittenName } from './written-names.ts';
 
 export const personSchema = Type.Union([
   Type.String(),
@@ -32,53 +34,26 @@ export function enDash(numbers: string): string {
   return numbers.replace(/(?:(?<!\s)\s+)?[-–—]+\s*/g, '–');
 }
 
-/** @throws InputError when an element has no name */
+/**
+ * The people, and in `dropped` their titles and degrees, which no style prints.
+ *
+ * @throws InputError when an element has no name
+ */
 export function readPeople(
   argument: string,
   given: readonly Infer<typeof personSchema>[] | undefined,
+  dropped: DroppedParts,
 ): Person[] {
   return (given ?? []).map((person, index) => {
-    const { family, given: forename, suffix } = readPerson(person);
-    if (family === '') throw new InputError(`${argument}[${index}]`, 'expected a name');
+    const place = `${argument}[${index}]`;
+    const { family, given: forename, suffix } = readPerson(person, (title) => dropped.add(title, place));
+    if (family === '') throw new InputError(place, 'expected a name');
     return { family: typographic(family), given: typographic(forename), suffix };
   });
 }
 
-function readPerson(person: Infer<typeof personSchema>): Person {
-  return typeof person === 'string' ? splitName(singleLine(person)) : namedParts(person);
-}
-
-const SUFFIX = /^(?:[JS]r\.?|I{2,3}|IV|VI{0,3}|IX)$/;
-
-/**
- * "Family, Given", "Family, Given, Jr.", "Family Jr., Given", "Family, Jr., Given", or "Given Family Jr.". In the last
- * form V is no suffix, since it is an initial as often.
- */
-function splitName(name: string): Person {
-  const [first = '', ...others] = name.split(',').map((part) => part.trim());
-  const place = others.findIndex((part) => SUFFIX.test(part));
-  const suffix = others[place] ?? '';
-  const given = others.filter((_, index) => index !== place).join(', ');
-  if (given !== '') {
-    const family = splitSuffix(first);
-    return { family: family.name, given, suffix: suffix || family.suffix };
-  }
-  if (others.length > 0 && suffix === '') return { family: first, given, suffix };
-  const spoken = splitSuffix(first);
-  const space = spoken.name.lastIndexOf(' ');
-  return {
-    family: spoken.name.slice(space + 1),
-    given: space < 0 ? '' : spoken.name.slice(0, space),
-    suffix: suffix || spoken.suffix,
-  };
-}
-
-/** A name, and the suffix that is its last word. */
-function splitSuffix(name: string): { readonly name: string; readonly suffix: string } {
-  const space = name.lastIndexOf(' ');
-  const last = name.slice(space + 1);
-  if (space < 0 || last === 'V' || !SUFFIX.test(last)) return { name, suffix: '' };
-  return { name: name.slice(0, space).trim(), suffix: last };
+function readPerson(person: Infer<typeof personSchema>, leaveOut: (title: string) => void): Person {
+  return typeof person === 'string' ? readWrittenName(singleLine(person), leaveOut) : namedParts(person);
 }
 
 function namedParts({

@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
 import {
@@ -63,6 +64,7 @@ export default defineTool({
     in_text_markdown: Type.String({ description: 'in_text with *' }),
     style: Type.Enum(CITATION_STYLES),
     missing: Type.Array(Type.String(), { description: 'Usual elements that were not given' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -86,11 +88,12 @@ export default defineTool({
     const link = singleLine(input.url ?? '') === '' ? '' : readWebAddress(input.url ?? '');
     const doi = singleLine(input.doi ?? '') === '' ? '' : readDoi(input.doi ?? '');
     const accessed = input.accessed === undefined ? undefined : dateInput.parse('accessed', input.accessed);
+    const dropped = new DroppedParts();
     const source: Source = {
       type: input.type,
       title: requiredLine('title', input.title).replace(/\.$/, ''),
-      authors: readPeople('authors', input.authors),
-      editors: readPeople('editors', input.editors),
+      authors: readPeople('authors', input.authors, dropped),
+      editors: readPeople('editors', input.editors, dropped),
       date: input.date === undefined ? undefined : readPartialDate('date', input.date),
       container: typographic(singleLine(input.container ?? '')),
       publisher: typographic(singleLine(input.publisher ?? '')),
@@ -127,6 +130,7 @@ export default defineTool({
       in_text_markdown: richMarkdown(inParentheses),
       style,
       missing: USUAL[source.type].filter((element) => given[element] !== true),
+      ...dropped.output(),
     };
   },
 });

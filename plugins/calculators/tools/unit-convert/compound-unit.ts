@@ -26,7 +26,7 @@ export type LookUp = (name: string) => Scale | undefined;
 const NOTHING: Scale = { factor: new Fraction(1), dimension: new Map() };
 
 const SPACE = /\s*/y;
-const TIMES = /\s*(?:[·⋅×.-]|\*(?!\*)|(?=[\s(])(?!\s*(?:$|[/)]|per\s)))\s*/uy;
+const TIMES = /\s*(?:[·⋅×.-]|\*(?!\*))\s*|\s+(?![\s/)]|per\s)|(?=\()/uy;
 const OVER = /\s*(?:\/|per(?=\s))\s*/y;
 const OPEN = /\(\s*/y;
 const CLOSE = /\s*\)/y;

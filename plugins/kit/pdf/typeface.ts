@@ -158,6 +158,8 @@ export class Typeface {
       const last = pieces.at(-1);
       const part = this.#partFor(character, last?.part);
       if (isUnseen(character) && !hasGlyph(part.font, character)) continue;
+      // In a font of one colour the tone of a skin is a hatched box beside the person.
+      if (last !== undefined && /^\p{Emoji_Modifier}$/u.test(character)) continue;
       if (last?.part === part) last.text += character;
       else pieces.push({ part, text: character });
     }

@@ -64,6 +64,14 @@ function inWords(text: string): string[] {
     .map((word) => (/\p{Script=Arabic}/u.test(word) ? [...word].sort().join('') : word));
 }
 
+test.skipIf(lacks('pdftoppm'))('a tone of skin is no box beside the person', async () => {
+  const inks = ['👍', '👍🏽'].map(async (text) =>
+    inkOf((await callTool(pdfWatermark, { pdf: SHEET, text, angle: 0, font_size: 30, opacity: 1 })).pdf),
+  );
+  const [alone, toned] = await Promise.all(inks);
+  expect(toned).toBe(alone);
+});
+
 test.skipIf(lacks('pdftotext'))('Arabic keeps the marks of its letters', async () => {
   const { pdf } = await callTool(pdfWatermark, { pdf: SHEET, text: 'محمّد', angle: 0, font_size: 30 });
   expect(inWords(textOf(pdf))).toEqual(inWords('محمّد'));

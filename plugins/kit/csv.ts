@@ -96,10 +96,11 @@ export interface CsvTable {
 export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable {
   const first = rows[0]?.cells ?? [];
   const body = header ? rows.slice(1) : rows;
-  const kept = body.map(({ line, cells }) => {
+  const kept = body.map((row) => {
+    const { line, cells } = row;
     let length = cells.length;
     while (length > first.length && cells[length - 1] === '') length -= 1;
-    return { line, cells: cells.slice(0, length) };
+    return length === cells.length ? row : { line, cells: cells.slice(0, length) };
   });
   const width = kept.reduce((widest, { cells }) => Math.max(widest, cells.length), first.length);
   const warnings = kept.flatMap(({ line, cells }) =>
@@ -109,10 +110,11 @@ export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable 
   );
   return {
     columns: nameColumns(header ? first : [], width),
-    rows: kept.map(({ line, cells }) => ({
-      line,
-      cells: cells.length === width ? cells : [...cells, ...Array<string>(width - cells.length).fill('')],
-    })),
+    rows: kept.map((row) => {
+      const { line, cells } = row;
+      if (cells.length === width) return row;
+      return { line, cells: [...cells, ...Array<string>(width - cells.length).fill('')] };
+    }),
     warnings,
   };
 }
@@ -207,6 +209,8 @@ class RowReader {
   readonly #text: string;
   readonly #reading: RowReading;
   readonly #blanks: string;
+  /** The first code unit of the separator, which may have two. */
+  readonly #separator: number;
   #at: number;
   #line: number;
 
@@ -214,6 +218,7 @@ class RowReader {
     this.#text = text;
     this.#reading = reading;
     this.#blanks = ' \t'.replace(reading.delimiter, '');
+    this.#separator = reading.delimiter.charCodeAt(0);
     this.#at = from.offset;
     this.#line = from.line;
   }
@@ -274,14 +279,20 @@ class RowReader {
           `column ${column(text, end)}, got ${quote(String.fromCodePoint(text.codePointAt(this.#at) ?? 0))}`,
       );
     }
-    return content.replaceAll('""', '"');
+    return content.includes('"') ? content.replaceAll('""', '"') : content;
   }
 
   #unquotedCell(): string {
+    const text = this.#text;
     const start = this.#at;
-    while (this.#at < this.#text.length && !this.#isAtDelimiter() && this.#lineEndLength() === 0)
-      this.#at += 1;
-    const content = this.#text.slice(start, this.#at);
+    let at = start;
+    for (; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === LINE_FEED || unit === CARRIAGE_RETURN) break;
+      if (unit === this.#separator && text.startsWith(this.#reading.delimiter, at)) break;
+    }
+    this.#at = at;
+    const content = text.slice(start, at);
     return this.#reading.trim ? content.trim() : content;
   }
 
@@ -291,19 +302,32 @@ class RowReader {
   }
 
   #isAtDelimiter(): boolean {
-    return this.#text.startsWith(this.#reading.delimiter, this.#at);
+    return (
+      this.#text.charCodeAt(this.#at) === this.#separator &&
+      this.#text.startsWith(this.#reading.delimiter, this.#at)
+    );
   }
 
   /** How many characters the line end here has; 0 when there is none. */
   #lineEndLength(): number {
-    if (this.#text.startsWith('\r\n', this.#at)) return 2;
-    const character = this.#text[this.#at];
-    return character === '\n' || character === '\r' ? 1 : 0;
+    const unit = this.#text.charCodeAt(this.#at);
+    if (unit === LINE_FEED) return 1;
+    if (unit !== CARRIAGE_RETURN) return 0;
+    return this.#text.charCodeAt(this.#at + 1) === LINE_FEED ? 2 : 1;
   }
 }
 
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
 function countLineEnds(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === CARRIAGE_RETURN || (unit === LINE_FEED && text.charCodeAt(at - 1) !== CARRIAGE_RETURN))
+      count += 1;
+  }
+  return count;
 }
 
 /** The column, in characters from 1, of an offset in its line. */

@@ -2,7 +2,7 @@ import { parseCsv, tabulateCsv, type CsvReading, type CsvTable } from '@toolyard
 import { InputError, Type } from '@toolyard/sdk';
 
 /** What a worker thread can hold; and one wide row among many short ones makes a large table of a small text. */
-const MAX_CELLS = 2_000_000;
+const MAX_CELLS = 4_000_000;
 /** Long column names, repeated in every row, make a large result of a small text. */
 const MAX_NAME_CHARACTERS = 64 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ export interface NamedCsv extends CsvTable {
 /**
  * Reads a CSV as a table.
  *
- * @throws InputError as `parseCsv`, and when filling the short rows would give more than two million cells
+ * @throws InputError as `parseCsv`, and when filling the short rows would give more than four million cells
  */
 export function readCsvTable(
   argument: string,
@@ -28,7 +28,7 @@ export function readCsvTable(
   return { delimiter, ...tabulateCsv(rows, header) };
 }
 
-/** @throws InputError when a table would have more than two million cells, the empty ones included */
+/** @throws InputError when a table would have more than four million cells, the empty ones included */
 export function boundCells(argument: string, columns: number, rows: number): void {
   if (columns * rows > MAX_CELLS) {
     throw new InputError(

@@ -4,12 +4,15 @@ export type Scalar = string | number | boolean | null;
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?<fraction>\.\d+)?(?<exponent>[eE][-+]?\d+)?$/;
 /** How many significant digits a double holds whatever they are. */
 const KEPT_DIGITS = 15;
+/** What no double rounds, when it is no longer than that. */
+const SHORT_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
  * The number that a text is if JSON writes it so and no digit is lost: integers within ±(2^53−1), otherwise at most
  * 15 significant digits. 007, +1 and 12345678901234567890 are no such numbers, nor is 1e400.
  */
 export function losslessNumber(text: string): number | undefined {
+  if (text.length <= KEPT_DIGITS && SHORT_NUMBER.test(text)) return Number(text);
   const match = JSON_NUMBER.exec(text);
   if (match === null) return undefined;
   const value = Number(text);
@@ -60,33 +63,32 @@ export function bareValue(text: string): string | number | boolean {
 }
 
 /**
- * Rows of texts with the type of their columns: numbers if every cell that is not empty is a number that loses no
- * digit, booleans if every such cell is true or false in any case. Empty cells are null there. All other columns
- * stay text, those without any value too.
+ * Gives the cells of a row the types of their columns: numbers if every cell of the column that is not empty is a number
+ * that loses no digit, booleans if every such cell is true or false in any case. Empty cells are null there. All other
+ * columns stay text, those without any value too.
  */
-export function typeColumns(rows: readonly (readonly string[])[], width: number): Scalar[][] {
-  const typed: Scalar[][] = rows.map((row) => [...row]);
-  for (let column = 0; column < width; column += 1) {
-    const values = typedColumn(rows.map((row) => row[column] ?? ''));
-    values?.forEach((value, index) => {
-      const row = typed[index];
-      if (row !== undefined) row[column] = value;
+export function rowTyper(
+  rows: readonly (readonly string[])[],
+  width: number,
+): (row: readonly string[]) => Scalar[] {
+  const readers = Array.from({ length: width }, (_, column) => columnReader(rows, column));
+  return (row) =>
+    readers.map((read, column) => {
+      const cell = row[column] ?? '';
+      return read === undefined ? cell : (read(cell) ?? null);
     });
-  }
-  return typed;
 }
 
-function typedColumn(cells: readonly string[]): Scalar[] | undefined {
-  const read = isBoolean(cells.find((cell) => cell !== '') ?? '') ? readBoolean : losslessNumber;
-  const values: Scalar[] = [];
-  let typed = false;
-  for (const cell of cells) {
-    const value = cell === '' ? null : read(cell);
-    if (value === undefined) return undefined;
-    typed ||= value !== null;
-    values.push(value);
-  }
-  return typed ? values : undefined;
+/** What reads the cells of a column; undefined for text. */
+function columnReader(
+  rows: readonly (readonly string[])[],
+  column: number,
+): ((cell: string) => Scalar | undefined) | undefined {
+  const first = rows.find((row) => (row[column] ?? '') !== '')?.[column];
+  if (first === undefined) return undefined;
+  const read = isBoolean(first) ? readBoolean : losslessNumber;
+  const fits = rows.every((row) => (row[column] ?? '') === '' || read(row[column] ?? '') !== undefined);
+  return fits ? read : undefined;
 }
 
 function readBoolean(text: string): boolean | undefined {

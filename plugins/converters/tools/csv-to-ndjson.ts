@@ -1,7 +1,7 @@
 import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
 import { defineTool, Type } from '@toolyard/sdk';
 import { boundNames, lineWarnings, readCsvTable } from '../lib/csv-table.ts';
-import { typeColumns } from '../lib/json-types.ts';
+import { rowTyper } from '../lib/json-types.ts';
 
 export default defineTool({
   title: 'CSV to NDJSON',
@@ -43,12 +43,13 @@ export default defineTool({
     const { columns, rows, warnings } = readCsvTable('csv', csv, { delimiter, trim });
     boundNames('csv', columns, rows.length);
     const texts = rows.map(({ cells }) => cells);
-    const values = typed ? typeColumns(texts, columns.length) : texts;
+    const read = typed ? rowTyper(texts, columns.length) : (cells: readonly string[]) => cells;
     // Written member by member: an object would put columns such as 2024 before the others.
     const keys = columns.map((column) => JSON.stringify(column));
-    const lines = values.map(
-      (row) => `{${keys.map((key, index) => `${key}:${JSON.stringify(row[index])}`).join(',')}}\n`,
-    );
+    const lines = texts.map((cells) => {
+      const row = read(cells);
+      return `{${keys.map((key, index) => `${key}:${JSON.stringify(row[index])}`).join(',')}}\n`;
+    });
     return {
       result: lines.join(''),
       row_count: rows.length,

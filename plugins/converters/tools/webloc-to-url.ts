@@ -8,7 +8,10 @@ export default defineTool({
   runtime: 'inline',
   keywords: ['safari', 'bookmark', 'plist', 'link file'],
   input: Type.Object({
-    webloc: Type.String({ description: 'XML text, or the file as base64 or data: URL' }),
+    webloc: Type.String({
+      contentMediaType: 'application/x-webloc',
+      description: 'XML text, or the file as base64 or data: URL',
+    }),
   }),
   output: Type.Object({
     url: Type.String({ description: 'The URL' }),

@@ -27,6 +27,7 @@ export default defineTool({
       items: { type: 'object', description: FIELD },
       minItems: 1,
       maxItems: MAX_FIELDS,
+      contentMediaType: 'application/json',
       description: '[{name, type, label, required, options, min, max, …}], as an array or JSON text',
     }),
     title: Type.Optional(Type.String({ description: 'Title of the form' })),

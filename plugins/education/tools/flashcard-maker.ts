@@ -26,6 +26,7 @@ export default defineTool({
     ),
     text: Type.Optional(
       Type.String({
+        contentMediaType: 'text/plain',
         description: 'One card a line: front and back split by tab, :: or space-hyphen-space',
       }),
     ),

@@ -27,7 +27,9 @@ export default defineTool({
     keywords: Type.Optional(
       listInput.schema({ description: 'Phrases, one tag each: array, or separated by commas or lines' }),
     ),
-    text: Type.Optional(Type.String({ description: 'Post text to take further tags from' })),
+    text: Type.Optional(
+      Type.String({ contentMediaType: 'text/plain', description: 'Post text to take further tags from' }),
+    ),
     platform: Type.Enum(['instagram', 'tiktok', 'x', 'linkedin', 'facebook', 'youtube', 'general'], {
       default: 'general',
       description: 'Sets the default count',

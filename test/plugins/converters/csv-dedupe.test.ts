@@ -86,10 +86,10 @@ test.each([
   [
     'more columns in more rows than can be compared',
     {
-      csv: `${'c,'.repeat(2000)}c\n${'a\n'.repeat(1000)}`,
-      columns: Array.from({ length: 2001 }, (_, n) => n + 1),
+      csv: `${'c,'.repeat(4000)}c\n${'a\n'.repeat(1000)}`,
+      columns: Array.from({ length: 4001 }, (_, n) => n + 1),
     },
-    'columns: expected at most 2000000 cells, got 2001 columns in 1001 rows',
+    'columns: expected at most 4000000 cells, got 4001 columns in 1001 rows',
   ],
   ['an unclosed quote', { csv: 'a\n"x' }, 'csv: expected a closing quote for the one at line 2, column 1'],
   ['no text', { csv: '\n' }, 'csv: expected CSV, got no text'],

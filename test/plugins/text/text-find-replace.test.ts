@@ -94,7 +94,11 @@ test.each([
     { text: 'שלום עולם', find: 'עולם', replace: 'לכם', whole_word: true },
     { result: 'שלום לכם' },
   ],
-  ['1 MiB stays', { text: 'a'.repeat(1_048_576), find: 'a', replace: 'b' }, { count: 1_048_576 }],
+  [
+    'many more matches than are joined at a time',
+    { text: `${'ab'.repeat(1_048_576)}c`, find: 'a', replace: 'xy' },
+    { count: 1_048_576, result: `${'xyb'.repeat(1_048_576)}c` },
+  ],
 ])('%s', async (_, input, expected) => {
   expect(await callTool(textFindReplace, input)).toMatchObject(expected);
 });
@@ -110,9 +114,9 @@ test.each([
     'find: expected a regular expression, got "a)(b": Unmatched \')\'',
   ],
   [
-    'a result above 1 MiB',
-    { text: 'a'.repeat(1_048_576), find: 'a', replace: 'bb', max_replacements: 1 },
-    'replace: expected a result of at most 1048576 characters (1 MiB)',
+    'a result above 16 MiB',
+    { text: 'a'.repeat(16_777_216), find: 'a', replace: 'bb', max_replacements: 1 },
+    'replace: expected a result of at most 16777216 characters (16 MiB)',
   ],
   [
     'references that would fill the memory',

@@ -16,6 +16,7 @@ export default defineTool({
       type: ['array', 'string'],
       items: { type: 'number' },
       maxItems: MOST_NUMBERS,
+      contentMediaType: 'text/plain',
       description: 'Numbers, or text of numbers split by white space, comma or semicolon',
     }),
     decimal: Type.Optional(

@@ -1,7 +1,7 @@
 import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
 import { defineTool, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { boundNames, lineWarnings, readCsvTable } from '../../lib/csv-table.ts';
-import { typeColumns } from '../../lib/json-types.ts';
+import { rowTyper } from '../../lib/json-types.ts';
 import { nestingOf } from './nested-columns.ts';
 
 export default defineTool({
@@ -75,15 +75,23 @@ export default defineTool({
       header,
       trim,
     });
-    const texts = rows.map(({ cells }) => [...cells]);
-    const values = typed ? typeColumns(texts, columns.length) : texts;
+    const texts = rows.map(({ cells }) => cells);
+    const read = typed ? rowTyper(texts, columns.length) : (cells: readonly string[]) => [...cells];
     const result = { columns: [...columns], row_count: rows.length, delimiter, warnings: [...warnings] };
-    if (!header) return { data: values, ...result };
+    if (!header) return { data: texts.map(read), ...result };
     boundNames('csv', columns, rows.length);
-    const toObject = nested
-      ? nestingOf('csv', columns, rows.length)
-      : (row: readonly JsonValue[]) =>
-          Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
-    return { data: values.map(toObject), ...result };
+    const toObject = nested ? nestingOf('csv', columns, rows.length) : namingOf(columns);
+    return { data: texts.map((cells) => toObject(read(cells))), ...result };
   },
 });
+
+function namingOf(columns: readonly string[]): (row: readonly JsonValue[]) => JsonObject {
+  // An assignment to this name would be none to a member.
+  if (columns.includes('__proto__'))
+    return (row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
+  return (row) => {
+    const object: JsonObject = {};
+    for (const [index, column] of columns.entries()) object[column] = row[index] ?? null;
+    return object;
+  };
+}

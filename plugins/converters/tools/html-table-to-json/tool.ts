@@ -3,7 +3,7 @@ import { defineTool, InputError, nullable, Type, type JsonObject, type JsonValue
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { boundCells, boundNames } from '../../lib/csv-table.ts';
 import { findTables, HtmlTableReader, type HtmlRow, type HtmlTable } from './html-tables.ts';
-import { typeColumns } from '../../lib/json-types.ts';
+import { rowTyper } from '../../lib/json-types.ts';
 
 export default defineTool({
   title: 'HTML Table to JSON',
@@ -98,7 +98,7 @@ export default defineTool({
       const table = reader.read(element);
       const { headers, body } = nameTable(table, header);
       const texts = body.map(({ cells }) => headers.map((_, column) => cells[column]?.text ?? ''));
-      const values = typed ? typeColumns(texts, headers.length) : texts;
+      const values = typed ? texts.map(rowTyper(texts, headers.length)) : texts;
       if (format === 'objects') boundNames('html', headers, values.length);
       const rows =
         format === 'arrays'

@@ -29,6 +29,7 @@ export default defineTool({
   input: Type.Object({
     payload: Type.Unsafe<JsonValue>({
       type: ['object', 'array', 'string'],
+      contentMediaType: 'application/json',
       description: 'A message, an array of messages, {messages: […]}, or JSON / JSON Lines text',
     }),
     catalog: Type.Optional(

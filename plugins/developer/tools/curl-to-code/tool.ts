@@ -21,6 +21,7 @@ export default defineTool({
   input: Type.Object({
     curl: Type.String({
       minLength: 4,
+      contentMediaType: 'text/plain',
       description: 'One curl command, as pasted from a shell or DevTools',
     }),
     language: Type.Enum(['javascript', 'node', 'python', 'php', 'go', 'ruby', 'java', 'csharp', 'rust'], {

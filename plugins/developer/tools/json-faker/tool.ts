@@ -20,12 +20,14 @@ export default defineTool({
     template: Type.Optional(
       Type.Unsafe<JsonValue>({
         type: ['object', 'array', 'string'],
+        contentMediaType: 'application/json',
         description: 'Object or array (or its JSON text); {{type}} in strings is filled in',
       }),
     ),
     schema: Type.Optional(
       Type.Unsafe<string | JsonObject>({
         type: ['object', 'string'],
+        contentMediaType: 'application/json',
         description: 'JSON Schema that every document must satisfy',
       }),
     ),

@@ -31,6 +31,7 @@ export default defineTool({
     apps_json: Type.Optional(
       Type.Unsafe<JsonObject | string>({
         type: ['string', 'object'],
+        contentMediaType: 'application/json',
         description: 'An existing apps.json to validate instead',
       }),
     ),

@@ -68,7 +68,9 @@ export default defineTool({
         description: 'Questions',
       }),
     ),
-    aiken: Type.Optional(Type.String({ description: 'Aiken-format text instead of questions' })),
+    aiken: Type.Optional(
+      Type.String({ contentMediaType: 'text/plain', description: 'Aiken-format text instead of questions' }),
+    ),
     title: Type.String({ default: DEFAULT_TITLE, description: 'Heading' }),
     responses: Type.Optional(
       Type.Array(Type.Union([Type.String(), Type.Boolean(), Type.Number(), Type.Null()]), {

@@ -23,7 +23,10 @@ export default defineTool({
     'Read raw e-mail headers: route with delays, SPF/DKIM/DMARC results, sender, and signs of spoofing.',
   keywords: ['Received', 'phishing', 'mail trace', 'message source', 'authentication-results'],
   input: Type.Object({
-    headers: Type.String({ description: 'Raw headers, or the whole message (body is ignored)' }),
+    headers: Type.String({
+      contentMediaType: 'message/rfc822',
+      description: 'Raw headers, or the whole message (body is ignored)',
+    }),
   }),
   output: Type.Object({
     from: Type.Union([

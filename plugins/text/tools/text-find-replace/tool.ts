@@ -3,9 +3,11 @@ import { findPlaces } from './places.ts';
 import { compileTemplate } from './replacement.ts';
 import { search } from './search.ts';
 
-/** In UTF-16 code units, as the length of texts is limited on the way in. */
-const MAX_RESULT = 1024 * 1024;
+/** In UTF-16 code units: the sandbox gives back no more. */
+const MAX_RESULT = 16 * 1024 * 1024;
 const LISTED = 100;
+/** Parts take more memory than their text. */
+const JOINED_PARTS = 10_000;
 
 export default defineTool({
   title: 'Text Find and Replace',
@@ -15,7 +17,7 @@ export default defineTool({
   runtime: 'isolate',
   callerCode: 'find',
   input: Type.Object({
-    text: Type.String({ description: 'The text' }),
+    text: Type.String({ contentMediaType: 'text/plain', description: 'The text' }),
     find: Type.String({ minLength: 1, maxLength: 10_000, description: 'What to look for' }),
     replace: Type.String({
       default: '',
@@ -78,6 +80,7 @@ export default defineTool({
     const expand = regex ? compileTemplate(replace) : () => replace;
     const found: Replacement[] = [];
     const parts: string[] = [];
+    const joined: string[] = [];
     let count = 0;
     let end = 0;
     let size = 0;
@@ -87,14 +90,15 @@ export default defineTool({
       size += before.length + (replacement?.length ?? Infinity);
       if (replacement === undefined || size > MAX_RESULT) throw tooLarge();
       parts.push(before, replacement);
+      if (parts.length >= JOINED_PARTS) joined.push(parts.splice(0).join(''));
       end = match.index + match[0].length;
       count += 1;
       if (count <= LISTED) found.push({ index: match.index, match: match[0], replacement });
       if (count === most) break;
     }
     if (size + text.length - end > MAX_RESULT) throw tooLarge();
-    parts.push(text.slice(end));
-    return { result: parts.join(''), count, matches: listMatches(text, found) };
+    joined.push(...parts, text.slice(end));
+    return { result: joined.join(''), count, matches: listMatches(text, found) };
   },
 });
 
@@ -116,5 +120,5 @@ function listMatches(text: string, found: readonly Replacement[]) {
 }
 
 function tooLarge(): InputError {
-  return new InputError('replace', `expected a result of at most ${MAX_RESULT} characters (1 MiB)`);
+  return new InputError('replace', `expected a result of at most ${MAX_RESULT} characters (16 MiB)`);
 }

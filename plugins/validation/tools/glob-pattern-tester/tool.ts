@@ -24,6 +24,7 @@ export default defineTool({
       type: ['array', 'string'],
       items: { type: 'string' },
       maxItems: MAX_PATHS,
+      contentMediaType: 'text/plain',
       description: 'Paths with /, as a list or one per line',
     }),
     dot: Type.Boolean({ default: false, description: 'Wildcards also match names that begin with a dot' }),

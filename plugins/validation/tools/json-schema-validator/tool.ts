@@ -35,7 +35,7 @@ export default defineTool({
     schemas: Type.Optional(
       Type.Unsafe<JsonValue[]>({
         type: 'array',
-        items: { type: ['string', 'object'] },
+        items: { type: ['string', 'object'], contentMediaType: 'application/json' },
         maxItems: 50,
         description: 'Further schemas that $ref reaches by their $id',
       }),

@@ -27,7 +27,7 @@ export default defineTool({
       maxLength: 10_000,
       description: 'JavaScript regular expression without slashes',
     }),
-    input: Type.String({ description: 'Text to search' }),
+    input: Type.String({ contentMediaType: 'text/plain', description: 'Text to search' }),
     flags: Type.String({
       pattern: '^[dgimsuvy]*$',
       default: 'g',

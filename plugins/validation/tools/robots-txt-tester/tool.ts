@@ -30,7 +30,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 65_536,
   input: Type.Object({
-    robots_txt: Type.String({ description: 'Content of the robots.txt' }),
+    robots_txt: Type.String({ contentMediaType: 'text/plain', description: 'Content of the robots.txt' }),
     urls: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: 100,

@@ -432,3 +432,17 @@ export default definePlugin({ title: 'Greetings', summary: 'Greets.', ...words }
   expect(greet?.uses).toBe('say good morning');
   expect(greet?.examples[0]?.result).toEqual({ result: 'Hello, Ada' });
 });
+
+test('source maps lie beside the bundle and in none of its files', async () => {
+  const folder = await writePackage({
+    name: 'acme',
+    files: { 'tools/echo.ts': toolSource('return { result: text };') },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  const files = await readdir(join(folder, 'dist'), { recursive: true });
+  expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
+  expect(await readFile(join(folder, 'dist/tools/echo.js'), 'utf8')).not.toContain('sourceMappingURL');
+  const map = JSON.parse(await readFile(join(folder, '.toolyard/maps/tools/echo.js.map'), 'utf8')) as object;
+  expect(map).toMatchObject({ sources: expect.arrayContaining(['echo.ts']) });
+  expect(Object.keys(map)).not.toContain('sourcesContent');
+});

@@ -42,6 +42,11 @@ export class BundleStore {
     this.#root = join(options.dataDir, 'bundles');
   }
 
+  /** Whether a version is one of the host's own, by its digest. */
+  isFirstParty(digest: string): boolean {
+    return this.#options.isFirstParty(digest);
+  }
+
   /** Where a version lies, whether or not it was taken. */
   folderOf(id: string, digest: string): string {
     return join(this.#root, id, digest.slice(0, 32));

@@ -63,7 +63,7 @@ export class Places {
       const folder = await bundleFolder(place);
       if (folder === undefined) this.#places.delete(place);
       else {
-        const found = await readBundle(folder, before?.taken);
+        const found = await readBundle(folder, before?.taken, (digest) => this.#store.isFirstParty(digest));
         this.#places.set(place, { taken: await takeBundle(this.#store, found) });
       }
       return undefined;

@@ -91,10 +91,17 @@ function shortened(problems: readonly ManifestProblem[]): readonly ManifestProbl
     : [...problems.slice(0, LIMITS.problems), { reason: `and ${more} more problem${more === 1 ? '' : 's'}` }];
 }
 
-const validators: { readonly head: Validator; readonly tool: Validator } = {
-  head: compileValidator(ManifestHead),
-  tool: compileValidator(ToolManifest),
-};
+interface Validators {
+  readonly head: Validator;
+  readonly tool: Validator;
+}
+
+let compiled: Validators | undefined;
+
+/** They are made when a manifest is first held to them: that takes longer than to read one. */
+function validators(): Validators {
+  return (compiled ??= { head: compileValidator(ManifestHead), tool: compileValidator(ToolManifest) });
+}
 
 /** What is expected instead of a pattern's text, in people's words. */
 const FORMS = new Map([
@@ -109,7 +116,7 @@ const FORMS = new Map([
 ]);
 
 function manifestProblems(manifest: unknown): ManifestProblem[] {
-  const form = formProblems(validators.head, manifest, 'manifest');
+  const form = formProblems(validators().head, manifest, 'manifest');
   if (!isRecord(manifest)) return form.map((reason) => ({ reason }));
   const { title, summary, permissions, config, engines, tools, files } = manifest;
   const net: unknown = Reflect.get(Object(permissions), 'net');
@@ -152,7 +159,7 @@ function allToolProblems(tools: readonly unknown[], files: unknown): ManifestPro
 }
 
 function toolProblems(tool: unknown, files: unknown): string[] {
-  const form = formProblems(validators.tool, tool, 'tool');
+  const form = formProblems(validators().tool, tool, 'tool');
   if (!isRecord(tool)) return form;
   const { title, summary, keywords, uses, input, output, views, examples, callerCode, entry, chain } = tool;
   return [

@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import { announcedBytes, leaveUnread, takeRoom } from '../http/bound-bodies.ts';
@@ -8,6 +7,7 @@ import type { Capture } from '../http/capture.ts';
 import type { BinsOptions } from './bins-options.ts';
 import { describeBody, readBody, type ReceivedBody } from './captured-body.ts';
 import { pathAndQuery } from '../http/capture-url.ts';
+import { METHODS } from '../http/node-http.ts';
 import { KnownBins } from './find-bin.ts';
 import { keepHeaders } from './header-redaction.ts';
 import { keepQuery } from './query-redaction.ts';

@@ -1,7 +1,8 @@
 import { chmod, rm } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
+import { createServer, request } from '../http/node-http.ts';
 import type { Logger } from '../observe/log.ts';
 import { AuditLog, currentActor, readActor } from '../observe/audit.ts';
 import { runAudited } from './audited-command.ts';

@@ -1,6 +1,6 @@
 /**
- * Builds what runs inside the sandbox and its wall, the pages, and every first-party plugin; notes their digests, by which the host knows
- * them, and which are served only once they are enabled.
+ * Builds the host's main thread, what runs inside the sandbox and its wall, the pages, and every first-party plugin; notes
+ * their digests, by which the host knows them, and which are served only once they are enabled.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,8 +13,9 @@ import { buildPages } from '../host/web/build.ts';
 import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/print-problems.ts';
 import { firstPartyPlugins, isOptionalPlugin } from './first-party.ts';
+import { bundleHost } from './host-bundle.ts';
 
-await Promise.all([buildSandbox(), buildWall(), buildParser(), buildChecker(), buildPages()]);
+await Promise.all([buildSandbox(), buildWall(), buildParser(), buildChecker(), buildPages(), bundleHost()]);
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');

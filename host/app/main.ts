@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
+import { importServe } from './built-serve.ts';
 
-// Keeps what Node made of the TypeScript, so that the next start need not make it again.
+// Keeps what Node made of the code, so that the next start need not make it again.
 enableCompileCache();
-const { serve } = await import('./serve.ts');
+const { serve } = await importServe();
 await serve(process.env);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
+import { importServe } from './built-serve.ts';
 
 /** What came of a command of its own: for scripts, and for people. */
 interface Outcome {
@@ -28,7 +29,7 @@ export const OWN_COMMANDS: Readonly<Record<string, OwnCommand>> = {
     words: [],
     meaning: 'run the host; so does no command',
     async run({ environment }) {
-      const { serve } = await import('./serve.ts');
+      const { serve } = await importServe();
       await serve(environment);
       return undefined;
     },

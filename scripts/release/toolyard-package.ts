@@ -1,13 +1,14 @@
 import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { firstPartyPlugins } from '../first-party.ts';
+import { bundleHost } from '../host-bundle.ts';
 import { emit } from './emit.ts';
 import { bundleNativePackages } from './native-packages.ts';
 import { nodePackageName, PLATFORMS } from './node-packages.ts';
 import { nodeVersion, readPackage, ROOT } from './project.ts';
 
 /** What begins; all else is imported, or started, by these. */
-const ENTRIES = ['host/app/toolyard.ts', 'host/app/main.ts'];
+const ENTRIES = ['host/app/toolyard.ts', 'host/app/main.ts', 'host/app/serve.ts'];
 
 /** What the build made, and the host reads. */
 const BUILT = [
@@ -49,6 +50,7 @@ export async function buildToolyardPackage(target: string): Promise<ToolyardPack
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const { packages } = await emit(ROOT, ENTRIES, target);
+  await bundleHost(join(target, 'host/app/dist'), '.js');
   for (const path of [...BUILT, ...AS_IT_STANDS])
     await cp(join(ROOT, path), join(target, path), { recursive: true });
   await chmod(join(target, 'host/launcher.js'), 0o755);

@@ -1,0 +1,111 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { build, transform, type OutputFile, type Plugin } from 'esbuild';
+import { BUILT, BUILT_SERVE, isServeBuilt, NOTE, type BuildNote } from '../host/app/built-serve.ts';
+import { writeScript } from '../host/runtimes/script-build.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Packages that stay where they are: native code, what reads files beside itself, and what hardly any host loads. */
+const APART = [
+  'better-sqlite3',
+  'isolated-vm',
+  'piscina',
+  'esbuild',
+  'typescript-in-js',
+  '@npmcli/config',
+  'npm-package-arg',
+  'npm-registry-fetch',
+  'pacote',
+  'tar',
+  'iovalkey',
+  'postgres',
+];
+
+/** Packages in CommonJS ask for Node's own modules so. */
+const BANNER =
+  "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
+
+/**
+ * Puts what runs in the host's main thread into a few files: to find some hundred modules takes longer than to run them.
+ * Does nothing in a checkout where no source was changed since.
+ *
+ * @param target the folder `host/app/dist` of this checkout, or of a package
+ * @param extension what modules end with there: threads and processes of their own start from them
+ */
+export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts'): Promise<void> {
+  if (target === BUILT && isServeBuilt()) return;
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['host/app/serve.ts'],
+    outdir: target,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node26',
+    keepNames: true,
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+    chunkNames: '[name]-[hash]',
+    external: APART,
+    banner: { js: BANNER },
+    plugins: [atTheirPlaces(extension)],
+  });
+  const sources = Object.keys(metafile.inputs).filter((path) => !NO_SOURCE.test(path));
+  const files = outputFiles.map(({ path }) => basename(path));
+  const note = join(target, basename(NOTE));
+  const before = await readFile(note, 'utf8').then(
+    (text) => (JSON.parse(text) as BuildNote).files,
+    () => [],
+  );
+  await writeScript(
+    note,
+    JSON.stringify({ sources: [...sources, 'package-lock.json'], files } satisfies BuildNote),
+  );
+  // What begins comes last: what it imports is there then.
+  const begins = ({ path }: OutputFile) => Number(basename(path) === basename(BUILT_SERVE));
+  for (const { path, text } of outputFiles.toSorted((a, b) => begins(a) - begins(b)))
+    await writeScript(path, text);
+  // A host that serves may still load what it was built with.
+  const kept = new Set([basename(note), ...files, ...before]);
+  for (const name of await readdir(target)) if (!kept.has(name)) await rm(join(target, name));
+}
+
+/** Packages' files, and what plugins make up. */
+const NO_SOURCE = /(?:^|\/)node_modules\/|^places:/;
+
+/** Has every module know of itself what it would know where it stands: what looks for a file beside itself finds it. */
+function atTheirPlaces(extension: string): Plugin {
+  return {
+    name: 'at-their-places',
+    setup(running) {
+      running.onResolve({ filter: /^places:/ }, ({ path }) => ({ path, namespace: 'places' }));
+      running.onLoad({ filter: /./, namespace: 'places' }, () => ({ contents: PLACES, resolveDir: ROOT }));
+      running.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        if (path.includes(`${sep}node_modules${sep}`) || !text.includes('import.meta')) return undefined;
+        const place = relative(ROOT, path).split(sep).join('/').replace(/\.ts$/, extension);
+        const head = `import { placeOf } from 'places:';\nconst standing = placeOf(${JSON.stringify(place)});\n`;
+        const { code } = await transform(text, {
+          loader: 'ts',
+          target: 'node26',
+          define: { 'import.meta': 'standing' },
+        });
+        return { contents: head + code, loader: 'js' };
+      });
+    },
+  };
+}
+
+/** What `import.meta` says, of a module that stands at a path of the checkout or package. */
+const PLACES = `
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+const HOME = join(import.meta.dirname, '../../..');
+export function placeOf(path) {
+  const filename = join(HOME, path);
+  return { filename, dirname: dirname(filename), url: pathToFileURL(filename).href };
+}
+`;

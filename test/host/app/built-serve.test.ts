@@ -1,0 +1,29 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isNewerThanSources } from '../../../host/app/built-serve.ts';
+
+test('what was built is used as long as no source is newer, or gone', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'toolyard-built-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await mkdir(join(root, 'dist'));
+  const [built, note] = [join(root, 'dist/serve.js'), join(root, 'dist/build.json')];
+  const sources = ['a.ts', 'b.json'];
+  const isFresh = () => isNewerThanSources(built, note, root);
+  const changedAt = (name: string, second: number) => utimes(join(root, name), second, second);
+
+  expect(isFresh()).toBe(false);
+  for (const name of [...sources, 'dist/serve.js']) await writeFile(join(root, name), '');
+  expect(isFresh()).toBe(false);
+  await writeFile(note, JSON.stringify({ sources, files: ['serve.js'] }));
+  for (const name of sources) await changedAt(name, 1_000);
+  await changedAt('dist/serve.js', 1_000);
+  expect(isFresh()).toBe(true);
+  await changedAt('b.json', 1_001);
+  expect(isFresh()).toBe(false);
+  await changedAt('dist/serve.js', 1_002);
+  expect(isFresh()).toBe(true);
+  await rm(join(root, 'a.ts'));
+  expect(isFresh()).toBe(false);
+});

@@ -87,8 +87,8 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function useInstead(message: string): string | undefined {
   const [, missing] = /^ReferenceError: (\w+) is not defined/.exec(message) ?? [];
   if (missing !== undefined && Object.hasOwn(NAMES, missing)) return insteadOfName(missing);
-  const [, member = ''] =
-    /^TypeError: [\w$.()]*?(\w+)(?:\)\([^)]*\))? is not a (?:function|constructor)/.exec(message) ?? [];
+  const [, called = ''] = /^TypeError: (\S+) is not a (?:function|constructor)/.exec(message) ?? [];
+  const member = called.split(/\W+/).findLast((word) => word !== '') ?? '';
   // Other things have a `sign` or `on` too.
   const owner = /^[a-z]+[A-Z]/.test(member)
     ? Object.keys(MEMBERS).find((module) => Object.hasOwn(MEMBERS[module] ?? {}, member))

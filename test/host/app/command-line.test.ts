@@ -69,7 +69,7 @@ test.each([
       code: 1,
       stderr: 'toolyard: NOT_FOUND: there is no tool "echo"\n',
     });
-    expect(await says('enable', 'acme')).toBe('enabled acme');
+    expect(await says('enable', 'acme')).toBe('enabled acme, 1 tool');
     const { bundles } = JSON.parse(await says('list', '--json')) as { bundles: object[] };
     expect(bundles).toMatchObject([
       { id: 'acme', version: '1.0.0', trust: 'untrusted', state: 'served', tools: 1 },

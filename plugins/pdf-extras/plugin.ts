@@ -5,7 +5,8 @@ import uses from './uses.json' with { type: 'json' };
 
 export default definePlugin({
   title: 'PDF extras',
-  summary: 'Protect, unlock, compress, flatten, draw, describe and check PDFs, and attach files to them.',
+  summary:
+    'Protect, unlock, compress, fill in, flatten, draw, describe and check PDFs, and attach files to them.',
   config: Configuration,
   uses,
   results,

@@ -47,6 +47,8 @@ export interface ArgumentSchema {
 export interface ToolDetail extends ToolOutline {
   readonly input_schema: ArgumentSchema;
   readonly output_schema: ViewSchema;
+  /** Whether it may run while somebody types. */
+  readonly isCheap?: boolean;
   readonly examples: readonly {
     readonly name: string;
     readonly input: Readonly<Record<string, unknown>>;
@@ -66,6 +68,8 @@ export interface Issue {
 export interface CallAnswer {
   readonly ok: boolean;
   readonly text: string;
+  /** Calls that are left of this minute; undefined where there is no limit. */
+  readonly left: number | undefined;
 }
 
 const HOST = new URL('../', import.meta.url);
@@ -109,7 +113,8 @@ export async function callTool(id: string, input: string, signal: AbortSignal): 
     if (signal.aborted) throw error;
     throw new Error(UNREACHABLE);
   });
-  return { ok: response.ok, text: await response.text() };
+  const left = response.headers.get('ratelimit-remaining');
+  return { ok: response.ok, text: await response.text(), left: left === null ? undefined : Number(left) };
 }
 
 async function readJson<Answer>(path: string): Promise<Answer> {

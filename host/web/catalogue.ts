@@ -2,7 +2,7 @@
 import { countOf } from './bins-text.ts';
 import { addressOfPage, listTools, type ToolOutline } from './catalogue-service.ts';
 import { kindsOf } from './detect.ts';
-import { byId, element, trouble } from './elements.ts';
+import { byId, element, trouble, prose } from './elements.ts';
 import { favourites, runs } from './kept.ts';
 import { addPalette } from './palette-key.ts';
 import { keepSession } from './sign-in/session.ts';
@@ -75,7 +75,7 @@ function toolLink({ id, title, summary }: ToolOutline, address = addressOfPage(i
     'a',
     { class: 'tool-link', href: address },
     element('strong', {}, title),
-    element('span', { class: 'quiet' }, summary),
+    element('span', { class: 'quiet' }, ...prose(summary)),
   );
 }
 

@@ -1,3 +1,5 @@
+import { inlineCode } from './inline-code.ts';
+
 type Properties = Readonly<Record<string, string | boolean | undefined>>;
 
 /**
@@ -23,6 +25,11 @@ export function byId<Type extends HTMLElement>(id: string, type: new () => Type)
   const found = document.getElementById(id);
   if (!(found instanceof type)) throw new Error(`the page has no ${type.name} with the id ${id}`);
   return found;
+}
+
+/** Words of people, with code as code. */
+export function prose(text: string): readonly (Node | string)[] {
+  return inlineCode(text).map((piece) => (piece.isCode ? element('code', {}, piece.text) : piece.text));
 }
 
 /** What went wrong, in its own words. */

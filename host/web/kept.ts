@@ -44,6 +44,17 @@ export function forgetRuns(): void {
   write(RUNS, []);
 }
 
+const LIVE = 'live';
+
+/** Whether somebody wants results while they type. */
+export function isLive(): boolean {
+  return read(LIVE).includes(true);
+}
+
+export function keepLive(isWanted: boolean): void {
+  write(LIVE, isWanted ? [true] : []);
+}
+
 function isRun(value: unknown): value is Run {
   const names: readonly (keyof Run)[] = ['tool', 'title', 'input', 'at'];
   return typeof value === 'object' && value !== null && names.every((name) => name in value);

@@ -7,6 +7,7 @@ import { ToolForm } from './form/tool-form.ts';
 import { favourites, toggleFavourite } from './kept.ts';
 import { RunHistory } from './run-history.ts';
 import { sharedInput, shareLink } from './share-link.ts';
+import { LiveRuns } from './live-runs.ts';
 import { NextTool } from './next-tool.ts';
 import { ResultView } from './view/result-view.ts';
 import { SurroundingsContext } from './view/surroundings.ts';
@@ -29,6 +30,7 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
   /** Goes up with every change of the input. */
   let version = 0;
   let sent: number | undefined;
+  let liveCall: AbortController | undefined;
   const status = element('p', { class: 'status quiet', role: 'status' });
   const output = element('section', { class: 'output', 'aria-label': 'Result' });
   const stale = element(
@@ -38,7 +40,12 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
   );
   const runButton = element('button', { class: 'button button-primary', type: 'submit' }, 'Run');
   const cancelButton = element('button', { class: 'button', type: 'button', hidden: true }, 'Cancel');
-  const form = new ToolForm(tool, () => void run(), [runButton, cancelButton]);
+  const live = tool.isCheap === true ? new LiveRuns(() => void runLive(), say) : undefined;
+  const form = new ToolForm(tool, () => void run(), [
+    runButton,
+    cancelButton,
+    ...(live === undefined ? [] : [live.element]),
+  ]);
   const code = new CallCode(tool.id, form, surroundings);
   const setRunning = (call: AbortController | undefined) => {
     running = call;
@@ -47,6 +54,7 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
   };
   async function run(): Promise<void> {
     if (running !== undefined) return;
+    liveCall?.abort();
     const call = new AbortController();
     const isCurrent = () => running === call;
     setRunning(call);
@@ -57,8 +65,9 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
       sent = version;
       form.showIssues([]);
       const [input, shared] = await Promise.all([form.json(), form.shared()]);
-      const { ok, text } = await callTool(tool.id, input, call.signal);
+      const { ok, text, left } = await callTool(tool.id, input, call.signal);
       call.signal.throwIfAborted();
+      live?.note(left);
       await showAnswer(ok, text, shared.json);
     } catch (error) {
       if (isCurrent()) {
@@ -70,6 +79,34 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
     }
     markStale();
     output.scrollIntoView({ block: 'nearest' });
+  }
+  /** While somebody types: what was shown stays until there is something else, and the focus where it is. */
+  async function runLive(): Promise<void> {
+    const asked = version;
+    const isLate = () => asked !== version;
+    const [input, shared] = await Promise.all([form.json(), form.shared()]);
+    // What is not complete yet is not sent; what a click runs comes first.
+    if (isLate() || isRunning() || !hasAll(input, tool)) return;
+    liveCall?.abort();
+    const call = new AbortController();
+    liveCall = call;
+    try {
+      const { text, left } = await callTool(tool.id, input, call.signal);
+      live?.note(left);
+      if (isLate() || isRunning()) return;
+      const answer = JSON.parse(text) as Answer;
+      if (!answer.success) say(answer.error.message);
+      else {
+        await showResult(answer, shared.json);
+        sent = asked;
+      }
+    } catch (error) {
+      if (!call.signal.aborted) say(error instanceof Error ? error.message : String(error));
+    }
+    markStale();
+  }
+  function isRunning(): boolean {
+    return running !== undefined;
   }
   function clear(): void {
     render(null, output);
@@ -85,13 +122,17 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
       output.replaceChildren(trouble(answer.success ? text : answer.error.message));
       return;
     }
+    await showResult(answer, input);
+    earlier.add(input);
+  }
+  async function showResult(answer: Answer & { readonly success: true }, input: string): Promise<void> {
     // Reading and showing a large result are two tasks, so that the page answers between them.
     await surroundings.pause();
+    clear();
     const view = h(ResultView, { result: answer.result, schema: tool.output_schema });
     render(h(SurroundingsContext.Provider, { value: surroundings }, view), output);
     status.textContent = `Done in ${answer.meta.executionMs} ms.`;
     next.offer(input, answer.result);
-    earlier.add(input);
   }
   function stop(): void {
     running?.abort();
@@ -102,8 +143,10 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
   cancelButton.addEventListener('click', () => stop());
   form.form.addEventListener('input', () => {
     version += 1;
+    liveCall?.abort();
     void code.refresh();
     markStale();
+    live?.changed();
   });
   const examples = tool.examples.map(({ name, input }) => {
     const button = element('button', { class: 'button', type: 'button' }, name);
@@ -134,6 +177,12 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
     code.element,
     earlier.element,
   ];
+}
+
+/** Whether an input, as JSON, has all that a tool needs. */
+function hasAll(input: string, { input_schema: { required = [] } }: ToolDetail): boolean {
+  const given = Object.keys(JSON.parse(input) as object);
+  return required.every((name) => given.includes(name));
 }
 
 /** A link fills the form, and runs nothing; then it is gone from the address, so that a reload keeps what is typed. */

@@ -115,6 +115,46 @@ describe.skipIf(!isInstalled)('what makes work on the pages fast', { timeout: 60
     expect(await other.getByRole('region', { name: 'Result' }).count()).toBe(0);
   });
 
+  test('runs a cheap tool while somebody types, and spends few calls on it', async () => {
+    const page = await visit('tools/slug-generate');
+    await page.getByLabel('Run as I type').check();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/execute')) asked.push(request.postData() ?? '');
+    });
+    const text = page.getByLabel('text required');
+    await text.focus();
+    await page.keyboard.type('Typed At Once');
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('typed-at-once').waitFor();
+    expect(asked).toEqual([JSON.stringify({ text: 'Typed At Once' })]);
+    expect(await text.evaluate('document.activeElement === document.querySelector("textarea")')).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    // An answer that comes late is not shown, and the last calls of a minute are left to the button.
+    await page.route('**/execute', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'ratelimit-remaining': '3' } });
+    });
+    await text.fill('Another');
+    await result.getByText('another').waitFor();
+    await text.fill('A Third');
+    await page.getByRole('status').getByText('Live results rest').waitFor();
+    expect(asked).toHaveLength(2);
+    await run(page);
+    await result.getByText('a-third').waitFor();
+    await open(page, 'tools/base32-encode');
+    expect(await page.getByLabel('Run as I type').isChecked()).toBe(true);
+    await open(page, 'tools/uuid-generate');
+    expect(await page.getByLabel('Run as I type').count()).toBe(0);
+  });
+
+  test('shows code in descriptions as code', async () => {
+    const page = await visit('tools/csv-to-json');
+    const about = page.locator('.about', { hasText: 'nested objects' });
+    expect(await about.locator('code').textContent()).toBe('a.b');
+    expect(await page.locator('main').textContent()).not.toContain('`a.b`');
+  });
+
   test('says that a link is damaged', async () => {
     const page = await visit('tools/slug-generate#input=%7B%22text');
     await page.getByRole('status').getByText('cannot be read').waitFor();

@@ -1,6 +1,6 @@
 import { formatJson } from '../bins-json.ts';
 import type { ArgumentSchema } from '../catalogue-service.ts';
-import { element } from '../elements.ts';
+import { element, prose } from '../elements.ts';
 import { rulesOf } from './argument-rules.ts';
 import {
   showMistakes,
@@ -255,5 +255,5 @@ function aboutOf(id: string, schema: ArgumentSchema): HTMLElement {
   const rules = rulesOf(schema).join('; ');
   const { description = '' } = schema;
   const after = rules === '' || description === '' ? rules : element('span', { class: 'rules' }, rules);
-  return element('p', { class: 'quiet about', id }, description, after);
+  return element('p', { class: 'quiet about', id }, ...prose(description), after);
 }

@@ -1,5 +1,6 @@
 import { h, type ComponentChild } from 'preact';
 import { isOneLine, rulesOf } from '../form/argument-rules.ts';
+import { codeWords } from '../code-words.ts';
 import type { ArgumentSchema, ToolDetail } from '../catalogue-service.ts';
 
 /** A form that a browser sends without scripts: urlencoded, files left out. */
@@ -44,7 +45,7 @@ function Field({ name, schema, isRequired, typed }: FieldProps): ComponentChild 
     h(
       'p',
       { class: 'quiet about', id: `${id}-about` },
-      schema.description ?? '',
+      codeWords(schema.description ?? ''),
       h('span', { class: schema.description ? 'rules' : undefined }, rulesOf(schema).join('; ')),
     ),
   );

@@ -2,6 +2,7 @@ import { Fragment, h, type ComponentChild } from 'preact';
 import type { ToolDetail, ToolOutline } from '../catalogue-service.ts';
 import { labelOf, type ViewSchema } from '../view/kind-of.ts';
 import { ResultView } from '../view/result-view.ts';
+import { codeWords } from '../code-words.ts';
 import { FormView } from './form-view.ts';
 
 /** What came of a form that was sent. */
@@ -53,7 +54,7 @@ export function ToolPage(props: ToolPageProps): ComponentChild {
         'main',
         { class: 'page' },
         h('h1', null, tool.title),
-        h('p', { class: 'lead' }, tool.summary),
+        h('p', { class: 'lead' }, codeWords(tool.summary)),
         h('p', { class: 'quiet' }, h('code', null, tool.id), ` in ${tool.category}`),
         h('h2', { id: 'run' }, 'Run it'),
         h(
@@ -75,7 +76,7 @@ export function ToolPage(props: ToolPageProps): ComponentChild {
                   'a',
                   { class: 'tool-link', href: id },
                   h('strong', null, title),
-                  h('span', { class: 'quiet' }, summary),
+                  h('span', { class: 'quiet' }, codeWords(summary)),
                 ),
               ),
             ),
@@ -207,7 +208,7 @@ function Returns({ schema }: { readonly schema: ViewSchema }): ComponentChild {
             'tr',
             null,
             h('th', { scope: 'row' }, name),
-            h('td', null, part.description ?? labelOf(name, part)),
+            h('td', null, codeWords(part.description ?? labelOf(name, part))),
           ),
         ),
       ),

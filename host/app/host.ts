@@ -57,6 +57,7 @@ import { openBudgets } from '../access/rate-limits/open-budgets.ts';
 import { openRateLimits } from '../access/rate-limits/open-rate-limits.ts';
 import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { OutboundProvider, outboundProviderSettings } from '../outbound/outbound-provider.ts';
+import { DocumentsByView } from '../rest/documents-by-view.ts';
 import { healthRoute, restRoutes } from '../rest/routes.ts';
 import { ChainRuntime, WORKFLOW_RUNNER } from '../runtimes/chain/chain-runtime.ts';
 import { InlineRuntime } from '../runtimes/inline.ts';
@@ -72,6 +73,7 @@ import { createServer, REQUEST_TIMEOUT_MS } from '../http/server.ts';
 import { pageDataRoutes } from '../web/pages/data-routes.ts';
 import { sendPageFailure } from '../web/pages/page-failure.ts';
 import { toolPageRoutes } from '../web/pages/routes.ts';
+import { referenceRoutes } from '../web/reference/routes.ts';
 import { openSignIn } from '../web/sign-in/sign-in-page.ts';
 import { webRoutes } from '../web/routes.ts';
 
@@ -303,6 +305,11 @@ export async function createHost(
   let managementUrl: string | undefined;
   if (management === undefined) await app.register(metricsRoute, { metrics });
   await app.register(healthRoute, { prefix: '/api', catalogue });
+  const documents = new DocumentsByView(catalogue, {
+    publicUrl,
+    isOpen,
+    otherPaths: binPaths({ publicUrl, isOpen }),
+  });
   await app.register(
     async (api) => {
       limitRequests(api, restLimit);
@@ -310,7 +317,7 @@ export async function createHost(
         catalogue,
         executor,
         limit: restLimit,
-        description: { publicUrl, isOpen, otherPaths: binPaths({ publicUrl, isOpen }) },
+        documents,
       });
     },
     { prefix: '/api' },
@@ -397,6 +404,7 @@ export async function createHost(
     limitRequests(pages, pagesLimit, sendPageFailure);
     await pages.register(webRoutes, { signsIn: signIn !== undefined });
     await pages.register(pageDataRoutes, { catalogue });
+    await pages.register(referenceRoutes, { openApi: (request) => documents.for(request).openApi() });
     await pages.register(toolPageRoutes, { catalogue, executor, limit: restLimit, publicUrl });
   });
 

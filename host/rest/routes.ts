@@ -10,15 +10,14 @@ import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from '../http/envelope.ts';
 import { onDisconnect } from '../http/on-disconnect.ts';
-import { DocumentsByView } from './documents-by-view.ts';
-import type { OpenApiOptions } from './openapi/document.ts';
+import type { DocumentsByView } from './documents-by-view.ts';
 import type { ToolQuery } from './tool-documents.ts';
 
 export interface RestOptions {
   readonly catalogue: Catalogue;
   readonly executor: Executor;
   readonly limit: CallerLimit;
-  readonly description: OpenApiOptions;
+  readonly documents: DocumentsByView;
 }
 
 /** `/api/health`: it counts against no limit, since monitors share addresses with callers. */
@@ -37,10 +36,8 @@ export async function healthRoute(
 /** The routes under `/api`. */
 export async function restRoutes(
   app: FastifyInstance,
-  { catalogue, executor, limit, description }: RestOptions,
+  { catalogue, executor, limit, documents }: RestOptions,
 ): Promise<void> {
-  const documents = new DocumentsByView(catalogue, description);
-
   // The body goes to the runtime as it came: it is parsed where the tool runs.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));

@@ -15,6 +15,7 @@ const SCRIPTS = [
   'preview.ts',
   'tool.ts',
   'chain/chain.ts',
+  'reference/reference.ts',
   'theme.ts',
   'palette.ts',
   'chart.ts',

@@ -14,6 +14,7 @@ const ASSETS = [
   'bins.js',
   'tool.js',
   'chain.js',
+  'reference.js',
   'theme.js',
   'palette.js',
   'chart.js',

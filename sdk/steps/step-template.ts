@@ -33,7 +33,7 @@ const END = /\s*\}\}/y;
  *
  * @example
  * const template = new StepTemplate({ text: 'Dear {{input.name}}' }, 'steps[0].arguments');
- * template.fill({ steps: new Map(), input: { name: 'Ada' } }); // { text: 'Dear Ada' }
+ * template.resolve({ steps: new Map(), input: { name: 'Ada' } }); // { text: 'Dear Ada' }
  */
 export class StepTemplate {
   /** Every reference, in order. */
@@ -66,8 +66,11 @@ export class StepTemplate {
    * @param onValue hears of each value before it is put in, and may throw
    * @throws InputError when a path leads nowhere; only own members are found
    */
-  fill(values: StepValues, onValue: (value: JsonValue, reference: Reference) => void = () => {}): JsonValue {
-    return resolve(this.#value, (reference) => {
+  resolve(
+    values: StepValues,
+    onValue: (value: JsonValue, reference: Reference) => void = () => {},
+  ): JsonValue {
+    return resolved(this.#value, (reference) => {
       const value = lookUp(values, reference);
       onValue(value, reference);
       return value;
@@ -83,7 +86,7 @@ function findReferences(value: JsonValue, argument: string): Reference[] {
   );
 }
 
-function resolve(value: JsonValue, valueOf: (reference: Reference) => JsonValue): JsonValue {
+function resolved(value: JsonValue, valueOf: (reference: Reference) => JsonValue): JsonValue {
   if (typeof value === 'string') {
     const only = StepTemplate.only(value);
     if (only !== undefined) return valueOf(only);
@@ -92,8 +95,8 @@ function resolve(value: JsonValue, valueOf: (reference: Reference) => JsonValue)
       .join('');
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((element: JsonValue) => resolve(element, valueOf));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner, valueOf)]));
+  if (Array.isArray(value)) return value.map((element: JsonValue) => resolved(element, valueOf));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner, valueOf)]));
 }
 
 function lookUp({ steps, input }: StepValues, reference: Reference): JsonValue {

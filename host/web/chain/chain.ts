@@ -96,7 +96,7 @@ async function run(): Promise<void> {
     for (at of ready) {
       const { id } = at.kept;
       say(`Running ${id} …`);
-      const input = new StepTemplate(at.given('typed'), id).fill(values);
+      const input = new StepTemplate(at.given('typed'), id).resolve(values);
       const { text } = await callTool(at.tool.id, JSON.stringify(input), call.signal);
       call.signal.throwIfAborted();
       const answer = JSON.parse(text) as { result?: JsonObject; error?: { message: string } };

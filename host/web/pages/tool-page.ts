@@ -46,6 +46,8 @@ export function ToolPage(props: ToolPageProps): ComponentChild {
             ' ',
             h('a', { href: '../chain' }, 'Chains'),
             ' ',
+            h('a', { href: `../reference/${tool.id.replaceAll('-', '_')}` }, 'API'),
+            ' ',
             h('a', { href: '../bins' }, 'Request bins'),
           ),
         ),

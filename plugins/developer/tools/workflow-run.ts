@@ -186,7 +186,7 @@ class Run {
   output(asked: StepTemplate | undefined): JsonValue {
     if (asked === undefined) return [...this.#results.values()].at(-1) ?? null;
     try {
-      return asked.fill(this.#values);
+      return asked.resolve(this.#values);
     } catch (error) {
       if (error instanceof InputError) return null;
       throw error;
@@ -197,7 +197,7 @@ class Run {
     let input: JsonObject;
     let characters = 0;
     try {
-      input = given.fill(this.#values, (value, { text }) => {
+      input = given.resolve(this.#values, (value, { text }) => {
         characters += JSON.stringify(value).length;
         if (characters > MOST_CHARACTERS) throw new InputError(text, TOO_MUCH);
       }) as JsonObject;

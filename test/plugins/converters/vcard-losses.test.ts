@@ -138,6 +138,13 @@ test('further values of what has one column, further components, and labels of w
   ]);
 });
 
+test('a comma within a category is told of, as it parts categories in a cell', async () => {
+  const vcf = card('4.0', 'CATEGORIES:A,B\\,C', 'CATEGORIES:D\\\\,E');
+  const { result, dropped } = await callTool(vcfToCsv, { vcf });
+  expect(result).toBe('full_name,categories\n,"A,B,C,D\\,E"\n');
+  expect(dropped).toEqual(['VCARD.CATEGORIES comma within a category (line 3)']);
+});
+
 test('types that 2.1 writes bare are told where a column has none', async () => {
   const { result, dropped } = await callTool(vcfToCsv, {
     vcf: card('2.1', 'TEL;WORK;PREF:1', 'URL;HOME:u', 'NOTE;QUOTED-PRINTABLE:=41'),

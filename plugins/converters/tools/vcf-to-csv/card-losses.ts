@@ -36,6 +36,9 @@ const TAKEN: TakenProperties = {
 /** How many components columns are made of (RFC 6350, sections 6.2.2 and 6.3.1); RFC 9554 has more. */
 const COMPONENTS: Readonly<Record<string, number>> = { N: 5, ADR: 7 };
 
+/** A comma that parts nothing, as it does in a cell. */
+const ESCAPED_COMMA = /(?<!\\)(?:\\\\)*\\,/;
+
 /** Notes what a card says that no column tells. */
 export function dropFromCard(dropped: DroppedParts, card: Card): void {
   // A property without a value says nothing.
@@ -51,7 +54,9 @@ export function dropFromCard(dropped: DroppedParts, card: Card): void {
     const extra = valueComponents(property).findIndex((part, index) => index >= most && part.trim() !== '');
     if (extra !== -1) dropped.add(`VCARD.${property.name} component ${extra + 1}`, `line ${property.line}`);
   }
-  for (const { name, group, line } of card.properties) {
+  for (const { name, group, line, value } of card.properties) {
+    if (name === 'CATEGORIES' && ESCAPED_COMMA.test(value))
+      dropped.add('VCARD.CATEGORIES comma within a category', `line ${line}`);
     if (name === 'X-ABLABEL' && !typedGroups.has(group.toLowerCase()))
       dropped.add('VCARD.X-ABLABEL', `line ${line}`);
   }

@@ -239,8 +239,8 @@ export const COMMANDS: readonly Command[] = [
   { curl: 'curl URL//' },
   { curl: 'curl URL/100%/%zz' },
   { curl: "curl 'URL/x?a=1&a=2&b=&c&=d&&e=100%'" },
-  // fetch and reqwest send %27, which the tool warns of.
-  { curl: "curl 'URL/x?q=it'\\''s&r=\"two\"'", exceptIn: [...FETCH, 'rust'] },
+  // fetch, reqwest and URI of Ruby send %27, which the tool warns of.
+  { curl: "curl 'URL/x?q=it'\\''s&r=\"two\"'", exceptIn: [...FETCH, 'ruby', 'rust'] },
   { curl: 'curl http://u:p@HOST?x=1' },
   { curl: 'curl http://u@HOST/x' },
   { curl: 'curl HTTP://HOST/scheme' },
@@ -268,7 +268,7 @@ export const COMMANDS: readonly Command[] = [
   // Headers, further
   { curl: "curl -H 'X-A:' -H 'X-A: v' URL/h" },
   // Most libraries name themselves then, which the tool warns of.
-  { curl: "curl -A '' URL/h", exceptIn: [...FETCH, 'python', 'ruby', 'java'] },
+  { curl: "curl -A '' URL/h", exceptIn: [...FETCH, 'python', 'java'] },
   // net/http leaves it out, which the tool warns of.
   { curl: "curl -H 'User-Agent;' -H 'Accept;' URL/h", exceptIn: ['go'] },
   { curl: "curl -e '' -b '' URL/h" },

@@ -31,7 +31,7 @@ export const csharp: CodeGenerator = {
     'http1.1',
     'http2',
   ]),
-  urls: 'resolved',
+  urls: new Set(['dots']),
   write(given) {
     requireHttpProxy(given, 'csharp');
     requireSendable(given);

@@ -17,11 +17,8 @@ export interface CodeGenerator {
   readonly library: string;
   /** Options, beyond those that a request itself has fields for, that the code carries out. */
   readonly carries: ReadonlySet<string>;
-  /**
-   * What the library does to a URL: it resolves `%2e%2e` in paths as `..`, and with the URL Standard it also encodes `'`
-   * in queries. Without a word it does neither.
-   */
-  readonly urls?: 'standard' | 'resolved';
+  /** What the library does to a URL: resolve `%2e%2e` in paths as `..`, or encode `'` in queries. */
+  readonly urls?: ReadonlySet<'dots' | 'quotes'>;
   /** Headers, in lower case, that the code keeps the library from sending by itself. */
   readonly withholds?: ReadonlySet<string>;
   /** @throws InputError naming `curl` for a request that the library cannot send */
@@ -43,7 +40,7 @@ export function writeCode(generator: CodeGenerator, language: string, request: C
   for (const { effect, shown } of unknown)
     if (effect === 'request')
       throw refusal(language, shown, `${generator.library} has no way to carry it out`);
-  if (generator.urls !== undefined && ENCODED_DOTS.test(request.target))
+  if (generator.urls?.has('dots') === true && ENCODED_DOTS.test(request.target))
     throw refusal(language, 'path with %2e', `${generator.library} takes it for dots and resolves them`);
   const { code, library, warnings } = generator.write(request);
   return {
@@ -55,7 +52,7 @@ export function writeCode(generator: CodeGenerator, language: string, request: C
           `${shown} is not in the code: it changes how curl connects or goes on, not what is sent`,
       ),
       ...removalWarnings(request, generator.withholds),
-      ...(generator.urls === 'standard' && queryOf(request).includes("'")
+      ...(generator.urls?.has('quotes') === true && queryOf(request).includes("'")
         ? [`${generator.library} sends %27 for each ' of the query`]
         : []),
       ...warnings,
@@ -68,6 +65,9 @@ function queryOf({ target }: CurlRequest): string {
   const start = target.indexOf('?');
   return start === -1 ? '' : target.slice(start);
 }
+
+/** As the URL Standard has it. */
+export const STANDARD_URLS: ReadonlySet<'dots' | 'quotes'> = new Set(['dots', 'quotes']);
 
 /** Segments of a path that stand for dots, of which one at least is encoded. */
 const ENCODED_DOTS = /^[^?]*\/(?:%2e\.?|\.?%2e|%2e%2e)(?:[/?]|$)/i;

@@ -17,6 +17,7 @@ import {
   sentAuth,
   settingValue,
   withFormAsBody,
+  STANDARD_URLS,
 } from './generator.ts';
 import { jsonBody, type LiteralStyle, writeLiteral } from './json-body.ts';
 import { jsonLiteral } from './literals.ts';
@@ -25,7 +26,7 @@ import { jsonLiteral } from './literals.ts';
 export const javascript: CodeGenerator = {
   library: 'fetch',
   carries: new Set(),
-  urls: 'standard',
+  urls: STANDARD_URLS,
   write: (request) => writeFetch(request, 'javascript'),
 };
 
@@ -33,7 +34,7 @@ export const javascript: CodeGenerator = {
 export const node: CodeGenerator = {
   library: 'fetch (Node.js 18+)',
   carries: new Set(['cacert', 'cert', 'key', 'pass', 'connect-timeout', 'unix-socket', 'http1.1']),
-  urls: 'standard',
+  urls: STANDARD_URLS,
   write: (request) => writeFetch(request, 'node'),
 };
 

@@ -3,11 +3,11 @@ import { type FormField, partType } from '../form-field.ts';
 import { type BodyPart, STDIN } from '../request-data.ts';
 import {
   clientCertificate,
-  codeHeaders,
   hasHeader,
   type CodeGenerator,
   isPlainForm,
   isUntyped,
+  joinedHeaders,
   lines,
   requireHttpProxy,
   sentAuth,
@@ -50,6 +50,8 @@ export const ruby: CodeGenerator = {
     ],
     'http1.1',
   ]),
+  urls: new Set(['quotes']),
+  withholds: new Set(['user-agent']),
   write(given) {
     requireHttpProxy(given, 'ruby');
     const asForm = given.form.length === 0 || (isPlainForm(given.form) && !given.followRedirects);
@@ -115,16 +117,11 @@ function lacksType(request: CurlRequest): boolean {
   );
 }
 
-/** The first of a name replaces what Net::HTTP sends by itself. */
+/** Net::HTTP has a line for each name, and would part cookies by commas. */
 function headerLines(request: CurlRequest): string[] {
-  const seen = new Set<string>();
-  const written = codeHeaders(request).map(({ name, value }) => {
-    const isFirst = !seen.has(name.toLowerCase());
-    seen.add(name.toLowerCase());
-    return isFirst
-      ? `request[${rubyLiteral(name)}] = ${rubyLiteral(value)}`
-      : `request.add_field(${rubyLiteral(name)}, ${rubyLiteral(value)})`;
-  });
+  const written = joinedHeaders(request).map(
+    ({ name, value }) => `request[${rubyLiteral(name)}] = ${rubyLiteral(value)}`,
+  );
   const removed = [...request.removed].filter((name) => ['accept', 'user-agent'].includes(name));
   return [...written, ...removed.map((name) => `request.delete(${rubyLiteral(name)})`)];
 }

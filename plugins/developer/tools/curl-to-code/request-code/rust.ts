@@ -13,13 +13,14 @@ import {
   sentAuth,
   settingValue,
   withFormAsBody,
+  STANDARD_URLS,
 } from './generator.ts';
 import { rustLiteral } from './literals.ts';
 
 export const rust: CodeGenerator = {
   library: 'reqwest (features blocking, multipart, gzip)',
   carries: new Set(['cacert', 'max-redirs', 'connect-timeout', 'http1.1']),
-  urls: 'standard',
+  urls: STANDARD_URLS,
   write(given) {
     requireHttpProxy(given, 'rust');
     if (given.body.some((part) => part.kind === 'file' && part.change === 'url-encoded'))

@@ -21,6 +21,10 @@ export default defineTool({
       default: 'alpha',
       description: 'Sort key',
     }),
+    decimal: Type.Enum(['.', ','], {
+      default: '.',
+      description: 'numeric: decimal mark; the other one groups thousands',
+    }),
     order: Type.Enum(['asc', 'desc'], { default: 'asc', description: 'Direction' }),
     case_sensitive: Type.Boolean({ default: false, description: 'alpha, natural, unique: case matters' }),
     locale: Type.String({ default: 'en', description: 'BCP 47 tag for alpha and natural' }),
@@ -65,14 +69,20 @@ export default defineTool({
 
 interface Sorting {
   readonly mode: 'alpha' | 'natural' | 'numeric' | 'length' | 'codepoint';
+  readonly decimal: '.' | ',';
   readonly case_sensitive: boolean;
   readonly locale: string;
   readonly sign: 1 | -1;
 }
 
 function sortLines(lines: readonly string[], sorting: Sorting): string[] {
-  const { mode, sign } = sorting;
-  if (mode === 'numeric') return sortBy(lines, firstNumber, (a, b) => compareNumbers(a, b, sign));
+  const { mode, decimal, sign } = sorting;
+  if (mode === 'numeric')
+    return sortBy(
+      lines,
+      (line) => firstNumber(line, decimal),
+      (a, b) => compareNumbers(a, b, sign),
+    );
   if (mode === 'length') return sortBy(lines, countGraphemes, (a, b) => sign * (a - b));
   if (mode === 'codepoint') return sortBy(lines, itself, (a, b) => sign * compareCodePoints(a, b));
   // Without the second locale, a language that ICU does not know would be sorted as the machine's own.
@@ -95,7 +105,7 @@ function itself(line: string): string {
   return line;
 }
 
-/** The first number in a line: its digits without group commas, and its value as far as a double holds it. */
+/** The first number in a line: its digits with a decimal point and without marks of groups, and its value as far as a double holds it. */
 interface LineNumber {
   readonly digits: string;
   readonly value: number;
@@ -104,9 +114,14 @@ interface LineNumber {
 /** A sign counts at the line's start and after white space only: `item-7` holds 7. */
 const NUMBER =
   /(?:(?<=^|\p{White_Space})[+-])?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+|(?<=^|\p{White_Space}|[+-])(?=\.\d))(?:\.\d+)?(?:[eE][+-]?\d+)?/u;
+const NUMBER_WITH_COMMA =
+  /(?:(?<=^|\p{White_Space})[+-])?(?:\d{1,3}(?:\.\d{3})+(?!\d)|\d+|(?<=^|\p{White_Space}|[+-])(?=,\d))(?:,\d+)?(?:[eE][+-]?\d+)?/u;
 
-function firstNumber(line: string): LineNumber | undefined {
-  const digits = NUMBER.exec(line)?.[0].replaceAll(',', '');
+function firstNumber(line: string, decimal: '.' | ','): LineNumber | undefined {
+  const digits =
+    decimal === '.'
+      ? NUMBER.exec(line)?.[0].replaceAll(',', '')
+      : NUMBER_WITH_COMMA.exec(line)?.[0].replaceAll('.', '').replace(',', '.');
   return digits === undefined ? undefined : { digits, value: Number(digits) };
 }
 

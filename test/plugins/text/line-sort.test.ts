@@ -46,6 +46,11 @@ test.each([
     { text: 'a -3\n+2\n.5\n1,23', mode: 'numeric' },
     { result: 'a -3\n.5\n1,23\n+2' },
   ],
+  [
+    'decimal commas',
+    { text: '1,5\n1.234,5 €\n1,25\n10\n-,5\n1.234', mode: 'numeric', decimal: ',' },
+    { result: '-,5\n1,25\n1,5\n10\n1.234\n1.234,5 €' },
+  ],
   ['length in characters as read', { text: '👨‍👩‍👧👨‍👩‍👧\nabc\né', mode: 'length' }, { result: 'é\n👨‍👩‍👧👨‍👩‍👧\nabc' }],
   [
     'code points beyond 16 bits last',

@@ -42,6 +42,8 @@ export interface ArgumentSchema {
   readonly patternProperties?: Readonly<Record<string, ArgumentSchema>>;
   readonly anyOf?: readonly ArgumentSchema[];
   readonly oneOf?: readonly ArgumentSchema[];
+  /** What it is within has the same schema: see `linkedSchema`. */
+  readonly isRepeated?: boolean;
 }
 
 export interface ToolDetail extends ToolOutline {

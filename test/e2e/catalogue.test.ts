@@ -326,6 +326,29 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     expect([lines[0], lines[1], lines[3000]]).toEqual(['id,p,q,r,s', '0,a,b,c,d', '2999,a,b,c,d']);
   });
 
+  test('makes no more of 100,000 rows, and of 5,000 columns, than is looked at', async () => {
+    const page = await visit('tools/csv-to-json');
+    const fill = (csv: string) =>
+      page.evaluate(`document.getElementById('argument-csv').value = ${JSON.stringify(csv)}`);
+    const nodes = () => page.evaluate<number>("document.querySelectorAll('#panel .output *').length");
+    const table = page.locator('#panel').getByRole('table', { name: 'data' });
+    await fill(['id,p', ...Array.from({ length: 100_000 }, (_, row) => `${row},a`)].join('\n'));
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await table.and(page.locator('[aria-rowcount="100001"]')).waitFor();
+    expect(await nodes()).toBeLessThan(500);
+    await table.getByRole('button', { name: 'id' }).click();
+    await table.getByRole('button', { name: 'id' }).click();
+    await table.getByRole('cell', { name: '99999', exact: true }).waitFor();
+    await page.evaluate("document.querySelector('.rows-part').scrollTop = 1e9");
+    await table.getByRole('cell', { name: '0', exact: true }).waitFor();
+    expect(await nodes()).toBeLessThan(500);
+    const names = Array.from({ length: 5000 }, (_, column) => `c${column}`).join(',');
+    await fill([names, names, names].join('\n'));
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('The first 200 columns of 5000').waitFor();
+    expect(await nodes()).toBeLessThan(2000);
+  });
+
   test('prints a result whole, and nothing else', async () => {
     const page = await visit('tools/csv-to-json');
     const rows = Array.from({ length: 1000 }, (_, row) => `${row},a`);

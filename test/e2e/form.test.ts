@@ -83,6 +83,29 @@ describe.skipIf(!isInstalled)("a tool's form", { timeout: 60_000 }, () => {
     );
   });
 
+  test('opens a list of hundreds as rows, two hundred at a time, and sends all of it', async () => {
+    const names = Array.from({ length: 250 }, (_, index) => ({ name: `c${index}`, grade: 'A', credits: 3 }));
+    const input = JSON.stringify({ courses: names });
+    const page = await visit(`gpa-calculator#input=${encodeURIComponent(input)}`);
+    // Names of thousands of fields take long to look for.
+    const rows = page.locator('.list-rows > li');
+    const more = page.locator('.rows-editor > button', { hasText: 'Show 50 more of 50' });
+    const send = async () => {
+      const asked = page.waitForRequest(/execute$/);
+      await page.evaluate("document.querySelector('form').requestSubmit()");
+      return (await asked).postData();
+    };
+    expect(await rows.count()).toBe(200);
+    expect(await send()).toBe(input);
+    await page.reload();
+    await more.waitFor();
+    expect(await rows.count()).toBe(200);
+    expect(await send()).toBe(input);
+    await more.click();
+    expect(await rows.count()).toBe(250);
+    expect(await send()).toBe(input);
+  });
+
   test('writes a union in the way that is chosen', async () => {
     const page = await visit('client-status-report-generator');
     await field(page, 'completed').fill('one\ntwo');

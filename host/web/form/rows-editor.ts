@@ -4,9 +4,10 @@ import { ArgumentField } from './argument-field.ts';
 import type { Editor, Parts, Place, Reading, Typed } from './editor.ts';
 import { elementsOf, membersOf, type Member } from './json-pieces.ts';
 import { requestText } from './request-text.ts';
+import { holdsSecret } from './shape.ts';
 
-/** More rows than this are slower to make than JSON is to read. */
-const MOST_ROWS = 200;
+/** So many rows are made at a time: the others wait as the JSON that they are. */
+const STEP = 200;
 
 interface Row {
   readonly element: HTMLElement;
@@ -26,8 +27,11 @@ export class RowsEditor implements Editor {
   readonly #isNamed: boolean;
   readonly #list = element('ol', { class: 'list-rows' });
   readonly #add = element('button', { class: 'button', type: 'button' }, 'Add');
+  readonly #more = element('button', { class: 'button', type: 'button', hidden: true });
   #name: string;
   #prefix = '';
+  /** What follows the rows that are made. */
+  #rest: readonly Member[] = [];
   #rows: readonly Row[] = [];
   /** Rows that were made: each has an id of its own, wherever it is moved. */
   #made = 0;
@@ -37,8 +41,15 @@ export class RowsEditor implements Editor {
     this.#isNamed = isNamed;
     this.#place = place;
     this.#name = place.name;
-    this.element = element('div', { class: 'rows-editor' }, this.#list, this.#add);
+    this.element = element('div', { class: 'rows-editor' }, this.#list, this.#more, this.#add);
+    this.#more.addEventListener('click', () => {
+      const index = this.#rows.length;
+      this.#makeMore();
+      this.#rows[index]?.field.focus();
+    });
     this.#add.addEventListener('click', () => {
+      // It comes after all others.
+      while (this.#rest.length > 0) this.#makeMore();
       const row = this.#makeRow();
       this.#change([...this.#rows, row]);
       (row.name ?? row.field).focus();
@@ -52,30 +63,29 @@ export class RowsEditor implements Editor {
         async ({ name, field }) => [name?.value ?? '', await field.presentJson(reading)] as const,
       ),
     );
-    return this.#isNamed ? requestText(parts) : `[${parts.map(([, text]) => text).join(',')}]`;
+    return this.#textOf([...parts, ...this.#rest]);
   }
 
   takes(text: string): boolean {
-    const count = this.#pieces(text)?.length ?? 0;
-    return count > 0 && count <= MOST_ROWS;
+    return (this.#pieces(text)?.length ?? 0) > 0;
   }
 
   fill(text: string | undefined): void {
-    const pieces = text === undefined ? [] : (this.#pieces(text) ?? []);
-    this.#show(
-      pieces.map(([name, part]) => {
-        const row = this.#makeRow(name);
-        row.field.fill(part);
-        return row;
-      }),
-    );
+    this.#rest = text === undefined ? [] : (this.#pieces(text) ?? []);
+    this.#show([]);
+    this.#makeMore();
   }
 
   get typed(): Omit<Typed, 'way'> {
-    return { parts: this.#rows.map(({ name, field }) => [name?.value ?? '', field.typed ?? null]) };
+    return {
+      parts: this.#rows.map(({ name, field }) => [name?.value ?? '', field.typed ?? null]),
+      // What holds secrets is kept nowhere.
+      filled: this.#rest.length === 0 || holdsSecret(this.#items) ? undefined : this.#textOf(this.#rest),
+    };
   }
 
-  restore({ parts = [] }: Typed): void {
+  restore({ parts = [], filled }: Typed): void {
+    this.#rest = filled === undefined ? [] : (this.#pieces(filled) ?? []);
     this.#show(
       parts.map(([name, typed]) => {
         const row = this.#makeRow(name);
@@ -106,6 +116,20 @@ export class RowsEditor implements Editor {
     return this.#isNamed ? membersOf(text) : elementsOf(text)?.map((part) => ['', part]);
   }
 
+  #textOf(members: readonly Member[]): string {
+    return this.#isNamed ? requestText(members) : `[${members.map(([, text]) => text).join(',')}]`;
+  }
+
+  #makeMore(): void {
+    const next = this.#rest.slice(0, STEP).map(([name, part]) => {
+      const row = this.#makeRow(name);
+      row.field.fill(part);
+      return row;
+    });
+    this.#rest = this.#rest.slice(STEP);
+    this.#show([...this.#rows, ...next]);
+  }
+
   #change(rows: readonly Row[]): void {
     this.#show(rows);
     this.#place.announce();
@@ -115,6 +139,9 @@ export class RowsEditor implements Editor {
   #show(rows: readonly Row[]): void {
     for (const row of this.#rows) if (!rows.includes(row)) row.element.remove();
     this.#rows = rows;
+    const waiting = this.#rest.length;
+    this.#more.hidden = waiting === 0;
+    this.#more.textContent = `Show ${Math.min(STEP, waiting)} more of ${waiting}`;
     for (const [index, row] of rows.entries()) {
       const short = `${this.#name} ${index + 1}`;
       const name = this.#prefix + short;

@@ -58,7 +58,8 @@ export function takesFiles(items: ArgumentSchema): boolean {
 
 /** Whether anything in a schema's values is a secret. */
 export function holdsSecret(schema: ArgumentSchema): boolean {
-  return schema.writeOnly === true || partsOf(schema).some(holdsSecret);
+  // A repeated part has what the part around it has.
+  return schema.writeOnly === true || (schema.isRepeated !== true && partsOf(schema).some(holdsSecret));
 }
 
 function partsOf({

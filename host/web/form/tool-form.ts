@@ -2,6 +2,7 @@ import type { Issue, ToolDetail } from '../catalogue-service.ts';
 import { element } from '../elements.ts';
 import { FOR_CALL, mistakeOf, showMistakes, type Reading, type Typed } from './editor.ts';
 import { GroupEditor } from './group-editor.ts';
+import { linkedSchema } from './linked-schema.ts';
 import { requestText } from './request-text.ts';
 
 /** A form for a tool's arguments, made from its schema. What is typed outlives a reload of the page. */
@@ -17,7 +18,7 @@ export class ToolForm {
   ) {
     this.#key = `input of ${id}`;
     const announce = () => this.form.dispatchEvent(new Event('input'));
-    this.#group = new GroupEditor(schema, { id: 'argument', name: '', announce });
+    this.#group = new GroupEditor(linkedSchema(schema), { id: 'argument', name: '', announce });
     this.form = element(
       'form',
       { class: 'tool-form' },

@@ -41,7 +41,13 @@ export function waysOf(
   const structured = structuredWays(schema);
   const ways = structured.length === 0 ? plainWays(schema) : [...structured, JSON_WAY];
   if (ways.length === 1 && structured.length === 0 && !takesNullToo(schema)) return ways;
-  return [...ways, ...(takesNullToo(schema) ? [NULL] : []), ...(canBeAbsent ? [NOTHING] : [])];
+  const all = [...ways, ...(takesNullToo(schema) ? [NULL] : []), ...(canBeAbsent ? [NOTHING] : [])];
+  // What is within itself would have no end.
+  return canBeAbsent && isRepeated(schema) ? [NOTHING, ...all.slice(0, -1)] : all;
+}
+
+function isRepeated({ isRepeated: itself, anyOf, oneOf }: ArgumentSchema): boolean {
+  return itself === true || (anyOf ?? oneOf ?? []).some((branch) => branch.isRepeated === true);
 }
 
 function takesNullToo(schema: ArgumentSchema): boolean {

@@ -21,6 +21,10 @@ interface TableProps {
 /** Tables of more rows show those alone that are in sight. */
 const MOST_WHOLE = 400;
 
+/** So many cells are made of a table that is shown whole, and so many columns of any. */
+const MOST_CELLS = 8000;
+const MOST_COLUMNS = 200;
+
 /** The height of a row in a table of which a part is shown, in pixels; `.rows-part td` has it too. */
 const ROW_HEIGHT = 32;
 
@@ -45,26 +49,30 @@ interface Sorting {
 /** Rows as a table that can be sorted by each column, copied and saved. */
 export function TableView({ name, label, rows, schema, viewOf, above }: TableProps): ComponentChild {
   const surroundings = useContext(SurroundingsContext);
-  const columns = useMemo(
+  const allColumns = useMemo(
     () =>
       columnsOf(rows, schema).filter((column) => schema?.properties?.[column]?.contentEncoding !== 'base64'),
     [rows, schema],
   );
+  const columns = allColumns.length > MOST_COLUMNS ? allColumns.slice(0, MOST_COLUMNS) : allColumns;
   const [sorting, setSorting] = useState<Sorting>();
   const [first, setFirst] = useState(0);
-  const asked = useRef(0);
+  /** What was asked for last, which may still be in the making. */
+  const asked = useRef<Omit<Sorting, 'order'> | undefined>(undefined);
   const [isPrinting, setPrinting] = useState(false);
-  const isPart = rows.length > MOST_WHOLE && !isPrinting;
+  const isLong =
+    rows.length > MOST_WHOLE || (rows.length > MADE && rows.length * columns.length > MOST_CELLS);
+  const isPart = isLong && !isPrinting;
   // On paper nobody scrolls.
   useEffect(() => surroundings?.onPrint?.(setPrinting), [surroundings]);
 
   const sortBy = async (column: string) => {
     if (surroundings === undefined) return;
-    asked.current += 1;
-    const turn = asked.current;
-    const descending = sorting?.column === column && !sorting.descending;
+    const descending = asked.current?.column === column && !asked.current.descending;
+    const turn = { column, descending };
+    asked.current = turn;
     const order = await sortedOrder(rows, column, descending, () => surroundings.pause());
-    if (turn === asked.current) setSorting({ column, descending, order });
+    if (turn === asked.current) setSorting({ ...turn, order });
   };
   const start = isPart ? Math.max(0, Math.min(first - AHEAD, rows.length - MADE)) : 0;
   const end = isPart ? Math.min(rows.length, start + MADE) : rows.length;
@@ -119,7 +127,7 @@ export function TableView({ name, label, rows, schema, viewOf, above }: TablePro
         )
       : null;
   // Made only when they are asked for: they are as long as the result.
-  const saved = (delimiter: ',' | '\t') => delimitedText(rows, columns, delimiter);
+  const saved = (delimiter: ',' | '\t') => delimitedText(rows, allColumns, delimiter);
   return h(
     'section',
     { class: 'part' },
@@ -160,6 +168,13 @@ export function TableView({ name, label, rows, schema, viewOf, above }: TablePro
           ),
     ),
     above,
+    columns === allColumns
+      ? null
+      : h(
+          'p',
+          { class: 'quiet' },
+          `The first ${MOST_COLUMNS} columns of ${allColumns.length}: Copy, CSV, TSV and JSON have all.`,
+        ),
     h(
       'div',
       {

@@ -29,6 +29,13 @@ test('of damaged data what comes before the damage is read', async () => {
   expect(text).toMatch(/^line 0 ?line 7919/);
 });
 
+test('data with a wrong checksum is read as other readers do', async () => {
+  const whole = deflateSync(Buffer.from('BT /F 12 Tf 10 20 Td (Page 1) Tj ET'));
+  whole.fill(0, whole.length - 4);
+  const content = stream(whole.toString('latin1'), '/Filter/FlateDecode');
+  expect((await read(pagesOf(1, { more: { [pageObject(1) + 1]: content } }))).text).toBe('Page 1');
+});
+
 test('a long document has the text of each page, whichever are asked for', async () => {
   const { pages = [] } = await read(pagesOf(95), { pages: '41,95,1,41' });
   expect(pages.map(({ text }) => text)).toEqual(['Page 41', 'Page 95', 'Page 1', 'Page 41']);

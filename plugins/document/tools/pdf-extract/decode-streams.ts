@@ -34,7 +34,8 @@ export async function decodeStreams(context: PDFContext, argument: string): Prom
       const decoded = await inflated(object.contents, { most: MOST_DECODED_OF_FILE, keep: true });
       budget.spend(decoded.size);
       kept += decoded.size;
-      context.assign(ref, PDFRawStream.of(withoutFilter(object.dict), decoded.bytes));
+      // What is damaged before the first piece that zlib gives out is left to the reader, which may make more of it.
+      if (decoded.size > 0) context.assign(ref, PDFRawStream.of(withoutFilter(object.dict), decoded.bytes));
       continue;
     }
     const size = await decodedSize(object);

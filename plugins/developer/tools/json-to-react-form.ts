@@ -1,3 +1,4 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { jsonArgument } from '@toolyard/kit/json-argument';
 import { defineTool, Type } from '@toolyard/sdk';
 import { componentName, formComponent } from '../lib/form-component.ts';
@@ -29,6 +30,7 @@ export default defineTool({
     component_name: Type.String({ description: 'as used' }),
     filename: Type.String({ description: 'ContactForm.tsx or .jsx' }),
     field_count: Type.Integer({ description: 'fields' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -58,6 +60,7 @@ export default defineTool({
       component_name: name,
       filename: `${name}.${typescript ? 'tsx' : 'jsx'}`,
       field_count: form.fields.length,
+      ...(form.warnings.length > 0 && { dropped: [...form.warnings] }),
     };
   },
 });

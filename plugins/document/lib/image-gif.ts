@@ -20,6 +20,7 @@ export function readGif(bytes: Uint8Array): Image {
     width,
     height,
     orientation: UPRIGHT,
+    furtherFrames: reader.numFrames() - 1,
     embed: (context) => {
       const { colors, alpha } = partRgba(rgba, { width, height, channels: 3 });
       return embedSamples(context, colors, alpha);

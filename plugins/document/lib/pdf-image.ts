@@ -8,6 +8,8 @@ export interface Image {
   readonly height: number;
   /** From the unit square that the PDF's image fills to the unit square that it is to fill. */
   readonly orientation: Matrix;
+  /** Of a film, the frames behind the one that is taken. */
+  readonly furtherFrames?: number;
   /** Puts the image into a document. */
   embed(context: PDFContext): PDFRef;
 }

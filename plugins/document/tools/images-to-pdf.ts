@@ -1,6 +1,7 @@
 import { PDFContext, PDFHexString, PDFName, PDFString, type PDFRef } from '@cantoo/pdf-lib';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { fileInput } from '@toolyard/sdk/inputs';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { requireTotalSize } from '@toolyard/kit/pdf/arguments';
 import { WIDE_PNG } from '@toolyard/kit/pdf/example-files';
 import { readImage } from '../lib/image.ts';
@@ -59,6 +60,7 @@ export default defineTool({
         page_height_pt: Type.Number(),
       }),
     ),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -92,8 +94,11 @@ export default defineTool({
     const tree = document.nextRef();
     const pages: PDFRef[] = [];
     const placements = [];
+    const dropped = new DroppedParts();
     for (const [index, bytes] of files.entries()) {
       const image = await readImage(`images[${index}]`, bytes, FORMATS);
+      const { furtherFrames = 0 } = image;
+      if (furtherFrames > 0) dropped.add(`${furtherFrames} further frames of a GIF`, `images[${index}]`);
       const placement =
         page_size === 'fit'
           ? placeAtOwnSize(image, margin, dpi)
@@ -117,7 +122,7 @@ export default defineTool({
       }),
     );
     const bytes = writePdf(document, [], '1.6');
-    return { ...pdfResult(bytes, 'images.pdf', pages.length), images: placements };
+    return { ...pdfResult(bytes, 'images.pdf', pages.length), images: placements, ...dropped.output() };
   },
 });
 

@@ -208,3 +208,12 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(jsonToReactForm, input)).rejects.toThrow(message);
 });
+
+test('says what of a schema a form cannot hold, and nothing where all is there', async () => {
+  const fitting = { fields: [{ name: 'a' }] };
+  const given = { fields: [{ name: 'a', colour: 'red' }] };
+  expect(await callTool(jsonToReactForm, { json: given })).toMatchObject({
+    dropped: ['a: "colour" is no key of a field: left out'],
+  });
+  expect(await callTool(jsonToReactForm, { json: fitting })).not.toHaveProperty('dropped');
+});

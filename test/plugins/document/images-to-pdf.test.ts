@@ -251,7 +251,9 @@ describe.skipIf(lacks('qpdf'))('pixels', () => {
   });
 
   test('of a GIF: its first frame where it stands', async () => {
-    const images = imagesOf((await make([gif()])).pdf);
+    const result = await make([gif()]);
+    expect(result.dropped).toEqual(['1 further frames of a GIF (images[0])']);
+    const images = imagesOf(result.pdf);
     const mask = images.find(({ dict }) => dict['/SMask'] === undefined);
     const shown = images.find(({ dict }) => dict['/SMask'] !== undefined);
     expect(mask?.data).toEqual([0, 0, 0, 0, 0, 255, 255, 0, 0, 255, 0, 0]);

@@ -1,3 +1,4 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { jsonArgument } from '@toolyard/kit/json-argument';
 import { defineTool, nullable, Type } from '@toolyard/sdk';
 import { componentName, formComponent } from '../../lib/form-component.ts';
@@ -28,6 +29,7 @@ export default defineTool({
     result: Type.String({ description: 'JSX source or HTML' }),
     component_name: nullable(Type.String(), 'as used; null for html'),
     field_count: Type.Integer({ description: 'fields' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -52,6 +54,7 @@ export default defineTool({
           : formComponent(form, { name, typescript: false, controlled: false, theme }),
       component_name: format === 'html' ? null : name,
       field_count: form.fields.length,
+      ...(form.warnings.length > 0 && { dropped: [...form.warnings] }),
     };
   },
 });

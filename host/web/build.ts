@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { appPolicy, scriptOf } from './policy.ts';
 
 const FOLDER = import.meta.dirname;
@@ -49,7 +49,9 @@ const STYLES = [
 ];
 
 /** What is in the place of a chart looks as the library that draws them wants it. */
-const CHART_STYLE = fileURLToPath(import.meta.resolve('uplot/dist/uPlot.min.css'));
+function chartStyle(): string {
+  return createRequire(import.meta.url).resolve('uplot/dist/uPlot.min.css');
+}
 
 /** Bundles the pages' scripts into `dist/`, beside their style, of its parts, and markup. Part of the project's build. */
 export async function buildPages(): Promise<void> {
@@ -67,7 +69,7 @@ export async function buildPages(): Promise<void> {
   await inlineScript('preview');
   await buildMcpApp();
   await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, basename(name)))));
-  const paths = [CHART_STYLE, ...STYLES.map((name) => join(FOLDER, 'style', name))];
+  const paths = [chartStyle(), ...STYLES.map((name) => join(FOLDER, 'style', name))];
   const styles = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   await writeFile(join(BUILT, 'style.css'), styles.join('\n'));
 }
@@ -89,7 +91,7 @@ async function buildMcpApp(): Promise<void> {
   });
   const script = inScript(outputFiles[0]?.text ?? '');
   const styles = [
-    CHART_STYLE,
+    chartStyle(),
     join(FOLDER, 'style/base.css'),
     join(FOLDER, 'style/result.css'),
     join(MCP_APP, 'app.css'),

@@ -1,7 +1,8 @@
 /** `node:buffer`, by the package that bundlers for browsers take, with base64url, which that lacks. */
 import { Buffer as Plain, INSPECT_MAX_BYTES, kMaxLength } from 'buffer/index.js';
 
-const { isEncoding, byteLength } = Plain;
+const isEncoding = Plain.isEncoding.bind(Plain);
+const byteLength = Plain.byteLength.bind(Plain);
 const { toString, write } = Plain.prototype;
 
 /** An encoding as the package calls it: it reads either alphabet of Base64 (RFC 4648 §4, §5), and writes the first. */

@@ -37,7 +37,7 @@ export const hashNames: readonly string[] = [...FUNCTIONS.keys()];
  *
  * @throws Error as Node does, with the names that there are
  */
-export function hashNamed(name: string): HashFunction {
+export function hashNamed(name: unknown): HashFunction {
   const plain = String(name)
     .toLowerCase()
     .replace(/^rsa-/, '')

@@ -100,7 +100,7 @@ export function formatWithOptions(options: InspectOptions, ...[first, ...rest]: 
     if (place === '%d') return String(typeof value === 'bigint' ? `${value}n` : Number(value));
     if (place === '%i') return String(Math.trunc(Number.parseFloat(String(value))));
     if (place === '%f') return String(Number.parseFloat(String(value)));
-    if (place === '%j') return String(JSON.stringify(value));
+    if (place === '%j') return JSON.stringify(value);
     return place === '%c' ? '' : inspect(value, options);
   });
   return [text, ...rest.slice(next).map(shown)].join(' ');

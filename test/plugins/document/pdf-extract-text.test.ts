@@ -37,6 +37,6 @@ test('data with a wrong checksum is read as other readers do', async () => {
 });
 
 test('a long document has the text of each page, whichever are asked for', async () => {
-  const { pages = [] } = await read(pagesOf(95), { pages: '41,95,1,41' });
+  const { pages } = await read(pagesOf(95), { pages: '41,95,1,41' });
   expect(pages.map(({ text }) => text)).toEqual(['Page 41', 'Page 95', 'Page 1', 'Page 41']);
 });

@@ -11,7 +11,7 @@ function part(schema: object, ...names: readonly string[]): object {
 }
 
 test('puts what references lead to in their place, with what stands beside them', () => {
-  const schema = {
+  const schema: object = {
     type: 'object',
     properties: { from: { $ref: '#/$defs/a~1b', title: 'From' }, to: { $ref: '#/$defs/a~1b' } },
     $defs: { 'a/b': { type: 'object', properties: { x: { $ref: '#/$defs/x' } } }, x: TEXT },
@@ -24,7 +24,7 @@ test('puts what references lead to in their place, with what stands beside them'
 });
 
 test('opens a schema within itself level by level', () => {
-  const schema = {
+  const schema: object = {
     type: 'object',
     properties: { tree: { $ref: '#/$defs/node' } },
     $defs: {

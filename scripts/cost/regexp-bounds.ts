@@ -89,6 +89,16 @@ export const BOUNDED_REGEXPS: readonly BoundedRegExp[] = [
     bound: 'the first 1,024 characters of a document',
   },
   {
+    file: 'plugins/generators/tools/email-signature-generator/dial-uri.ts',
+    source: String.raw`(?:\d\D{0,3}){7}(?:\s\/|[,;|])[\s(+]*\d|\d.*\+`,
+    bound: 'a number as it is written: at most 60 characters',
+  },
+  ...[String.raw`(?:[\d.]+\s+){1,4}(?:g|rg|k)(?=\s|$)`, String.raw`([\d.]+)\s+Tf`].map((source) => ({
+    file: 'plugins/pdf-extras/tools/pdf-form-fill/text-appearance.ts',
+    source,
+    bound: 'the first 1,000 characters of a default appearance',
+  })),
+  {
     file: 'sdk/cli/visible-requires.ts',
     source: String.raw`[\\/]node_modules[\\/].*\.[cm]?js$`,
     bound: 'the path of a file that an author builds',
@@ -120,6 +130,11 @@ export const BUILT_FROM_OUTSIDE: readonly { readonly file: string; readonly boun
     file: 'host/runtimes/isolate/process-side/file-places.ts',
     bound: 'the name of a script, which is escaped, and digits whose number is bounded',
   },
+  {
+    file: 'plugins/pdf-extras/lib/xmp-packet.ts',
+    bound: 'an element ends where the next of its name begins',
+  },
+  { file: 'sdk/cli/node-shims.ts', bound: "names of Node's modules" },
   { file: 'sdk/cli/chunk-names.ts', bound: 'hashes of eight letters and digits' },
   { file: 'host/http/allowed-methods.ts', bound: "the host's own routes: [^/]+ between slashes" },
 ];

@@ -5,12 +5,14 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { importBytes } from '../../sdk/cli/import-bytes.ts';
 import type { RegExpLiteral } from './regexp-literals.ts';
 
 const root = process.cwd();
 const files = new Set(process.argv.slice(2));
 const recorded = new Map<string, RegExpLiteral>();
 
+importBytes();
 globalThis.RegExp = new Proxy(RegExp, {
   construct(target, words, created) {
     const made = Reflect.construct(target, words, created) as RegExp;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { registerHooks, type ModuleHooks } from 'node:module';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { Type, type Static } from 'typebox';
 import { interpretValidator, type PluginDefinition } from '@toolyard/sdk';
 import type { AnyTool } from '@toolyard/sdk/testing';
+import { importBytes } from './import-bytes.ts';
 import { knownPackageJson, printWarning, warnOfUnknown, type Warn } from './known-fields.ts';
 import { NetRule } from './net-rules.ts';
 
@@ -212,20 +212,6 @@ async function evaluate(
     bytes.deregister();
     await rm(file, { force: true });
   }
-}
-
-/** Has Node import files as bytes, which it can't by itself, until the hooks are taken off. */
-function importBytes(): ModuleHooks {
-  return registerHooks({
-    load: (url, context, nextLoad) => {
-      // What is required and not imported has none.
-      const { type } = { ...context.importAttributes };
-      if (type !== 'bytes') return nextLoad(url, context);
-      const base64 = readFileSync(fileURLToPath(url), 'base64');
-      const source = `export default Uint8Array.from(Buffer.from('${base64}', 'base64'));`;
-      return { format: 'module', source, shortCircuit: true };
-    },
-  });
 }
 
 function exportName(file: string): string {

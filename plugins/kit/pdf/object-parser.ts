@@ -165,7 +165,7 @@ export class ObjectParser {
     while (at < this.#end && isNumeric(this.#bytes[at] ?? 0)) at += 1;
     this.#at = at;
     const text = this.#bytes.toString('latin1', start, Math.min(at, start + LONGEST_NUMBER));
-    const usual = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text);
+    const usual = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text);
     if (usual) return Number(text);
     const [, signs = '', digits = ''] = /^([+-]*)(\d*\.?\d*)/.exec(text) ?? [];
     const size = Number(digits === '.' || digits === '' ? 0 : digits);

@@ -108,7 +108,7 @@ function read(value: (property: Property) => string | null): Properties {
 
 /** `D:20240229120000+02'00'` (ISO 32000-1, 7.9.4). */
 function toPdfDate(iso: string): string {
-  const [, date = '', time = '', offset = ''] = /^([\d-]{10})T([\d:]{8})[.\d]*(.*)$/.exec(iso) ?? [];
+  const [, date = '', time = '', offset = ''] = /^([\d-]{10})T([\d:]{8})[.\d]*([^.\d].*)?$/.exec(iso) ?? [];
   const digits = `${date}${time}`.replace(/[-:]/g, '');
   return `D:${digits}${offset === 'Z' || offset === '' ? offset : `${offset.replace(':', "'")}'`}`;
 }

@@ -7,6 +7,9 @@ export interface XmpProperty {
   readonly form: 'text' | 'Alt' | 'Seq';
 }
 
+/** Each is looked for in the whole packet. */
+const MOST_PREFIXES = 10;
+
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** A packet of XMP (ISO 16684-1, 7.3), of which a few properties are read and changed; all else stays as it is. */
@@ -57,7 +60,9 @@ export class XmpPacket {
     const prefixes = [...this.#text.matchAll(/xmlns:([\w.-]+)\s*=\s*["']([^"'<>]*)["']/g)]
       .filter(([, , uri]) => uri === namespace)
       .map(([, bound = prefix]) => bound);
-    return [...new Set(prefixes)].map((bound) => `${bound.replaceAll('.', String.raw`\.`)}:${name}`);
+    return [...new Set(prefixes)]
+      .slice(0, MOST_PREFIXES)
+      .map((bound) => `${bound.replaceAll('.', String.raw`\.`)}:${name}`);
   }
 }
 

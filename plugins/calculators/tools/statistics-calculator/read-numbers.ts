@@ -64,18 +64,30 @@ const COMMA_GROUPS: Notation = {
 };
 const COMMA_PARTS: Notation = { word: PARTED_BY_COMMA, number: WITH_POINT, read: Number };
 
-/** 1,234.5, which would be 1 and 234.5. */
-const GROUPS_AND_DECIMALS = /(?<![^\s,])[+-]?\d{1,3}(?:,\d{3})+\.\d+(?![^\s,])/;
+/** The first number such as 1,234.5, which would be 1 and 234.5. */
+function groupedDecimal(text: string): { readonly word: string; readonly index: number } | undefined {
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    const parts = run.split(',');
+    const begins = (at: number) => /^[+-]?\d{1,3}$/.test(parts[at] ?? '');
+    const last = parts.findIndex((part, at) => /^\d{3}\.\d+$/.test(part) && begins(at - 1));
+    if (last === -1) continue;
+    let first = last - 1;
+    while (/^\d{3}$/.test(parts[first] ?? '') && begins(first - 1)) first -= 1;
+    const before = parts.slice(0, first).map((part) => `${part},`);
+    return { word: parts.slice(first, last + 1).join(','), index: index + before.join('').length };
+  }
+  return undefined;
+}
 
 function notationOf(text: string, argument: string, decimal: DecimalMark | undefined): Notation {
   if (decimal === ',') return COMMA_DECIMALS;
   if (decimal === undefined) return COMMA_PARTS;
   if (text.includes(';')) return COMMA_GROUPS;
-  const grouped = GROUPS_AND_DECIMALS.exec(text);
-  if (grouped === null) return COMMA_PARTS;
+  const grouped = groupedDecimal(text);
+  if (grouped === undefined) return COMMA_PARTS;
   throw new InputError(
     argument,
-    `expected numbers parted by ; or by a comma and a blank, since ${quote(grouped[0])} at ${placeAt(text, grouped.index)} may be one number or several`,
+    `expected numbers parted by ; or by a comma and a blank, since ${quote(grouped.word)} at ${placeAt(text, grouped.index)} may be one number or several`,
   );
 }
 

@@ -54,7 +54,7 @@ function listedSchema(schema: JsonSchema, listing: Listing): JsonSchema {
 }
 
 /** Numbers beyond this are bounds that guard the tool, and not ones that a caller comes near. */
-const FAR = 1e9;
+const FAR = 1e6;
 
 /** The pattern of every name. */
 const ANY_NAME = '^.*$';
@@ -83,14 +83,18 @@ function opened({ additionalProperties, patternProperties, ...schema }: JsonSche
 
 const BOUNDS = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
 
-/** Properties without descriptions that say their names once more, or what was said of that name before. */
+/**
+ * Properties without descriptions that say their names once more, or what their schemas say, or what was said of that name
+ * before. What stands in quotation marks shows a form, which the same words elsewhere do not.
+ */
 function withoutEchoes(properties: JsonSchema, { said }: Listing): JsonSchema {
   const shown = Object.entries(properties).map(([name, schema]): [string, unknown] => {
     if (!isRecord(schema) || typeof schema.description !== 'string') return [name, schema];
     const { description, ...rest } = schema;
     const key = JSON.stringify([name, description]);
-    const known = new Set(wordsOf(name));
-    if (said.has(key) || wordsOf(description).every((word) => known.has(word))) return [name, rest];
+    const known = new Set([...wordsOf(name), ...wordsOf(JSON.stringify(rest))]);
+    const isEcho = !description.includes('"') && wordsOf(description).every((word) => known.has(word));
+    if (isEcho || said.has(key)) return [name, rest];
     said.add(key);
     return [name, schema];
   });
@@ -103,7 +107,7 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => !FILLERS.has(word)).map((word) => word.replace(/s$/, ''));
 }
 
-const FILLERS = new Set(['the', 'a', 'an', 'of', 'in', 'to']);
+const FILLERS = new Set(['the', 'a', 'an', 'of', 'in', 'to', 'or', 'and']);
 
 /** `idempotentHint` means something only of tools that change something ("ToolAnnotations", every revision). */
 function listedHints({

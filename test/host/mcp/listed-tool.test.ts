@@ -82,6 +82,17 @@ test('a record of one kind of values says so in the plainest words', () => {
   });
 });
 
+test('a description that says what its schema says is left out, but for forms in quotation marks', () => {
+  const row = {
+    type: 'object',
+    properties: { name: { type: 'string' }, kind: { enum: ['a', 'b'], type: 'string' } },
+  };
+  const rows = { type: 'array', items: row, minItems: 1, maxItems: 40 };
+  const people = { type: 'array', items: row, description: '"Name, Kind", or {kind, name}' };
+  const given = { rows: { ...rows, description: '1-40 of {name, kind: a|b}' }, people };
+  expect(listed({ properties: given })).toEqual({ type: 'object', properties: { rows, people } });
+});
+
 test('a description that repeats the name of its argument is left out, and one that was given before', () => {
   const text = { type: 'string', description: 'Of a text element' };
   const element = { type: 'object', properties: { text, width: { type: 'number', description: 'Width' } } };

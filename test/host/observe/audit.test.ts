@@ -47,7 +47,7 @@ test('what operators do is noted with who did it and what came of it, a running 
     },
     { actor, command: 'disable', by: 'host', result: expect.stringMatching(/^refused: there is no bundle/) },
     { actor, command: 'call', words: ['base64'], by: 'host', result: 'done' },
-    { actor, command: 'enable', words: ['text'], by: 'folder', result: 'enabled text' },
+    { actor, command: 'enable', words: ['text'], by: 'folder', result: 'enabled text, 25 tools' },
   ]);
   expect(entries.every(({ time }) => !Number.isNaN(Date.parse(String(time))))).toBe(true);
   expect(JSON.stringify(entries)).not.toContain('SECRET');

@@ -7,20 +7,22 @@ const BYTES = /\.(br|ttf|wasm)$/;
 
 interface Group {
   readonly folders: readonly string[];
-  /** How many files run at a time: more where tests wait for hosts, than where they compute. */
+  /** Groups of one turn run side by side. */
+  readonly turn: number;
+  /** How many files of a turn run at a time: more where tests wait for hosts, than where they compute. */
   readonly workers: number;
 }
 
 /**
- * Folders whose tests share processes, one group after another: a process that keeps what hundreds of files left in its
- * memory spends its time on collecting garbage.
+ * Folders whose tests share processes: a process that keeps what hundreds of files left in its memory spends its time on
+ * collecting garbage.
  */
 const GROUPS: readonly Group[] = [
-  { folders: ['host/runtimes', 'security', 'upgrade'], workers: 3 },
-  { folders: ['host'], workers: 4 },
-  { folders: ['plugins/developer', 'plugins/document', 'plugins/validation'], workers: 3 },
-  { folders: ['plugins'], workers: 3 },
-  { folders: ['.'], workers: 4 },
+  { folders: ['host/runtimes', 'security', 'upgrade'], turn: 0, workers: 3 },
+  { folders: ['host'], turn: 1, workers: 4 },
+  { folders: ['plugins/developer', 'plugins/document', 'plugins/validation'], turn: 2, workers: 4 },
+  { folders: ['plugins'], turn: 2, workers: 4 },
+  { folders: ['.'], turn: 2, workers: 4 },
 ];
 
 const filesOf = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
@@ -37,7 +39,7 @@ export default defineConfig({
     },
   ],
   test: {
-    projects: GROUPS.map(({ folders, workers }, index) => ({
+    projects: GROUPS.map(({ folders, turn, workers }, index) => ({
       extends: true,
       test: {
         name: folders.join(' '),
@@ -48,7 +50,7 @@ export default defineConfig({
           ...filesOf(['e2e']),
           ...GROUPS.slice(0, index).flatMap((earlier) => filesOf(earlier.folders)),
         ],
-        sequence: { groupOrder: index },
+        sequence: { groupOrder: turn },
         maxWorkers: workers,
       },
     })),

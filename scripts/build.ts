@@ -14,8 +14,17 @@ import { buildPlugin } from '../sdk/cli/build.ts';
 import { printProblems } from '../sdk/cli/print-problems.ts';
 import { firstPartyPlugins, isOptionalPlugin } from './first-party.ts';
 import { bundleHost } from './host-bundle.ts';
+import { packBytes } from './packed-bytes.ts';
 
-await Promise.all([buildSandbox(), buildWall(), buildParser(), buildChecker(), buildPages(), bundleHost()]);
+await Promise.all([
+  buildSandbox(),
+  buildWall(),
+  buildParser(),
+  buildChecker(),
+  buildPages(),
+  bundleHost(),
+  packBytes(),
+]);
 
 const root = join(import.meta.dirname, '..');
 const plugins = join(root, 'plugins');

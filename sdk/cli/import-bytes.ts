@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { registerHooks, type ModuleHooks } from 'node:module';
+import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Has Node import files as bytes, which it can't by itself, until the hooks are taken off. */
-export function importBytes(): ModuleHooks {
+/**
+ * Has Node import files as bytes, which it can't by itself, until the hooks are taken off. Node before 22.15 has no hooks:
+ * there such an import fails, as Node says.
+ */
+export function importBytes(): Pick<nodeModule.ModuleHooks, 'deregister'> {
+  const { registerHooks }: Partial<typeof nodeModule> = nodeModule;
+  if (registerHooks === undefined) return { deregister: () => undefined };
   return registerHooks({
     load: (url, context, nextLoad) => {
       // What is required and not imported has none.

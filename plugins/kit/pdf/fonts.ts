@@ -1,5 +1,6 @@
 import * as fontkit from '@cantoo/fontkit';
 import { InputError } from '@toolyard/sdk';
+import { unpacked } from '../packed-bytes.ts';
 import { BASE_FONT, FONT_FILES, SCRIPTS, type FontFile, type Weight } from './font-files.ts';
 
 /** The fonts that a text needs: the base font, and for what that one lacks others in the order of `FONT_FILES`. */
@@ -80,7 +81,7 @@ const others = new Map<FontFile, Map<Weight, OpenFont>>();
 function baseFont(weight: Weight): OpenFont {
   const known = bases.get(weight);
   if (known !== undefined) return known;
-  const opened = { font: create(BASE_FONT[weight]), bytes: BASE_FONT[weight] };
+  const opened = openFont(BASE_FONT[weight]);
   bases.set(weight, opened);
   return opened;
 }
@@ -88,16 +89,17 @@ function baseFont(weight: Weight): OpenFont {
 async function openFile(file: FontFile, weight: Weight): Promise<OpenFont> {
   const known = others.get(file)?.get(weight);
   if (known !== undefined) return known;
-  const { default: bytes } = await file[weight]();
-  const opened = { font: create(bytes), bytes };
+  const { default: packed } = await file[weight]();
+  const opened = openFont(packed);
   others.set(file, (others.get(file) ?? new Map<Weight, OpenFont>()).set(weight, opened));
   return opened;
 }
 
-function create(bytes: Uint8Array<ArrayBuffer>): fontkit.Font {
+function openFont(packed: Uint8Array<ArrayBuffer>): OpenFont {
+  const bytes = unpacked(packed);
   const font = fontkit.create(bytes);
   if (font === null || !('layout' in font)) throw new Error('a font file holds no single font');
-  return font;
+  return { font, bytes };
 }
 
 function nameOf(character: string): string {

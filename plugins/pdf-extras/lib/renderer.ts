@@ -1,10 +1,11 @@
 import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium';
-import wasm from '@hyzyla/pdfium/pdfium.wasm' with { type: 'bytes' };
 import decodeJpegFile, { init as initJpegDecoder } from '@jsquash/jpeg/decode.js';
 import decoderWasm from '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm' with { type: 'bytes' };
 import encodeJpegFile, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
 import encoderWasm from '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm' with { type: 'bytes' };
 import { PNG } from 'pngjs';
+import packedWasm from '@toolyard/kit/dist/pdfium.wasm.br' with { type: 'bytes' };
+import { unpacked } from '@toolyard/kit/packed-bytes';
 
 /** Pixels of red, green, blue and alpha, from the top left corner. */
 export interface Pixels {
@@ -19,7 +20,7 @@ let decoder: Promise<unknown> | undefined;
 
 /** Opens a file that is not encrypted, to be drawn. Whoever opens it destroys it. */
 export async function openForDrawing(bytes: Uint8Array): Promise<PDFiumDocument> {
-  library ??= PDFiumLibrary.init({ wasmBinary: wasm.buffer });
+  library ??= PDFiumLibrary.init({ wasmBinary: unpacked(packedWasm).buffer });
   return (await library).loadDocument(bytes);
 }
 

@@ -207,6 +207,7 @@ describe.each(NODES)('on Node %s', (major) => {
       recursive: true,
       verbatimSymlinks: true,
     });
+    await writeFile(join(site, 'chain.json'), codeBlock('docs/api.md', 'json', '{\n  "$schema"'));
     const data = `export DATA_DIR=${join(folder, `operated-${major}`)} PATH="$PWD/node_modules/.bin:$PATH";`;
     const host = await shell.start(site, `${data} npx toolyard`);
     try {

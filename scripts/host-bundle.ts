@@ -81,6 +81,11 @@ function atTheirPlaces(extension: string): Plugin {
   return {
     name: 'at-their-places',
     setup(running) {
+      // Which version is installed, the package says, and not what was built.
+      running.onResolve({ filter: /^\.\.\/package\.json$/ }, () => ({
+        path: '../../../package.json',
+        external: true,
+      }));
       running.onResolve({ filter: /^places:/ }, ({ path }) => ({ path, namespace: 'places' }));
       running.onLoad({ filter: /./, namespace: 'places' }, () => ({ contents: PLACES, resolveDir: ROOT }));
       running.onLoad({ filter: /\.ts$/ }, async ({ path }) => {

@@ -164,6 +164,8 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     const light = await paper();
     await page.getByLabel('Colours').selectOption('dark');
     expect(await paper()).not.toBe(light);
+    // All colours change at once: one on its way from light to dark cannot be read on another that is there.
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
     // What the script of the page has not done yet, the one before it has.
     await page.route(/catalogue\.js$/, (route) => route.abort());

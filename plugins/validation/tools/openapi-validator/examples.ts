@@ -1,5 +1,4 @@
 import { CpuLimit } from '@toolyard/kit/cpu-limit';
-import { InputError } from '@toolyard/sdk';
 import { dialectOf, type Dialect } from '../../lib/json-schema/dialect.ts';
 import { Evaluator } from '../../lib/json-schema/evaluate.ts';
 import { type Json, type JsonObject } from '../../lib/json-schema/json-value.ts';
@@ -25,14 +24,13 @@ interface Example {
 }
 
 /**
- * The examples and defaults that their schema refuses.
- *
- * @throws InputError when the schemas take too long: they and their patterns are the caller's
+ * The examples and defaults that their schema refuses, and from which on they could not be checked: schemas and their
+ * patterns are the caller's, and may take without end.
  */
-export function badExamples(
+export function reviewExamples(
   description: Description,
   references: References,
-): OpenApiFinding<'bad_example'>[] {
+): OpenApiFinding<'bad_example' | 'unchecked_example'>[] {
   const all = [...examples(description, references)];
   const refusals: (string | undefined)[] = [];
   const check = () => {
@@ -40,15 +38,24 @@ export function badExamples(
     for (const { value, schema } of all.slice(refusals.length))
       refusals.push(refusal(evaluator, schema, value, description.root));
   };
-  if (!runWithin(new CpuLimit(MAX_MILLISECONDS), check))
-    throw new InputError(
-      'spec',
-      `its schemas took longer than ${MAX_MILLISECONDS / 1000} s to check their examples`,
-    );
-  return all.flatMap(({ value }, index) => {
-    const message = refusals[index];
-    return message === undefined ? [] : [findingAt('bad_example', value, message)];
-  });
+  const isChecked = runWithin(new CpuLimit(MAX_MILLISECONDS), check);
+  const findings: OpenApiFinding<'bad_example' | 'unchecked_example'>[] = refusals.flatMap(
+    (message, index) => {
+      const example = all[index];
+      return message === undefined || example === undefined
+        ? []
+        : [findingAt('bad_example', example.value, message)];
+    },
+  );
+  const next = all[refusals.length];
+  if (!isChecked && next !== undefined)
+    findings.push(findingAt('unchecked_example', next.value, unchecked(all.length - refusals.length - 1)));
+  return findings;
+}
+
+function unchecked(others: number): string {
+  const also = others === 0 ? '' : `, nor were the ${others} after it`;
+  return `its schema took longer than ${MAX_MILLISECONDS / 1000} s to apply: it was not checked${also}`;
 }
 
 function evaluatorFor({ root, version }: Description): Evaluator {

@@ -2,7 +2,7 @@ import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import { InputError } from '@toolyard/sdk';
 import { member, type Json } from '../../lib/json-schema/json-value.ts';
 import { unusedComponents } from './components.ts';
-import { badExamples } from './examples.ts';
+import { reviewExamples } from './examples.ts';
 import { findingAt, type OpenApiFinding } from './findings.ts';
 import { Description, type OpenApiVersion } from './kinds.ts';
 import { checkOperations, reviewOperations } from './operations.ts';
@@ -64,7 +64,7 @@ export function reviewOpenApi(root: Json): OpenApiReview {
       ...references.warnings(),
       ...reviewOperations(description, references),
       ...unusedComponents(description, references),
-      ...badExamples(description, references),
+      ...reviewExamples(description, references),
     ]),
     stats: count(description),
   };

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { h } from 'preact';
+import { Document, documentText, type DocumentProps } from './document.ts';
 import { appPolicy, scriptOf } from './policy.ts';
 
 const FOLDER = import.meta.dirname;
@@ -27,15 +29,42 @@ const SCRIPTS = [
 /** What chats show results in, bundled into one page. */
 const MCP_APP = join(FOLDER, 'mcp-app');
 
-/** What browsers get as it stands. */
-const FILES = [
-  'catalogue.html',
-  'chain/chain.html',
-  'bins.html',
-  'icon.svg',
-  'sign-in/sign-in.html',
-  'sign-in/signed-in.html',
-];
+/** Pages that are the same for all, by the markup of what is their own. */
+const PAGES: Readonly<Record<string, DocumentProps>> = {
+  'catalogue.html': {
+    description: 'Small tools over REST and MCP.',
+    root: './',
+    script: 'catalogue.js',
+    skip: ['list', 'To the tools'],
+    site: { at: '' },
+  },
+  'chain/chain.html': {
+    title: 'Chains',
+    description: 'Tools in a row, each with the results of those before it.',
+    root: './',
+    script: 'chain.js',
+    skip: ['steps', 'To the steps'],
+    site: { at: 'chain' },
+  },
+  'bins.html': {
+    title: 'Request bins',
+    description: 'A temporary address that shows what is sent to it.',
+    root: './',
+    script: 'bins.js',
+    site: { at: 'bins' },
+  },
+  'sign-in/signed-in.html': {
+    title: 'Sign in',
+    root: '../',
+    script: 'signed-in.js',
+    site: 'none',
+    className: 'sign-in',
+    head: h('meta', { name: 'robots', content: 'noindex' }),
+  },
+};
+
+/** What stands as it is: the page of who signs in is written when it is asked for. */
+const FILES = ['icon.svg', 'sign-in/sign-in.html'];
 
 /** The parts of the one style sheet, in the order in which later rules win. */
 const STYLES = [
@@ -69,9 +98,15 @@ export async function buildPages(): Promise<void> {
   await inlineScript('preview');
   await buildMcpApp();
   await Promise.all(FILES.map((name) => cp(join(FOLDER, name), join(BUILT, basename(name)))));
+  await Promise.all(Object.entries(PAGES).map(([name, page]) => buildPage(name, page)));
   const paths = [chartStyle(), ...STYLES.map((name) => join(FOLDER, 'style', name))];
   const styles = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   await writeFile(join(BUILT, 'style.css'), styles.join('\n'));
+}
+
+async function buildPage(name: string, page: DocumentProps): Promise<void> {
+  const markup = await readFile(join(FOLDER, name), 'utf8');
+  await writeFile(join(BUILT, basename(name)), documentText(Document, { ...page, markup }));
 }
 
 /** Bundles the page that chats show, with its style and the page of previews: it is read once and loads nothing. */

@@ -19,6 +19,11 @@ export const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+/** The headers of a page, by its policy; where it came from is told to no other page. */
+export function pageHeaders(policy = CONTENT_SECURITY_POLICY): Readonly<Record<string, string>> {
+  return { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' };
+}
+
 /** A tool's page has a form that works without scripts, and pictures in examples. */
 export const TOOL_PAGE_POLICY = CONTENT_SECURITY_POLICY.replace(
   "form-action 'none'",

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { PreparedAnswer } from '../http/prepared-answer.ts';
 import { BUILT } from './build.ts';
-import { CONTENT_SECURITY_POLICY, previewPolicy } from './policy.ts';
+import { pageHeaders, previewPolicy } from './policy.ts';
 
 /** The pages by the path at which people find them. */
 const PAGES = { '/': 'catalogue.html', '/bins': 'bins.html', '/chain': 'chain.html' } as const;
@@ -46,10 +46,7 @@ export async function webRoutes(app: FastifyInstance, { signsIn = false }: WebOp
       answer ??= readAnswer(file);
       // The worker's pages lie above its own folder.
       if (file === 'session-worker.js') reply.header('service-worker-allowed', '../');
-      reply
-        .header('content-security-policy', CONTENT_SECURITY_POLICY)
-        .header('referrer-policy', 'no-referrer');
-      return (await answer).send(request, reply);
+      return (await answer).send(request, reply.headers(pageHeaders()));
     });
   };
   for (const [path, file] of Object.entries(PAGES)) serve(path, file, { page: './' });
@@ -60,10 +57,7 @@ export async function webRoutes(app: FastifyInstance, { signsIn = false }: WebOp
   }
   app.get('/web/preview', { config: forAnyone }, async (request, reply) => {
     const answer = await readAnswer('preview.html');
-    reply
-      .header('content-security-policy', previewPolicy(answer.body.toString('utf8')))
-      .header('referrer-policy', 'no-referrer');
-    return answer.send(request, reply);
+    return answer.send(request, reply.headers(pageHeaders(previewPolicy(answer.body.toString('utf8')))));
   });
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { h } from 'preact';
 import { wantsPage } from '../../access/authenticate.ts';
 import type { CallError } from '../../errors.ts';
 import { sendFailure } from '../../http/envelope.ts';
-import { CONTENT_SECURITY_POLICY } from '../policy.ts';
+import { Document, documentText } from '../document.ts';
+import { pageHeaders } from '../policy.ts';
 
 /** Answers with an error: people get a page that says it, and scripts what the API would say. */
 export function sendPageFailure(reply: FastifyReply, error: CallError): FastifyReply {
@@ -15,12 +17,10 @@ export function sendPageFailure(reply: FastifyReply, error: CallError): FastifyR
 
 /** A page that says one thing and leads back to all tools. */
 export function sendNotice(reply: FastifyReply, notice: string): FastifyReply {
-  const { page = './' } = reply.request.routeOptions.config;
-  const text = notice.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const { page: root = './' } = reply.request.routeOptions.config;
+  const back = h('p', null, h('a', { href: root }, 'All tools'));
   return reply
-    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .headers(pageHeaders())
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${text} · Toolyard</title><link rel="stylesheet" href="${page}web/style.css"><script src="${page}web/theme.js"></script><main class="page"><h1>${text}</h1><p><a href="${page}">All tools</a></p></main></html>`,
-    );
+    .send(documentText(Document, { title: notice, root, children: [h('h1', null, notice), back] }));
 }

@@ -1,13 +1,12 @@
 import { move } from 'piscina';
-import { h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
+import { documentText } from '../document.ts';
 import type { PageTask } from './page-task.ts';
 import { ToolPage, type Answer } from './tool-page.ts';
 
 /** Renders a tool's page. Its bytes change hands. */
 export default function work({ page: { typed, failure, ...props }, bytes }: PageTask): unknown {
   const render = (answer: Answer | undefined) =>
-    `<!doctype html>${renderToString(h(ToolPage, { ...props, typed: new URLSearchParams(typed), answer }))}`;
+    documentText(ToolPage, { ...props, typed: new URLSearchParams(typed), answer });
   return move(
     new TextEncoder().encode(failure === undefined ? shown(render, bytes) : render(failed(failure))),
   );

@@ -12,7 +12,7 @@ import { baseUrl } from '../../http/base-url.ts';
 import { onDisconnect } from '../../http/on-disconnect.ts';
 import { PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { ToolDetail } from '../catalogue-service.ts';
-import { TOOL_PAGE_POLICY } from '../policy.ts';
+import { pageHeaders, TOOL_PAGE_POLICY } from '../policy.ts';
 import { argumentText, requestText } from '../form/request-text.ts';
 import { PageRenderer, type Visitor } from './page-renderer.ts';
 import { sendNotice } from './page-failure.ts';
@@ -153,7 +153,7 @@ const HTML = 'text/html; charset=utf-8';
 
 /** To this host a form says where it comes from, as it must to be taken; to others nothing is said. */
 function secure(reply: FastifyReply): void {
-  reply.header('content-security-policy', TOOL_PAGE_POLICY).header('referrer-policy', 'same-origin');
+  reply.headers({ ...pageHeaders(TOOL_PAGE_POLICY), 'referrer-policy': 'same-origin' });
 }
 
 function sendUnknown(reply: FastifyReply): FastifyReply {

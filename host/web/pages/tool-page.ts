@@ -3,6 +3,7 @@ import type { ToolDetail, ToolOutline } from '../catalogue-service.ts';
 import { labelOf, type ViewSchema } from '../view/kind-of.ts';
 import { ResultView } from '../view/result-view.ts';
 import { codeWords } from '../code-words.ts';
+import { Data, Document } from '../document.ts';
 import { FormView } from './form-view.ts';
 
 /** What came of a form that was sent. */
@@ -25,97 +26,59 @@ const LONGEST_EXAMPLE = 8000;
 export function ToolPage(props: ToolPageProps): ComponentChild {
   const { tool, related, typed, answer } = props;
   return h(
-    'html',
-    { lang: 'en' },
-    h(Head, props),
+    Document,
+    {
+      title: tool.title,
+      description: tool.summary,
+      root: '../',
+      script: 'tool.js',
+      head: h(About, props),
+      skip: ['panel', 'To the form'],
+      site: { reference: tool.id.replaceAll('-', '_') },
+    },
+    h('h1', null, tool.title),
+    h('p', { class: 'lead' }, codeWords(tool.summary)),
+    h('p', { class: 'quiet' }, h('code', null, tool.id), ` in ${tool.category}`),
+    h('h2', { id: 'run' }, 'Run it'),
     h(
-      'body',
-      null,
-      h('a', { class: 'skip', href: '#panel' }, 'To the form'),
-      h(
-        'header',
-        { class: 'site-header' },
-        h(
-          'div',
-          { class: 'site-bar' },
-          h('a', { class: 'brand', href: '../' }, 'Toolyard'),
-          h(
-            'nav',
-            { 'aria-label': 'Pages' },
-            h('a', { href: '../' }, 'All tools'),
-            ' ',
-            h('a', { href: '../chain' }, 'Chains'),
-            ' ',
-            h('a', { href: `../reference/${tool.id.replaceAll('-', '_')}` }, 'API'),
-            ' ',
-            h('a', { href: '../bins' }, 'Request bins'),
+      'section',
+      { id: 'panel', 'aria-labelledby': 'run', tabIndex: -1, class: 'split-detail' },
+      h(FormView, { tool, typed }),
+      answer === undefined ? null : h(AnswerView, { answer, schema: tool.output_schema }),
+    ),
+    h(Examples, { tool }),
+    h(Returns, { schema: tool.output_schema }),
+    related.length === 0
+      ? null
+      : h(
+          'section',
+          { 'aria-labelledby': 'related' },
+          h('h2', { id: 'related' }, 'Related tools'),
+          related.map(({ id, title, summary }) =>
+            h(
+              'a',
+              { class: 'tool-link', href: id },
+              h('strong', null, title),
+              h('span', { class: 'quiet' }, codeWords(summary)),
+            ),
           ),
         ),
-      ),
-      h(
-        'main',
-        { class: 'page' },
-        h('h1', null, tool.title),
-        h('p', { class: 'lead' }, codeWords(tool.summary)),
-        h('p', { class: 'quiet' }, h('code', null, tool.id), ` in ${tool.category}`),
-        h('h2', { id: 'run' }, 'Run it'),
-        h(
-          'section',
-          { id: 'panel', 'aria-labelledby': 'run', tabIndex: -1, class: 'split-detail' },
-          h(FormView, { tool, typed }),
-          answer === undefined ? null : h(AnswerView, { answer, schema: tool.output_schema }),
-        ),
-        h(Examples, { tool }),
-        h(Returns, { schema: tool.output_schema }),
-        related.length === 0
-          ? null
-          : h(
-              'section',
-              { 'aria-labelledby': 'related' },
-              h('h2', { id: 'related' }, 'Related tools'),
-              related.map(({ id, title, summary }) =>
-                h(
-                  'a',
-                  { class: 'tool-link', href: id },
-                  h('strong', null, title),
-                  h('span', { class: 'quiet' }, codeWords(summary)),
-                ),
-              ),
-            ),
-      ),
-    ),
   );
 }
 
-function Head({ tool, publicUrl }: ToolPageProps): ComponentChild {
+/** What search engines, those who share the page, and its script are told. */
+function About({ tool, publicUrl }: ToolPageProps): ComponentChild {
   const address = publicUrl === undefined ? undefined : `${publicUrl.replace(/\/$/, '')}/tools/${tool.id}`;
-  const title = `${tool.title} · Toolyard`;
-  const meta = (attribute: 'name' | 'property', name: string, content: string) =>
-    h('meta', { [attribute]: name, content });
+  const meta = (property: string, content: string) => h('meta', { property, content });
   return h(
-    'head',
+    Fragment,
     null,
-    h('meta', { charset: 'utf-8' }),
-    meta('name', 'viewport', 'width=device-width, initial-scale=1'),
-    meta('name', 'color-scheme', 'light dark'),
-    h('title', null, title),
-    meta('name', 'description', tool.summary),
-    meta('property', 'og:title', tool.title),
-    meta('property', 'og:description', tool.summary),
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', 'Toolyard'),
-    address === undefined
-      ? null
-      : h(
-          Fragment,
-          null,
-          meta('property', 'og:url', address),
-          h('link', { rel: 'canonical', href: address }),
-        ),
-    h('link', { rel: 'icon', href: '../web/icon.svg', type: 'image/svg+xml' }),
-    h('link', { rel: 'stylesheet', href: '../web/style.css' }),
-    h('script', { src: '../web/theme.js' }),
-    h('script', { type: 'module', src: '../web/tool.js' }),
+    meta('og:title', tool.title),
+    meta('og:description', tool.summary),
+    meta('og:type', 'website'),
+    meta('og:site_name', 'Toolyard'),
+    address === undefined ? null : meta('og:url', address),
+    address === undefined ? null : h('link', { rel: 'canonical', href: address }),
     h(Data, {
       type: 'application/ld+json',
       value: {
@@ -130,25 +93,8 @@ function Head({ tool, publicUrl }: ToolPageProps): ComponentChild {
         ...(address === undefined ? {} : { url: address }),
       },
     }),
-    h(Data, { type: 'application/json', id: 'tool', value: tool }),
+    h(Data, { id: 'tool', value: tool }),
   );
-}
-
-/** Data for scripts, which browsers do not run; it cannot end its element. */
-function Data({
-  type,
-  id,
-  value,
-}: {
-  readonly type: string;
-  readonly id?: string;
-  readonly value: unknown;
-}): ComponentChild {
-  return h('script', {
-    type,
-    id,
-    dangerouslySetInnerHTML: { __html: JSON.stringify(value).replaceAll('<', '\\u003c') },
-  });
 }
 
 function AnswerView({

@@ -1,5 +1,6 @@
 import { Fragment, h, type ComponentChild } from 'preact';
 import { codeWords } from '../code-words.ts';
+import { Data, Document } from '../document.ts';
 import { followed, namedSchemas, type ApiDocument, type Content, type Operation } from './api-document.ts';
 
 /** All operations, by what they belong to. */
@@ -11,8 +12,8 @@ export function ReferenceIndex({
   readonly operations: readonly Operation[];
 }): ComponentChild {
   return h(
-    Page,
-    { title: 'API reference', root: './' },
+    Document,
+    { title: 'API reference', root: './', className: 'reference', site: { at: 'reference' } },
     h('h1', null, 'API reference'),
     h(
       'p',
@@ -65,8 +66,14 @@ export function OperationPage({
     body: sample(body),
   };
   return h(
-    Page,
-    { title: summary, root: '../', script: 'reference.js', data: tryOut },
+    Document,
+    {
+      title: summary,
+      root: '../',
+      script: 'reference.js',
+      head: h(Data, { id: 'operation', value: tryOut }),
+      className: 'reference',
+    },
     h('h1', null, summary),
     h('p', { class: 'lead' }, h('code', null, `${method} ${address(base, path)}`)),
     h('p', null, codeWords(description)),
@@ -218,62 +225,5 @@ function Json({
     { open: isOpen },
     h('summary', null, label),
     h('pre', { class: 'text code', tabIndex: 0, 'aria-label': label }, JSON.stringify(value, null, 2)),
-  );
-}
-
-interface PageProps {
-  readonly title: string;
-  /** The way to the host's first page. */
-  readonly root: string;
-  readonly script?: string;
-  readonly data?: unknown;
-  readonly children?: ComponentChild;
-}
-
-function Page({ title, root, script, data, children }: PageProps): ComponentChild {
-  return h(
-    'html',
-    { lang: 'en' },
-    h(
-      'head',
-      null,
-      h('meta', { charset: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('title', null, `${title} · Toolyard`),
-      h('link', { rel: 'icon', href: `${root}web/icon.svg`, type: 'image/svg+xml' }),
-      h('link', { rel: 'stylesheet', href: `${root}web/style.css` }),
-      h('script', { src: `${root}web/theme.js` }),
-      script === undefined ? null : h('script', { type: 'module', src: `${root}web/${script}` }),
-      data === undefined
-        ? null
-        : h('script', {
-            type: 'application/json',
-            id: 'operation',
-            dangerouslySetInnerHTML: { __html: JSON.stringify(data).replaceAll('<', '\\u003c') },
-          }),
-    ),
-    h(
-      'body',
-      null,
-      h('a', { class: 'skip', href: '#content' }, 'To the content'),
-      h(
-        'header',
-        { class: 'site-header' },
-        h(
-          'div',
-          { class: 'site-bar' },
-          h('a', { class: 'brand', href: root }, 'Toolyard'),
-          h(
-            'nav',
-            { 'aria-label': 'Pages' },
-            h('a', { href: root }, 'All tools'),
-            ' ',
-            h('a', { href: `${root}reference` }, 'API reference'),
-          ),
-        ),
-      ),
-      h('main', { class: 'page reference', id: 'content', tabIndex: -1 }, children),
-    ),
   );
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { h, type ComponentChild } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import '../../http/perimeter.ts';
 import { PreparedAnswer } from '../../http/prepared-answer.ts';
+import { documentText } from '../document.ts';
 import { sendNotice } from '../pages/page-failure.ts';
-import { CONTENT_SECURITY_POLICY } from '../policy.ts';
+import { pageHeaders } from '../policy.ts';
 import { operationsOf, type ApiDocument, type Operation } from './api-document.ts';
 import { OperationPage, ReferenceIndex } from './reference-page.ts';
 
@@ -34,26 +33,24 @@ export async function referenceRoutes(app: FastifyInstance, { openApi }: Referen
   };
 
   app.get('/reference', { config: { page: './' } }, (request, reply) => {
-    reply.headers(SECURED);
     const reference = referenceFor(request);
-    const page = indexes.get(reference) ?? pageOf(h(ReferenceIndex, reference));
+    const page = indexes.get(reference) ?? pageOf(documentText(ReferenceIndex, reference));
     indexes.set(reference, page);
-    return page.send(request, reply);
+    return page.send(request, reply.headers(pageHeaders()));
   });
 
   app.get<{ Params: { id: string } }>('/reference/:id', { config: { page: '../' } }, (request, reply) => {
-    reply.headers(SECURED);
     const { document, operations } = referenceFor(request);
     const operation = operations.find(({ id }) => id === request.params.id);
     return operation === undefined
       ? sendNotice(reply.code(404), 'There is no such operation')
-      : pageOf(h(OperationPage, { document, operation })).send(request, reply);
+      : pageOf(documentText(OperationPage, { document, operation })).send(
+          request,
+          reply.headers(pageHeaders()),
+        );
   });
 }
 
-const SECURED = { 'content-security-policy': CONTENT_SECURITY_POLICY, 'referrer-policy': 'no-referrer' };
-
-function pageOf(page: ComponentChild): PreparedAnswer {
-  const html = `<!doctype html>${renderToString(h('div', null, page)).slice('<div>'.length, -'</div>'.length)}`;
+function pageOf(html: string): PreparedAnswer {
   return new PreparedAnswer(Buffer.from(html), 'text/html; charset=utf-8');
 }

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { h } from 'preact';
 import type { SignIn } from '../../access/authenticate.ts';
 import type { OAuth, SignInTarget } from '../../access/oauth/oauth.ts';
 import type { Config } from '../../config/config.ts';
 import { BUILT } from '../build.ts';
-import { signInPolicy } from '../policy.ts';
+import { Data, Document, documentText } from '../document.ts';
+import { pageHeaders, signInPolicy } from '../policy.ts';
 import type { OAuthOffer, SignInOffer } from './offer.ts';
 
 type SignInConfig = Pick<Config, 'ACCESS' | 'PAGES' | 'OAUTH_PAGES_CLIENT_ID' | 'OAUTH_PAGES_PARAMETERS'>;
@@ -29,7 +31,7 @@ interface PagesClient {
 class SignInPage implements SignIn {
   readonly #takesKeys: boolean;
   readonly #client: PagesClient | undefined;
-  #template: Promise<string> | undefined;
+  #markup: Promise<string> | undefined;
 
   constructor(takesKeys: boolean, client: PagesClient | undefined) {
     this.#takesKeys = takesKeys;
@@ -37,24 +39,25 @@ class SignInPage implements SignIn {
   }
 
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    this.#template ??= readFile(join(BUILT, 'sign-in.html'), 'utf8');
+    this.#markup ??= readFile(join(BUILT, 'sign-in.html'), 'utf8');
     const oauth = this.#client && (await offerOf(this.#client));
     const offer: SignInOffer = { takesKeys: this.#takesKeys, ...(oauth === undefined ? {} : { oauth }) };
-    const written = { root: request.routeOptions.config.page ?? './', offer: jsonInPage(offer) };
-    const html = (await this.#template).replaceAll(
-      /\{(root|offer)\}/g,
-      (_, name: keyof typeof written) => written[name],
-    );
+    const policy = signInPolicy(typeof oauth === 'object' ? oauth.tokenEndpoint : undefined);
+    const page = documentText(Document, {
+      title: 'Sign in',
+      root: request.routeOptions.config.page ?? './',
+      script: 'sign-in.js',
+      site: 'none',
+      className: 'sign-in',
+      head: [h('meta', { name: 'robots', content: 'noindex' }), h(Data, { id: 'sign-in', value: offer })],
+      markup: await this.#markup,
+    });
     return reply
       .code(401)
-      .header(
-        'content-security-policy',
-        signInPolicy(typeof oauth === 'object' ? oauth.tokenEndpoint : undefined),
-      )
+      .headers(pageHeaders(policy))
       .header('cross-origin-opener-policy', 'same-origin-allow-popups')
-      .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
-      .send(html);
+      .send(page);
   }
 }
 
@@ -76,9 +79,4 @@ async function offerOf({ clientId, parameters, oauth }: PagesClient): Promise<OA
     parameters: Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '')),
     namesIssuer,
   };
-}
-
-/** JSON that ends no script element, and begins no comment in one (WHATWG HTML §4.12.1.3). */
-function jsonInPage(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

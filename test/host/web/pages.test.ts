@@ -36,8 +36,8 @@ test('a page runs its own scripts and nothing else', async () => {
   const html = await response.text();
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
   expect(html.match(/<script[^>]*>[^<]*/g)).toEqual([
-    '<script src="web/theme.js">',
-    '<script type="module" src="web/bins.js">',
+    '<script src="./web/theme.js">',
+    '<script type="module" src="./web/bins.js">',
   ]);
 });
 

@@ -110,6 +110,35 @@ describe("a tool's page", () => {
   });
 });
 
+test.each([
+  '',
+  'chain',
+  'bins',
+  'reference',
+  'reference/base32_encode',
+  'tools/base32-encode',
+  'tools/nothing',
+])('the page at /%s has the head and the links of all', async (path) => {
+  const { response, text } = await read(`/${path}`);
+  const root = path.includes('/') ? '../' : './';
+  const head = text.slice(0, text.indexOf('</head>'));
+  expect(head).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8"\/>/);
+  for (const part of ['viewport', 'color-scheme', '<title>', `href="${root}web/icon.svg"`])
+    expect(head).toContain(part);
+  // Colours are chosen before anything is painted: the page waits for that script, and for no other.
+  const scripts = [...head.matchAll(/<script(?! type="application)[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts[0]).toBe(`<script src="${root}web/theme.js">`);
+  for (const tag of scripts.slice(1)) expect(tag).toContain('type="module"');
+  const [, links = ''] = /<nav aria-label="Pages">(.*?)<\/nav>/.exec(text) ?? [];
+  expect(links.replaceAll(/<[^>]*>/g, '|')).toBe('|All tools||Chains||API||Request bins|');
+  const [, target = ''] = /class="skip" href="#([^"]+)"/.exec(text) ?? [];
+  expect(text).toContain(`id="${target}"`);
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+  expect(response.headers.get('referrer-policy')).toBe(
+    path === 'tools/base32-encode' ? 'same-origin' : 'no-referrer',
+  );
+});
+
 test('the map of the site names every tool once', async () => {
   const { text } = await read('/sitemap.xml');
   const found = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);

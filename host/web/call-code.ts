@@ -56,7 +56,7 @@ export class CallCode {
     const asked = this.#asked;
     const files = new Map<string, string>();
     const json = await this.#form.json({
-      secrets: 'name',
+      secrets: (name) => `<${name}>`,
       file: async ({ name, type }) => {
         const mark = crypto.getRandomValues(new Uint32Array(4)).join('-');
         files.set(mark, name);

@@ -55,9 +55,10 @@ export class NextTool {
   async #go(): Promise<void> {
     try {
       const next = await loadTool(this.#name.value.trim());
-      const first = stepOf(this.#tool, [], JSON.parse(this.#input) as object);
-      const reference = referenceTo(first.id, this.#part.value);
-      const second = stepOf(next, [first], { [argumentFor(next)]: reference });
+      const first = stepOf(this.#tool, [], this.#input);
+      const part = this.#part.value;
+      const reference = referenceTo(first.id, part === '' ? [] : [part]);
+      const second = stepOf(next, [first], JSON.stringify({ [argumentFor(next)]: reference }));
       keepChain([first, second]);
       location.assign(CHAIN_PAGE);
     } catch (error) {

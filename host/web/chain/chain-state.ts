@@ -4,7 +4,7 @@ import type { ToolDetail } from '../catalogue-service.ts';
 export interface KeptStep {
   readonly id: string;
   readonly tool: string;
-  /** The arguments as they were typed: JSON, once it is complete. */
+  /** The arguments that were typed, in JSON. */
   readonly text: string;
   readonly isOn: boolean;
 }
@@ -15,26 +15,24 @@ const LINK = '#chain=';
 /** Longer addresses are cut by what passes them on. */
 const LONGEST_LINK = 30_000;
 
-/** A step with an id that no step before has. */
-export function stepOf(
-  { id: tool, input_schema: { properties = {}, required = [] } }: ToolDetail,
-  before: readonly KeptStep[],
-  given?: object,
-): KeptStep {
-  const needed = required.filter((name) => properties[name]?.writeOnly !== true);
-  const blank = Object.fromEntries(needed.map((name) => [name, properties[name]?.default ?? '']));
-  const word = tool.replaceAll(/[^A-Za-z0-9]+/g, '_');
+/** A step with an id that no step before has. @param text its arguments, in JSON */
+export function stepOf({ id: tool }: ToolDetail, before: readonly KeptStep[], text = '{}'): KeptStep {
+  const word = tool.replaceAll(/[^A-Za-z0-9]+/g, '_').replace(/^(?![A-Za-z])/, 'step_');
   const taken = new Set(before.map(({ id }) => id));
   let id = word;
   for (let number = 2; taken.has(id); number += 1) id = `${word}_${number}`;
-  return { id, tool, text: JSON.stringify(given ?? blank, null, 2), isOn: true };
+  return { id, tool, text, isOn: true };
 }
 
-/** A reference to a member of a step's result, or to the whole of it where the name is empty. */
-export function referenceTo(step: string, name: string): string {
-  const member =
-    name === '' ? '' : /^[\p{L}\p{N}_$-]+$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-  return `{{steps.${step}${member}}}`;
+/** The way to a part of a result: names of members, and places in lists. */
+export type PartPath = readonly (string | number)[];
+
+/** A reference to a part of a step's result, or to all of it. */
+export function referenceTo(step: string, path: PartPath): string {
+  const written = path.map((key) =>
+    typeof key === 'string' && /^[\p{L}\p{N}_$-]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`,
+  );
+  return `{{steps.${step}${written.join('')}}}`;
 }
 
 export function keepChain(steps: readonly KeptStep[]): void {

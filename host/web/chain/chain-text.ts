@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@toolyard/sdk';
 import { StepTemplate } from '@toolyard/sdk/steps';
+import { formatJson } from '../bins-json.ts';
 
 /** In what a chain is written out. */
 export const CHAIN_FORMS = ['Steps', 'curl', 'MCP', 'Program', 'chain.json'] as const;
@@ -9,20 +10,17 @@ export type ChainForm = (typeof CHAIN_FORMS)[number];
 export interface Step {
   readonly id: string;
   readonly tool: string;
-  readonly arguments: JsonObject;
+  /** Its arguments, in JSON. */
+  readonly json: string;
 }
 
 /** A chain as its JSON, as a command, as MCP's message, as a program for code mode, or as what `toolyard add` takes. */
 export function chainText(form: ChainForm, steps: readonly Step[], mcp: string): string {
-  const message = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'workflow_run', arguments: { steps } },
-  });
+  const list = `[${steps.map(({ id, tool, json }) => `{"id":"${id}","tool":${JSON.stringify(tool)},"arguments":${json}}`).join(',')}]`;
+  const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"workflow_run","arguments":{"steps":${list}}}}`;
   switch (form) {
     case 'Steps':
-      return JSON.stringify(steps, null, 2);
+      return indented(list);
     case 'curl':
       return `curl -s '${mcp}' \\\n  -H 'content-type: application/json' -H 'accept: application/json, text/event-stream' \\\n  -d '${message.replaceAll("'", `'\\''`)}'`;
     case 'MCP':
@@ -30,19 +28,24 @@ export function chainText(form: ChainForm, steps: readonly Step[], mcp: string):
     case 'Program':
       return programText(steps);
     case 'chain.json':
-      return JSON.stringify(
-        { id: 'my-chain', title: 'My chain', summary: 'Say what it does.', steps },
-        null,
-        2,
-      );
+      return indented(`{"id":"my-chain","title":"My chain","summary":"Say what it does.","steps":${list}}`);
   }
+}
+
+/** JSON in lines, with its digits and repeated names as they are. */
+function indented(json: string): string {
+  return (
+    formatJson(json)
+      ?.map(({ text }) => text)
+      .join('') ?? json
+  );
 }
 
 /** The body of a program as code mode runs it. */
 function programText(steps: readonly Step[]): string {
   const lines = steps.map(
-    ({ id, tool, arguments: given }) =>
-      `const ${id} = await tools.${tool.replaceAll('-', '_')}(${expression(given)});`,
+    ({ id, tool, json }) =>
+      `const ${id} = await tools.${tool.replaceAll('-', '_')}(${expression(JSON.parse(json) as JsonObject)});`,
   );
   const text = 'const text = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));';
   const needsText = lines.some((line) => line.includes('${text('));

@@ -1,13 +1,12 @@
 /** The page of chains: tools in a column, each of which may use what those before it gave. */
-import { StepTemplate } from '@toolyard/sdk/steps';
 import type { JsonObject, JsonValue } from '@toolyard/sdk';
 import { BrowserSurroundings } from '../browser-surroundings.ts';
-import { callTool, listTools, loadTool, MCP_ADDRESS } from '../catalogue-service.ts';
+import { callTool, listTools, loadTool, MCP_ADDRESS, type Issue } from '../catalogue-service.ts';
 import { byId, element, trouble } from '../elements.ts';
 import { addPalette } from '../palette-key.ts';
 import { keepSession } from '../sign-in/session.ts';
 import { chainLink, keepChain, keptChain, linkedChain, stepOf, type KeptStep } from './chain-state.ts';
-import { ChainStep, type StepAction } from './chain-step.ts';
+import { ChainStep, type ChainAround, type StepAction } from './chain-step.ts';
 import { CHAIN_FORMS, chainText } from './chain-text.ts';
 
 const column = byId('steps', HTMLOListElement);
@@ -28,18 +27,29 @@ function say(words: string): void {
   status.textContent = words;
 }
 
-function kept(): readonly KeptStep[] {
-  return steps.map((step) => step.kept);
+function kept(): Promise<readonly KeptStep[]> {
+  return Promise.all(steps.map((step) => step.kept()));
 }
 
-function changed(): void {
-  keepChain(kept());
+/** The reading of the forms that counts: those before it are late. */
+let asked = 0;
+
+/** Keeps the chain, and writes it for elsewhere. */
+async function changed(): Promise<void> {
+  asked += 1;
+  const own = asked;
   alerts.replaceChildren();
+  const ready = steps.filter(({ isOn }) => isOn);
+  const [now, chain] = await Promise.all([
+    kept(),
+    Promise.all(
+      ready.map(async (step) => ({ id: step.id, tool: step.tool.id, json: await step.jsonElsewhere() })),
+    ),
+  ]);
+  if (own !== asked) return;
+  keepChain(now);
+  const kind = CHAIN_FORMS.find((name) => name === form.value) ?? 'Steps';
   try {
-    const chain = steps
-      .filter(({ isOn }) => isOn)
-      .map((step) => ({ id: step.kept.id, tool: step.tool.id, arguments: step.given('open') }));
-    const kind = CHAIN_FORMS.find((name) => name === form.value) ?? 'Steps';
     written.textContent = chain.length === 0 ? '' : chainText(kind, chain, MCP_ADDRESS);
   } catch (error) {
     written.textContent = error instanceof Error ? error.message : String(error);
@@ -49,12 +59,27 @@ function changed(): void {
 function show(now: readonly ChainStep[]): void {
   steps = now;
   column.replaceChildren(...now.map((step) => step.element));
-  changed();
+  offerSources();
+  void changed();
 }
 
+function offerSources(): void {
+  for (const step of steps) step.offerSources();
+}
+
+/** What steps are told of the others; one that is not in the column yet comes after all. */
+const around: ChainAround = {
+  before(step) {
+    const at = steps.indexOf(step);
+    return at === -1 ? steps : steps.slice(0, at);
+  },
+  act,
+  changed: () => void changed(),
+  say,
+};
+
 async function make(step: KeptStep): Promise<ChainStep> {
-  const made: ChainStep = new ChainStep(await loadTool(step.tool), step, (action) => act(made, action), say);
-  return made;
+  return new ChainStep(await loadTool(step.tool), step, around);
 }
 
 function act(step: ChainStep, action: StepAction): void {
@@ -72,13 +97,20 @@ function act(step: ChainStep, action: StepAction): void {
 
 async function add(): Promise<void> {
   try {
-    const step = await make(stepOf(await loadTool(next.value.trim()), kept()));
+    const tool = await loadTool(next.value.trim());
+    const step = new ChainStep(tool, stepOf(tool, await kept()), around);
     next.value = '';
     show([...steps, step]);
     step.focus();
   } catch (error) {
     alerts.replaceChildren(trouble(error));
   }
+}
+
+/** What a host answers to a call. */
+interface Answer {
+  readonly result?: JsonObject;
+  readonly error?: { readonly message: string; readonly issues?: readonly Issue[] };
 }
 
 async function run(): Promise<void> {
@@ -88,30 +120,45 @@ async function run(): Promise<void> {
   runButton.setAttribute('aria-disabled', 'true');
   cancelButton.hidden = false;
   for (const step of steps) step.clear();
-  const results = new Map<string, JsonValue>();
-  const values = { steps: results, input: {} };
   const ready = steps.filter(({ isOn }) => isOn);
-  let at: ChainStep | undefined;
+  const results = new Map<string, JsonValue>();
+  const failed = (step: ChainStep, { message, issues = [] }: NonNullable<Answer['error']>) => {
+    say(`It did not work at ${step.id}.`);
+    step.fail(message, issues);
+  };
   try {
-    for (at of ready) {
-      const { id } = at.kept;
-      say(`Running ${id} …`);
-      const input = new StepTemplate(at.given('typed'), id).resolve(values);
-      const { text } = await callTool(at.tool.id, JSON.stringify(input), call.signal);
-      call.signal.throwIfAborted();
-      const answer = JSON.parse(text) as { result?: JsonObject; error?: { message: string } };
-      if (answer.result === undefined) throw new Error(answer.error?.message ?? text);
-      results.set(id, answer.result);
-      at.show(answer.result);
+    for (const step of ready) {
+      say(`Running ${step.id} …`);
+      const { result, error } = await answerOf(step, results, call.signal);
+      if (result === undefined) return failed(step, error ?? { message: 'The host answered nothing.' });
+      results.set(step.id, result);
+      step.show(result);
+      offerSources();
     }
     say(`Done: ${ready.length} step${ready.length === 1 ? '' : 's'}.`);
   } catch (error) {
-    say(call.signal.aborted ? 'Cancelled.' : `It did not work at ${at?.kept.id ?? 'a step'}.`);
-    if (!call.signal.aborted) at?.fail(error);
+    if (!call.signal.aborted) throw error;
+    say('Cancelled.');
   } finally {
     running = undefined;
     runButton.removeAttribute('aria-disabled');
     cancelButton.hidden = true;
+  }
+}
+
+/** What a step gives, or why it gives nothing. @throws only when it is cancelled */
+async function answerOf(
+  step: ChainStep,
+  results: ReadonlyMap<string, JsonValue>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    const { text } = await callTool(step.tool.id, await step.input(results), signal);
+    signal.throwIfAborted();
+    return JSON.parse(text) as Answer;
+  } catch (error) {
+    signal.throwIfAborted();
+    return { error: { message: error instanceof Error ? error.message : String(error) } };
   }
 }
 
@@ -126,9 +173,15 @@ async function open(): Promise<void> {
   }
 }
 
+async function copyLink(): Promise<void> {
+  const link = chainLink(location.origin + location.pathname, await kept());
+  if (link === undefined) say('The chain is too long for a link.');
+  else surroundings.copy(link);
+}
+
 form.replaceChildren(...CHAIN_FORMS.map((name) => element('option', { value: name }, name)));
-form.addEventListener('change', changed);
-column.addEventListener('input', changed);
+form.addEventListener('change', () => void changed());
+column.addEventListener('input', () => void changed());
 column.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run();
 });
@@ -149,12 +202,7 @@ next.addEventListener(
   { once: true },
 );
 byId('copy', HTMLButtonElement).addEventListener('click', () => surroundings.copy(written.textContent ?? ''));
-byId('link', HTMLButtonElement).addEventListener('click', () => {
-  const page = location.origin + location.pathname;
-  const link = chainLink(page, kept());
-  if (link === undefined) say('The chain is too long for a link.');
-  else surroundings.copy(link);
-});
+byId('link', HTMLButtonElement).addEventListener('click', () => void copyLink());
 addEventListener('hashchange', () => void open());
 void open();
 addPalette();

@@ -27,6 +27,7 @@ export class ArgumentField implements Part {
   readonly #schema: ArgumentSchema;
   readonly #place: Place;
   readonly #ways: readonly Way[];
+  readonly #isRequired: boolean;
   readonly #editors = new Map<string, Editor>();
   readonly #label: HTMLLabelElement;
   readonly #name = element('span');
@@ -45,8 +46,9 @@ export class ArgumentField implements Part {
   ) {
     this.#schema = schema;
     this.#place = place;
-    this.#ways = waysOf(schema, { canBeAbsent: !isElement });
-    const { id, name, announce } = place;
+    const { id, name, announce, ways = [] } = place;
+    this.#ways = [...waysOf(schema, { canBeAbsent: !isElement }), ...ways];
+    this.#isRequired = isRequired;
     const note = (text: string | undefined) =>
       text === undefined ? [] : [element('span', { class: 'quiet' }, ` ${text}`)];
     this.#label = element(
@@ -116,8 +118,8 @@ export class ArgumentField implements Part {
     if (editor === undefined) return undefined;
     if (!this.#isSecret || reading.secrets === 'content') return editor.json(reading, name);
     if (reading.secrets === 'nothing') return undefined;
-    const text = await editor.json(reading, name);
-    return text === undefined ? undefined : JSON.stringify(`<${this.#place.name}>`);
+    const isGiven = this.#isRequired || (await editor.json(reading, name)) !== undefined;
+    return isGiven ? JSON.stringify(reading.secrets(this.#place.name)) : undefined;
   }
 
   async presentJson(reading: Reading): Promise<string> {
@@ -172,13 +174,15 @@ export class ArgumentField implements Part {
 
   /** Whether what is shown is one text with a secret in it. */
   get #isSecret(): boolean {
+    if (this.#current.isOpen === true) return false;
     return this.#schema.writeOnly === true || (this.#shown === 'json' && holdsSecret(this.#schema));
   }
 
   /** The way in which a value can be shown whole. */
   #wayFor(text: string | undefined): string {
     if (text === undefined) return this.#ways[0]?.name ?? '';
-    for (const way of this.#ways) {
+    // What is told by the place alone fits nothing else.
+    for (const way of [...(this.#place.ways ?? []), ...this.#ways]) {
       this.#shown = way.name;
       const isFitting = way.constant === undefined ? (way.fits?.(text) ?? true) : way.constant === text;
       if (isFitting && (way.make === undefined ? way.constant === text : this.#editor?.takes(text) === true))

@@ -1,10 +1,11 @@
 import type { Issue } from '../catalogue-service.ts';
+import type { Way } from './ways.ts';
 import { dataUrl } from './file-list.ts';
 
 /** For what a form is read: a call takes all; what others see or what is kept has no secrets and no files. */
 export interface Reading {
-  /** `name` puts the argument's name in its place, `nothing` leaves it out. */
-  readonly secrets: 'content' | 'name' | 'nothing';
+  /** What stands in the place of one that its argument's name is given of; `nothing` leaves it out. */
+  readonly secrets: 'content' | 'nothing' | ((name: string) => string);
   /** What is sent for a file; undefined leaves files out. */
   readonly file: ((file: File) => Promise<string>) | undefined;
 }
@@ -91,4 +92,6 @@ export interface Place {
   readonly name: string;
   /** Says that people changed something. */
   readonly announce: () => void;
+  /** Ways to write what is here, and what is within, besides those of its schema. */
+  readonly ways?: readonly Way[] | undefined;
 }

@@ -10,10 +10,10 @@ export class GroupEditor implements Editor {
   readonly element: HTMLElement;
   readonly #fields: ReadonlyMap<string, ArgumentField>;
 
-  constructor({ properties = {}, required = [] }: ArgumentSchema, { id, announce }: Place) {
+  constructor({ properties = {}, required = [] }: ArgumentSchema, around: Place) {
     this.#fields = new Map(
       Object.entries(properties).map(([member, schema]) => {
-        const place = { id: `${id}-${member}`, name: member, announce };
+        const place = { ...around, id: `${around.id}-${member}`, name: member };
         return [member, new ArgumentField(schema, place, { isRequired: required.includes(member) })];
       }),
     );

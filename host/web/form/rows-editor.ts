@@ -159,8 +159,7 @@ export class RowsEditor implements Editor {
 
   #makeRow(nameOf = ''): Row {
     this.#made += 1;
-    const { id, name, announce } = this.#place;
-    const place = { id: `${id}-${this.#made}`, name, announce };
+    const place = { ...this.#place, id: `${this.#place.id}-${this.#made}` };
     const field = new ArgumentField(this.#items, place, { isElement: true });
     const [up, down, remove] = [button('↑'), button('↓'), button('Remove')];
     const actions = element('div', { class: 'row-actions' }, up, down, remove);

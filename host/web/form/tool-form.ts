@@ -3,6 +3,7 @@ import { element } from '../elements.ts';
 import { FOR_CALL, mistakeOf, showMistakes, type Reading, type Typed } from './editor.ts';
 import { GroupEditor } from './group-editor.ts';
 import { linkedSchema } from './linked-schema.ts';
+import { pasteFiles } from './paste-files.ts';
 import { requestText } from './request-text.ts';
 
 /** A form for a tool's arguments, made from its schema. What is typed outlives a reload of the page. */
@@ -34,7 +35,7 @@ export class ToolForm {
     });
     this.#restore();
     this.form.addEventListener('input', () => this.#keep());
-    this.form.addEventListener('paste', (event) => this.#paste(event));
+    pasteFiles(this.form);
   }
 
   /** Fills the form with an input, in JSON. */
@@ -62,24 +63,11 @@ export class ToolForm {
   /** What may be kept and shown to others, and the arguments of which something is not in it: secrets and files. */
   async shared(): Promise<{ readonly json: string; readonly leftOut: readonly string[] }> {
     const members = await this.#group.members({ secrets: 'nothing', file: undefined });
-    const whole = new Map(await this.#group.members({ secrets: 'name', file: async ({ name }) => name }));
+    const whole = new Map(
+      await this.#group.members({ secrets: (name) => name, file: async ({ name }) => name }),
+    );
     const leftOut = members.filter(([name, text]) => text !== whole.get(name)).map(([name]) => name);
     return { json: requestText(members), leftOut };
-  }
-
-  /** Files from the clipboard go to where the focus is, or to the first place for files. */
-  #paste(event: ClipboardEvent): void {
-    const files = event.clipboardData?.files;
-    if (files === undefined || files.length === 0) return;
-    const places = [...this.form.querySelectorAll<HTMLInputElement>('input[type=file]')];
-    const { target } = event;
-    const isNear = (place: HTMLElement) =>
-      target instanceof Node && place.closest('.field')?.contains(target) === true;
-    const place = places.find(isNear) ?? places[0];
-    if (place === undefined) return;
-    event.preventDefault();
-    place.files = files;
-    place.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
   #keep(): void {

@@ -16,6 +16,8 @@ export interface Way {
   readonly label: string;
   /** The JSON that a way says by itself. */
   readonly constant?: string;
+  /** Whether what is written so is no secret, whatever the schema says. */
+  readonly isOpen?: boolean;
   /** Ways of the same name here are written in the same editor. */
   readonly editor: string;
   readonly make?: (place: Place) => Editor;
@@ -66,7 +68,8 @@ function plainWays(schema: ArgumentSchema): readonly Way[] {
     ];
   const make = (place: Place) => new PlainEditor(schema, place);
   const way = (name: string, label: string): Way => ({ name, label, editor: 'plain', make });
-  const usual = way('schema', 'left out when empty');
+  const isChosen = schema.type === 'boolean' || constantsOf(schema) !== undefined;
+  const usual = way('schema', isChosen ? 'as chosen' : 'left out when empty');
   if (!isTyped(schema)) return [usual];
   const labels = { schema: usual.label, text: 'as text, empty too', json: 'as JSON' };
   return [usual, ...choicesOf(schema).map((name) => way(name, labels[name]))];

@@ -1,3 +1,5 @@
+import { readKept, writeKept } from './browser-storage.ts';
+
 /** A call that was made here. */
 export interface Run {
   readonly tool: string;
@@ -62,19 +64,14 @@ function isRun(value: unknown): value is Run {
 
 function read(key: string): readonly unknown[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const kept: unknown = JSON.parse(readKept('localStorage', key) ?? '[]');
     return Array.isArray(kept) ? kept : [];
   } catch {
-    // A browser that keeps nothing, or something else's.
+    // Something else's.
     return [];
   }
 }
 
 function write(key: string, list: readonly unknown[]): void {
-  try {
-    if (list.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(list));
-  } catch {
-    // Nothing is kept.
-  }
+  writeKept('localStorage', key, list.length === 0 ? undefined : JSON.stringify(list));
 }

@@ -1,3 +1,5 @@
+import { readKept, writeKept } from './browser-storage.ts';
+
 /**
  * Light, dark, or as the system has it, by choice: set before anything is painted, by a script that the page waits
  * for, and kept in this browser.
@@ -6,20 +8,11 @@ const THEMES = ['system', 'light', 'dark'] as const;
 const KEY = 'theme';
 
 function chosen(): string {
-  try {
-    return localStorage.getItem(KEY) ?? 'system';
-  } catch {
-    // A browser that keeps nothing.
-    return 'system';
-  }
+  return readKept('localStorage', KEY) ?? 'system';
 }
 
 function choose(theme: string): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // It holds for this page.
-  }
+  writeKept('localStorage', KEY, theme);
   document.documentElement.dataset.theme = theme;
 }
 

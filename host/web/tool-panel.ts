@@ -165,7 +165,7 @@ export function toolPanel(tool: ToolDetail): HTMLElement[] {
   };
   const earlier = new RunHistory(tool, fill);
   const next = new NextTool(tool);
-  fillFromAddress(fill, say);
+  fillFromAddress(tool, fill, say);
   return [
     element('div', { class: 'field-row', role: 'group', 'aria-label': 'Examples' }, ...examples),
     form.form,
@@ -186,12 +186,21 @@ function hasAll(input: string, { input_schema: { required = [] } }: ToolDetail):
 }
 
 /** A link fills the form, and runs nothing; then it is gone from the address, so that a reload keeps what is typed. */
-function fillFromAddress(fill: (input: string) => void, say: (words: string) => void): void {
+function fillFromAddress(
+  { input_schema: { properties = {} } }: ToolDetail,
+  fill: (input: string) => void,
+  say: (words: string) => void,
+): void {
   const follow = () => {
     try {
       const input = sharedInput(location.hash);
       if (input === undefined) return;
       fill(input);
+      const others = Object.keys(JSON.parse(input) as object).filter(
+        (name) => !Object.hasOwn(properties, name),
+      );
+      if (others.length > 0)
+        say(`The link has more than the tool takes: ${others.join(', ')}. It is left out.`);
     } catch (error) {
       say(error instanceof Error ? error.message : String(error));
     }

@@ -190,7 +190,13 @@ describe.skipIf(!isInstalled)('chains of tools', { timeout: 60_000 }, () => {
     const other = await visit(link.slice(started.url.length + 1));
     await stepsOf(other).first().waitFor();
     expect(other.url()).toBe(`${started.url}/chain`);
-    const damaged = await visit('chain#chain=%5B1');
-    await damaged.getByRole('alert').getByText('cannot be read').waitFor();
+    const step = (id: string, text = '{}') => ({ id, tool: 'slug-generate', text, isOn: true });
+    const many = Array.from({ length: 21 }, (_, at) => step(`s${at}`));
+    for (const chain of ['[1', [step("a'; echo x; '")], [step('a', '1')], [step('a'), step('a')], many]) {
+      const json = typeof chain === 'string' ? chain : JSON.stringify(chain);
+      const damaged = await visit(`chain#chain=${encodeURIComponent(json)}`);
+      await damaged.getByRole('alert').getByText('cannot be read').waitFor();
+      expect(await stepsOf(damaged).count()).toBe(0);
+    }
   });
 });

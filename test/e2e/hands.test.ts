@@ -161,6 +161,35 @@ describe.skipIf(!isInstalled)('what makes work on the pages fast', { timeout: 60
     expect(await page.getByLabel('text required').inputValue()).toBe('');
   });
 
+  test('says what of a link the tool does not take', async () => {
+    const page = await visit(
+      `tools/slug-generate#input=${encodeURIComponent('{"text":"A","colour":"red"}')}`,
+    );
+    await page.getByRole('status').getByText('more than the tool takes: colour.').waitFor();
+    expect(await page.getByLabel('text required').inputValue()).toBe('A');
+  });
+
+  test('works in a browser that keeps nothing', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    onTestFinished(() => context.close());
+    await context.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, name, { get() { throw new DOMException('no', 'SecurityError'); } });`);
+    await open(page, 'tools/slug-generate');
+    await page.getByLabel('text required').fill('A B');
+    await run(page);
+    await page.getByRole('button', { name: 'Favourite' }).click();
+    await page.getByLabel('Colours').selectOption('dark');
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await open(page, '');
+    await page.goto(`${started.url}/chain`);
+    await page.getByLabel("Another step: the tool's id").fill('slug-generate');
+    await page.keyboard.press('Enter');
+    await page.locator('.chain-step').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('tells what was pasted, and offers the tools for it, filled', async () => {
     const page = await visit();
     const csv = 'id,name\n1,Ada\n2,Grace';

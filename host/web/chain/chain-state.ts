@@ -1,3 +1,5 @@
+import { isJson } from '../bins-json.ts';
+import { readKept, writeKept } from '../browser-storage.ts';
 import type { ToolDetail } from '../catalogue-service.ts';
 
 /** A step of a chain as a browser keeps it: without secrets. */
@@ -10,6 +12,10 @@ export interface KeptStep {
 }
 
 const KEY = 'chain';
+
+/** So many steps run as one. */
+export const MOST_STEPS = 20;
+
 const LINK = '#chain=';
 
 /** Longer addresses are cut by what passes them on. */
@@ -36,16 +42,12 @@ export function referenceTo(step: string, path: PartPath): string {
 }
 
 export function keepChain(steps: readonly KeptStep[]): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(steps));
-  } catch {
-    sessionStorage.removeItem(KEY);
-  }
+  writeKept('sessionStorage', KEY, JSON.stringify(steps));
 }
 
 /** The chain that was last worked on in this tab. */
 export function keptChain(): readonly KeptStep[] {
-  return readSteps(sessionStorage.getItem(KEY) ?? '[]') ?? [];
+  return readSteps(readKept('sessionStorage', KEY) ?? '[]') ?? [];
 }
 
 /** The address that leads to a chain, which no server sees; undefined where it would be too long. */
@@ -59,7 +61,7 @@ export function linkedChain(hash: string): readonly KeptStep[] | undefined {
   if (!hash.startsWith(LINK)) return undefined;
   const steps = readSteps(decoded(hash.slice(LINK.length)));
   if (steps === undefined)
-    throw new Error('The chain in the link cannot be read: some of the link is missing.');
+    throw new Error('The chain in the link cannot be read: some of the link is missing, or is no chain.');
   return steps;
 }
 
@@ -74,7 +76,7 @@ function decoded(text: string): string {
 function readSteps(json: string): readonly KeptStep[] | undefined {
   try {
     const steps: unknown = JSON.parse(json);
-    return Array.isArray(steps) && steps.every(isStep) ? steps : undefined;
+    return Array.isArray(steps) && steps.every(isStep) && areApart(steps) ? steps : undefined;
   } catch {
     return undefined;
   }
@@ -82,5 +84,24 @@ function readSteps(json: string): readonly KeptStep[] | undefined {
 
 function isStep(value: unknown): value is KeptStep {
   const { id, tool, text, isOn } = Object(value) as Record<keyof KeptStep, unknown>;
-  return [id, tool, text].every((part) => typeof part === 'string') && typeof isOn === 'boolean';
+  return (
+    typeof id === 'string' &&
+    STEP_ID.test(id) &&
+    typeof tool === 'string' &&
+    typeof text === 'string' &&
+    isObject(text) &&
+    typeof isOn === 'boolean'
+  );
+}
+
+/** A step's id is written into programs and commands as it is. */
+const STEP_ID = /^[A-Za-z]\w*$/;
+
+/** Whether steps are no more than run as one, each with an id of its own. */
+function areApart(steps: readonly KeptStep[]): boolean {
+  return steps.length <= MOST_STEPS && new Set(steps.map(({ id }) => id)).size === steps.length;
+}
+
+function isObject(text: string): boolean {
+  return text.trimStart().startsWith('{') && isJson(text);
 }

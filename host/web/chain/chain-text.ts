@@ -45,11 +45,21 @@ function indented(json: string): string {
 function programText(steps: readonly Step[]): string {
   const lines = steps.map(
     ({ id, tool, json }) =>
-      `const ${id} = await tools.${tool.replaceAll('-', '_')}(${expression(JSON.parse(json) as JsonObject)});`,
+      `const ${variableOf(id)} = await tools.${tool.replaceAll('-', '_')}(${expression(JSON.parse(json) as JsonObject)});`,
   );
   const text = 'const text = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));';
   const needsText = lines.some((line) => line.includes('${text('));
-  return [...(needsText ? [text] : []), ...lines, `return ${steps.at(-1)?.id ?? 'null'};`].join('\n');
+  const last = steps.at(-1);
+  return [
+    ...(needsText ? [text] : []),
+    ...lines,
+    `return ${last === undefined ? 'null' : variableOf(last.id)};`,
+  ].join('\n');
+}
+
+/** What holds a step's result: no word of the language, and no other name of the program, ends so. */
+function variableOf(id: string): string {
+  return `${id}_result`;
 }
 
 function expression(value: JsonValue): string {
@@ -76,6 +86,6 @@ function path({
   root: string;
   path: readonly (string | number)[];
 }): string {
-  const start = root === 'input' ? `input[${JSON.stringify(first)}]` : String(first);
+  const start = root === 'input' ? `input[${JSON.stringify(first)}]` : variableOf(String(first));
   return start + rest.map((key) => `[${JSON.stringify(key)}]`).join('');
 }

@@ -5,7 +5,15 @@ import { callTool, listTools, loadTool, MCP_ADDRESS, type Issue } from '../catal
 import { byId, element, trouble } from '../elements.ts';
 import { addPalette } from '../palette-key.ts';
 import { keepSession } from '../sign-in/session.ts';
-import { chainLink, keepChain, keptChain, linkedChain, stepOf, type KeptStep } from './chain-state.ts';
+import {
+  chainLink,
+  keepChain,
+  keptChain,
+  linkedChain,
+  MOST_STEPS,
+  stepOf,
+  type KeptStep,
+} from './chain-state.ts';
 import { ChainStep, type ChainAround, type StepAction } from './chain-step.ts';
 import { CHAIN_FORMS, chainText } from './chain-text.ts';
 
@@ -97,6 +105,7 @@ function act(step: ChainStep, action: StepAction): void {
 
 async function add(): Promise<void> {
   try {
+    if (steps.length === MOST_STEPS) throw new Error(`A chain has at most ${MOST_STEPS} steps.`);
     const tool = await loadTool(next.value.trim());
     const step = new ChainStep(tool, stepOf(tool, await kept()), around);
     next.value = '';

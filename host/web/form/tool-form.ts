@@ -1,3 +1,4 @@
+import { readKept, writeKept } from '../browser-storage.ts';
 import type { Issue, ToolDetail } from '../catalogue-service.ts';
 import { element } from '../elements.ts';
 import { FOR_CALL, mistakeOf, showMistakes, type Reading, type Typed } from './editor.ts';
@@ -71,16 +72,11 @@ export class ToolForm {
   }
 
   #keep(): void {
-    try {
-      sessionStorage.setItem(this.#key, JSON.stringify(this.#group.typed));
-    } catch {
-      // More than a browser keeps: the older state would be a wrong one.
-      sessionStorage.removeItem(this.#key);
-    }
+    writeKept('sessionStorage', this.#key, JSON.stringify(this.#group.typed));
   }
 
   #restore(): void {
-    const kept = sessionStorage.getItem(this.#key);
-    if (kept !== null) this.#group.restore(JSON.parse(kept) as Typed);
+    const kept = readKept('sessionStorage', this.#key);
+    if (kept !== undefined) this.#group.restore(JSON.parse(kept) as Typed);
   }
 }

@@ -168,6 +168,28 @@ describe.skipIf(!isInstalled)("a tool's form", { timeout: 60_000 }, () => {
     expect(await wrong.getAttribute('aria-invalid')).toBe(null);
   });
 
+  test('sends what is pasted with the line breaks that it has, over a reload too, until it is changed', async () => {
+    const page = await visit('slug-generate');
+    const paste = async (text: string) => {
+      // What the browser does with a paste, without its clipboard, which would be all pages' of the machine.
+      await page.getByLabel('text required').evaluate(`((control) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', ${JSON.stringify(text)});
+        control.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        control.value = ${JSON.stringify(text)};
+        control.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+      })(document.getElementById('argument-text'))`);
+    };
+    await paste('one\r\ntwo\rthree\n');
+    expect(await sent(page)).toBe('{"text":"one\\r\\ntwo\\rthree\\n"}');
+    await page.reload();
+    await page.locator('.tool-form > .group').waitFor();
+    expect(await sent(page)).toBe('{"text":"one\\r\\ntwo\\rthree\\n"}');
+    await page.getByLabel('text required').press('End');
+    await page.keyboard.type('x');
+    expect(await sent(page)).not.toContain('\\r');
+  });
+
   test('takes a file that is pasted', async () => {
     const page = await visit('hash-generate');
     await page.evaluate(`{

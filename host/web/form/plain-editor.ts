@@ -15,6 +15,8 @@ export class PlainEditor implements Editor {
   readonly #schema: ArgumentSchema;
   /** The JSON of what was filled in, until people change it: a control may not hold all of it. */
   #filled: string | undefined;
+  /** What was pasted whole, until people change it: a control has no line breaks but its own (WHATWG HTML §4.10.11). */
+  #pasted: string | undefined;
 
   constructor(schema: ArgumentSchema, { id, name, announce }: Place) {
     this.#schema = schema;
@@ -25,8 +27,14 @@ export class PlainEditor implements Editor {
         ? aidOf(name, schema, this.control, announce)
         : undefined;
     this.element = element('div', { class: 'control' }, this.control, ...(aid === undefined ? [] : [aid]));
+    let pasting: string | undefined;
+    this.element.addEventListener('paste', ({ clipboardData }) => {
+      pasting = clipboardData?.getData('text/plain');
+    });
     this.element.addEventListener('input', () => {
       this.#filled = undefined;
+      this.#pasted = pasting?.replaceAll(/\r\n?/g, '\n') === this.control.value ? pasting : undefined;
+      pasting = undefined;
     });
   }
 
@@ -43,16 +51,18 @@ export class PlainEditor implements Editor {
     // A number keeps its digits.
     else this.control.value = typeof value === 'number' && text !== undefined ? text : shown(shownValue);
     this.#filled = text;
+    this.#pasted = undefined;
   }
 
   /** Shows JSON as it is, to be edited. */
   write(text: string): void {
     if (!isBox(this.control)) this.control.value = text;
     this.#filled = undefined;
+    this.#pasted = undefined;
   }
 
   get typed(): Omit<Typed, 'way'> {
-    const text = isBox(this.control) ? String(this.control.checked) : this.control.value;
+    const text = isBox(this.control) ? String(this.control.checked) : (this.#pasted ?? this.control.value);
     return { text, filled: this.#filled };
   }
 
@@ -60,6 +70,7 @@ export class PlainEditor implements Editor {
     if (isBox(this.control)) this.control.checked = text === 'true';
     else this.control.value = text;
     this.#filled = filled;
+    this.#pasted = text.includes('\r') ? text : undefined;
   }
 
   async json(_reading: Reading, way: string): Promise<string | undefined> {
@@ -69,7 +80,7 @@ export class PlainEditor implements Editor {
       const { checked } = this.control;
       return checked === (schema.default ?? false) ? undefined : String(checked);
     }
-    const { value: typed } = this.control;
+    const typed = this.#pasted ?? this.control.value;
     const choices = constantsOf(schema);
     if (choices !== undefined) {
       const chosen = choices.find((value) => shown(value) === typed);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { SuiteReporter } from './test/suite-reporter.ts';
 
 /** Files imported `with { type: 'bytes' }`: `toolyard-plugin build` takes them in in the same way. */
@@ -54,6 +55,7 @@ export default defineConfig({
         maxWorkers: workers,
       },
     })),
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['test/property-seed.ts'],
     server: { deps: { inline: [BYTES] } },
     reporters: ['default', new SuiteReporter()],

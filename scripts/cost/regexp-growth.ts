@@ -14,7 +14,7 @@ const MOST_GROWTH = 2.5;
 const ATTEMPTS = 3;
 const CERTAIN_MS = 100;
 /** How long a search may take, in ms. What is exponential does not end. */
-const PATIENCE_MS = 4000;
+const PATIENCE_MS = 2000;
 
 /** A text on which a pattern is worse than linear. */
 export interface SuperlinearRun {

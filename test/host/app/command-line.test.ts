@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
 import { createKey, signBundle } from '../../../sdk/cli/sign.ts';
 import { packPlugin } from '../../../sdk/cli/pack.ts';
+import { runToolyard } from '../../../host/app/command-line.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { listenForOperator } from '../../../host/operator/socket.ts';
 import { toolSource, writePackage } from '../plugin-package.ts';
 import toolyardPackage from '../../../package.json' with { type: 'json' };
-import { runProgram } from '../run-command.ts';
+import { runProgram, type Ran } from '../run-command.ts';
 import { startHost } from '../start-host.ts';
 
 const command = join(import.meta.dirname, '../../../host/app/toolyard.ts');
@@ -46,38 +47,56 @@ async function operate({ hosted }: { readonly hosted: boolean }) {
   return { toolyard, says, dataDir };
 }
 
-test.each([
-  ['a running host', true],
-  ['no host', false],
-])(
-  'a plugin is added, called, rolled back, granted, disabled and removed with %s',
-  { timeout: 180_000 },
-  async (_, hosted) => {
-    const { toolyard, says } = await operate({ hosted });
-    if (hosted) expect(await says('list')).toBe('no bundle is there');
-    expect(await says('add', await built('1.0.0'))).toBe(
-      'added acme 1.0.0, untrusted, 1 tool; it asks to reach api.example.com: toolyard grant acme <host>',
-    );
-    expect(await says('call', 'echo', '{"text":"a"}')).toBe('{\n  "result": "1.0.0"\n}');
-    expect(await says('add', await packPlugin(await built('1.1.0')))).toContain('added acme 1.1.0');
-    expect(await says('call', 'acme.echo', '{"text":"a"}')).toContain('1.1.0');
-    expect(await says('rollback', 'acme')).toBe('rolled acme back from 1.1.0 to 1.0.0');
-    expect(await says('grant', 'acme', 'api.example.com')).toBe('acme 1.0.0 may reach api.example.com');
-    expect(await says('info', 'acme')).toMatch(/hosts +api\.example\.com \(granted\)/);
-    expect(await says('disable', 'acme')).toContain('disabled acme');
-    expect(await toolyard('call', 'echo', '{"text":"a"}')).toMatchObject({
-      code: 1,
-      stderr: 'toolyard: NOT_FOUND: there is no tool "echo"\n',
-    });
-    expect(await says('enable', 'acme')).toBe('enabled acme, 1 tool');
-    const { bundles } = JSON.parse(await says('list', '--json')) as { bundles: object[] };
-    expect(bundles).toMatchObject([
-      { id: 'acme', version: '1.0.0', trust: 'untrusted', state: 'served', tools: 1 },
-    ]);
-    expect(await says('remove', 'acme')).toBe('removed acme');
-    expect(await says('list')).toBe('no bundle is there');
-  },
-);
+/** The command in this process, for what ends before anything is started. */
+async function runHere(...args: string[]): Promise<Ran> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-operate-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const code = await runToolyard(args, { DATA_DIR: dataDir, PLUGIN_DIRS: 'off', LOG_LEVEL: 'silent' });
+    const written = (stream: typeof stdout) => stream.mock.calls.map(([chunk]) => String(chunk)).join('');
+    return { code, stdout: written(stdout), stderr: written(stderr) };
+  } finally {
+    stdout.mockRestore();
+    stderr.mockRestore();
+  }
+}
+
+test('a plugin is added, called, rolled back, granted, disabled and removed', async () => {
+  const { toolyard, says } = await operate({ hosted: true });
+  expect(await says('list')).toBe('no bundle is there');
+  expect(await says('add', await built('1.0.0'))).toBe(
+    'added acme 1.0.0, untrusted, 1 tool; it asks to reach api.example.com: toolyard grant acme <host>',
+  );
+  expect(await says('call', 'echo', '{"text":"a"}')).toBe('{\n  "result": "1.0.0"\n}');
+  expect(await says('add', await packPlugin(await built('1.1.0')))).toContain('added acme 1.1.0');
+  expect(await says('call', 'acme.echo', '{"text":"a"}')).toContain('1.1.0');
+  expect(await says('rollback', 'acme')).toBe('rolled acme back from 1.1.0 to 1.0.0');
+  expect(await says('grant', 'acme', 'api.example.com')).toBe('acme 1.0.0 may reach api.example.com');
+  expect(await says('info', 'acme')).toMatch(/hosts +api\.example\.com \(granted\)/);
+  expect(await says('disable', 'acme')).toContain('disabled acme');
+  expect(await toolyard('call', 'echo', '{"text":"a"}')).toMatchObject({
+    code: 1,
+    stderr: 'toolyard: NOT_FOUND: there is no tool "echo"\n',
+  });
+  expect(await says('enable', 'acme')).toBe('enabled acme, 1 tool');
+  const { bundles } = JSON.parse(await says('list', '--json')) as { bundles: object[] };
+  expect(bundles).toMatchObject([
+    { id: 'acme', version: '1.0.0', trust: 'untrusted', state: 'served', tools: 1 },
+  ]);
+  expect(await says('remove', 'acme')).toBe('removed acme');
+  expect(await says('list')).toBe('no bundle is there');
+});
+
+test('where no host runs, the command works on the data itself', async () => {
+  const { says } = await operate({ hosted: false });
+  expect(await says('add', await built('1.0.0'))).toContain('added acme 1.0.0');
+  expect(await says('call', 'echo', '{"text":"a"}')).toBe('{\n  "result": "1.0.0"\n}');
+  expect(await says('grant', 'acme', 'api.example.com')).toBe('acme 1.0.0 may reach api.example.com');
+  expect(await says('info', 'acme')).toMatch(/hosts +api\.example\.com \(granted\)/);
+  expect(await says('remove', 'acme')).toBe('removed acme');
+});
 
 test('a signature by a trusted key raises the trust, and falls with the key', async () => {
   const { says } = await operate({ hosted: true });
@@ -129,9 +148,7 @@ test.each([
   [['remove', 'nothing'], 1, /^toolyard: no host has run on .*set DATA_DIR/],
   [['trust', 'add', '{"kty":"RSA"}'], 1, /^toolyard: the key was not taken: expected an Ed25519 key/],
 ])('%j fails with one clear line', async (args, code, line) => {
-  const { toolyard } = await operate({ hosted: false });
-  const ran = await toolyard(...args);
-  expect(ran).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(line) });
+  expect(await runHere(...args)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(line) });
 });
 
 test.each([
@@ -140,8 +157,7 @@ test.each([
   [['--nonsense'], 2],
   [['remove', 'nothing'], 1],
 ])('%j --json says what failed to scripts as well', async (args, code) => {
-  const { toolyard } = await operate({ hosted: false });
-  const ran = await toolyard(...args, '--json');
+  const ran = await runHere(...args, '--json');
   expect(ran.code).toBe(code);
   const { error } = JSON.parse(ran.stdout) as { error: string };
   expect(ran.stderr.trimEnd().replace(/^(toolyard: )/, '')).toBe(error);

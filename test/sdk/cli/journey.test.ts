@@ -1,55 +1,15 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildLibraryPackage } from '../../../scripts/release/library-package.ts';
 import { runProgram } from '../../host/run-command.ts';
+import { createdPackage } from './created-package.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const command = join(root, 'sdk/cli/main.ts');
 
-/** An empty folder, gone after the test. */
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'toolyard-author-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A folder with a package that `create` made, its dependencies in place as `npm install` would put them. */
-async function created(): Promise<string> {
-  const parent = await emptyFolder();
-  const { code, stdout } = await runProgram(command, ['create', 'acme-tools'], {}, parent);
-  expect(code).toBe(0);
-  expect(stdout).toContain('next: cd acme-tools && npm install && npm run dev');
-  const folder = join(parent, 'acme-tools');
-  const modules = join(folder, 'node_modules');
-  await mkdir(join(modules, '@toolyard'), { recursive: true });
-  await symlink(join(root, 'sdk'), join(modules, '@toolyard/sdk'));
-  await symlink(join(root, 'host'), join(modules, '@toolyard/host'));
-  await symlink(join(root, 'node_modules/@types'), join(modules, '@types'));
-  return folder;
-}
-
-/** What authors install, as it is published, and what it needs, in a folder of its own: nothing leads to the checkout. */
-async function published(): Promise<string> {
-  const folder = await emptyFolder();
-  const modules = join(folder, 'node_modules');
-  for (const [name, from] of Object.entries(PUBLISHED))
-    await cp(join(root, from), join(modules, name), { recursive: true });
-  for (const name of ['typebox', 'esbuild', '@esbuild', 'jose', 'semver'])
-    await symlink(join(root, 'node_modules', name), join(modules, name));
-  return folder;
-}
-
-const PUBLISHED = {
-  '@toolyard/sdk': 'sdk/dist',
-  '@toolyard/cli': 'sdk/cli/dist',
-  'create-toolyard-plugin': 'sdk/create/dist',
-};
-
 test('from an empty folder to a signed tarball', { timeout: 180_000 }, async () => {
-  const folder = await created();
+  const folder = await createdPackage();
   const says = async (...args: string[]) => {
     const { code, stdout, stderr } = await runProgram(command, args, {}, folder);
     expect(stderr).toBe('');
@@ -92,7 +52,7 @@ test(
   'dev waits for the first build that succeeds, serves it and swaps it at a save; pages load anew, errors are shown',
   { timeout: 180_000 },
   async () => {
-    const folder = await created();
+    const folder = await createdPackage();
     const file = join(folder, 'tools/count-words.ts');
     const source = await readFile(file, 'utf8');
     await writeFile(file, `${source}(`);
@@ -155,39 +115,5 @@ test(
     child.kill('SIGINT');
     expect(await exited).toBe(0);
     expect(await readdir(join(folder, '.toolyard/host'))).toContain('operator.db');
-  },
-);
-
-test(
-  'what authors install, as it is published, has sound types and builds what ours builds',
-  { timeout: 180_000 },
-  async () => {
-    for (const folder of ['sdk', 'sdk/create', 'sdk/cli']) await buildLibraryPackage(folder);
-    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-    for (const folder of Object.values(PUBLISHED).map((path) => join(root, path))) {
-      const types = await runProgram(attw, ['--pack', folder, '--profile', 'esm-only']);
-      expect(types.code, types.stdout).toBe(0);
-      const lint = await runProgram(join(root, 'node_modules/publint/src/cli.js'), [folder, '--strict']);
-      expect(lint.stdout).toContain('All good!');
-      expect(lint.code).toBe(0);
-    }
-
-    const here = await created();
-    expect(await runProgram(command, ['build'], {}, here)).toMatchObject({ code: 0 });
-    const parent = await published();
-    const creator = join(parent, 'node_modules/create-toolyard-plugin/main.js');
-    expect(await runProgram(creator, ['acme-tools'], {}, parent)).toMatchObject({ code: 0, stderr: '' });
-    const there = join(parent, 'acme-tools');
-    const builder = join(parent, 'node_modules/@toolyard/cli/main.js');
-    expect(await runProgram(builder, ['build'], {}, there)).toMatchObject({ code: 0, stderr: '' });
-    const manifests = await Promise.all(
-      [here, there].map(
-        async (folder) =>
-          JSON.parse(await readFile(join(folder, 'dist/plugin.json'), 'utf8')) as { tools: object[] },
-      ),
-    );
-    expect(manifests[1]?.tools).toEqual(manifests[0]?.tools);
-    // TypeBox stays out of the bundle there too: it alone would be several times that.
-    expect((await readFile(join(there, 'dist/tools/count-words.js'))).length).toBeLessThan(20_000);
   },
 );

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { alignByAnchors } from './anchored-alignment.ts';
 import { alignDistant } from './bit-parallel-lcs.ts';
 
 /** A unit of one text and the unit of the other that it is kept as, by index. */
@@ -9,15 +10,14 @@ export interface Pair {
 
 /** Edits up to which Myers' algorithm is tried: its work grows with the square of their number. */
 const NEAR_EDITS = 1000;
-/** Steps of 32 comparisons that the other algorithm may take: some seconds. */
+/** Steps of 32 comparisons that an exact alignment may take: some seconds. */
 const MAX_STEPS = 300_000_000;
 
 /**
  * The units that a shortest edit script keeps, in order: a longest common subsequence. Units are equal if their
- * texts are. Gives undefined if the texts are so long and so different that it would take too long, which cannot
- * be with 50,000 units each.
+ * texts are. Where that would take too long, which cannot be with 50,000 units each, it is one that may be shorter.
  */
-export function align(original: readonly string[], modified: readonly string[]): Pair[] | undefined {
+export function align(original: readonly string[], modified: readonly string[]): Pair[] {
   const numbers = new Map<string, number>();
   const a = toNumbers(original, numbers);
   const b = toNumbers(modified, numbers);
@@ -34,7 +34,6 @@ export function align(original: readonly string[], modified: readonly string[]):
     { units: b, start, end: b.length - end },
     numbers.size,
   );
-  if (inner === undefined) return undefined;
   for (const pair of inner) pairs.push(pair);
   for (let left = end; left > 0; left -= 1)
     pairs.push({ original: a.length - left, modified: b.length - left });
@@ -55,7 +54,7 @@ interface Middle {
   readonly end: number;
 }
 
-function alignMiddles(a: Middle, b: Middle, symbols: number): Pair[] | undefined {
+function alignMiddles(a: Middle, b: Middle, symbols: number): Pair[] {
   // A unit that the other side lacks is in no common subsequence.
   const left = keepKnown(a, b, symbols);
   const right = keepKnown(b, a, symbols);
@@ -64,11 +63,11 @@ function alignMiddles(a: Middle, b: Middle, symbols: number): Pair[] | undefined
   const rightUnits = right.map((index) => b.units[index] ?? 0);
   if (left.length === 0 || right.length === 0) return [];
 
+  if (left.length * Math.ceil(right.length / 32) > MAX_STEPS)
+    return alignByAnchors(leftUnits, rightUnits).map(([i, j]) => pairUp(i, j));
   const changes = diffArrays([...leftUnits], [...rightUnits], { maxEditLength: NEAR_EDITS });
-  if (changes === undefined) {
-    if (left.length * Math.ceil(right.length / 32) > MAX_STEPS) return undefined;
+  if (changes === undefined)
     return alignDistant(leftUnits, rightUnits, symbols).map(([i, j]) => pairUp(i, j));
-  }
   const pairs: Pair[] = [];
   let i = 0;
   let j = 0;

@@ -71,8 +71,8 @@ test.each([
   ['malformed JSON', { left: '{"a":\n]', right: '{}' }, 'left: expected'],
   [
     'too many lines',
-    { left: '1', right: `[${Array(19_999).fill(0).join()}]` },
-    'right: expected at most 20000 lines when formatted, got 20001',
+    { left: '1', right: `[${Array(499_999).fill(0).join()}]` },
+    'right: expected at most 500000 lines when formatted, got 500001',
   ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(jsonComparer, input)).rejects.toThrow(message);

@@ -104,8 +104,8 @@ test.each([
   ['unknown mode', { original: 'a', modified: 'b', mode: 'bytes' }, 'mode:'],
   [
     'one unit more',
-    { original: 'a', modified: 'a'.repeat(50_001), mode: 'chars' },
-    'modified: expected at most 50000 chars, got 50001',
+    { original: 'a', modified: 'a'.repeat(2_000_001), mode: 'chars' },
+    'modified: expected at most 2000000 chars, got 2000001',
   ],
 ])('refuses: %s', async (_, input, message) => {
   await expect(callTool(textDiff, input)).rejects.toThrow(message);

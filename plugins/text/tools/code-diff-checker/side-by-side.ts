@@ -81,8 +81,7 @@ function changeRow(oldIndex: number | undefined, newIndex: number | undefined, s
 function compareLines(oldText: string, newText: string, key: (piece: string) => string) {
   const oldPieces = wordUnits(oldText);
   const newPieces = wordUnits(newText);
-  // Lines too long and too different to compare piece by piece are changed as a whole.
-  const pairs = align(oldPieces.map(key), newPieces.map(key)) ?? [];
+  const pairs = align(oldPieces.map(key), newPieces.map(key));
   const oldKept = new Set(pairs.map(({ original }) => original));
   const newKept = new Set(pairs.map(({ modified }) => modified));
   return { old_parts: joinParts(oldPieces, oldKept), new_parts: joinParts(newPieces, newKept) };

@@ -1,8 +1,9 @@
+import { align } from '@toolyard/kit/alignment';
 import { foldCase } from '@toolyard/kit/case-folding';
 import { editSteps, makeHunks, writePatch, type PatchSide } from '@toolyard/kit/unified-diff';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { splitLines } from '../../lib/lines.ts';
-import { alignLines, hunksWithReturns } from './patch-lines.ts';
+import { hunksWithReturns } from './patch-lines.ts';
 import { makeRows } from './side-by-side.ts';
 import { trimWhiteSpaceEnd } from '../../lib/white-space.ts';
 
@@ -106,7 +107,7 @@ export default defineTool({
       throw new InputError('filename', `expected a name without line breaks, got ${quote(input.filename)}`);
     const original = splitLines(input.original);
     const modified = splitLines(input.modified);
-    const pairs = alignLines(lineKeys(original, input), lineKeys(modified, input));
+    const pairs = align(lineKeys(original, input), lineKeys(modified, input));
     const steps = editSteps(pairs, original.lines.length, modified.lines.length);
     const hasReturns = input.original.includes('\r') || input.modified.includes('\r');
     const hunks = hasReturns

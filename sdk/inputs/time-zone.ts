@@ -4,7 +4,7 @@ import { Type } from '../type.ts';
 
 /** An argument that takes a time zone. */
 export const timeZoneInput = {
-  /** An IANA name, UTC, or an offset such as +05:30. */
+  /** An IANA name, UTC, or an offset such as +05:30 or UTC+5:30. */
   schema: (options: { readonly description: string; readonly default?: string }) =>
     Type.String({ ...options }),
 
@@ -15,7 +15,7 @@ export const timeZoneInput = {
    * @throws InputError when there is no such zone
    */
   parse(argument: string, given: string): string {
-    const zone = ZONE.test(given) ? knownZone(given) : undefined;
+    const zone = offsetFromUtc(given) ?? (ZONE.test(given) ? knownZone(given) : undefined);
     if (zone !== undefined) return zone;
     const near = ABBREVIATIONS.get(given.trim().toUpperCase()) ?? zonesOfPlace(given);
     const hint = near.length === 0 ? '' : `; near it are ${near.join(', ')}`;
@@ -101,6 +101,15 @@ const LONGEST_PLACE = 40;
 
 /** A name or an offset: Temporal would also take the zone out of a whole timestamp. */
 const ZONE = /^(?:[a-z][a-z0-9_+/-]*|[+-]\d{2}(?::?\d{2})?)$/i;
+
+/** An offset as people say it: east of Greenwich is +, unlike in the names of the tz database (Etc/GMT-2). */
+const OFFSET_FROM_UTC = /^(?:UTC|GMT)\s?([+\u2212-])(\d{1,2})(?::?([0-5]\d))?$/i;
+
+function offsetFromUtc(given: string): string | undefined {
+  const [, sign, hours = '', minutes = '00'] = OFFSET_FROM_UTC.exec(given) ?? [];
+  if (sign === undefined) return undefined;
+  return knownZone(`${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`);
+}
 
 function knownZone(given: string): string | undefined {
   try {

@@ -145,14 +145,23 @@ function readDistance(given: number | string, unit: keyof typeof KM_PER_UNIT): D
   return km;
 }
 
-const LENGTH = /^\s*(\d{1,9}(?:\.\d{1,9})?)\s*(km|mi|miles?|m)\s*$/i;
+const LENGTH = /^\s*(\d{1,9}(?:[.,]\d{1,9})?)\s*(km|mi|miles?|m)\s*$/i;
 
-/** A number with its unit: 400m, 5 km, 3.1 miles; no number for any other text. */
+/**
+ * A number with its unit: 400m, 5 km, 3.1 miles, 21,1 km; no number for any other text.
+ *
+ * @throws InputError for a comma that may part thousands
+ */
 function readLength(text: string): readonly [amount: number | undefined, unit: keyof typeof KM_PER_UNIT] {
   const [, number, unit = 'km'] = LENGTH.exec(text) ?? [];
   const name = unit.toLowerCase();
+  if (number !== undefined && /^[1-9]\d{0,2},\d{3}$/.test(number))
+    throw new InputError(
+      'distance',
+      `expected ${number.replace(',', '.')} or ${number.replace(',', '')}, got ${quote(text)}, which may be either`,
+    );
   return [
-    number === undefined ? undefined : Number(number),
+    number === undefined ? undefined : Number(number.replace(',', '.')),
     name === 'm' ? 'm' : name.startsWith('mi') ? 'mi' : 'km',
   ];
 }

@@ -425,6 +425,23 @@ describe('citation-generator', () => {
     expect(citation).toBe('“‘Old’ ’n’ New.” n.d. J.');
   });
 
+  test.each([
+    ['Ursula K. Le Guin', 'Le Guin, U. K.'],
+    ['Dick Van Dyke', 'Van Dyke, D.'],
+    ['José De La Cruz', 'De La Cruz, J.'],
+    ['Karen Van der Zee', 'Van der Zee, K.'],
+    ['Mary St. John', 'St. John, M.'],
+    ['Martin Van Buren Jr.', 'Van Buren, M., Jr.'],
+    ['Van Morrison', 'Morrison, V.'],
+    ['Le Corbusier', 'Corbusier, L.'],
+    ['Ludwig van Beethoven', 'Beethoven, L. van'],
+    ['Leonard Vandevelde', 'Vandevelde, L.'],
+    ['Plato', 'Plato.'],
+  ])('particles of the spoken name %s', async (author, written) => {
+    const { citation } = await callTool(citationGenerator, { title: 'T', authors: [author] });
+    expect(citation.startsWith(written)).toBe(true);
+  });
+
   test('a month without a day has no comma', async () => {
     const { citation } = await cite({ ...NEWS, style: 'chicago', date: '2023-05' });
     expect(citation).toContain('The Daily, May 2023.');

@@ -31,12 +31,24 @@ export function readWrittenName(written: string, leaveOut: (title: string) => vo
   }
   if (others.length > 0 && suffix === '') return { family: first, given, suffix };
   const spoken = splitSuffix(withoutTitle(first, leaveOut));
-  const space = spoken.name.lastIndexOf(' ');
-  return {
-    family: spoken.name.slice(space + 1),
-    given: space < 0 ? '' : spoken.name.slice(0, space),
-    suffix: suffix || spoken.suffix,
-  };
+  const words = spoken.name.split(' ');
+  const family = words.splice(familyStart(words)).join(' ');
+  return { family, given: words.join(' '), suffix: suffix || spoken.suffix };
+}
+
+/** Capitalized particles of a family name: Le Guin, Van Dyke, De La Cruz. */
+const PARTICLE = /^(?:L[ae]s?|V[ao]n|D[aeiou]|D[aeo]s|Del|Della|El|St\.)$/;
+const ARTICLE = /^(?:L[ao]s?|D[ei][rn])$/i;
+
+/**
+ * Where the family name begins in a name as it is spoken: with the last word, and capitalized particles before it, which are
+ * no whole given name. Those in small letters stay with the given name, as CSL has dropping ones.
+ */
+function familyStart(words: readonly string[]): number {
+  const last = words.length - 1;
+  const isParticle = (index: number) => index > 0 && PARTICLE.test(words[index] ?? '');
+  if (isParticle(last - 2) && ARTICLE.test(words[last - 1] ?? '')) return last - 2;
+  return isParticle(last - 1) ? last - 1 : last;
 }
 
 function withoutTitle(name: string, leaveOut: (title: string) => void): string {

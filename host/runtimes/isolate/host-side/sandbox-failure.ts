@@ -30,9 +30,8 @@ export function sandboxFailureToCallError(
     case 'deadline':
       return excess(`did not finish within ${failure.ms} ms`, failures.deadline(failure.ms));
     case 'starved':
-      // The machine is too busy: what the caller wrote is not to be blamed for it.
-      if (callerCode !== undefined) return failures.overloaded();
-      return excess(`did not finish within ${failure.ms} ms`, failures.deadline(failure.ms));
+      // The machine is too busy: neither what the caller wrote nor the plugin is to be blamed for it.
+      return failures.overloaded();
     case 'memory':
       return excess(`needed more than ${memoryMb} MiB of memory`, failures.outOfMemory(memoryMb));
     case 'large-result':

@@ -12,6 +12,8 @@ export interface Source {
   readonly commit?: string;
   /** In place of a commit, that of the package which carries it. */
   readonly version?: string;
+  /** The package that lies unpacked in its folder of `CORPORA_DIR`. */
+  readonly package?: string;
   /** The package of npm or of Debian that carries it, and its folder there: it lies there without `CORPORA_DIR`. */
   readonly installed?: { readonly package: string; readonly folder: string };
   /** Globs of the files that are read. */

@@ -56,7 +56,7 @@ export function authenticate(app: FastifyInstance, options: AccessOptions): void
   };
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = callerByAddress(request);
-    const isForAnyone = request.routeOptions.config.access === 'anyone';
+    const isForAnyone = request.route.config.access === 'anyone';
     const given = isForAnyone ? [] : desk.credentialsOf(request);
     // Who brings nothing where nothing is asked for waits for no promise: that is most requests.
     if (isForAnyone || (isOpen && given.length === 0)) return done();

@@ -6,7 +6,8 @@ import type { FinishedCall } from './executor.ts';
 /** Counts and times calls. */
 export class CallMetrics {
   readonly #calls: SeriesCounter<'bundle' | 'tool' | 'runtime' | 'surface' | 'outcome' | 'reason'>;
-  readonly #counters = new WeakMap<Tool, Map<string, CountSeries>>();
+  /** Of the calls that went well, by surface, and of the others. */
+  readonly #counters = new WeakMap<Tool, Record<'ok' | 'failed', Map<string, CountSeries>>>();
   readonly #timers;
 
   constructor(registry: Registry) {
@@ -42,13 +43,15 @@ export class CallMetrics {
 
   #counterOf(tool: Tool, surface: FinishedCall['surface'], outcome: string, reason: string): CountSeries {
     let counters = this.#counters.get(tool);
-    if (counters === undefined) this.#counters.set(tool, (counters = new Map<string, CountSeries>()));
-    const key = surface + outcome + reason;
-    const known = counters.get(key);
+    if (counters === undefined) this.#counters.set(tool, (counters = { ok: new Map(), failed: new Map() }));
+    const isOk = outcome === 'ok';
+    const ofKind = isOk ? counters.ok : counters.failed;
+    const key = isOk ? surface : surface + outcome + reason;
+    const known = ofKind.get(key);
     if (known !== undefined) return known;
     const { id, bundle, runtime } = tool;
     const series = this.#calls.series({ bundle: bundle.id, tool: id, runtime, surface, outcome, reason });
-    counters.set(key, series);
+    ofKind.set(key, series);
     return series;
   }
 }

@@ -73,7 +73,7 @@ export class CallSignals implements Call {
 
   /** Lets go of the timer and the connection. */
   finish(): void {
-    clearTimeout(this.#timer);
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
     this.#unsubscribe?.();
     this.kv?.end();
   }

@@ -9,7 +9,7 @@ import { describeFaults } from '../plugin-config/describe-faults.ts';
 import type { Resolved } from '../plugin-config/plugin-configs.ts';
 import type { Logger } from '../observe/log.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
-import { resultSize, type OffThread, type Runtime } from '../runtimes/runtime.ts';
+import { resultSize, type CallResult, type OffThread, type Runtime } from '../runtimes/runtime.ts';
 import type { CallCost, CallRequest, Outcome } from './call-request.ts';
 import { CallSignals } from './call-signals.ts';
 import { NestedToolCalls } from './nested-tool-calls.ts';
@@ -43,6 +43,21 @@ export interface ExecutorOptions {
   readonly onCall?: (call: FinishedCall) => void;
 }
 
+/** A call that has begun. */
+interface RunningCall {
+  readonly tool: Tool;
+  readonly request: CallRequest;
+  readonly call: CallSignals;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  /** What the operator set for the tool's plugin, where that asks for something. */
+  readonly configured: Resolved | undefined;
+  /** Of its arguments. */
+  readonly bytesIn: number;
+  /** How many calls of its bundle run. */
+  readonly ofBundle: { calls: number };
+}
+
 /** The one path of every call, whichever surface it comes from. */
 export class Executor {
   readonly #options: ExecutorOptions;
@@ -63,38 +78,54 @@ export class Executor {
     return this.#options.offThread;
   }
 
-  /** Runs a tool. Never rejects: whatever goes wrong is the outcome. */
-  execute(request: CallRequest): Promise<Outcome> {
+  /** Runs a tool, at once where that can be. Never throws nor rejects: whatever goes wrong is the outcome. */
+  execute(request: CallRequest): Outcome | Promise<Outcome> {
     const { snapshot } = this.#options.catalogue;
     const { name, surface, reachable } = request;
     const tool = snapshot.find(name, surface);
     return tool === undefined || !isAmong(tool, reachable)
-      ? Promise.resolve({ ok: false, error: failures.unknownTool(name) })
+      ? { ok: false, error: failures.unknownTool(name) }
       : this.#run(tool, request);
   }
 
-  /** Runs what no catalogue has: a caller's program, or a chain that is tried. Never rejects. */
-  executeTool(tool: Tool, request: CallRequest): Promise<Outcome> {
+  /** Runs what no catalogue has: a caller's program, or a chain that is tried. Never throws nor rejects. */
+  executeTool(tool: Tool, request: CallRequest): Outcome | Promise<Outcome> {
     return this.#run(tool, request);
   }
 
-  async #run(tool: Tool, request: CallRequest): Promise<Outcome> {
-    const { surface, caller, input, onCallerGone, onProgress, nested } = request;
-    const { catalogue, runtimes, chains, deadlineOf, configOf, callerNameFor, kvOf, onCall } = this.#options;
+  #run(tool: Tool, request: CallRequest): Outcome | Promise<Outcome> {
+    const running = this.#begin(tool, request);
+    let ran;
+    try {
+      ran = this.#ask(running);
+    } catch (error) {
+      return this.#fail(running, error);
+    }
+    // What is there already is not waited for.
+    if (!(ran instanceof Promise)) return this.#succeed(running, ran);
+    return ran.then(
+      (result) => this.#succeed(running, result),
+      (error: unknown) => this.#fail(running, error),
+    );
+  }
+
+  #begin(tool: Tool, request: CallRequest): RunningCall {
+    const { bundle } = tool;
+    const { caller, input, onCallerGone, onProgress, nested } = request;
+    const { catalogue, deadlineOf, configOf, callerNameFor, kvOf } = this.#options;
     const { snapshot } = catalogue;
     let callees: NestedToolCalls | undefined;
 
-    const start = performance.now();
-    const configured = tool.bundle.manifest.config === undefined ? undefined : configOf?.(tool.bundle);
-    const space = tool.keepsValues === true ? kvOf?.(tool.bundle) : undefined;
-    const bytesIn = input.kind === 'json' ? input.bytes.length : input.size;
+    const startedAt = performance.now();
+    const configured = bundle.manifest.config === undefined ? undefined : configOf?.(bundle);
+    const space = tool.keepsValues === true ? kvOf?.(bundle) : undefined;
     const call = new CallSignals({
       caller,
       deadlineMs: deadlineOf(tool),
       onCallerGone,
       onProgress,
       config: configured?.kind === 'ready' ? configured.config : undefined,
-      callerName: tool.bundle.knowsCallers === true ? callerNameFor?.(tool.bundle, caller) : undefined,
+      callerName: bundle.knowsCallers === true ? callerNameFor?.(bundle, caller) : undefined,
       kv: space && new CallKv(space),
       // What a tool calls can call nothing itself: no call leads to calls without end.
       tools:
@@ -102,36 +133,50 @@ export class Executor {
           ? undefined
           : () => (callees ??= new NestedToolCalls((inner) => this.execute(inner), snapshot, request)),
     });
-    const running = this.#runningOf(tool.bundle);
-    running.calls += 1;
-    let outcome: Outcome;
-    try {
-      if (configured?.kind === 'incomplete')
-        throw failures.notConfigured(describeFaults(tool.bundle.id, configured.faults));
-      if (tool.limits?.input !== undefined && bytesIn > tool.limits.input)
-        throw failures.tooLong(`input: expected at most ${tool.limits.input} bytes`);
-      const runtime = tool.manifest.chain === undefined ? runtimes[tool.runtime] : chains;
-      const run = () => runtime.run(tool, input, call);
-      const most = tool.limits?.calls;
-      const ran = most === undefined ? run() : this.#within(most, tool, run);
-      // What is there already is not waited for.
-      const result = ran instanceof Promise ? await ran : ran;
-      outcome = { ok: true, tool, result, executionMs: elapsed(start) };
-    } catch (error) {
-      const failure = this.#toCallError(error, tool);
-      // What the tool makes of values that it could not have, or throws for them, says less than why.
-      outcome = { ok: false, tool, error: (failure.status === 500 && call.kv?.failure) || failure };
-    } finally {
-      call.finish();
-      this.#leave(tool.bundle, running);
-    }
-    const ms = elapsed(start);
+    const ofBundle = this.#runningOf(bundle);
+    ofBundle.calls += 1;
+    const bytesIn = input.kind === 'json' ? input.bytes.length : input.size;
+    return { tool, request, call, startedAt, configured, bytesIn, ofBundle };
+  }
+
+  /** Has a runtime run the call. @throws CallError where it is not to run */
+  #ask({ tool, request, call, configured, bytesIn }: RunningCall): CallResult | Promise<CallResult> {
+    if (configured?.kind === 'incomplete')
+      throw failures.notConfigured(describeFaults(tool.bundle.id, configured.faults));
+    if (tool.limits?.input !== undefined && bytesIn > tool.limits.input)
+      throw failures.tooLong(`input: expected at most ${tool.limits.input} bytes`);
+    const { runtimes, chains } = this.#options;
+    const runtime = tool.manifest.chain === undefined ? runtimes[tool.runtime] : chains;
+    const most = tool.limits?.calls;
+    return most === undefined
+      ? runtime.run(tool, request.input, call)
+      : this.#within(most, tool, () => runtime.run(tool, request.input, call));
+  }
+
+  #succeed(running: RunningCall, result: CallResult): Outcome {
+    const { tool, startedAt } = running;
+    return this.#finish(running, { ok: true, tool, result, executionMs: elapsed(startedAt) });
+  }
+
+  #fail(running: RunningCall, error: unknown): Outcome {
+    const { tool, call } = running;
+    const failure = this.#toCallError(error, tool);
+    // What the tool makes of values that it could not have, or throws for them, says less than why.
+    const told = (failure.status === 500 && call.kv?.failure) || failure;
+    return this.#finish(running, { ok: false, tool, error: told });
+  }
+
+  #finish({ tool, request, call, startedAt, bytesIn, ofBundle }: RunningCall, outcome: Outcome): Outcome {
+    call.finish();
+    this.#leave(tool.bundle, ofBundle);
+    const { caller, surface, nested, onSpent } = request;
+    const ms = elapsed(startedAt);
     if (!outcome.ok && OPERATORS_BUSINESS.has(outcome.error.status))
       this.#tell(request, tool, outcome.error, ms);
     const bytes = nested === true ? 0 : bytesIn + (outcome.ok ? resultSize(outcome.result) : 0);
     const cost = { cpuMs: call.cpuMs, bytes };
-    request.onSpent?.(cost);
-    onCall?.({ tool, caller, surface, outcome, ms, cost });
+    onSpent?.(cost);
+    this.#options.onCall?.({ tool, caller, surface, outcome, ms, cost });
     return outcome;
   }
 

@@ -11,14 +11,18 @@ const MOST_AT_ONCE = 16;
 
 /** Calls other tools for a running tool, on behalf of the one who called that. */
 export class NestedToolCalls implements Callees {
-  readonly #execute: (request: CallRequest) => Promise<Outcome>;
+  readonly #execute: (request: CallRequest) => Outcome | Promise<Outcome>;
   readonly #snapshot: Snapshot;
   readonly #request: CallRequest;
   #calls = 0;
   readonly #running = new Set<Promise<void>>();
 
   /** @param snapshot what exists, for the whole of the call */
-  constructor(execute: (request: CallRequest) => Promise<Outcome>, snapshot: Snapshot, request: CallRequest) {
+  constructor(
+    execute: (request: CallRequest) => Outcome | Promise<Outcome>,
+    snapshot: Snapshot,
+    request: CallRequest,
+  ) {
     this.#execute = execute;
     this.#snapshot = snapshot;
     this.#request = request;

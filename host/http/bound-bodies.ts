@@ -62,7 +62,7 @@ export function takeRoom(
 ): BodyRoom | undefined {
   const room = budget.take(addressKey(ip), bytes);
   if (room === undefined) return undefined;
-  raw.once('close', room.giveBack);
+  raw.on('close', room.giveBack);
   if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
   return room;
 }

@@ -6,11 +6,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
  */
 export function hintAtForwarded(app: FastifyInstance, log: FastifyBaseLogger): void {
   let isTold = false;
-  app.addHook('onRequest', ({ ip, headers }, _, done) => {
-    if (!isTold && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+  app.addHook('onRequest', (request, _, done) => {
+    if (!isTold && (request.headers['x-forwarded-for'] ?? request.headers.forwarded) !== undefined) {
       isTold = true;
       log.warn(
-        { address: ip },
+        { address: request.ip },
         'requests bear X-Forwarded-For or Forwarded while TRUST_PROXY is off: if they come through a proxy, all callers count as one; set TRUST_PROXY to its address',
       );
     }

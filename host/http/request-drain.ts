@@ -21,14 +21,14 @@ export class RequestDrain {
   constructor(app: FastifyInstance) {
     app.decorateRequest('isAwaited', false);
     app.addHook('onRequest', (request, reply, done) => {
-      if (PROBES.has(request.routeOptions.url ?? '')) return done();
+      if (this.#state !== 'open' && PROBES.has(request.routeOptions.url ?? '')) return done();
       // Its connection is not used again: the next request goes to a host that stays.
       if (this.#state !== 'open') reply.header('connection', 'close');
       if (this.#state === 'closed') return void sendFailure(reply, failures.stopping());
       request.isAwaited = true;
       this.#inFlight += 1;
       // Not Fastify's onResponse: a response whose caller left before its end only closes, and never finishes.
-      reply.raw.once('close', () => this.exempt(request));
+      reply.raw.on('close', () => this.exempt(request));
       done();
     });
   }

@@ -14,6 +14,13 @@ import { ThrottledLog } from '../observe/throttled-log.ts';
 import { requestId } from '../observe/requests.ts';
 import { failureJson, sendFailure } from './envelope.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its `routeOptions`, which Fastify makes anew at every look. */
+    route: FastifyRequest['routeOptions'];
+  }
+}
+
 /** How long a request may take to arrive, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -29,12 +36,10 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const floods = new ThrottledLog(log);
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance: ofEveryRequest(log),
     genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: routedUrl,
-    // A logger a request would cost as much as a fast tool, and no line is written a request.
-    childLoggerFactory: (logger) => logger,
     bodyLimit: config.BODY_LIMIT_BYTES,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     // A client has this long to send its request; Node looks every second, answers 408 and hangs up.
@@ -72,7 +77,9 @@ export async function createServer(
       );
     },
   });
-  app.addHook('onRequest', (_, reply, done) => {
+  app.decorateRequest('route');
+  app.addHook('onRequest', (request, reply, done) => {
+    request.route = request.routeOptions;
     reply.headers(SECURITY_HEADERS);
     done();
   });
@@ -95,8 +102,17 @@ export async function createServer(
     return sendFailure(reply, failure);
   });
   observe(app);
-  await guardPerimeter(app, config, log);
+  guardPerimeter(app, config, log);
   return app;
+}
+
+/**
+ * A log that all requests write to as it is. One of its own for each would cost as much as a fast tool, and no line is
+ * written a request.
+ */
+function ofEveryRequest(log: FastifyBaseLogger): FastifyBaseLogger {
+  const shared = Object.create(log) as FastifyBaseLogger;
+  return Object.assign(shared, { child: () => shared });
 }
 
 /**

@@ -165,9 +165,13 @@ export class ToolView {
 
   /** The same with what 2026-07-28 says of how long it holds. */
   get modernFirstPage(): string {
+    return (this.#modernFirstPage ??= this.#writeModernFirstPage());
+  }
+
+  #writeModernFirstPage(): string {
     const { tools = [], ...rest } = this.page(undefined) ?? {};
     const page = { tools: tools.map(withoutExecution), ...rest, ...LIST_CACHE };
-    return (this.#modernFirstPage ??= JSON.stringify(page).slice(1, -1));
+    return JSON.stringify(page).slice(1, -1);
   }
 
   /** Tools of this view that do what plain words ask for, best first. */

@@ -17,8 +17,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The series of one route. */
 interface RouteSeries {
   readonly durations: TimeSeries;
-  /** By method and status. */
-  readonly requests: Map<string, CountSeries>;
+  /** By status and method. */
+  readonly requests: Map<number, Map<string, CountSeries>>;
 }
 
 /** Counts and times requests by route. */
@@ -53,10 +53,11 @@ export class HttpMetrics {
       this.#routes.set(route, known);
     }
     const method = METHODS.has(given) ? given : 'other';
-    const key = method + status;
-    let requests = known.requests.get(key);
+    let ofStatus = known.requests.get(status);
+    if (ofStatus === undefined) known.requests.set(status, (ofStatus = new Map<string, CountSeries>()));
+    let requests = ofStatus.get(method);
     if (requests === undefined)
-      known.requests.set(key, (requests = this.#requests.series({ route, method, status })));
+      ofStatus.set(method, (requests = this.#requests.series({ route, method, status })));
     requests.inc();
     known.durations.observe(ms / 1000);
   }

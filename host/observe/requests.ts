@@ -38,9 +38,9 @@ export function observeRequests(app: FastifyInstance, { metrics, accessLog }: Ob
     request.beganAt = performance.now();
     reply.header('x-request-id', request.id);
     // Not Fastify's onResponse: a response whose caller left before its end only closes, and never finishes.
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const finished = {
-        route: request.is404 ? '' : (request.routeOptions.url ?? ''),
+        route: request.is404 ? '' : (request.route.url ?? ''),
         method: request.method,
         status: reply.raw.writableFinished ? reply.raw.statusCode : 499,
         ms: performance.now() - request.beganAt,
@@ -59,7 +59,7 @@ function detailsOf(request: FastifyRequest): object {
   return {
     requestId: request.id,
     address: request.ip,
-    ...(typeof id === 'string' && request.routeOptions.url?.startsWith('/api/tools/') === true
+    ...(typeof id === 'string' && request.route.url?.startsWith('/api/tools/') === true
       ? { tool: id.slice(0, 80) }
       : {}),
     ...(typeof traceparent === 'string' && TRACE_PARENT.test(traceparent)

@@ -5,6 +5,7 @@ import { CallError, failures } from '../errors.ts';
 import type { ProgramFiles } from '../calls/code/program-files.ts';
 import { CodeRunner, MOST_PROGRAM_BYTES, readProgram, type Program } from '../calls/code/code-runner.ts';
 import type { Executor } from '../calls/executor.ts';
+import { onceThere } from '../calls/once-there.ts';
 import { largestInput } from '../calls/largest-input.ts';
 import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
@@ -91,10 +92,10 @@ export async function restRoutes(
   app.post<{ Params: { id: string }; Body: Buffer<ArrayBuffer> | undefined }>(
     '/tools/:id/execute',
     { config: { bodyLimitOf: (request) => mostBytes(documents, request) } },
-    async (request, reply) => {
+    (request, reply) => {
       const refusal = stepUp(request.caller, catalogue.snapshot, 'rest', request.params.id);
       if (refusal !== undefined) return sendFailure(reply, refusal);
-      const outcome = await executor.execute({
+      const outcome = executor.execute({
         name: request.params.id,
         surface: 'rest',
         caller: request.caller.id,
@@ -104,7 +105,7 @@ export async function restRoutes(
         reachable: documents.for(request).reachable,
         ...limit.accountOf(request.caller),
       });
-      return sendOutcome(reply, outcome);
+      return onceThere(outcome, (made) => sendOutcome(reply, made));
     },
   );
 }

@@ -17,9 +17,14 @@ export function readInput(input: CallInput, schema: JsonSchema, validator: Valid
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  if (!isUtf8(bytes)) throw failures.invalid('body: expected UTF-8');
+  const buffer = Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = buffer.toString('utf8');
+  // Where what is no UTF-8 is read, this stands in its place.
+  if (text.includes('\uFFFD') && !isUtf8(bytes)) throw failures.invalid('body: expected UTF-8');
   try {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+    return JSON.parse(text);
   } catch (error) {
     const place = /\(line \d+ column \d+\)/.exec(String(error))?.[0];
     throw failures.invalid(`body: expected JSON${place === undefined ? '' : `, which this is not ${place}`}`);

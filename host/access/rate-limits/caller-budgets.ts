@@ -62,7 +62,9 @@ export class Budget {
     const { rateLimit, perUnit, costOf } = this.#options;
     const amount = Math.round(costOf(cost));
     // Counted while others wait for nothing; a server that is away is told by what watches it.
-    if (amount > 0) void rateLimit.take(caller.id, this.limitOf(caller) * perUnit, amount).catch(() => {});
+    if (amount === 0) return;
+    const turn = rateLimit.take(caller.id, this.limitOf(caller) * perUnit, amount);
+    if (turn instanceof Promise) turn.catch(() => {});
   }
 
   refusal({ resetSeconds }: BudgetState): CallError {
@@ -85,8 +87,8 @@ export class CallerBudgets {
 
   /** Takes what calls cost from a caller's budgets; undefined where they are all without end. */
   spenderOf(caller: Caller): ((cost: CallCost) => void) | undefined {
+    if (this.isFree(caller)) return undefined;
     const limiting = this.#limiting(caller);
-    if (limiting.length === 0) return undefined;
     return (cost) => limiting.forEach((budget) => budget.spend(caller, cost));
   }
 

@@ -50,7 +50,7 @@ export class CallerLimit {
     return own === undefined ? this.#isOff : own === 0;
   }
 
-  take({ id, address, terms }: Caller): Promise<Turn> {
+  take({ id, address, terms }: Caller): Turn | Promise<Turn> {
     const { name, rateLimit, overrides } = this.#options;
     return rateLimit.take(id, ownLimit(terms, name) ?? limitFor(address, overrides));
   }
@@ -106,14 +106,21 @@ export function limitRequests(
   callerLimit: CallerLimit,
   refuse: (reply: FastifyReply, error: CallError) => FastifyReply = sendFailure,
 ): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { caller } = request;
-    const turn = callerLimit.isOff(caller) ? UNLIMITED : await callerLimit.take(caller);
-    const looked = callerLimit.lookAtBudgets(caller);
-    const states = looked instanceof Promise ? await looked : looked;
+  const refused = (caller: Caller, reply: FastifyReply, turn: Turn, states: readonly BudgetState[]) => {
     tellLimits(reply, callerLimit.policy, turn, states);
     const refusal = callerLimit.refusal(caller, turn, states);
-    return refusal === undefined ? undefined : refuse(reply, refusal);
+    return refusal && refuse(reply, refusal);
+  };
+  app.addHook('onRequest', ({ caller }, reply, done) => {
+    const turn = callerLimit.isOff(caller) ? UNLIMITED : callerLimit.take(caller);
+    const states = turn instanceof Promise ? undefined : callerLimit.lookAtBudgets(caller);
+    // What is known at once is not waited for.
+    if (turn instanceof Promise || states instanceof Promise)
+      return (async () => {
+        const taken = await turn;
+        return refused(caller, reply, taken, await (states ?? callerLimit.lookAtBudgets(caller)));
+      })();
+    return refused(caller, reply, turn, states ?? NO_BUDGETS) === undefined ? done() : undefined;
   });
 }
 

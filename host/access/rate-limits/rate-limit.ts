@@ -14,9 +14,9 @@ export interface RateLimit {
   readonly usual: number;
   /**
    * Takes one turn for a key, or `amount`: 0 looks what is left. `limit` replaces the usual number for this key. More
-   * than is left counts too, and is not allowed.
+   * than is left counts too, and is not allowed. At once where nobody else has to be asked.
    */
-  take(key: string, limit?: number, amount?: number): Promise<Turn>;
+  take(key: string, limit?: number, amount?: number): Turn | Promise<Turn>;
   close(): Promise<void>;
 }
 

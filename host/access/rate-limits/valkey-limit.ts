@@ -1,5 +1,5 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { MemoryRateLimit, toTurn } from './memory-limit.ts';
+import { MemoryRateLimit } from './memory-limit.ts';
 import { UNLIMITED, WINDOW_SECONDS, type RateLimit, type Turn } from './rate-limit.ts';
 import type { ValkeyServer } from './valkey-server.ts';
 
@@ -59,4 +59,14 @@ export class ValkeyRateLimit implements RateLimit {
     this.#limiters.set(limit, limiter);
     return limiter;
   }
+}
+
+/** What the library counted, as a turn. */
+function toTurn(allowed: boolean, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Turn {
+  return {
+    allowed,
+    limit,
+    remaining: Math.max(0, remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  };
 }

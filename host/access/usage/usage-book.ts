@@ -1,4 +1,5 @@
 import { addressOf } from '../../catalogue/address.ts';
+import type { Tool } from '../../catalogue/bundle.ts';
 import type { FinishedCall } from '../../calls/executor.ts';
 import type { ThrottledLog } from '../../observe/throttled-log.ts';
 import { isIdentified } from '../caller.ts';
@@ -31,6 +32,8 @@ export interface UsageBookOptions {
 export class UsageBook {
   readonly #options: UsageBookOptions;
   #rows = new Map<string, Counted>();
+  /** The same rows, by caller and tool: they are found sooner so than by their names. */
+  #found = new Map<string, WeakMap<Tool, Counted>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: UsageBookOptions) {
@@ -38,7 +41,7 @@ export class UsageBook {
   }
 
   note({ tool, caller, outcome, cost }: FinishedCall): void {
-    const row = this.#rowOf(caller, addressOf(tool));
+    const row = this.#find(caller, tool);
     row.calls += 1;
     if (!outcome.ok) row.failed += 1;
     row.cpuMs += cost.cpuMs;
@@ -67,6 +70,7 @@ export class UsageBook {
       store.add(this.#day(0), rows);
       store.forget(this.#day(KEPT_DAYS));
       this.#rows = new Map();
+      this.#found = new Map();
       onWritten?.(rows);
     } catch (err) {
       log.warn({ err }, 'who took what could not be written down');
@@ -74,8 +78,18 @@ export class UsageBook {
     }
   }
 
+  #find(caller: string, tool: Tool): Counted {
+    const name = nameOf(caller);
+    const known = this.#found.get(name)?.get(tool);
+    if (known !== undefined) return known;
+    const row = this.#rowOf(caller, addressOf(tool));
+    const rows = this.#found.get(name) ?? new WeakMap<Tool, Counted>();
+    this.#found.set(name, rows.set(tool, row));
+    return row;
+  }
+
   #rowOf(caller: string, tool: string): Counted {
-    const name = caller === OTHERS || isIdentified(caller) ? caller : ADDRESSES;
+    const name = nameOf(caller);
     const key = `${name}\n${tool}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
@@ -94,4 +108,9 @@ export class UsageBook {
     const now = this.#options.now?.() ?? Date.now();
     return new Date(now - ago * DAY_MS).toISOString().slice(0, 10);
   }
+}
+
+/** Under which a caller is counted. */
+function nameOf(caller: string): string {
+  return caller === OTHERS || isIdentified(caller) ? caller : ADDRESSES;
 }

@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import cors from '@fastify/cors';
 import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { RequestDrain } from '../../../host/http/request-drain.ts';
 
 test('requests that others answer before the gate do not count as left', async () => {
   const app = fastify();
-  await app.register(cors, { origin: '*' });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'OPTIONS') reply.code(204).send();
+    else done();
+  });
   const gate = new RequestDrain(app);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  app.options('/slow', () => 'never seen');
   app.get('/slow', async () => {
     begin();
     await answered;
@@ -19,8 +22,7 @@ test('requests that others answer before the gate do not count as left', async (
 
   const slow = app.inject('/slow');
   await begun;
-  const headers = { origin: 'https://example.com', 'access-control-request-method': 'GET' };
-  const preflight = await app.inject({ method: 'OPTIONS', url: '/slow', headers });
+  const preflight = await app.inject({ method: 'OPTIONS', url: '/slow' });
   expect(preflight.statusCode).toBe(204);
 
   let isClosed = false;

@@ -101,7 +101,11 @@ async function tryOut(root: string): Promise<Tried> {
   const built = await buildPlugin(root);
   if (built.kind === 'refused')
     return { outcome: 'refused', reason: inShort(built.problems.map(({ reason }) => reason)) };
-  const { refused, examples } = await runInHost(root, await authorGrants(root), { isTrusted: false });
+  const { refused, examples } = await runInHost(root, await authorGrants(root, 'live'), {
+    isTrusted: false,
+    network: 'live',
+    isFresh: true,
+  });
   const [example] = examples;
   if (refused.length > 0 || example === undefined) return { outcome: 'refused', reason: inShort(refused) };
   if (example.problem === undefined) return { outcome: 'works', reason: '' };

@@ -3,7 +3,7 @@ import { acceptInput } from './manifest/accept.ts';
 import type { ToolContext } from './context.ts';
 import { InputError, type Infer, type ObjectSchema, type ToolDefinition } from './define.ts';
 import { memoryKv } from './memory-kv.ts';
-import { noNetwork } from './network.ts';
+import { noNetwork, type ToolFetch } from './network.ts';
 import { argumentSchema } from './manifest/manifest.ts';
 import { standardSchema } from './manifest/standard-schema.ts';
 import { quote } from './quote.ts';
@@ -19,12 +19,24 @@ export interface CallOptions {
   readonly context?: Partial<ToolContext>;
   /** What the plugin keeps by `context.kv`, which the call changes. Nothing in it expires. */
   readonly kept?: Map<string, JsonValue>;
+  /**
+   * Whether the tool runs as it was built, in the sandbox of a host, on the network as it was recorded. Of `context` it then
+   * takes `config`, `log` and `progress`. The package needs `@toolyard/cli` and `toolyard`.
+   */
+  readonly sandbox?: boolean;
+  /**
+   * Whether the tool, which runs here, has the network as it was recorded. `TOOLYARD_RECORD=1` in the environment asks it anew
+   * through the host, and keeps what it answers in `recorded/`.
+   */
+  readonly recorded?: boolean;
 }
 
 /**
  * Calls a tool as the host would: checks the input against its schema, fills in defaults, runs it, and
  * checks the result against the output schema.
  *
+ * @example
+ * await callTool(countWords, { text: '3 blind mice' }, { sandbox: true }); // { words: 3 }
  * @throws InputError when the input is not what the tool takes
  */
 export async function callTool<Input extends ObjectSchema, Output extends ObjectSchema>(
@@ -32,6 +44,12 @@ export async function callTool<Input extends ObjectSchema, Output extends Object
   input: unknown,
   options: CallOptions = {},
 ): Promise<Infer<Output>> {
+  if (options.sandbox === true) {
+    const { callInSandbox } = await import('./test-session.ts');
+    const result: unknown = await callInSandbox(tool, input, options);
+    checkResult(tool, result);
+    return result as Infer<Output>;
+  }
   const schema = argumentSchema(plain(tool.input));
   const given: unknown = structuredClone(input);
   const refusal = acceptInput(schema, interpretValidator(schema), given);
@@ -39,13 +57,38 @@ export async function callTool<Input extends ObjectSchema, Output extends Object
     const [argument = 'input', ...expectation] = refusal.message.split(': ');
     throw new InputError(argument, expectation.join(': '));
   }
-  const result = await tool.run(given as Infer<Input>, { ...quietContext(options), ...options.context });
-  const output = interpretValidator(plain(tool.output));
-  const carried: unknown = JSON.parse(JSON.stringify(result));
-  if (!output.check(carried)) {
-    throw new Error(`the result is not what the output schema says: ${output.problems(carried).join('; ')}`);
-  }
+  const context = { ...quietContext(options), ...options.context };
+  const result =
+    options.recorded === true
+      ? await onRecordedNetwork(tool, input, context.config, (fetch) =>
+          tool.run(given as Infer<Input>, { ...context, fetch }),
+        )
+      : await tool.run(given as Infer<Input>, context);
+  checkResult(tool, JSON.parse(JSON.stringify(result)));
   return result;
+}
+
+/** @throws Error when a result, as JSON, is not what the tool's schema says */
+function checkResult(tool: Pick<AnyTool, 'output'>, carried: unknown): void {
+  const output = interpretValidator(plain(tool.output));
+  if (output.check(carried)) return;
+  throw new Error(`the result is not what the output schema says: ${output.problems(carried).join('; ')}`);
+}
+
+/** Runs what asks the network as it was recorded. @throws Error when it asked what is not recorded, whatever came of it */
+async function onRecordedNetwork<Result>(
+  tool: AnyTool,
+  input: unknown,
+  config: Readonly<JsonObject>,
+  run: (fetch: ToolFetch) => Result | Promise<Result>,
+): Promise<Result> {
+  const { recordedNetwork } = await import('./test-session.ts');
+  const network = await recordedNetwork(tool, input, config);
+  try {
+    return await run(network.fetch);
+  } finally {
+    await network.end();
+  }
 }
 
 /** Tools that a tool under test may call, by their ids. */
@@ -114,7 +157,7 @@ function quietContext({ kept = new Map<string, JsonValue>() }: CallOptions): Too
     signal: new AbortController().signal,
     log: { debug: silent, info: silent, warn: silent, error: silent },
     config: {},
-    ...noNetwork('give the test a context with a network of its own'),
+    ...noNetwork('give the test `recorded: true`, or a context with a network of its own'),
     kv: memoryKv(kept),
     tools: noTools('give the test a context with tools of its own'),
     now: () => Date.now(),

@@ -28,6 +28,7 @@ import { KvSpaces } from '../kv/kv-spaces.ts';
 import { openKvStore } from '../kv/open-kv-store.ts';
 import { createLog } from '../observe/log.ts';
 import { toolLog } from '../runtimes/tool-log.ts';
+import type { ToolServices } from '../runtimes/tool-services.ts';
 import { diskState } from '../storage/disk-state.ts';
 import { Health } from '../observe/health.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
@@ -80,6 +81,8 @@ import { webRoutes } from '../web/routes.ts';
 /** A host that is built and not yet listening. */
 export interface Host extends OperatedHost {
   readonly app: FastifyInstance;
+  /** The ways out of the host for a tool that may reach these hosts. */
+  readonly networkFor: ToolServices['networkFor'];
   /** Where metrics are served, once the host listens, if they have a port of their own. */
   readonly managementUrl: string | undefined;
   /** Listens, and returns the address. */
@@ -106,6 +109,7 @@ export async function createHost(
   const toolLogs = new WeakMap<Bundle, ToolLog>();
   const logFor = (tool: Tool) => toolLogs.get(tool.bundle) ?? toolLog(log, tool);
   const outbound = new OutboundProvider(outboundProviderSettings(config), metrics.outbound.count);
+  const networkFor: ToolServices['networkFor'] = (...asked) => outbound.networkFor(...asked);
   const pool = new PoolRuntime({
     threads: config.POOL_THREADS,
     queue: config.POOL_QUEUE,
@@ -125,7 +129,7 @@ export async function createHost(
     queueAgeMs: config.QUEUE_AGE_MS,
     log,
     logFor,
-    networkFor: (net, injected) => outbound.networkFor(net, injected),
+    networkFor,
   });
   metrics.observeSandbox(isolate, wall);
   metrics.observeRuntimes({
@@ -414,6 +418,7 @@ export async function createHost(
     executor,
     isolate,
     log,
+    networkFor,
     registry,
     trustPolicy,
     state,

@@ -59,7 +59,7 @@ export const OWN_COMMANDS: Readonly<Record<string, OwnCommand>> = {
     run: async () => undefined,
   },
   author: {
-    words: ['dev|test', 'folder', '[trusted]'],
+    words: ['dev|test|call', 'folder', '[terms]'],
     meaning: 'what toolyard-plugin runs: a host for one plugin that grants what it asks for',
     async run({ environment }, task = '', folder = '', terms = '') {
       const { runForAuthor } = await import('./author/run-for-author.ts');

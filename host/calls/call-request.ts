@@ -2,6 +2,7 @@ import type { JsonSchema } from '@toolyard/sdk';
 import type { Surface } from '@toolyard/sdk/manifest';
 import type { Tool } from '../catalogue/bundle.ts';
 import type { CallError } from '../errors.ts';
+import type { Tape } from '../outbound/recorded/tape.ts';
 import type { CallInput, CallResult } from '../runtimes/runtime.ts';
 import type { CallSignalsOptions } from './call-signals.ts';
 
@@ -49,6 +50,8 @@ export interface CallRequest {
   readonly onNestedCall?: () => void;
   /** Who keeps the files of the calls that the call leads to. Absent: they stand in arguments and results. */
   readonly nestedFiles?: NestedFiles | undefined;
+  /** What records requests to the network, or plays what was recorded: an author's test. */
+  readonly tape?: Tape | undefined;
   /** Whether a tool calls, for its caller. */
   readonly nested?: boolean;
 }

@@ -1,6 +1,7 @@
 import { failures } from '../errors.ts';
 import { NO_CONFIG, type CallConfig } from '../plugin-config/call-config.ts';
 import type { CallKv } from '../kv/call-kv.ts';
+import type { Tape } from '../outbound/recorded/tape.ts';
 import type { Call, Callees } from '../runtimes/runtime.ts';
 
 export interface CallSignalsOptions {
@@ -15,6 +16,8 @@ export interface CallSignalsOptions {
   readonly callerName?: string | undefined;
   /** What the tool's plugin keeps. Absent: nothing. */
   readonly kv?: CallKv | undefined;
+  /** What records its requests to the network, or plays what was recorded. Absent: neither. */
+  readonly tape?: Tape | undefined;
   /** The tools that this call may lead to. Absent: none. */
   readonly tools?: (() => Callees) | undefined;
 }
@@ -30,6 +33,7 @@ export class CallSignals implements Call {
   readonly config: CallConfig;
   readonly callerName: string | undefined;
   readonly kv: CallKv | undefined;
+  readonly tape: Tape | undefined;
   readonly onProgress?: NonNullable<Call['onProgress']>;
   readonly #options: CallSignalsOptions;
   #cpuMs = 0;
@@ -45,6 +49,7 @@ export class CallSignals implements Call {
     this.config = options.config ?? NO_CONFIG;
     this.callerName = options.callerName;
     this.kv = options.kv;
+    this.tape = options.tape;
     if (options.onProgress) this.onProgress = options.onProgress;
   }
 

@@ -111,7 +111,7 @@ export class Executor {
 
   #begin(tool: Tool, request: CallRequest): RunningCall {
     const { bundle } = tool;
-    const { caller, input, onCallerGone, onProgress, nested } = request;
+    const { caller, input, onCallerGone, onProgress, nested, tape } = request;
     const { catalogue, deadlineOf, configOf, callerNameFor, kvOf } = this.#options;
     const { snapshot } = catalogue;
     let callees: NestedToolCalls | undefined;
@@ -127,6 +127,7 @@ export class Executor {
       config: configured?.kind === 'ready' ? configured.config : undefined,
       callerName: bundle.knowsCallers === true ? callerNameFor?.(bundle, caller) : undefined,
       kv: space && new CallKv(space),
+      tape,
       // What a tool calls can call nothing itself: no call leads to calls without end.
       tools:
         nested === true

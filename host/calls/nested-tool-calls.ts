@@ -61,7 +61,7 @@ export class NestedToolCalls implements Callees {
   }
 
   async #callTool(name: string, input: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<CalleeAnswer> {
-    const { surface, caller, takeTurn, onSpent, nestedFiles } = this.#request;
+    const { surface, caller, takeTurn, onSpent, nestedFiles, tape } = this.#request;
     const tool = this.#find(name);
     if (tool === undefined) return toAnswer(failures.unknownTool(name));
     const refusal = await takeTurn?.();
@@ -73,6 +73,7 @@ export class NestedToolCalls implements Callees {
       input: { kind: 'json', bytes: nestedFiles?.fill(input) ?? input },
       onCallerGone: (listener) => onAbort(signal, listener),
       onSpent,
+      tape,
       nested: true,
     });
     if (!outcome.ok) return toAnswer(outcome.error);

@@ -1,5 +1,6 @@
 import type { BodyFilter } from './hidden-secrets.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
+import { withFacts } from './with-facts.ts';
 
 interface BodyBound {
   readonly host: string;
@@ -45,14 +46,5 @@ export function limitBody(response: Response, { host, maxBytes, whenDone, filter
       return reader.cancel(reason);
     },
   });
-  return withBody(response, body);
-}
-
-/** A response cannot be given another body, and a new one knows neither its URL nor statuses beyond 599. */
-function withBody(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
-  const { url, redirected, status, ok, statusText, headers, type } = response;
-  const bounded = new Response(body, { headers });
-  const facts = { url, redirected, status, ok, statusText, type };
-  for (const [name, value] of Object.entries(facts)) Object.defineProperty(bounded, name, { value });
-  return bounded;
+  return withFacts(response, body);
 }

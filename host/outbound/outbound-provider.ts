@@ -5,6 +5,7 @@ import type { Injected } from '../plugin-config/call-config.ts';
 import { VERSION } from '../installation.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { Outbound, OutboundSettings } from './outbound.ts';
+import type { Tape } from './recorded/tape.ts';
 import { serviceAddresses, serviceDirectory, type ServiceAddresses } from './services.ts';
 
 /** Plain data, so that a thread can be given the same ways out. */
@@ -56,16 +57,18 @@ export class OutboundProvider {
    * What a tool finds in its context, when its bundle was granted these hosts.
    *
    * @param injected secrets that are put into its requests
+   * @param tape what records its requests, or plays what was recorded
    */
-  networkFor(net: readonly string[], injected: readonly Injected[] = []): ToolNetwork {
+  networkFor(net: readonly string[], injected: readonly Injected[] = [], tape?: Tape): ToolNetwork {
     if (net.length === 0) return noNetwork(NO_HOSTS);
-    return {
+    const network: ToolNetwork = {
       fetch: (input, init) =>
         this.#observed('fetch', async () => (await this.#open()).fetchFor(net, injected)(input, init)),
       inspectTls: (host, port, options) =>
         this.#observed('tls', async () => (await this.#open()).inspectTlsFor(net)(host, port, options)),
       service: serviceDirectory(this.#settings.services, net),
     };
+    return tape?.over(network) ?? network;
   }
 
   async close(): Promise<void> {

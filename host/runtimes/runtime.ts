@@ -1,6 +1,7 @@
 import type { JsonObject, ToolAnswer } from '@toolyard/sdk';
 import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import type { CallKv } from '../kv/call-kv.ts';
+import type { Tape } from '../outbound/recorded/tape.ts';
 import type { CallConfig } from '../plugin-config/call-config.ts';
 
 /**
@@ -68,6 +69,8 @@ export interface Call {
   readonly callerName?: string | undefined;
   /** What the tool's plugin keeps. Absent: nothing. */
   readonly kv?: Pick<CallKv, 'ask' | 'askInJson'> | undefined;
+  /** What records its requests to the network, or plays what was recorded. Absent: they go out, and are not kept. */
+  readonly tape?: Tape | undefined;
   /** The host's other tools, for a tool that may call them. Absent where the call may lead to no others. */
   readonly tools?: Callees | undefined;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Manifest } from '@toolyard/sdk/manifest';
+import type { NetworkMode } from './author-host.ts';
 import { ENV_FILE, readPluginEnv } from './plugin-env.ts';
 
 /** What a plugin is given on its author's machine, and what its author is told of that. */
@@ -16,7 +17,7 @@ export interface AuthorGrants {
 }
 
 /** What the bundle in a package's `dist/` asks for, and the package's `.env` sets. */
-export async function authorGrants(root: string): Promise<AuthorGrants> {
+export async function authorGrants(root: string, network: NetworkMode): Promise<AuthorGrants> {
   const {
     permissions,
     requires = {},
@@ -24,7 +25,9 @@ export async function authorGrants(root: string): Promise<AuthorGrants> {
   } = JSON.parse(await readFile(join(root, 'dist/plugin.json'), 'utf8')) as Manifest;
   const { values, unknown } = await readPluginEnv(root, config);
   const set = Object.keys(values);
-  const missing = (config?.required ?? []).filter((name) => !set.includes(name));
+  const unset = (config?.required ?? []).filter((name) => !set.includes(name));
+  const replaced = unset.filter((name) => network === 'play' && config?.properties[name]?.writeOnly === true);
+  const missing = unset.filter((name) => !replaced.includes(name));
   const asked = [...permissions.net, ...(permissions.kv === true ? ['kv'] : [])];
   const required = [
     ...(requires.deadlineMs === undefined ? [] : [`${requires.deadlineMs} ms a call`]),
@@ -43,6 +46,14 @@ export async function authorGrants(root: string): Promise<AuthorGrants> {
         : [`granted, as package.json asks: ${asked.join(', ')} (operators decide for themselves)`]),
       ...(required.length === 0 ? [] : [`given, as package.json requires: ${required.join(', ')}`]),
       ...(set.length === 0 ? [] : [`from ${ENV_FILE}: ${set.join(', ')}`]),
+      ...(network !== 'play' || permissions.net.length === 0
+        ? []
+        : [
+            'what tools ask of the network is played from recorded/: test --record asks anew, test --live keeps nothing',
+          ]),
+      ...(replaced.length === 0
+        ? []
+        : [`${ENV_FILE} lacks ${replaced.join(', ')}: what is recorded needs none`]),
       ...(missing.length === 0 ? [] : [`${ENV_FILE} lacks ${missing.join(', ')}: no tool answers without`]),
       ...(unknown.length === 0 ? [] : [`${ENV_FILE}: the plugin asks for no ${unknown.join(', ')}`]),
     ],

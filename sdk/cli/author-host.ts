@@ -1,14 +1,34 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+
+/** What becomes of requests to the network: they are recorded, answered with what was recorded, or neither. */
+export type NetworkMode = 'record' | 'play' | 'live';
+
+/** What was asked for: by an option, or for everything that a command runs by `TOOLYARD_RECORD=1`. */
+export function networkModeOf({
+  record = false,
+  live = false,
+}: {
+  readonly record?: boolean;
+  readonly live?: boolean;
+}): NetworkMode {
+  if (record || process.env['TOOLYARD_RECORD'] === '1') return 'record';
+  return live ? 'live' : 'play';
+}
 
 export interface AuthorHostOptions {
   /** The plugin's package. */
   readonly folder: string;
-  readonly task: 'dev' | 'test';
-  /** Whether the plugin runs as one that a trusted key signed. */
-  readonly isTrusted: boolean;
+  readonly task: 'dev' | 'test' | 'call';
+  /**
+   * `trusted`: the plugin runs as one that a trusted key signed; `fresh`: in a data folder of the host's own, which goes with
+   * it; else `DATA_DIR` of the environment.
+   */
+  readonly terms: readonly ('trusted' | 'fresh')[];
+  readonly network: NetworkMode;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -22,8 +42,8 @@ export class AuthorHost {
   #isStopping = false;
 
   /** @throws Error when the package has no host */
-  constructor({ folder, task, isTrusted, environment = {} }: AuthorHostOptions) {
-    const words = ['author', task, resolve(folder), ...(isTrusted ? ['trusted'] : []), '--json'];
+  constructor({ folder, task, terms, network, environment = {} }: AuthorHostOptions) {
+    const words = ['author', task, resolve(folder), [...terms, network].join(','), '--json'];
     const child = spawn(process.execPath, [hostCommand(folder), ...words], {
       stdio: ['pipe', 'pipe', 'inherit'],
       // A terminal's Ctrl-C is for this process, which ends the host in order.
@@ -43,7 +63,18 @@ export class AuthorHost {
 
   /** @param values of the plugin's configuration, as texts by field */
   configure(values: Readonly<Record<string, string>>): void {
-    this.#input.write(`${JSON.stringify(values)}\n`);
+    this.ask({ configure: values });
+  }
+
+  /** Sends the host a line. */
+  ask(line: object): void {
+    this.#input.write(`${JSON.stringify(line)}\n`);
+  }
+
+  /** Whether this process goes on as long as the host does. */
+  hold(isHeld: boolean): void {
+    for (const part of [this.#child, this.#input, this.output])
+      if (part instanceof ChildProcess || part instanceof Socket) part[isHeld ? 'ref' : 'unref']();
   }
 
   /** Has it end in order; at once, when it is told a second time. */

@@ -13,6 +13,9 @@ import { SourceMaps } from './source-maps.ts';
 import { runInHost, type TestedExample } from './test-plugin.ts';
 import { describeThrown } from './thrown-error.ts';
 
+/** Nothing but the source and what is recorded decides what comes out. */
+const AS_RECORDED = { network: 'play', isFresh: true } as const;
+
 /**
  * Builds a plugin, has a host serve it and call it with its examples, and tells every problem: what has none is served. Tools
  * that ask to run outside the sandbox are run there too; what they lack in the sandbox is a warning, since operators who do
@@ -26,20 +29,20 @@ export async function checkPlugin(folder: string, warn: Warn = printWarning): Pr
   const asksForMore = new Set(
     manifest.tools.filter(({ runtime }) => runtime !== 'isolate').map(({ id }) => id),
   );
-  const grants = await authorGrants(root);
+  const grants = await authorGrants(root, 'play');
   if (grants.missing.length > 0)
     return grants.missing.map((name) => ({
       file: ENV_FILE,
       reason: `${name} is missing, without which no example can be run`,
     }));
-  const isolated = await runInHost(root, grants, { isTrusted: false });
+  const isolated = await runInHost(root, grants, { ...AS_RECORDED, isTrusted: false });
   const toProblems = problemsOf(root);
   const problems: Problem[] = isolated.refused.map((reason) => ({ file: 'dist', reason }));
   problems.push(...toProblems(isolated.examples.filter(({ tool }) => !asksForMore.has(tool))));
   if (asksForMore.size === 0) return problems;
   for (const { file, reason } of toProblems(isolated.examples.filter(({ tool }) => asksForMore.has(tool))))
     warn({ file, reason: `where an operator does not trust your key, ${reason}` });
-  const trusted = await runInHost(root, grants, { isTrusted: true });
+  const trusted = await runInHost(root, grants, { ...AS_RECORDED, isTrusted: true });
   return [...problems, ...toProblems(trusted.examples.filter(({ tool }) => asksForMore.has(tool)))];
 }
 

@@ -80,8 +80,7 @@ function toolManifest(
     ...(definition.confined === undefined ? {} : { confined: definition.confined }),
     ...(definition.callerCode === undefined ? {} : { callerCode: definition.callerCode }),
     ...uses,
-    input: argumentSchema(plain(definition.input)),
-    output: plain(definition.output),
+    ...schemasOf(definition),
     ...(definition.views === undefined ? {} : { views: viewsOf(definition.views) }),
     examples: definition.examples.map(({ name, input, output }) => {
       const result = source.plugin.results?.[id]?.[name];
@@ -89,6 +88,14 @@ function toolManifest(
     }),
     entry: entryOf(id),
   };
+}
+
+/** The schemas of a tool as its manifest has them. */
+export function schemasOf({
+  input,
+  output,
+}: Pick<ToolSource['definition'], 'input' | 'output'>): Pick<ToolManifest, 'input' | 'output'> {
+  return { input: argumentSchema(plain(input)), output: plain(output) };
 }
 
 /** Views in one form: what they are shown as, and of what. */

@@ -99,7 +99,7 @@ class DevRun {
       console.log('built');
       this.#maps = new SourceMaps(this.#root);
     }
-    const { values, environment, said } = await authorGrants(this.#root);
+    const { values, environment, said } = await authorGrants(this.#root, 'live');
     if (said.join('\n') !== this.#said) for (const line of said) console.log(line);
     this.#said = said.join('\n');
     this.#host ??= await this.#start(environment);
@@ -110,7 +110,8 @@ class DevRun {
     const host = new AuthorHost({
       folder: this.#root,
       task: 'dev',
-      isTrusted: this.#options.isTrusted,
+      terms: this.#options.isTrusted ? ['trusted'] : [],
+      network: 'live',
       environment: {
         DATA_DIR: join(await authorState(this.#root), 'host'),
         LOG_LEVEL: 'debug',

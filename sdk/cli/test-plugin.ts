@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { authorGrants, type AuthorGrants } from './author-grants.ts';
-import { AuthorHost } from './author-host.ts';
+import { AuthorHost, type NetworkMode } from './author-host.ts';
+import { authorState } from './author-state.ts';
 import { describeToolLine, type ToolLine } from './log-lines.ts';
 import { SourceMaps } from './source-maps.ts';
 import { describeThrown } from './thrown-error.ts';
@@ -18,12 +20,16 @@ export interface TestedExample {
   readonly runtime: string;
   readonly problem?: string;
   readonly thrown?: string;
+  readonly notes: readonly string[];
   readonly lines: readonly ToolLine[];
 }
 
 export interface TestOptions {
   /** Whether the plugin runs as one that a trusted key signed. */
   readonly isTrusted: boolean;
+  readonly network: NetworkMode;
+  /** Whether the plugin begins without what it kept in runs before. */
+  readonly isFresh: boolean;
 }
 
 /**
@@ -33,7 +39,7 @@ export interface TestOptions {
  */
 export async function testPlugin(folder: string, options: TestOptions): Promise<boolean> {
   const root = resolve(folder);
-  const grants = await authorGrants(root);
+  const grants = await authorGrants(root, options.network);
   for (const line of grants.said) console.log(line);
   const { refused, examples } = await runInHost(root, grants, options);
   const maps = new SourceMaps(root);
@@ -41,6 +47,8 @@ export async function testPlugin(folder: string, options: TestOptions): Promise<
   for (const example of examples) printExample(example, root, maps);
   const failed = examples.filter(({ problem }) => problem !== undefined).length;
   console.log(`${examples.length - failed} examples hold, ${failed} differ`);
+  if (options.network === 'record' && existsSync(join(root, 'recorded')))
+    console.log('what was asked is kept in recorded/: commit it');
   return failed === 0 && refused.length === 0;
 }
 
@@ -48,9 +56,15 @@ export async function testPlugin(folder: string, options: TestOptions): Promise<
 export async function runInHost(
   root: string,
   { environment, values }: AuthorGrants,
-  { isTrusted }: TestOptions,
+  { isTrusted, network, isFresh }: TestOptions,
 ): Promise<TestedPlugin> {
-  const host = new AuthorHost({ folder: root, task: 'test', isTrusted, environment });
+  const host = new AuthorHost({
+    folder: root,
+    task: 'test',
+    terms: [...(isTrusted ? (['trusted'] as const) : []), ...(isFresh ? (['fresh'] as const) : [])],
+    network,
+    environment: { DATA_DIR: join(await authorState(root), 'test'), ...environment },
+  });
   host.configure(values);
   const [answer, code] = await Promise.all([text(host.output), host.ended]);
   if (code !== 0) throw new Error(`the host ended with ${code}`);
@@ -58,7 +72,7 @@ export async function runInHost(
 }
 
 function printExample(
-  { tool, name, problem, thrown, lines }: TestedExample,
+  { tool, name, problem, thrown, lines, notes }: TestedExample,
   root: string,
   maps: SourceMaps,
 ): void {
@@ -66,5 +80,6 @@ function printExample(
   const told =
     thrown === undefined ? (problem === undefined ? [] : [problem]) : describeThrown(thrown, root, maps);
   for (const line of told) console.log(`     ${line}`);
+  for (const note of notes) console.log(`     note: ${note}`);
   for (const line of lines) console.log(`     ${describeToolLine(line, maps)}`);
 }

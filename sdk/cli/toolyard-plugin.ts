@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createPlugin } from 'create-toolyard-plugin';
+import { networkModeOf } from './author-host.ts';
 import { buildPlugin } from './build.ts';
 import { checkPlugin } from './check.ts';
 import { develop } from './dev.ts';
@@ -15,7 +16,10 @@ const USAGE = `usage: toolyard-plugin <command>
   create <name>            a new plugin package: acme-tools, @acme/tools, or . for this folder
   check [folder]           build it, run its examples, and say each problem with its file and reason
   build [folder]           the bundle, in dist/: manifest, code, hashes
-  test [folder]            run the examples in the host's sandbox
+  test [folder]            run the examples in the host's sandbox, on the network as it was recorded
+    --record               ask the network, and keep what it answers in recorded/
+    --live                 ask the network, and keep nothing
+    --fresh                begin without what the plugin kept in runs before
   dev [folder]             a host with this plugin, rebuilt and swapped on save
     --trusted              both: as where an operator trusts your key, in the runtime that tools ask for
   pack [folder]            an npm tarball that holds the bundle
@@ -43,6 +47,9 @@ type Command = keyof typeof COMMANDS;
 
 interface Options {
   readonly expires?: string | undefined;
+  readonly fresh: boolean;
+  readonly live: boolean;
+  readonly record: boolean;
   readonly trusted: boolean;
   readonly unsigned: boolean;
 }
@@ -62,6 +69,9 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
       allowPositionals: true,
       options: {
         expires: { type: 'string' },
+        fresh: { type: 'boolean', default: false },
+        live: { type: 'boolean', default: false },
+        record: { type: 'boolean', default: false },
         trusted: { type: 'boolean', default: false },
         unsigned: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
@@ -85,7 +95,8 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
 }
 
 /** @throws WrongUse when there is no such command, or when it takes other words */
-function commandOf(name: string, words: readonly string[], { expires, trusted, unsigned }: Options): Command {
+function commandOf(name: string, words: readonly string[], options: Options): Command {
+  const { expires, fresh, live, record, trusted, unsigned } = options;
   if (!isCommand(name))
     throw new WrongUse(`there is no command ${JSON.stringify(name)}: toolyard-plugin --help lists them`);
   const expected = COMMANDS[name];
@@ -95,6 +106,9 @@ function commandOf(name: string, words: readonly string[], { expires, trusted, u
   if (expires !== undefined && name !== 'sign') throw new WrongUse('--expires is an option of sign');
   if (trusted && name !== 'test' && name !== 'dev')
     throw new WrongUse('--trusted is an option of test and dev');
+  if ((fresh || live || record) && name !== 'test')
+    throw new WrongUse('--record, --live and --fresh are options of test');
+  if (live && record) throw new WrongUse('expected --record or --live, got both');
   if (unsigned && name !== 'build' && name !== 'pack')
     throw new WrongUse('--unsigned is an option of build and pack');
   return name;
@@ -113,8 +127,11 @@ function isWrongUse(error: unknown): boolean {
 async function run(
   command: Command,
   [first = '.', second = '.']: readonly string[],
-  { expires, trusted: isTrusted, unsigned }: Options,
+  { expires, fresh, live, record, trusted: isTrusted, unsigned }: Options,
 ): Promise<number> {
+  const network = networkModeOf({ record, live });
+  // What was kept would not be asked for again, and not be recorded.
+  const test = () => testPlugin(first, { isTrusted, network, isFresh: fresh || network === 'record' });
   switch (command) {
     case 'create': {
       console.log((await createPlugin(first)).said);
@@ -134,7 +151,7 @@ async function run(
       return failed;
     }
     case 'test':
-      return (await build(first)) || ((await testPlugin(first, { isTrusted })) ? 0 : 1);
+      return (await build(first)) || ((await test()) ? 0 : 1);
     case 'dev':
       return develop(first, { isTrusted });
     case 'pack': {

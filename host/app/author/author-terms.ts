@@ -3,7 +3,9 @@ import type { BundleLimits } from '../../catalogue/tool-limits.ts';
 import { TrustPolicy } from '../../catalogue/trust-policy.ts';
 import { fieldState, useOf, type FieldState } from '../../plugin-config/field-states.ts';
 import { resolve, type Resolved } from '../../plugin-config/plugin-configs.ts';
+import { standIn, type Secret } from '../../outbound/recorded/redactions.ts';
 import { readValue } from '../../plugin-config/read-value.ts';
+import type { NetworkMode } from './recorded-run.ts';
 
 /**
  * On what terms a host runs the plugin of its author, on his own machine: it grants the hosts that the manifest asks for, as
@@ -12,11 +14,19 @@ import { readValue } from '../../plugin-config/read-value.ts';
 export class AuthorTerms {
   /** Whether the plugin runs as one that a trusted key signed. */
   readonly isTrusted: boolean;
+  /** What becomes of its requests. Where they are played, no secret is needed. */
+  readonly network: NetworkMode;
   #values: Readonly<Record<string, string>> = {};
   #resolved = new WeakMap<Manifest, Resolved>();
 
-  constructor({ isTrusted }: { readonly isTrusted: boolean }) {
+  constructor({ isTrusted, network }: Pick<AuthorTerms, 'isTrusted' | 'network'>) {
     this.isTrusted = isTrusted;
+    this.network = network;
+  }
+
+  /** What was set last, as texts by field. */
+  get values(): Readonly<Record<string, string>> {
+    return this.#values;
   }
 
   /** @param values texts by field, as `toolyard config` takes them */
@@ -37,6 +47,14 @@ export class AuthorTerms {
     };
   }
 
+  /** What no recording may hold; of what is not set, the stand-in that tools are given. */
+  secretsOf({ config }: Manifest): readonly Secret[] {
+    return Object.entries(config?.properties ?? {}).flatMap(([name, { writeOnly }]) => {
+      const text = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
+      return writeOnly === true ? [{ name, text: text ?? standIn(name) }] : [];
+    });
+  }
+
   configOf({ manifest }: { readonly manifest: Manifest }): Resolved | undefined {
     const { config } = manifest;
     if (config === undefined) return undefined;
@@ -52,7 +70,12 @@ export class AuthorTerms {
 
   #state(config: NonNullable<Manifest['config']>, name: string): FieldState {
     const field = config.properties[name];
-    const text = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
+    const isNeeded = this.network !== 'play' || field?.writeOnly !== true || field.default !== undefined;
+    const text = Object.hasOwn(this.#values, name)
+      ? this.#values[name]
+      : isNeeded
+        ? undefined
+        : standIn(name);
     if (field === undefined || text === undefined)
       return fieldState(config, name, undefined, () => undefined);
     const value = readValue(field, text);

@@ -2,58 +2,93 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { WrongUse } from '../../operator/operator-error.ts';
 import { serve } from '../serve.ts';
+import { answerCalls } from './answer-calls.ts';
 import { AuthorTerms } from './author-terms.ts';
 import { testPlugin } from './test-plugin.ts';
+import { TriedPlugin } from './tried-plugin.ts';
 
 interface Given {
   readonly task: string;
   /** The plugin's package, by its absolute path. */
   readonly folder: string;
+  /** Words that commas separate. */
   readonly terms: string;
 }
 
+const TASKS = ['dev', 'test', 'call'];
+const TERMS = ['trusted', 'fresh', 'record', 'play', 'live'];
+
 /**
- * Serves a plugin, or runs its examples, for `toolyard-plugin`, which writes the configuration on standard input: a JSON
- * object of texts by field, on a line of its own, before all else and whenever it changes. Its end ends the host.
+ * Serves a plugin, runs its examples, or calls it for tests, for `toolyard-plugin`, which writes lines of JSON on standard
+ * input: `{ "configure": … }`, texts by field of the configuration, before all else and whenever it changes; and for `call`
+ * what is to be called. Its end ends the host.
  */
 export async function runForAuthor(
   environment: NodeJS.ProcessEnv,
   { task, folder, terms }: Given,
 ): Promise<{ readonly answer: unknown; readonly said: string; readonly failed: boolean } | undefined> {
-  if (task !== 'dev' && task !== 'test')
-    throw new WrongUse(`expected dev or test, got ${JSON.stringify(task)}`);
-  if (terms !== '' && terms !== 'trusted')
-    throw new WrongUse(`expected trusted, got ${JSON.stringify(terms)}`);
-  const author = new AuthorTerms({ isTrusted: terms === 'trusted' });
-  await configured(author, process.stdin);
-  const own = { ...environment, PLUGIN_DIRS: folder, PLUGIN_CHANGES: 'accept' };
+  if (!TASKS.includes(task)) throw new WrongUse(`expected ${TASKS.join(', ')}, got ${JSON.stringify(task)}`);
+  const given = terms.split(',').filter((term) => term !== '');
+  const strange = given.find((term) => !TERMS.includes(term));
+  if (strange !== undefined)
+    throw new WrongUse(`expected ${TERMS.join(', ')}, got ${JSON.stringify(strange)}`);
+  const author = new AuthorTerms({
+    isTrusted: given.includes('trusted'),
+    network: given.includes('record') ? 'record' : given.includes('play') ? 'play' : 'live',
+  });
+  const asked = await readAuthor(author, process.stdin);
+  // Nobody else waits: a call that is refused because the machine is slow would say nothing of the plugin.
+  const patient = task === 'dev' ? {} : { QUEUE_AGE_MS: '600000' };
+  const own = { ...patient, ...environment, PLUGIN_DIRS: folder, PLUGIN_CHANGES: 'accept' };
   if (task === 'dev') {
     // The command that started it is gone.
     process.stdin.once('close', () => process.kill(process.pid, 'SIGTERM'));
     await serve(own, author);
     return undefined;
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-test-'));
+  const temporary = given.includes('fresh') ? await mkdtemp(join(tmpdir(), 'toolyard-test-')) : undefined;
+  const plugin = await TriedPlugin.open(
+    temporary === undefined ? own : { ...own, DATA_DIR: temporary },
+    folder,
+    author,
+  );
   try {
-    const answer = await testPlugin({ ...own, DATA_DIR: dataDir }, author);
+    if (task === 'call') {
+      await answerCalls(plugin, author, asked, (line) => process.stdout.write(`${JSON.stringify(line)}\n`));
+      return undefined;
+    }
+    const answer = await testPlugin(plugin, author.network === 'record');
     process.stdin.destroy();
     return { answer, said: JSON.stringify(answer), failed: false };
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await plugin.stop();
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** Resolves when the first line is there; later ones change the terms. */
-function configured(author: AuthorTerms, input: Readable): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+/** Resolves when the configuration is there; later ones change it. What else is asked waits to be read. */
+async function readAuthor(
+  author: AuthorTerms,
+  input: NodeJS.ReadableStream,
+): Promise<ReadableStream<unknown>> {
+  const configured = Promise.withResolvers<void>();
   const lines = createInterface({ input });
-  lines.on('line', (line) => {
-    author.configure(JSON.parse(line) as Record<string, string>);
-    resolve();
+  const asked = new ReadableStream<unknown>({
+    start(controller) {
+      lines.on('line', (line) => {
+        const { configure, ...other } = JSON.parse(line) as { readonly configure?: Record<string, string> };
+        if (configure === undefined) controller.enqueue(other);
+        else author.configure(configure);
+        configured.resolve();
+      });
+      lines.once('close', () => {
+        configured.resolve();
+        controller.close();
+      });
+    },
   });
-  lines.once('close', resolve);
-  return promise;
+  await configured.promise;
+  return asked;
 }

@@ -51,7 +51,8 @@ export class CallRegister {
    * turn may be later in the same round of the event loop.
    */
   async hearOut({ call }: Pick<CallTask, 'call'>): Promise<void> {
-    if (this.#calls.get(call)?.onProgress !== undefined) await nextRound();
+    const { onProgress, tape } = this.#calls.get(call) ?? {};
+    if (onProgress !== undefined || tape !== undefined) await nextRound();
   }
 
   /** Notes that a call is over. */
@@ -69,6 +70,10 @@ export class CallRegister {
     if (message.kind === 'progress') {
       const { call, done, total } = message;
       this.#calls.get(call)?.onProgress?.(done, total, message.message);
+      return;
+    }
+    if (message.kind === 'taped') {
+      this.#calls.get(message.call)?.tape?.note(message.note);
       return;
     }
     if (message.kind === 'outbound-request') {

@@ -1,6 +1,7 @@
 import type { JsonObject, ToolLog } from '@toolyard/sdk';
 import type { FailureRecord } from '../../errors.ts';
 import type { OutboundRequest } from '../../outbound/outbound-provider.ts';
+import type { TapeNote } from '../../outbound/recorded/tape.ts';
 import type { CallInput } from '../runtime.ts';
 
 /** One call as a worker is sent it. */
@@ -25,6 +26,8 @@ export interface CallAnswer {
 /** What a worker says while it works. */
 export type WorkerMessage =
   | CallMessage
+  /** What came of a call's requests, where they are recorded or played. */
+  | { readonly kind: 'taped'; readonly call: number; readonly note: TapeNote }
   /** What a tool asked of the network. */
   | { readonly kind: 'outbound-request'; readonly request: OutboundRequest };
 

@@ -67,7 +67,7 @@ ${toolSource('return { result: firstDay(JSON.parse(JSON.stringify({ text }))) };
         ),
       },
     });
-    const { code, stdout, stderr } = await runProgram(command, ['test'], {}, folder);
+    const { code, stdout, stderr } = await runProgram(command, ['test', '--live'], {}, folder);
     expect(stderr).toBe('');
     expect(code).toBe(1);
     expect(stdout).toContain(`granted, as package.json asks: ${address}`);

@@ -113,11 +113,12 @@ test(
       expect([stdout, stderr].join('\n')).not.toContain(AUTHORS_KEY);
       return { code, stdout, stderr };
     };
-    const tested = await author('test');
+    const tested = await author('test', '--record');
     expect(tested.stderr).toBe('');
     expect(tested.stdout).toContain(`granted, as package.json asks: GET ${address}/v1/rates/*, kv`);
     expect(tested.stdout).toContain('2 examples hold, 0 differ');
     expect(asked).toEqual([`GET /v1/rates/USD Bearer ${AUTHORS_KEY}`]);
+    expect(await readFile(join(folder, 'recorded/rate.json'), 'utf8')).not.toContain(AUTHORS_KEY);
     // npm leaves out the file of keys by the package's own list.
     expect(await author('pack')).toMatchObject({ code: 0 });
     const tarball = join(folder, 'acme-rates-1.0.0.tgz');

@@ -282,7 +282,7 @@ export class Calls {
     const controller = new AbortController();
     job.hasRequested = true;
     job.hostRequests.set(request.request, controller);
-    const network = this.#options.services.networkFor(job.tool.net, job.call.config?.injected);
+    const network = this.#options.services.networkFor(job.tool.net, job.call.config?.injected, job.call.tape);
     await handleHostRequest(network, request, body, controller.signal, async (response, part) => {
       // Nobody waits for it any more, or its number is another request's by now.
       if (job.hostRequests.get(request.request) !== controller) return;

@@ -1,7 +1,7 @@
 import type { ToolLog } from '@toolyard/sdk';
 import type { Tool } from '../../../catalogue/bundle.ts';
 import { failures, type CallError } from '../../../errors.ts';
-import { TOOL_FAILED } from '../../tool-error.ts';
+import { TOOL_FAILED, WRONG_RESULT } from '../../tool-error.ts';
 import type { Failure, SandboxLimits } from '../protocol/messages.ts';
 
 /** Errors of V8 that a caller's own pattern, template or query brings about by asking too much. */
@@ -48,7 +48,7 @@ export function sandboxFailureToCallError(
       return failures.internal();
     }
     case 'bad-result':
-      log.error('the tool gave a wrong result', { problem: failure.problem });
+      log.error(WRONG_RESULT, { problem: failure.problem });
       return failures.internal();
     default:
       log.error('the tool waits for something that cannot happen any more');

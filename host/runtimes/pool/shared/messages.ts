@@ -3,6 +3,7 @@ import type { FailureRecord } from '../../../errors.ts';
 import type { KvAnswer, KvRequest } from '../../../kv/kv-request.ts';
 import type { Injected } from '../../../plugin-config/call-config.ts';
 import type { OutboundProviderSettings } from '../../../outbound/outbound-provider.ts';
+import type { TapeData } from '../../../outbound/recorded/tape.ts';
 import type { CalleeAnswer } from '../../runtime.ts';
 import type { CallTask } from '../task.ts';
 
@@ -21,6 +22,8 @@ export interface SharedTask extends CallTask {
   readonly net: readonly string[];
   /** Secrets that are put into its requests. */
   readonly injected?: readonly Injected[];
+  /** What records its requests, or plays what was recorded; absent: neither. */
+  readonly tape?: TapeData;
   /** See `Callees`; absent where the call may lead to no others. */
   readonly directory?: string;
   /** Whether it keeps values. */

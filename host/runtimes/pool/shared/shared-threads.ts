@@ -91,6 +91,7 @@ export class SharedThreads {
         ...(call.config === undefined ? {} : { injected: call.config.injected }),
         ...(callees === undefined ? {} : { directory: callees.directory }),
         ...(call.kv === undefined ? {} : { keepsValues: true }),
+        ...(call.tape === undefined ? {} : { tape: call.tape.data }),
       },
       callees,
       kv: call.kv,

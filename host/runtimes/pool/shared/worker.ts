@@ -3,6 +3,7 @@ import { noTools } from '@toolyard/sdk/manifest';
 import { failures, fromRecord, toRecord } from '../../../errors.ts';
 import { NO_KV } from '../../../kv/kv-client.ts';
 import { OutboundProvider } from '../../../outbound/outbound-provider.ts';
+import type { Tape, TapeData } from '../../../outbound/recorded/tape.ts';
 import { moved } from '../moved.ts';
 import { openBundle } from '../open-bundle.ts';
 import { TaskRunner } from '../run-task.ts';
@@ -39,10 +40,11 @@ export default async function runCall(task: SharedTask): Promise<CallAnswer> {
     else tools?.settle(message.callId, message.answer);
   });
   try {
+    const tape = task.tape && (await tapeOf(call, task.tape));
     await takeTurn();
     const answer = runner.run(task, {
       signal,
-      ...networkByTurns(outbound.networkFor(net, injected), { signal, takeTurn, onAct }),
+      ...networkByTurns(outbound.networkFor(net, injected, tape), { signal, takeTurn, onAct }),
       tools: tools ?? NO_TOOLS,
       kv: kept?.kv ?? NO_KV,
     });
@@ -55,6 +57,12 @@ export default async function runCall(task: SharedTask): Promise<CallAnswer> {
     turns.forget(call);
     port.close();
   }
+}
+
+/** Tests of authors have one: it is loaded for them alone. */
+async function tapeOf(call: number, data: TapeData): Promise<Tape> {
+  const { Tape } = await import('../../../outbound/recorded/tape.ts');
+  return new Tape(data, (note) => parentPort?.postMessage({ kind: 'taped', call, note }));
 }
 
 /** The answer of a call that is called off, whatever its tool does then. */

@@ -45,7 +45,10 @@ export function drawChart(place: HTMLElement, { series, onPoint }: ChartOrder): 
                 values: (_, at) => at.map((one) => cut(names[one] ?? '')),
               }
             : along === 'numbers'
-              ? { values: (_, at) => at.map((one) => SHORT.format(one)) }
+              ? {
+                  values: (_, at) => at.map((one) => SHORT.format(one)),
+                  ...(series.x.every(Number.isInteger) ? { incrs: WHOLE_STEPS } : {}),
+                }
               : { values: (_, at, _index, _space, step) => at.map((one) => dayOf(one, step)) }),
         },
         { ...axis, size: 64, values: (_, at) => at.map((one) => SHORT.format(one)) },
@@ -114,6 +117,11 @@ function colours(place: HTMLElement): (name: string) => string {
     return getComputedStyle(probe).color;
   };
 }
+
+/** How far lie marks from each other where there is nothing between whole numbers, such as years. */
+const WHOLE_STEPS = Array.from({ length: 9 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
 
 /** Bars at the ends are whole: half of the least distance lies beside them. */
 function besides(x: readonly number[], low: number, high: number): [number, number] {

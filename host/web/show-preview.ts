@@ -2,7 +2,7 @@
 const HIGHEST = 800;
 
 /**
- * Shows a page in a frame, as high as the page is, by the page of previews.
+ * Shows a page in a frame, as high as the page is, by the page of previews. Of a page without anything to see there is none.
  *
  * @param at where that page is: its address, or itself
  * @returns stops it
@@ -17,6 +17,7 @@ export function showPreview(
     if (source !== frame.contentWindow) return;
     // The frame's origin is its own and has no name.
     if (data === 'ready') frame.contentWindow?.postMessage(shown, '*');
+    else if (data === 0) frame.hidden = true;
     else if (typeof data === 'number') frame.height = String(Math.min(data, HIGHEST));
   };
   addEventListener('message', hear);

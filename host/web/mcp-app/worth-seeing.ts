@@ -1,4 +1,4 @@
-import { NOTES } from '../view/notes.ts';
+import { isNote } from '../view/notes.ts';
 import { isColour, type ViewSchema } from '../view/kind-of.ts';
 
 /** Whether results are looked at rather than read: files, pages, tables and colours. */
@@ -17,7 +17,7 @@ function holdsSight(schema: ViewSchema): boolean {
   const { contentEncoding, contentMediaType, properties = {}, items, anyOf = [], oneOf = [] } = schema;
   if (contentEncoding === 'base64' || LOOKED_AT.test(contentMediaType ?? '')) return true;
   if (items !== undefined && isRow(items)) return true;
-  const inner = Object.entries(properties).flatMap(([name, property]) => (NOTES.has(name) ? [] : [property]));
+  const inner = Object.entries(properties).flatMap(([name, property]) => (isNote(name) ? [] : [property]));
   return [...inner, ...(items === undefined ? [] : [items]), ...anyOf, ...oneOf].some(holdsSight);
 }
 

@@ -34,6 +34,34 @@ export function JsonView({
   );
 }
 
+/** A document of JSON, as such. */
+export function DocumentView({
+  name,
+  label,
+  value,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly value: object;
+}): ComponentChild {
+  const text = JSON.stringify(value, null, 2);
+  return h(
+    'section',
+    { class: 'part' },
+    h(
+      'div',
+      { class: 'part-head' },
+      h('h3', null, label),
+      h(TextActions, { name, text, mediaType: 'application/json' }),
+    ),
+    h(
+      'pre',
+      { class: 'text code', tabIndex: 0, 'aria-label': label },
+      coloured(JSON.stringify(value)) ?? text,
+    ),
+  );
+}
+
 function Json({
   value,
   contents,
@@ -45,15 +73,7 @@ function Json({
   const short = JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' && contents.has(part) ? '(the file above)' : part,
   );
-  const tokens = short.length > LONGEST_SHOWN ? undefined : formatJson(short);
-  const shown =
-    tokens === undefined
-      ? short.slice(0, LONGEST_SHOWN)
-      : tokens.length > MOST_TOKENS
-        ? tokens.map(({ text }) => text).join('')
-        : tokens.map(({ kind, text }) =>
-            kind === 'mark' ? text : h('span', { class: `token-${kind}` }, text),
-          );
+  const shown = coloured(short) ?? short.slice(0, LONGEST_SHOWN);
   return h(
     'div',
     { class: 'part' },
@@ -63,4 +83,13 @@ function Json({
       ? h('p', { class: 'quiet' }, 'The beginning alone; Copy and Download have all of it.')
       : null,
   );
+}
+
+/** JSON with its lines and colours; nothing where it is too long or too deep for them. */
+function coloured(json: string): ComponentChild {
+  const tokens = json.length > LONGEST_SHOWN ? undefined : formatJson(json);
+  if (tokens === undefined) return undefined;
+  return tokens.length > MOST_TOKENS
+    ? tokens.map(({ text }) => text).join('')
+    : tokens.map(({ kind, text }) => (kind === 'mark' ? text : h('span', { class: `token-${kind}` }, text)));
 }

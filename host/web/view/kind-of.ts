@@ -8,6 +8,8 @@ export interface ViewSchema {
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
   readonly properties?: Readonly<Record<string, ViewSchema>>;
+  readonly patternProperties?: Readonly<Record<string, ViewSchema>>;
+  readonly additionalProperties?: boolean | ViewSchema;
   readonly items?: ViewSchema;
   readonly anyOf?: readonly ViewSchema[];
   readonly oneOf?: readonly ViewSchema[];
@@ -34,6 +36,7 @@ export type Kind =
   | { readonly kind: 'table'; readonly rows: readonly Row[] }
   | { readonly kind: 'difference'; readonly rows: readonly DiffRow[] }
   | { readonly kind: 'group'; readonly entries: readonly (readonly [string, unknown])[] }
+  | { readonly kind: 'document'; readonly value: object }
   | { readonly kind: 'empty' }
   | { readonly kind: 'tree'; readonly value: unknown };
 
@@ -56,6 +59,21 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Longer texts stand in a block of their own. */
 const LONGEST_FIGURE = 120;
 
+/** More rows are no files to be shown one after the other. */
+const MOST_FILES = 12;
+
+/** Names of what a file is called. */
+const FILE_NAMES = ['path', 'filename', 'file'];
+
+/** Which column names the files that rows are: a path beside a text of several lines. */
+export function fileColumn(rows: readonly Row[]): string | undefined {
+  if (rows.length > MOST_FILES) return undefined;
+  const hasLines = rows.some((row) =>
+    Object.values(row).some((value) => typeof value === 'string' && /\n./.test(value)),
+  );
+  return hasLines ? FILE_NAMES.find((name) => rows.every((row) => typeof row[name] === 'string')) : undefined;
+}
+
 /** How a value is looked at, by what its tool says, by its schema, and by what it is. */
 export function kindOf(value: unknown, name: string, schema: ViewSchema | undefined, view?: View): Kind {
   if (typeof value === 'string') {
@@ -75,14 +93,48 @@ export function kindOf(value: unknown, name: string, schema: ViewSchema | undefi
         kind: 'table',
         rows: elements.map((row) => Object.fromEntries(Object.entries(row as readonly Scalar[]))),
       };
-    return { kind: 'tree', value };
+    return isFree(schema) && isSmall(value) ? { kind: 'document', value } : { kind: 'tree', value };
   }
   if (!isRow(value)) return { kind: 'tree', value };
   const entries = Object.entries(value);
+  if (entries.length > 0 && view === undefined && isFree(schema))
+    return isSmall(value) ? { kind: 'document', value } : { kind: 'tree', value };
   if (entries.length >= FEWEST_RECORDS && areAlike(entries.map(([, row]) => row)))
     return { kind: 'table', rows: namedRows(entries) };
   if (view?.as === 'table') return { kind: 'table', rows: namedRows(entries) };
   return entries.length === 0 ? { kind: 'empty' } : { kind: 'group', entries };
+}
+
+/** Whether a schema lets an object be any: what it holds is a document of JSON, and not for the tool to name. */
+function isFree(schema: ViewSchema | undefined): boolean {
+  if (schema === undefined) return false;
+  const { type, properties = {}, patternProperties = {}, additionalProperties, anyOf, oneOf } = schema;
+  const branches = anyOf ?? oneOf;
+  if (branches !== undefined) return branches.some(isFree);
+  const mayBeObject = type === undefined || type === 'object' || type.includes('object');
+  return (
+    mayBeObject &&
+    Object.keys(properties).length === 0 &&
+    Object.values(patternProperties).every((pattern) => Object.keys(pattern).length === 0) &&
+    (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0)
+  );
+}
+
+/** Documents of more values, or deeper, are opened part by part. */
+const MOST_VALUES = 2000;
+const DEEPEST = 60;
+
+/** Whether a document is read whole: not long, and not deep. */
+function isSmall(value: object): boolean {
+  let count = 0;
+  const isWithin = (part: unknown, depth: number): boolean => {
+    count += 1;
+    if (count > MOST_VALUES || depth > DEEPEST) return false;
+    if (typeof part !== 'object' || part === null) return true;
+    for (const name in part) if (!isWithin(Reflect.get(part, name), depth + 1)) return false;
+    return true;
+  };
+  return isWithin(value, 0);
 }
 
 /** So many objects of the same members are read as a table. */
@@ -140,6 +192,8 @@ export function labelOf(name: string, schema: ViewSchema | undefined): string {
 export function propertySchema(schema: ViewSchema | undefined, name: string): ViewSchema | undefined {
   const own = schema?.properties?.[name];
   if (own !== undefined) return own;
+  const [pattern] = Object.values(schema?.patternProperties ?? {});
+  if (pattern !== undefined) return pattern;
   for (const branch of schema?.anyOf ?? schema?.oneOf ?? []) {
     const found = propertySchema(branch, name);
     if (found !== undefined) return found;

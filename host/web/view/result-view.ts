@@ -1,27 +1,18 @@
 import { Fragment, h, type ComponentChild } from 'preact';
-import { useContext, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { resultFiles, type ResultFile } from '../../runtimes/result-files.ts';
-import { formatBytes } from '../bins-text.ts';
-import { DifferenceView } from './difference-view.ts';
 import { ChartView } from './chart-view.ts';
-import { JsonView } from './json-view.ts';
-import {
-  itemSchema,
-  kindOf,
-  labelOf,
-  propertySchema,
-  type Row,
-  type Scalar,
-  type View,
-  type ViewSchema,
-} from './kind-of.ts';
-import { NOTES } from './notes.ts';
+import { DifferenceView } from './difference-view.ts';
+import { Figures } from './figures.ts';
+import { FileView } from './file-view.ts';
+import { arrange, type Member } from './group.ts';
+import { DocumentView, JsonView } from './json-view.ts';
+import { fileColumn, itemSchema, kindOf, labelOf, type Row, type View, type ViewSchema } from './kind-of.ts';
+import { ListView, Notes } from './list-view.ts';
+import { isNote } from './notes.ts';
 import { seriesOf } from './series.ts';
-import { SurroundingsContext } from './surroundings.ts';
-import { Swatch } from './swatch.ts';
-import { cellText } from './table.ts';
 import { TableView } from './table-view.ts';
-import { TextActions, TextView } from './text-view.ts';
+import { TextView } from './text-view.ts';
 import { TreeView } from './tree-view.ts';
 
 /** Groups within groups are shown as such so deep, and as trees below. */
@@ -44,9 +35,22 @@ export function ResultView({
     'div',
     { class: 'result' },
     files.map((file) => h(FileView, { file })),
-    h(Part, { name: 'result', path: '', value: result, schema, views, depth: 0, contents }),
+    h(Part, {
+      name: 'result',
+      path: '',
+      value: result,
+      schema: isSaid(schema) ? schema : undefined,
+      views,
+      depth: 0,
+      contents,
+    }),
     h(JsonView, { value: result, contents }),
   );
+}
+
+/** Whether a schema says anything: without one a result is shown by what it is. */
+function isSaid(schema: ViewSchema): boolean {
+  return Object.keys(schema).length > 0;
 }
 
 /** Whether a result of a schema may hold files: most hold none, and are not searched. */
@@ -72,26 +76,40 @@ interface PartProps {
   readonly depth: number;
   /** What is shown as a file already. */
   readonly contents: ReadonlySet<string>;
+  /** How it is called when it is saved. */
+  readonly fileName?: string | undefined;
 }
 
-function Part({ name, value, schema, views, path, depth, contents }: PartProps): ComponentChild {
+/** More notes are a table. */
+const MOST_NOTES = 20;
+
+function Part({ name, value, schema, views, path, depth, contents, fileName }: PartProps): ComponentChild {
   const label = labelOf(name, schema);
   const kind = kindOf(value, name, schema, views[path]);
   switch (kind.kind) {
     case 'figure':
-      return h(Figures, { figures: [{ label, value: kind.value, view: views[path] }] });
     case 'colour':
-      return h(Swatch, { colour: kind.value });
+      return h(Figures, { figures: [{ name, value: kind.value, schema, view: views[path] }] });
     case 'text':
       return contents.has(kind.text)
         ? null
-        : h(TextView, { name, label, text: kind.text, mediaType: kind.mediaType });
+        : h(TextView, { name, label, text: kind.text, mediaType: kind.mediaType, fileName });
     case 'list':
-      return NOTES.has(name)
+      return isNote(name)
         ? h(Notes, { label, notes: kind.values })
         : h(ListView, { name, label, values: kind.values, view: views[path] });
     case 'table':
-      return h(Rows, { name, label, rows: kind.rows, schema: itemSchema(schema), views, path });
+      if (isNote(name) && kind.rows.length <= MOST_NOTES) return h(Notes, { label, notes: kind.rows });
+      return h(Rows, {
+        name,
+        label,
+        rows: kind.rows,
+        schema: itemSchema(schema),
+        views,
+        path,
+        depth,
+        contents,
+      });
     case 'difference':
       return h(
         'section',
@@ -99,8 +117,10 @@ function Part({ name, value, schema, views, path, depth, contents }: PartProps):
         h('h3', null, label),
         h(DifferenceView, { label, rows: kind.rows }),
       );
+    case 'document':
+      return h(DocumentView, { name, label, value: kind.value });
     case 'empty':
-      return h('p', { class: 'quiet' }, `${label}: none`);
+      return h('p', { class: 'quiet none' }, `${label}: none`);
     case 'tree':
       return h(TreeView, { label, value: kind.value, isOpen: true });
     case 'group':
@@ -115,50 +135,71 @@ interface GroupProps extends Omit<PartProps, 'name' | 'value'> {
   readonly entries: readonly (readonly [string, unknown])[];
 }
 
-/** What belongs together: notes first, then the figures side by side, then all else in its order. */
-function Group({ label, entries, schema, views, path, depth, contents }: GroupProps): ComponentChild {
-  const figures: ShownFigure[] = [];
-  const notes: ComponentChild[] = [];
-  const parts: ComponentChild[] = [];
-  for (const [name, value] of entries) {
-    const inner = propertySchema(schema, name);
-    const place = path === '' ? name : `${path}.${name}`;
-    const view = views[place];
-    const kind = kindOf(value, name, inner, view);
-    const isFile = typeof value === 'string' && (contents.has(value) || inner?.contentEncoding === 'base64');
-    if (isFile && value !== '') continue;
-    if (kind.kind === 'figure' || kind.kind === 'colour')
-      figures.push({ label: labelOf(name, inner), value: kind.value, view });
-    else
-      (NOTES.has(name) ? notes : parts).push(
-        h(Part, {
-          key: name,
-          name,
-          value,
-          schema: inner,
-          views,
-          path: place,
-          depth: depth + 1,
-          contents,
-        }),
-      );
-  }
-  const content = h(Fragment, null, notes, figures.length > 0 ? h(Figures, { figures }) : null, parts);
+/** What belongs together: notes, what leads, the figures side by side, all else in its order, and what there is none of. */
+function Group({ label, fileName, ...whole }: GroupProps): ComponentChild {
+  const { views, depth, contents } = whole;
+  const { notes, lead, figures, parts, none, fileName: named } = arrange(whole);
+  const part = ({ name, value, schema, path }: Member) =>
+    h(Part, {
+      key: name,
+      name,
+      value,
+      schema,
+      views,
+      path,
+      depth: depth + 1,
+      contents,
+      fileName: fileName ?? named,
+    });
+  const content = h(
+    Fragment,
+    null,
+    notes.map(part),
+    lead === undefined ? null : part(lead),
+    figures.length > 0 ? h(Figures, { figures }) : null,
+    parts.map(part),
+    none.length > 0 ? h('p', { class: 'quiet none' }, `None: ${none.join(', ')}`) : null,
+  );
   return depth === 0 ? content : h('section', { class: 'part' }, h('h3', null, label), content);
 }
 
-/** Rows as a table, below the chart that they make. */
-function Rows({
-  name,
-  label,
-  rows,
-  schema,
-  views,
-  path,
-}: Pick<PartProps, 'name' | 'schema' | 'views' | 'path'> & {
+interface RowsProps extends Omit<PartProps, 'value'> {
   readonly label: string;
   readonly rows: readonly Row[];
-}): ComponentChild {
+}
+
+/** Rows as what they are: files one after the other, one thing with its members, or a table. */
+function Rows(props: RowsProps): ComponentChild {
+  const { label, rows, schema, views, path, depth, contents } = props;
+  const isNamed = Object.keys(schema?.properties ?? {}).length > 0;
+  const column = isNamed && depth <= DEEPEST_GROUP ? fileColumn(rows) : undefined;
+  if (column !== undefined)
+    return h(
+      'section',
+      { class: 'part' },
+      h('h3', null, label),
+      rows.map(({ [column]: file, ...members }) =>
+        h(Group, {
+          key: String(file),
+          label: String(file),
+          entries: Object.entries(members),
+          fileName: String(file).split('/').at(-1),
+          schema,
+          views,
+          path,
+          depth: depth + 1,
+          contents,
+        }),
+      ),
+    );
+  const [only] = rows;
+  if (isNamed && depth <= DEEPEST_GROUP && rows.length === 1 && only !== undefined)
+    return h(Group, { label, entries: Object.entries(only), schema, views, path, depth, contents });
+  return h(TableOfRows, props);
+}
+
+/** Rows as a table, below the chart that they make. */
+function TableOfRows({ name, label, rows, schema, views, path }: RowsProps): ComponentChild {
   const series = useMemo(() => seriesOf(rows, schema, views[path]), [rows, schema, views, path]);
   return h(TableView, {
     name,
@@ -168,125 +209,4 @@ function Rows({
     viewOf: (column) => views[path === '' ? column : `${path}.${column}`],
     above: series === undefined ? undefined : h(ChartView, { label, series }),
   });
-}
-
-interface ShownFigure {
-  readonly label: string;
-  readonly value: Scalar;
-  readonly view: View | undefined;
-}
-
-function Figures({ figures }: { readonly figures: readonly ShownFigure[] }): ComponentChild {
-  // What people came for is first.
-  const isKey = ({ view }: ShownFigure) => view?.as === 'key';
-  const inOrder = [...figures.filter(isKey), ...figures.filter((figure) => !isKey(figure))];
-  return h(
-    'dl',
-    { class: 'figures' },
-    inOrder.map((figure) =>
-      h(
-        'div',
-        { key: figure.label, class: isKey(figure) ? 'key' : undefined },
-        h('dt', null, figure.label),
-        h('dd', null, h(Figure, figure)),
-      ),
-    ),
-  );
-}
-
-function Figure({ value, view }: Pick<ShownFigure, 'value' | 'view'>): ComponentChild {
-  if (typeof value === 'string') {
-    const kind = kindOf(value, '', undefined, view);
-    return kind.kind === 'colour'
-      ? h(Swatch, { colour: value })
-      : value === ''
-        ? h('span', { class: 'quiet' }, 'empty')
-        : value;
-  }
-  return value === null
-    ? h('span', { class: 'quiet' }, 'none')
-    : h('span', { class: 'number' }, String(value));
-}
-
-function Notes({
-  label,
-  notes,
-}: {
-  readonly label: string;
-  readonly notes: readonly Scalar[];
-}): ComponentChild {
-  return h(
-    'div',
-    { class: 'notice notice-caution' },
-    h('h3', null, label),
-    h(
-      'ul',
-      null,
-      notes.map((note) => h('li', null, String(note))),
-    ),
-  );
-}
-
-/** So many values need no table. */
-const SHORT_LIST = 20;
-
-/** Values one below the other: as a table of one column where they are many. */
-function ListView({
-  name,
-  label,
-  values,
-  view,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly values: readonly Scalar[];
-  readonly view: View | undefined;
-}): ComponentChild {
-  const rows = useMemo(() => values.map((value) => ({ [name]: value })), [name, values]);
-  if (values.length <= SHORT_LIST)
-    return h(
-      'section',
-      { class: 'part' },
-      h(
-        'div',
-        { class: 'part-head' },
-        h('h3', null, label),
-        h(TextActions, { name, text: values.map(cellText).join('\n'), mediaType: 'text/plain' }),
-      ),
-      h(
-        'ul',
-        { class: 'values', 'aria-label': label },
-        values.map((value) => h('li', null, h(Figure, { value, view }))),
-      ),
-    );
-  return h(TableView, { name, label, rows, schema: { properties: { [name]: { title: cellText(label) } } } });
-}
-
-/** A link, or where links may not save a button, or the name alone. */
-function Save({ file, href }: { readonly file: ResultFile; readonly href: string }): ComponentChild {
-  const surroundings = useContext(SurroundingsContext);
-  const saving = surroundings?.saving ?? 'link';
-  if (saving === 'none') return file.name;
-  if (saving === 'link') return h('a', { href, download: file.name }, `Save ${file.name}`);
-  return h(
-    'button',
-    { class: 'button', type: 'button', onClick: () => surroundings?.save(file) },
-    `Save ${file.name}`,
-  );
-}
-
-function FileView({ file }: { readonly file: ResultFile }): ComponentChild {
-  const surroundings = useContext(SurroundingsContext);
-  const bytes = file.encoding === 'base64' ? Math.floor((file.data.length * 3) / 4) : file.data.length;
-  const url = useMemo(() => surroundings?.urlOf(file), [surroundings, file]);
-  const href =
-    url ??
-    `data:${file.mimeType}${file.encoding === 'base64' ? ';base64' : ''},${file.encoding === 'base64' ? file.data : encodeURIComponent(file.data)}`;
-  return h(
-    'figure',
-    { class: 'file' },
-    // An image, an SVG too, runs no script and loads nothing.
-    file.mimeType.startsWith('image/') ? h('img', { src: href, alt: file.name }) : null,
-    h('figcaption', null, h(Save, { file, href }), h('span', { class: 'quiet' }, ` ${formatBytes(bytes)}`)),
-  );
 }

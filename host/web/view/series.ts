@@ -55,7 +55,10 @@ export function seriesOf(
   const columns = columnsOf(rows, schema);
   const x =
     view?.x ??
-    columns.find((name) => (isMeant || ALONG.test(name)) && axisOf(rows, name, false) !== undefined);
+    // Rows that begin with a name are of what has the name, whatever else rises from row to row.
+    columns
+      .slice(0, isMeant ? undefined : 1)
+      .find((name) => (isMeant || ALONG.test(name)) && axisOf(rows, name, false) !== undefined);
   if (x === undefined && !isMeant) return undefined;
   const along = x ?? columns[0] ?? '';
   const axis = axisOf(rows, along, isMeant);

@@ -1,10 +1,12 @@
 import { h, type ComponentChild } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countOf } from '../bins-text.ts';
+import { NumberFigure } from './figures.ts';
 import { isColour, labelOf, type Row, type View, type ViewSchema } from './kind-of.ts';
 import { SurroundingsContext, textFile } from './surroundings.ts';
 import { Swatch } from './swatch.ts';
 import { cellText, columnsOf, delimitedText, sortedOrder } from './table.ts';
+import { lineOf } from './words.ts';
 
 interface TableProps {
   readonly name: string;
@@ -31,6 +33,9 @@ const ROW_HEIGHT = 32;
 /** Rows that are made: more than fit a screen, and some before those in sight. */
 const MADE = 60;
 const AHEAD = 15;
+
+/** Longer cells are broken into lines that can be read. */
+const LONGEST_NARROW = 24;
 
 /** Longer cells end in dots: CSV, TSV and JSON have all of them. */
 const LONGEST_CELL = 500;
@@ -113,7 +118,11 @@ export function TableView({ name, label, rows, schema, viewOf, above }: TablePro
         h(
           'td',
           { key: column },
-          h(Cell, { value: rows[index]?.[column], isColour: viewOf?.(column)?.as === 'colour' }),
+          h(Cell, {
+            value: rows[index]?.[column],
+            isColour: viewOf?.(column)?.as === 'colour',
+            isNamed: schema?.properties?.[column] !== undefined,
+          }),
         ),
       ),
     ),
@@ -200,12 +209,18 @@ export function TableView({ name, label, rows, schema, viewOf, above }: TablePro
 function Cell({
   value,
   isColour: isMeant,
+  isNamed,
 }: {
   readonly value: unknown;
   readonly isColour: boolean;
+  /** Whether the tool names the column: what data holds stands as it is. */
+  readonly isNamed: boolean;
 }): ComponentChild {
   if (typeof value === 'string' && (isMeant || isColour(value))) return h(Swatch, { colour: value });
-  const text = cellText(value);
+  if (isNamed && typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isNamed && typeof value === 'number') return h(NumberFigure, { value });
+  const text = isNamed && typeof value === 'object' ? lineOf(value) : cellText(value);
   const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
-  return typeof value === 'number' ? h('span', { class: 'number' }, shown) : shown;
+  if (typeof value === 'number') return h('span', { class: 'number' }, shown);
+  return text.length > LONGEST_NARROW ? h('div', { class: 'words' }, shown) : shown;
 }

@@ -9,6 +9,8 @@ interface TextProps {
   readonly label: string;
   readonly text: string;
   readonly mediaType: string;
+  /** How it is called when it is saved, where the tool says so. */
+  readonly fileName?: string | undefined;
 }
 
 /** Longer texts are not laid out whole: Copy and Download have all of them. */
@@ -44,20 +46,25 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** A text as it is, with what may be done with it; pages are shown as such above their source. */
-export function TextView({ name, label, text, mediaType }: TextProps): ComponentChild {
+export function TextView({ name, label, text, mediaType, fileName }: TextProps): ComponentChild {
   const isPage = mediaType === 'text/html' || mediaType === 'text/markdown';
   const surroundings = useContext(SurroundingsContext);
   return h(
     'section',
     { class: 'part' },
-    h('div', { class: 'part-head' }, h('h3', null, label), h(TextActions, { name, text, mediaType })),
+    h(
+      'div',
+      { class: 'part-head' },
+      h('h3', null, label),
+      h(TextActions, { name, text, mediaType, fileName }),
+    ),
     isPage && surroundings !== undefined ? h(Preview, { label, text, mediaType }) : null,
     mediaType === 'text/x-diff' ? h(DifferenceView, { label, rows: rowsOfPatch(text) }) : null,
     h(
       'pre',
       {
         // What has no lines of its own is broken where the page ends.
-        class: text.includes('\n') ? 'text code' : 'text code one-line',
+        class: `text code${text.includes('\n') ? '' : ' one-line'}${isShownAbove(mediaType) ? ' source' : ''}`,
         tabIndex: 0,
         'aria-label': label,
       },
@@ -73,11 +80,16 @@ export function TextView({ name, label, text, mediaType }: TextProps): Component
   );
 }
 
+/** Whether a text is the source of what people look at. */
+function isShownAbove(mediaType: string): boolean {
+  return ['text/html', 'text/markdown', 'text/x-diff', 'image/svg+xml'].includes(mediaType);
+}
+
 /** Copy and Download, where there is a browser to do it. */
-export function TextActions({ name, text, mediaType }: Omit<TextProps, 'label'>): ComponentChild {
+export function TextActions({ name, text, mediaType, fileName }: Omit<TextProps, 'label'>): ComponentChild {
   const surroundings = useContext(SurroundingsContext);
   if (surroundings === undefined) return null;
-  const file = `${name}.${EXTENSIONS[mediaType] ?? 'txt'}`;
+  const file = fileName ?? `${name}.${EXTENSIONS[mediaType] ?? 'txt'}`;
   return h(
     'div',
     { class: 'part-actions' },

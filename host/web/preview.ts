@@ -23,9 +23,15 @@ function show(mediaType: string, text: string): void {
     document.head.append(style);
   }
   document.body.replaceWith(document.adoptNode(made.body));
-  new ResizeObserver(() =>
-    parent.postMessage(isBlank() ? 0 : document.documentElement.scrollHeight, '*'),
-  ).observe(document.body);
+  new ResizeObserver(() => parent.postMessage(isBlank() ? 0 : height(), '*')).observe(document.body);
+}
+
+/** The height of all that there is, which may be less than that of the frame. */
+function height(): number {
+  const { scrollHeight } = document.documentElement;
+  return scrollHeight > innerHeight
+    ? scrollHeight
+    : Math.ceil(document.documentElement.getBoundingClientRect().height);
 }
 
 /** Whether there is nothing to see, as of tags that belong into the head of a page. */

@@ -36,7 +36,11 @@ function counted(number: number, unit: string): string {
   return `${figure(number)} ${unit}${number === 1 ? '' : 's'}`;
 }
 
+/** Numbers of more digits than people count are said by their power of ten. */
+const LONGEST = 1e15;
+
 function figure(number: number): string {
+  if (Math.abs(number) >= LONGEST) return number.toExponential().replace('e+', 'e');
   return number.toLocaleString('en', { maximumFractionDigits: 10 });
 }
 

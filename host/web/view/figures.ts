@@ -10,6 +10,8 @@ export interface ShownFigure {
   readonly value: Scalar;
   readonly schema: ViewSchema | undefined;
   readonly view: View | undefined;
+  /** Whether the name is a key of data, which stands as it is. */
+  readonly isKeyOfData?: boolean;
 }
 
 /** Longer figures have two columns, or all of them. */
@@ -46,15 +48,17 @@ function isKey({ name, view }: ShownFigure): boolean {
 function LabelledFigure(figure: ShownFigure): ComponentChild {
   const { name, value, schema, view } = figure;
   const surroundings = useContext(SurroundingsContext);
-  const measure = typeof value === 'number' && schema?.title === undefined ? measureOf(name) : undefined;
-  const label = labelOf(measure?.name ?? name, schema);
+  const isNamed = figure.isKeyOfData !== true;
+  const measure =
+    isNamed && typeof value === 'number' && schema?.title === undefined ? measureOf(name) : undefined;
+  const label = isNamed ? labelOf(measure?.name ?? name, schema) : name;
   const length = typeof value === 'string' ? value.length : 0;
   const width = length > LONGEST_HALF ? 'whole' : length > LONGEST_NARROW ? 'half' : undefined;
   const canCopy = surroundings !== undefined && (typeof value === 'number' || length > 0);
   return h(
     'div',
     { class: isKey(figure) ? 'key' : width },
-    h('dt', null, label),
+    h('dt', { class: isNamed ? undefined : 'as-is' }, label),
     h(
       'dd',
       null,

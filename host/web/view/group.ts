@@ -1,6 +1,15 @@
 import type { ShownFigure } from './figures.ts';
-import { kindOf, labelOf, propertySchema, type Kind, type View, type ViewSchema } from './kind-of.ts';
+import {
+  isKeyOfData,
+  kindOf,
+  labelOf,
+  propertySchema,
+  type Kind,
+  type View,
+  type ViewSchema,
+} from './kind-of.ts';
 import { isNote } from './notes.ts';
+import { verdictOf } from './words.ts';
 
 /** A member of an object, and how it is looked at. */
 export interface Member {
@@ -16,6 +25,8 @@ export interface Member {
 /** The members of an object in the order in which people look at them. */
 export interface Arrangement {
   readonly notes: readonly Member[];
+  /** What answers whether something is as it should be. */
+  readonly verdicts: readonly ShownFigure[];
   /** What stands before the figures: the result itself, or the text or list that comes first. */
   readonly lead: Member | undefined;
   readonly figures: readonly ShownFigure[];
@@ -59,12 +70,16 @@ export function arrange({ entries, schema, views, path, contents }: Whole): Arra
     shown.find(({ name, kind }) => name === 'result' && !isFigure(kind)) ??
     shown.slice(0, 1).find(({ kind }) => LEADING.has(kind.kind));
   const isFirst = (member: Member) => member === members[0] && member.kind.kind === 'empty';
+  const figures = shown.flatMap(({ name, kind, schema: inner, view }): ShownFigure[] =>
+    isFigure(kind)
+      ? [{ name, value: kind.value, schema: inner, view, isKeyOfData: isKeyOfData(schema, name) }]
+      : [],
+  );
   return {
     notes: members.filter((member) => isNote(member.name) && !isNothing(member)),
     lead,
-    figures: shown.flatMap(({ name, kind, schema: inner, view }) =>
-      isFigure(kind) ? [{ name, value: kind.value, schema: inner, view }] : [],
-    ),
+    verdicts: figures.filter(isVerdict),
+    figures: figures.filter((figure) => !isVerdict(figure)),
     parts: members.filter(
       (member) => isFirst(member) || (shown.includes(member) && member !== lead && !isFigure(member.kind)),
     ),
@@ -80,6 +95,10 @@ const LEADING: ReadonlySet<Kind['kind']> = new Set(['text', 'document', 'list'])
 
 function isFigure(kind: Kind): kind is Extract<Kind, { readonly kind: 'figure' | 'colour' }> {
   return kind.kind === 'figure' || kind.kind === 'colour';
+}
+
+function isVerdict({ name, value }: ShownFigure): boolean {
+  return verdictOf(name, name, value) !== undefined;
 }
 
 function isNothing({ name, value, kind }: Member): boolean {

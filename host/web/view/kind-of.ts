@@ -188,6 +188,11 @@ export function labelOf(name: string, schema: ViewSchema | undefined): string {
   return schema?.title ?? name.replaceAll('_', ' ');
 }
 
+/** Whether a name is a key of data, which stands as it is: its schema names others, or none. */
+export function isKeyOfData(schema: ViewSchema | undefined, name: string): boolean {
+  return schema?.patternProperties !== undefined && schema.properties?.[name] === undefined;
+}
+
 /** The schema of a property, of any branch that has it. */
 export function propertySchema(schema: ViewSchema | undefined, name: string): ViewSchema | undefined {
   const own = schema?.properties?.[name];

@@ -135,10 +135,10 @@ interface GroupProps extends Omit<PartProps, 'name' | 'value'> {
   readonly entries: readonly (readonly [string, unknown])[];
 }
 
-/** What belongs together: notes, what leads, the figures side by side, all else in its order, and what there is none of. */
+/** What belongs together: notes, verdicts, what leads, the figures side by side, all else in its order, and what there is none of. */
 function Group({ label, fileName, ...whole }: GroupProps): ComponentChild {
   const { views, depth, contents } = whole;
-  const { notes, lead, figures, parts, none, fileName: named } = arrange(whole);
+  const { notes, verdicts, lead, figures, parts, none, fileName: named } = arrange(whole);
   const part = ({ name, value, schema, path }: Member) =>
     h(Part, {
       key: name,
@@ -155,12 +155,15 @@ function Group({ label, fileName, ...whole }: GroupProps): ComponentChild {
     Fragment,
     null,
     notes.map(part),
+    h(Figures, { figures: verdicts }),
     lead === undefined ? null : part(lead),
     figures.length > 0 ? h(Figures, { figures }) : null,
     parts.map(part),
     none.length > 0 ? h('p', { class: 'quiet none' }, `None: ${none.join(', ')}`) : null,
   );
-  return depth === 0 ? content : h('section', { class: 'part' }, h('h3', null, label), content);
+  // Names of files stand as they are.
+  const heading = h('h3', { class: fileName === undefined ? undefined : 'as-is' }, label);
+  return depth === 0 ? content : h('section', { class: 'part' }, heading, content);
 }
 
 interface RowsProps extends Omit<PartProps, 'value'> {

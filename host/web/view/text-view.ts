@@ -63,8 +63,7 @@ export function TextView({ name, label, text, mediaType, fileName }: TextProps):
     h(
       'pre',
       {
-        // What has no lines of its own is broken where the page ends.
-        class: `text code${text.includes('\n') ? '' : ' one-line'}${isShownAbove(mediaType) ? ' source' : ''}`,
+        class: `text code ${shapeOf(text, mediaType)}`,
         tabIndex: 0,
         'aria-label': label,
       },
@@ -78,6 +77,12 @@ export function TextView({ name, label, text, mediaType, fileName }: TextProps):
         )
       : null,
   );
+}
+
+/** How a text is laid out, by what it is of: blocks without gaps, and one line over several. */
+function shapeOf(text: string, mediaType: string): string {
+  if (/[\u2580-\u259f]/.test(text.slice(0, 2000))) return 'blocks';
+  return `${text.includes('\n') ? '' : 'one-line'} ${isShownAbove(mediaType) ? 'source' : ''}`;
 }
 
 /** Whether a text is the source of what people look at. */

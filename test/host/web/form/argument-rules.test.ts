@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { isOneLine, rulesOf } from '../../../../host/web/form/argument-rules.ts';
 
 test.each([
+  [{ type: 'number', minimum: -1e300, maximum: 1e300 }, 'a number, at least -1e300 and at most 1e300'],
   [{ type: 'integer', minimum: 1, maximum: 10_000 }, 'a whole number, at least 1 and at most 10,000'],
   [{ type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.5 }, 'a number, more than 0 and less than 0.5'],
   [{ type: 'string', minLength: 1, maxLength: 1 }, '1 character'],

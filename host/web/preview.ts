@@ -15,6 +15,8 @@ const MARKDOWN_STYLE = `
 function show(mediaType: string, text: string): void {
   const html = mediaType === 'text/markdown' ? markdown.render(text) : text;
   const made = new DOMParser().parseFromString(html, 'text/html');
+  // What would lead the frame elsewhere, or its links, is not followed here.
+  for (const leading of made.querySelectorAll('meta[http-equiv], base')) leading.remove();
   // Scripts that a parser made do not run, and the frame's policy would not let them.
   document.head.replaceChildren(...made.head.childNodes);
   if (mediaType === 'text/markdown') {

@@ -5,7 +5,7 @@ import { Operator } from '../../host/operator/operator.ts';
 import { PAGES_CLIENT, startIssuer, type IssuerServer } from '../host/access/oauth/issuer-server.ts';
 import { startHost, type StartedHost } from '../host/start-host.ts';
 import { listen } from '../servers/listen.ts';
-import { violationsOf } from './accessibility.ts';
+import { violationsInColours } from './accessibility.ts';
 import { isInstalled, launchChromium } from './chromium.ts';
 
 let browser: Browser;
@@ -113,7 +113,7 @@ describe.skipIf(!isInstalled)('the pages of a private host', { timeout: 60_000 }
     const { page } = await visit();
     await page.getByRole('button', { name: 'Use the key' }).waitFor();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInColours(page)).toEqual([]);
   });
 
   test('take a key, which opens lists, calls and bins as its terms say', async () => {

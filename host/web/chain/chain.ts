@@ -23,6 +23,7 @@ const alerts = byId('alerts', HTMLElement);
 const runButton = byId('run', HTMLButtonElement);
 const cancelButton = byId('cancel', HTMLButtonElement);
 const form = byId('form', HTMLSelectElement);
+const elsewhere = byId('elsewhere-part', HTMLElement);
 const written = byId('written', HTMLElement);
 const next = byId('next', HTMLInputElement);
 const choices = byId('tools', HTMLDataListElement);
@@ -58,7 +59,8 @@ async function changed(): Promise<void> {
   keepChain(now);
   const kind = CHAIN_FORMS.find((name) => name === form.value) ?? 'Steps';
   try {
-    written.textContent = chain.length === 0 ? '' : chainText(kind, chain, MCP_ADDRESS);
+    elsewhere.hidden = chain.length === 0;
+    written.textContent = chainText(kind, chain, MCP_ADDRESS);
   } catch (error) {
     written.textContent = error instanceof Error ? error.message : String(error);
   }

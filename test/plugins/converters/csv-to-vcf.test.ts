@@ -76,10 +76,51 @@ test.each([
     },
   ],
   [
+    'the columns of Outlook',
+    {
+      csv: 'First Name,Nickname,E-mail Address,E-mail 2 Address,Home Street,Home Country/Region,Business City,Business Fax,Web Page,Birthday\nA,"B, C",a@b,c@d,S 1,DE,Bonn,+49 1,https://x,3/4/1980\n',
+    },
+    {
+      result: vcf(
+        'N:;A;;;',
+        'FN:A',
+        'NICKNAME:B,C',
+        'BDAY:3/4/1980',
+        'EMAIL:a@b',
+        'EMAIL:c@d',
+        'TEL;TYPE=WORK,FAX:+49 1',
+        'ADR;TYPE=HOME:;;S 1;;;;DE',
+        'ADR;TYPE=WORK:;;;Bonn;;;',
+        'URL:https://x',
+      ),
+      ignored_columns: [],
+      warnings: [{ line: 2, message: 'birthday: expected YYYY-MM-DD, got "3/4/1980"' }],
+    },
+  ],
+  [
+    'the columns of Google and Thunderbird',
+    {
+      csv: 'Name Prefix,Organization Name,Organization Title,Labels,Primary Email,Work Address,Work ZipCode,Mobile Number\nDr.,O,T,* x ::: y,a@b,S 2,123,+1\n',
+      version: '4.0',
+    },
+    {
+      result: vcf4(
+        'N:;;;Dr.;',
+        'FN:O',
+        'ORG:O',
+        'TITLE:T',
+        'EMAIL:a@b',
+        'TEL;TYPE=cell:+1',
+        'ADR;TYPE=work:;;S 2;;;123;',
+        'CATEGORIES:* x,y',
+      ),
+    },
+  ],
+  [
     'a birthday in 4.0',
     { version: '4.0', csv: 'name,birthday,homeEmail,cell\nA,1990-01-31,a@b,1\nB,31 January,,\n' },
     {
-      result: `${vcf4('N:;A;;;', 'FN:A', 'BDAY:19900131', 'EMAIL;TYPE=home:a@b', 'TEL;TYPE=cell:1')}${vcf4('N:;B;;;', 'FN:B', 'BDAY:31 January')}`,
+      result: `${vcf4('N:;A;;;', 'FN:A', 'BDAY:19900131', 'EMAIL;TYPE=home:a@b', 'TEL;TYPE=cell:1')}${vcf4('N:;B;;;', 'FN:B', 'BDAY;VALUE=text:31 January')}`,
       card_count: 2,
     },
   ],

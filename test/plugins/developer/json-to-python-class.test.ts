@@ -129,6 +129,15 @@ test.each([
   await expect(callTool(jsonToPythonClass, input)).rejects.toThrow(message);
 });
 
+test.each(['dataclass', 'plain'])(
+  'a member of a %s that Python would rename is named otherwise',
+  async (style) => {
+    const { result } = await callTool(jsonToPythonClass, { json: { __secret: 1, _own: 2 }, style });
+    expect(result).toMatch(/\bfield__secret\b/);
+    expect(result).toMatch(/\b_own: int/);
+  },
+);
+
 test('a name in snake_case is the one that Python reads', async () => {
   const { result } = await callTool(jsonToPythonClass, {
     json: { ℓen: 1 },

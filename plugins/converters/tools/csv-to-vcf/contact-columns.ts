@@ -4,8 +4,18 @@ import { PROPERTY_COLUMNS, type ENTRY_COLUMNS, type PropertyColumn } from '../..
 export type ContactColumn =
   | { readonly kind: 'field'; readonly field: ContactField }
   /** An e-mail address, phone number or web address; its slot ties a type to it. */
-  | { readonly kind: 'entry'; readonly entry: EntryKind; readonly slot: string; readonly type: string }
-  | { readonly kind: 'address'; readonly part: AddressPart; readonly slot: string }
+  | {
+      readonly kind: 'entry';
+      readonly entry: EntryKind;
+      readonly slot: string;
+      readonly types: readonly string[];
+    }
+  | {
+      readonly kind: 'address';
+      readonly part: AddressPart;
+      readonly slot: string;
+      readonly types: readonly string[];
+    }
   | { readonly kind: 'type'; readonly slot: string }
   | { readonly kind: 'property'; readonly column: PropertyColumn };
 
@@ -32,6 +42,7 @@ const FIELDS: ReadonlyMap<string, ContactField> = new Map([
   ['name', 'full_name'],
   ['displayname', 'full_name'],
   ['prefix', 'prefix'],
+  ['nameprefix', 'prefix'],
   ['firstname', 'first_name'],
   ['givenname', 'first_name'],
   ['middlename', 'middle_name'],
@@ -40,35 +51,64 @@ const FIELDS: ReadonlyMap<string, ContactField> = new Map([
   ['familyname', 'last_name'],
   ['surname', 'last_name'],
   ['suffix', 'suffix'],
+  ['namesuffix', 'suffix'],
   ['nickname', 'nickname'],
   ['organization', 'organization'],
   ['company', 'organization'],
   ['org', 'organization'],
+  ['organizationname', 'organization'],
+  ['organization1name', 'organization'],
   ['department', 'department'],
+  ['organizationdepartment', 'department'],
+  ['organization1department', 'department'],
   ['title', 'title'],
   ['jobtitle', 'title'],
+  ['organizationtitle', 'title'],
+  ['organization1title', 'title'],
   ['birthday', 'birthday'],
   ['note', 'note'],
   ['notes', 'note'],
   ['categories', 'categories'],
   ['groups', 'categories'],
+  ['labels', 'categories'],
+  ['groupmembership', 'categories'],
   ['uid', 'uid'],
 ]);
 
-const TYPED_ENTRIES: ReadonlyMap<string, readonly [EntryKind, string]> = new Map([
+/** Columns of Outlook, Thunderbird and others whose names say of which type an entry is. */
+const TYPED_ENTRIES: ReadonlyMap<string, readonly [EntryKind, ...string[]]> = new Map([
   ['mobile', ['phone', 'cell']],
   ['cell', ['phone', 'cell']],
   ['mobilephone', ['phone', 'cell']],
+  ['mobilenumber', ['phone', 'cell']],
   ['homephone', ['phone', 'home']],
+  ['homephone2', ['phone', 'home']],
   ['workphone', ['phone', 'work']],
   ['businessphone', ['phone', 'work']],
+  ['businessphone2', ['phone', 'work']],
+  ['companymainphone', ['phone', 'work']],
+  ['primaryphone', ['phone', 'pref']],
+  ['otherphone', ['phone']],
+  ['carphone', ['phone', 'car']],
+  ['pager', ['phone', 'pager']],
+  ['pagernumber', ['phone', 'pager']],
+  ['faxnumber', ['phone', 'fax']],
+  ['homefax', ['phone', 'home', 'fax']],
+  ['workfax', ['phone', 'work', 'fax']],
+  ['businessfax', ['phone', 'work', 'fax']],
+  ['otherfax', ['phone', 'fax']],
   ['homeemail', ['email', 'home']],
   ['workemail', ['email', 'work']],
+  ['primaryemail', ['email']],
+  ['secondaryemail', ['email']],
+  ['webpage', ['url']],
+  ['webpage1', ['url']],
+  ['webpage2', ['url']],
+  ['personalwebpage', ['url']],
 ]);
 
 const ENTRIES: ReadonlyMap<string, EntryKind> = new Map([
   ['email', 'email'],
-  ['emailaddress', 'email'],
   ['phone', 'phone'],
   ['tel', 'phone'],
   ['telephone', 'phone'],
@@ -85,37 +125,59 @@ const PROPERTIES: ReadonlyMap<string, PropertyColumn> = new Map(
 
 const ADDRESS_PARTS: ReadonlyMap<string, AddressPart> = new Map([
   ['street', 'street'],
+  ['address', 'street'],
   ['city', 'city'],
   ['region', 'region'],
   ['state', 'region'],
   ['postalcode', 'postal_code'],
   ['zip', 'postal_code'],
+  ['zipcode', 'postal_code'],
   ['country', 'country'],
+  ['countryregion', 'country'],
 ]);
 
-/** What a header means, without case, blanks and `_ - .`; undefined when it means nothing here. */
+/** The types of the addresses whose columns begin so. */
+const ADDRESS_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['home', ['home']],
+  ['work', ['work']],
+  ['business', ['work']],
+  ['other', []],
+]);
+
+/** What a header means, without case, blanks and `_ - . /`; undefined when it means nothing here. */
 export function contactColumn(header: string): ContactColumn | undefined {
-  const name = header.toLowerCase().replaceAll(/[\s_.-]/g, '');
+  const name = header.toLowerCase().replaceAll(/[\s_./-]/g, '');
   const field = FIELDS.get(name);
   if (field !== undefined) return { kind: 'field', field };
   const column = PROPERTIES.get(name);
   if (column !== undefined) return { kind: 'property', column };
-  const [typedEntry, type = ''] = TYPED_ENTRIES.get(name) ?? [];
-  if (typedEntry !== undefined) return { kind: 'entry', entry: typedEntry, slot: name, type };
+  const [typedEntry, ...types] = TYPED_ENTRIES.get(name) ?? [];
+  if (typedEntry !== undefined) return { kind: 'entry', entry: typedEntry, slot: name, types };
+  return addressColumn(name) ?? numberedColumn(name);
+}
 
+/** A part of an address by its name: `city`, `homecity`, `businesscountryregion`. */
+function addressColumn(name: string): ContactColumn | undefined {
+  const [, place = '', rest = ''] = /^(home|work|business|other)?(.+)$/s.exec(name) ?? [];
+  const part = ADDRESS_PARTS.get(rest);
+  if (part === undefined) return undefined;
+  const slot = place === '' ? 'address1' : place;
+  return { kind: 'address', part, slot, types: ADDRESS_TYPES.get(place) ?? [] };
+}
+
+/** `email`, `phone2`, `email1value`, `email2address`, `phone1type`, `address2city`. */
+function numberedColumn(name: string): ContactColumn | undefined {
   const [, kind = '', number = '', rest = ''] =
-    /^(email|emailaddress|phone|tel|telephone|url|website|impp|related|social|address)(\d*)(.*)$/s.exec(
-      name,
-    ) ?? [];
+    /^(email|phone|tel|telephone|url|website|impp|related|social|address)(\d*)(.*)$/s.exec(name) ?? [];
   const entry = ENTRIES.get(kind);
   const slot = `${entry ?? kind}${Number(number === '' ? 1 : number)}`;
   if (kind !== '' && (rest === 'type' || rest === 'label')) return { kind: 'type', slot };
-  if (entry !== undefined)
-    return rest === '' || rest === 'value' ? { kind: 'entry', entry, slot, type: '' } : undefined;
-  const part = ADDRESS_PARTS.get(kind === 'address' ? rest : name);
-  return part === undefined
-    ? undefined
-    : { kind: 'address', part, slot: kind === 'address' ? slot : 'address1' };
+  if (entry !== undefined) {
+    const isEntry = rest === '' || rest === 'value' || (entry === 'email' && rest === 'address');
+    return isEntry ? { kind: 'entry', entry, slot, types: [] } : undefined;
+  }
+  const part = kind === 'address' && rest !== 'address' ? ADDRESS_PARTS.get(rest) : undefined;
+  return part === undefined ? undefined : { kind: 'address', part, slot, types: [] };
 }
 
 const NAMING_FIELDS: ReadonlySet<ContactField> = new Set([

@@ -28,11 +28,8 @@ export function contactCard(columns: Columns, row: readonly string[], version: s
   const written = (kind: EntryKind, name: string, escape: (value: string) => string) =>
     entries
       .filter(({ entry }) => entry === kind)
-      .map(({ slot, type, value }) => {
-        const parameter = typeParameter(
-          [...(type === '' ? [] : [type]), ...(types.get(slot) ?? [])],
-          version,
-        );
+      .map(({ slot, types: own, value }) => {
+        const parameter = typeParameter([...own, ...(types.get(slot) ?? [])], version);
         return `${name}${parameter}:${escape(value)}`;
       });
 
@@ -56,14 +53,13 @@ export function contactCard(columns: Columns, row: readonly string[], version: s
     (part, n) => part !== '' || n === 0,
   );
   const optional: [string, string][] = [
-    ['NICKNAME', escaped('nickname')],
+    ['NICKNAME', list(field('nickname'))],
     ['ORG', organization.join('') === '' ? '' : organization.map(escapeContentText).join(';')],
     ['TITLE', escaped('title')],
-    ['BDAY', birthday(field('birthday'), version)],
   ];
   const last: [string, string][] = [
     ['NOTE', escaped('note')],
-    ['CATEGORIES', categories(field('categories'))],
+    ['CATEGORIES', list(field('categories'))],
     ['UID', escaped('uid')],
   ];
   const line = ([property, value]: [string, string]) => (value === '' ? [] : [`${property}:${value}`]);
@@ -73,6 +69,7 @@ export function contactCard(columns: Columns, row: readonly string[], version: s
     `N:${[name.last, name.first, name.middle, name.prefix, name.suffix].map(escapeContentText).join(';')}`,
     `FN:${escapeContentText(fullName)}`,
     ...optional.flatMap(line),
+    ...dateLine('BDAY', field('birthday'), version),
     ...written('email', 'EMAIL', escapeContentText),
     ...written('phone', 'TEL', escapeContentText),
     ...addressLines(columns, cells, types, version),
@@ -101,7 +98,7 @@ function typesBySlot(columns: Columns, cells: readonly string[]): Map<string, st
 interface Entry {
   readonly entry: EntryKind;
   readonly slot: string;
-  readonly type: string;
+  readonly types: readonly string[];
   readonly value: string;
 }
 
@@ -109,8 +106,8 @@ function entriesOf(columns: Columns, cells: readonly string[]): Entry[] {
   return columns.flatMap((column, index) => {
     const value = cells[index] ?? '';
     if (column?.kind !== 'entry' || value === '') return [];
-    const { entry, slot, type } = column;
-    return [{ entry, slot, type, value }];
+    const { entry, slot, types } = column;
+    return [{ entry, slot, types, value }];
   });
 }
 
@@ -121,17 +118,19 @@ function addressLines(
   version: string,
 ): string[] {
   const addresses = new Map<string, Map<AddressPart, string>>();
+  const own = new Map<string, readonly string[]>();
   for (const [index, column] of columns.entries()) {
     const value = cells[index] ?? '';
     if (column?.kind !== 'address' || value === '') continue;
     const address = addresses.get(column.slot) ?? new Map<AddressPart, string>();
     if (!address.has(column.part)) address.set(column.part, value);
     addresses.set(column.slot, address);
+    own.set(column.slot, column.types);
   }
   const order: readonly AddressPart[] = ['street', 'city', 'region', 'postal_code', 'country'];
   return Array.from(addresses, ([slot, address]) => {
     const parts = order.map((part) => escapeContentText(address.get(part) ?? ''));
-    return `ADR${typeParameter(types.get(slot) ?? [], version)}:;;${parts.join(';')}`;
+    return `ADR${typeParameter([...(own.get(slot) ?? []), ...(types.get(slot) ?? [])], version)}:;;${parts.join(';')}`;
   });
 }
 
@@ -152,19 +151,25 @@ function propertyLines(columns: Columns, cells: readonly string[], version: stri
     written.add(column.column);
     const values = joint === undefined ? [cell] : cell.split(joint).filter((value) => value.trim() !== '');
     for (const value of values)
-      lines.push(`${property}:${propertyValue(value.trim(), column.column, version)}`);
+      lines.push(
+        ...(column.column.value === 'date'
+          ? dateLine(property, value.trim(), version)
+          : [`${property}:${propertyValue(value.trim(), column.column.value, version)}`]),
+      );
   }
   return lines;
 }
 
-function propertyValue(value: string, { value: kind }: PropertyColumn, version: string): string {
+function propertyValue(
+  value: string,
+  kind: Exclude<PropertyColumn['value'], 'date'>,
+  version: string,
+): string {
   switch (kind) {
     case 'text':
       return escapeContentText(value);
     case 'uri':
       return uriText(value);
-    case 'date':
-      return birthday(value, version);
     case 'components':
       return value.split(';').map(escapeContentText).join(';');
     case 'geo':
@@ -180,17 +185,38 @@ function geoValue(value: string, version: string): string {
   return version === '4.0' ? `geo:${latitude},${longitude}` : `${latitude};${longitude}`;
 }
 
-/** A date as the version writes it (RFC 2426, section 3.1.5; RFC 6350, section 4.3.1); other texts as they are. */
-function birthday(value: string, version: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return isDate && version === '4.0' ? value.replaceAll('-', '') : escapeContentText(value);
+/** The line of a date as the version writes it (RFC 2426, section 3.1.5; RFC 6350, section 4.3.1), or of another text. */
+function dateLine(property: string, value: string, version: string): string[] {
+  if (value === '') return [];
+  const isDate = DATE.test(value);
+  if (version === '3.0') return [`${property}:${escapeContentText(value)}`];
+  return [
+    isDate
+      ? `${property}:${value.replaceAll('-', '')}`
+      : `${property};VALUE=text:${escapeContentText(value)}`,
+  ];
 }
 
-function categories(cell: string): string {
+const DATE = /^(?:\d{4}-\d{2}-\d{2}|\d{8})$/;
+
+/** The birthday of a row that 3.0 has no form for: there it is a date, or a date with a time. */
+export function unknownBirthday(
+  columns: Columns,
+  cells: readonly string[],
+  version: string,
+): string | undefined {
+  if (version === '4.0') return undefined;
+  const index = columns.findIndex((column) => column?.kind === 'field' && column.field === 'birthday');
+  const value = cells[index]?.trim() ?? '';
+  return value === '' || DATE.test(value) || /^\d{4}-\d{2}-\d{2}T/.test(value) ? undefined : value;
+}
+
+/** Texts of a list, which commas part, or ` ::: ` as in Google's contacts. */
+function list(cell: string): string {
   return cell
-    .split(',')
-    .map((category) => category.trim())
-    .filter((category) => category !== '')
+    .split(/,| ::: /)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
     .map(escapeContentText)
     .join(',');
 }

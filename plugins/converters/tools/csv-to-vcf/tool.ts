@@ -3,7 +3,7 @@ import { csvArgument, csvDelimiterArgument, parseCsv, tabulateCsv } from '@tooly
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { contactColumn, namesContact } from './contact-columns.ts';
-import { contactCard } from './csv-contacts.ts';
+import { contactCard, unknownBirthday } from './csv-contacts.ts';
 import { dropUnusedCells } from './unused-cells.ts';
 
 export default defineTool({
@@ -28,7 +28,7 @@ export default defineTool({
     filename: Type.String({ description: 'contacts.vcf' }),
     ignored_columns: Type.Array(Type.String(), { description: 'Headers not used' }),
     warnings: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
-      description: '{line, message}: rows without name, organization, e-mail and phone (left out)',
+      description: '{line, message}: rows left out, and birthdays that are no dates',
     }),
     dropped: Dropped,
   }),
@@ -58,6 +58,7 @@ export default defineTool({
     const lines: string[] = [];
     const warnings: { line: number; message: string }[] = [];
     const dropped = new DroppedParts();
+    let count = 0;
     for (const row of rows) {
       const { line, cells } = row;
       const card = contactCard(columns, cells, version);
@@ -67,11 +68,15 @@ export default defineTool({
       } else {
         dropUnusedCells(dropped, headers, columns, row, version);
         lines.push(...card);
+        count += 1;
+        const birthday = unknownBirthday(columns, cells, version);
+        if (birthday !== undefined)
+          warnings.push({ line, message: `birthday: expected YYYY-MM-DD, got ${quote(birthday)}` });
       }
     }
     return {
       result: writeContentLines(lines),
-      card_count: rows.length - warnings.length,
+      card_count: count,
       mime_type: 'text/vcard',
       filename: 'contacts.vcf',
       ignored_columns: headers.filter((_, index) => columns[index] === undefined),

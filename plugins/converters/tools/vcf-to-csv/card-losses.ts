@@ -57,6 +57,8 @@ export function dropFromCard(dropped: DroppedParts, card: Card): void {
   for (const { name, group, line, value } of card.properties) {
     if (name === 'CATEGORIES' && ESCAPED_COMMA.test(value))
       dropped.add('VCARD.CATEGORIES comma within a category', `line ${line}`);
+    if (name === 'NICKNAME' && ESCAPED_COMMA.test(value))
+      dropped.add('VCARD.NICKNAME comma within a name', `line ${line}`);
     if (name === 'X-ABLABEL' && !typedGroups.has(group.toLowerCase()))
       dropped.add('VCARD.X-ABLABEL', `line ${line}`);
   }

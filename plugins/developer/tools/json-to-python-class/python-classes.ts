@@ -117,6 +117,8 @@ function attributeName(
   hiding: ReadonlySet<string>,
 ): string {
   const name = pythonName(key, snakeCase);
+  // Python puts the class's name before what begins with two underscores.
+  if (style !== 'typed_dict' && name.startsWith('__')) return `field${name}`;
   // Pydantic takes a leading underscore for a private attribute, and has methods that begin with model_.
   if (style === 'pydantic' && name.startsWith('_')) return `field${name}`;
   if (style === 'pydantic' && MODEL_ATTRIBUTES.has(name)) return `${name}_`;

@@ -10,7 +10,7 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 
-import { nameText } from './objects.ts';
+import { entriesOf, nameText } from './objects.ts';
 
 /** In place of a target for a reference: whatever holds the reference is to go without it. */
 export const OMIT = Symbol('omit');
@@ -57,7 +57,7 @@ export class GraphCopier {
   /** A copy of a dictionary without some of its entries. */
   copyDict(dict: PDFDict, without: ReadonlySet<string> = new Set()): PDFDict {
     const copy = PDFDict.withContext(this.#target);
-    for (const [key, value] of dict.entries()) {
+    for (const [key, value] of entriesOf(dict)) {
       if (without.has(nameText(key))) continue;
       const copied = this.copy(value);
       if (copied !== undefined) copy.set(key, copied);
@@ -69,8 +69,8 @@ export class GraphCopier {
     if (object instanceof PDFRef) return this.#reference(object);
     if (object instanceof PDFArray) {
       const copy = PDFArray.withContext(this.#target);
-      for (const element of object.asArray()) {
-        const copied = this.#copy(element);
+      for (let index = 0; index < object.size(); index += 1) {
+        const copied = this.#copy(object.get(index));
         if (copied !== OMIT) copy.push(copied);
       }
       return copy;
@@ -80,8 +80,8 @@ export class GraphCopier {
   }
 
   #entries(dict: PDFDict): PDFDict {
-    const copy = PDFDict.withContext(this.#target);
-    for (const [key, value] of dict.entries()) {
+    const copy = new Map<PDFName, PDFObject>();
+    for (const [key, value] of entriesOf(dict)) {
       if (isStructKey(key) && value instanceof PDFNumber) {
         const { structOffset } = this.#rules;
         if (structOffset !== undefined) copy.set(key, PDFNumber.of(value.asNumber() + structOffset));
@@ -90,7 +90,7 @@ export class GraphCopier {
       const copied = this.#copy(value);
       if (copied !== OMIT) copy.set(key, copied);
     }
-    return copy;
+    return PDFDict.fromMapWithContext(copy, this.#target);
   }
 
   #reference(ref: PDFRef): PDFRef | typeof PDFNull | typeof OMIT {

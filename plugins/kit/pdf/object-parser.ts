@@ -26,7 +26,7 @@ const KINDS = new Uint8Array(256);
 for (const space of '\0\t\n\f\r ') KINDS[space.charCodeAt(0)] = SPACE;
 for (const delimiter of '()<>[]{}/%') KINDS[delimiter.charCodeAt(0)] = DELIMITER;
 
-const [BACKSLASH, HASH, SLASH, PERCENT] = [0x5c, 0x23, 0x2f, 0x25];
+const [BACKSLASH, SLASH, PERCENT] = [0x5c, 0x2f, 0x25];
 const [OPEN_ROUND, CLOSE_ROUND, OPEN_SQUARE, CLOSE_SQUARE] = [0x28, 0x29, 0x5b, 0x5d];
 const [LESS, GREATER, ZERO, NINE, PLUS, MINUS, POINT, BIG_R] = [
   0x3c, 0x3e, 0x30, 0x39, 0x2b, 0x2d, 0x2e, 0x52,
@@ -51,15 +51,20 @@ export interface ParsedObject {
 export class ObjectParser {
   readonly #bytes: Buffer;
   readonly #context: PDFContext;
-  /** The short names of the file, by how they are written: there are few, and each comes often. */
-  readonly #names = new Map<string, PDFName>();
+  readonly #known: KnownObjects;
   #at = 0;
   #end = 0;
   #isDamaged = false;
 
-  constructor(bytes: Uint8Array, context: PDFContext) {
+  constructor(bytes: Uint8Array, context: PDFContext, known = new KnownObjects()) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#context = context;
+    this.#known = known;
+  }
+
+  /** A parser of other bytes of the same file. */
+  of(bytes: Uint8Array): ObjectParser {
+    return new ObjectParser(bytes, this.#context, this.#known);
   }
 
   /** The object that a range begins with; undefined if it begins with none, or one that nests too deep. */
@@ -109,21 +114,28 @@ export class ObjectParser {
   #name(): PDFName {
     const start = this.#at + 1;
     let at = start;
-    let hasEscape = false;
+    let hash = 0;
     for (; at < this.#end; at += 1) {
       const byte = this.#bytes[at] ?? 0;
       if (KINDS[byte] !== REGULAR) break;
-      if (byte === HASH) hasEscape = true;
+      hash = (Math.imul(hash, 31) + byte) | 0;
     }
     this.#at = at;
+    const known = this.#known.names.get(hash);
+    if (known !== undefined && this.#isWritten(known.written, start, at)) return known.name;
     const written = this.#bytes.toString('latin1', start, at);
-    const known = this.#names.get(written);
-    if (known !== undefined) return known;
-    const text = hasEscape ? unescape(written) : written;
+    const text = written.includes('#') ? unescape(written) : written;
     // The library decodes escapes once more: a number sign that was one is written as such again.
     const name = PDFName.of(text.replaceAll('#', '#23'));
-    if (written.length <= LONGEST_KNOWN_NAME) this.#names.set(written, name);
+    if (written.length <= LONGEST_KNOWN_NAME) this.#known.names.set(hash, { written, name });
     return name;
+  }
+
+  #isWritten(text: string, from: number, to: number): boolean {
+    if (text.length !== to - from) return false;
+    for (let index = 0; index < text.length; index += 1)
+      if (text.charCodeAt(index) !== this.#bytes[from + index]) return false;
+    return true;
   }
 
   #numberOrReference(): PDFNumber | PDFRef {
@@ -136,7 +148,7 @@ export class ObjectParser {
       this.#skipSpace();
       if (this.#byte() === BIG_R && Number.isInteger(second) && this.#endsAfter(this.#at)) {
         this.#at += 1;
-        return PDFRef.of(first, second);
+        return second === 0 ? this.#known.reference(first) : PDFRef.of(first, second);
       }
     }
     this.#at = after;
@@ -265,6 +277,22 @@ export class ObjectParser {
     this.#at = this.#end;
     this.#isDamaged = true;
     return NOTHING;
+  }
+}
+
+/** What comes often in a file, made once. */
+class KnownObjects {
+  /** Short names, by a hash of how they are written: there are few. */
+  readonly names = new Map<number, { readonly written: string; readonly name: PDFName }>();
+  readonly #references = new Map<number, PDFRef>();
+
+  /** A reference of generation 0. */
+  reference(number: number): PDFRef {
+    const known = this.#references.get(number);
+    if (known !== undefined) return known;
+    const made = PDFRef.of(number);
+    this.#references.set(number, made);
+    return made;
   }
 }
 

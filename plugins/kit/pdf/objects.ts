@@ -102,6 +102,11 @@ export function asDict(object: PDFObject | undefined): PDFDict | undefined {
   return object instanceof PDFStream ? object.dict : undefined;
 }
 
+/** The entries of a dictionary as they are: its own `entries` copies them, which takes longer than most uses. */
+export function entriesOf(dict: PDFDict): ReadonlyMap<PDFName, PDFObject> {
+  return dict['dict'];
+}
+
 /** The elements of an array with their references followed. */
 export function elementsOf(array: PDFArray | undefined): (PDFObject | undefined)[] {
   return (array?.asArray() ?? []).map((_, index) => {

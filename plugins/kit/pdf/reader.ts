@@ -20,6 +20,8 @@ const LARGEST_OBJECT_NUMBER = 8_388_607;
 
 /** A file with more objects that can't be parsed is not read on. */
 const MOST_BROKEN = 10_000;
+/** How far from its end a file says where its cross-reference table is. */
+const TAIL_BYTES = 2048;
 /** How many places an object is tried to end at. */
 const MOST_TRIES = 5;
 
@@ -279,7 +281,7 @@ class Reader {
     }
     const numbers =
       Buffer.from(content.subarray(0, first)).toString('latin1').match(/\d+/g)?.map(Number) ?? [];
-    const parser = new ObjectParser(content, this.#context);
+    const parser = this.#parser.of(content);
     for (let i = 0; i + 1 < numbers.length; i += 2) {
       const [number = 0, offset = 0] = [numbers[i], numbers[i + 1]];
       if (number < 1 || number > LARGEST_OBJECT_NUMBER) continue;
@@ -322,7 +324,9 @@ class Reader {
 
   /** Whether a cross-reference table is where the file says. Readers take a wrong one for none. */
   #hasTable(): boolean {
-    const at = this.#buffer.lastIndexOf('startxref');
+    const tail = Math.max(0, this.#buffer.length - TAIL_BYTES);
+    const inTail = this.#buffer.subarray(tail).lastIndexOf('startxref');
+    const at = inTail === -1 ? this.#buffer.lastIndexOf('startxref') : tail + inTail;
     const offset = /^startxref\s+(\d{1,15})\s/.exec(this.#buffer.toString('latin1', at, at + 40))?.[1];
     if (at === -1 || offset === undefined) return false;
     const start = Math.max(0, this.#buffer.indexOf('%PDF-')) + Number(offset);

@@ -1,13 +1,17 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDict, PDFStream, type PDFContext, type PDFObject, type PDFRef } from '@cantoo/pdf-lib';
 import { nameOf } from './objects.ts';
+import { writtenForm } from './written-form.ts';
 
 /** How many objects share an object stream. */
 const OBJECTS_PER_STREAM = 100;
+/** Objects that come to less stand by themselves: packed they would take as much room, and longer. */
+const LEAST_PACKED_BYTES = 2048;
 /** Dictionaries and tables come out a hundredth larger than by zlib's usual 6; a call takes a tenth less time. */
 const DEFLATE_LEVEL = 3;
-/** What is shorter is gathered with others into a chunk of the file. */
+/** What is shorter is gathered with others into a chunk of the file; the first chunk is small, as most files are. */
 const CHUNK_BYTES = 64 * 1024;
+const FIRST_CHUNK_BYTES = 4 * 1024;
 
 /** Where an object lies in a file (ISO 32000-1, 7.5.4 and 7.5.8). */
 type Place =
@@ -36,35 +40,47 @@ export function serialize(context: PDFContext, compact: boolean, encryption?: En
   const place = (ref: PDFRef) => {
     places.set(ref.objectNumber, { kind: 'at', offset: file.length, generation: ref.generationNumber });
   };
-  file.object(context.header);
-  file.text('\n');
-  const gathered: (readonly [PDFRef, PDFObject])[] = [];
-  for (const [ref, object] of context.enumerateIndirectObjects()) {
-    if (compact && isCompressible(ref, object)) {
-      gathered.push([ref, object]);
-      continue;
-    }
+  file.text(`${context.header.toString()}\n`);
+  const objects = context.enumerateIndirectObjects();
+  const packed = compact ? textsToPack(objects) : [];
+  const isPacked = new Set(packed.map(({ ref }) => ref));
+  for (const [ref, object] of objects) {
+    if (isPacked.has(ref)) continue;
     place(ref);
     file.indirectObject(ref.objectNumber, ref.generationNumber, encryption?.object(object) ?? object);
   }
   let next = context.largestObjectNumber + 1;
-  for (let first = 0; first < gathered.length; first += OBJECTS_PER_STREAM) {
-    const objects = gathered.slice(first, first + OBJECTS_PER_STREAM);
-    for (const [index, [ref]] of objects.entries())
+  for (let first = 0; first < packed.length; first += OBJECTS_PER_STREAM) {
+    const texts = packed.slice(first, first + OBJECTS_PER_STREAM);
+    for (const [index, { ref }] of texts.entries())
       places.set(ref.objectNumber, { kind: 'in', stream: next, index });
     places.set(next, { kind: 'at', offset: file.length, generation: 0 });
-    file.objectStream(next, objects);
+    file.objectStream(next, texts);
     next += 1;
   }
   const encrypted = encryption === undefined ? '' : ` /Encrypt ${encryption.dictionary}`;
   const trailer = trailerOf(context) + encrypted;
   const start = file.length;
-  if (compact) {
+  if (packed.length > 0) {
     places.set(next, { kind: 'at', offset: start, generation: 0 });
     file.crossReferenceStream(next, places, trailer);
   } else file.crossReferenceTable(next, places, trailer);
   file.text(`startxref\n${start}\n%%EOF\n`);
   return file.finish();
+}
+
+/** An object as it is written in an object stream. */
+interface PackedText {
+  readonly ref: PDFRef;
+  readonly text: string;
+}
+
+/** The objects that go into object streams: none where they come to little. */
+function textsToPack(objects: readonly (readonly [PDFRef, PDFObject])[]): PackedText[] {
+  const texts = objects.flatMap(([ref, object]) =>
+    isCompressible(ref, object) ? [{ ref, text: writtenForm(object) }] : [],
+  );
+  return texts.reduce((sum, { text }) => sum + text.length, 0) < LEAST_PACKED_BYTES ? [] : texts;
 }
 
 /** Signatures count the bytes of the file, so they stand in it as they are; streams must (ISO 32000-1, 7.5.7). */
@@ -79,16 +95,10 @@ function trailerOf({ trailerInfo: { Root, Info, ID } }: PDFContext): string {
     .join(' ');
 }
 
-/** What of pdf-lib can be written: objects and the header. */
-interface Writable {
-  sizeInBytes(): number;
-  copyBytesInto(buffer: Uint8Array, offset: number): number;
-}
-
 /** Puts a file together from front to back. */
 class FileWriter {
   readonly #chunks: Uint8Array[] = [];
-  #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  #chunk = Buffer.allocUnsafe(FIRST_CHUNK_BYTES);
   #used = 0;
   #finished = 0;
   readonly #encryption: Encryption | undefined;
@@ -106,35 +116,26 @@ class FileWriter {
     this.#used += this.#chunk.write(latin1, this.#used, 'latin1');
   }
 
-  object(object: Writable): void {
-    this.#reserve(object.sizeInBytes());
-    this.#used += object.copyBytesInto(this.#chunk, this.#used);
-  }
-
   indirectObject(number: number, generation: number, object: PDFObject): void {
-    this.text(`${number} ${generation} obj\n`);
     if (object instanceof PDFStream) {
       object.updateDict();
-      this.object(object.dict);
+      this.text(`${number} ${generation} obj\n${writtenForm(object.dict)}`);
       this.#contents(object.getContents());
-    } else this.object(object);
-    this.text('\nendobj\n');
+      this.text('\nendobj\n');
+    } else this.text(`${number} ${generation} obj\n${writtenForm(object)}\nendobj\n`);
   }
 
-  objectStream(number: number, objects: readonly (readonly [PDFRef, PDFObject])[]): void {
-    const content = new FileWriter();
-    const index = objects.map(([ref, object]) => {
-      const at = content.length;
-      content.object(object);
-      content.text('\n');
-      return `${ref.objectNumber} ${at}`;
-    });
-    const head = `${index.join(' ')}\n`;
-    const data = Buffer.concat([Buffer.from(head, 'latin1'), content.finish()]);
-    const contents = deflateSync(data, { level: DEFLATE_LEVEL });
+  objectStream(number: number, objects: readonly PackedText[]): void {
+    let index = '';
+    let content = '';
+    for (const { ref, text } of objects) {
+      index += `${ref.objectNumber} ${content.length} `;
+      content += `${text}\n`;
+    }
+    const contents = deflateSync(Buffer.from(`${index}\n${content}`, 'latin1'), { level: DEFLATE_LEVEL });
     this.#flateStream(
       number,
-      `/Type /ObjStm /N ${objects.length} /First ${head.length}`,
+      `/Type /ObjStm /N ${objects.length} /First ${index.length + 1}`,
       this.#encryption?.bytes(contents) ?? contents,
     );
   }

@@ -1,12 +1,15 @@
-import { PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
+import { PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { DecodingBudget } from '../../../plugins/kit/pdf/decoding-budget.ts';
 import { readObjects } from '../../../plugins/kit/pdf/reader.ts';
 import { serialize } from '../../../plugins/kit/pdf/serializer.ts';
 import { lacks, qpdfComplaints } from './programs.ts';
 
+/** Enough that objects are packed at all. */
+const LONG = 'x'.repeat(2048);
+
 /** A document of one page, with numbers that nothing has and a stream that is longer than a chunk. */
-function documentOf(objects: number): PDFContext {
+function documentOf(objects: number, note = LONG): PDFContext {
   const context = PDFContext.create();
   const [pages, page] = [context.nextRef(), context.nextRef()];
   context.nextRef();
@@ -14,7 +17,7 @@ function documentOf(objects: number): PDFContext {
   context.assign(pages, context.obj({ Type: 'Pages', Kids: [page], Count: 1 }));
   const kept = Array.from({ length: objects }, (_, index) => context.register(PDFNumber.of(index)));
   const entries = { Type: 'Page', Parent: pages, MediaBox: [0, 0, 9, 9], Contents: content, Kept: kept };
-  context.assign(page, context.obj(entries));
+  context.assign(page, context.obj({ ...entries, Note: PDFString.of(note) }));
   context.nextRef();
   context.trailerInfo.Root = context.register(context.obj({ Type: 'Catalog', Pages: pages }));
   return context;
@@ -44,4 +47,10 @@ describe.each([false, true])('a file, compact: %s', (compact) => {
     const bytes = serialize(documentOf(250), compact);
     expect(qpdfComplaints(Buffer.from(bytes).toString('base64'))).toBe('');
   });
+});
+
+test('objects that come to little are not packed', () => {
+  const bytes = Buffer.from(serialize(documentOf(10, ''), true));
+  expect(bytes.includes('/ObjStm')).toBe(false);
+  expect(bytes.includes('\nxref\n')).toBe(true);
 });

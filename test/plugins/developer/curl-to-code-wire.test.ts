@@ -3,7 +3,7 @@
  * a server on loopback. By itself the suite runs what needs nothing but Node.js and Python; WIRE_LANGUAGES names others
  * (`php,go`), or `all`.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,8 +14,9 @@ import curlToCode from '../../../plugins/developer/tools/curl-to-code/tool.ts';
 import { type Identity, selfSigned } from '../../servers/certificates.ts';
 import { type Command, COMMANDS, FILES, INPUT } from './wire/commands.ts';
 import { type EchoServer, type Received, startEchoServer } from './wire/echo-server.ts';
-import { LANGUAGES, inTurns, runProgram, runPrograms, whatIsMissing } from './wire/programs.ts';
+import { inTurns, runProgram, runPrograms } from './wire/programs.ts';
 import { comparable } from './wire/same-request.ts';
+import { LANGUAGES, TOOLCHAINS } from './wire/toolchains.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 if (!hasCurl) process.stdout.write('commands are left out: curl is not installed\n');
@@ -32,6 +33,13 @@ interface Case {
   readonly sentByCurl: Received[];
 }
 
+interface Answer {
+  readonly code?: string;
+  readonly refused?: string;
+  /** What the tool says of the code: its warnings, and what it left out. */
+  readonly told: readonly string[];
+}
+
 let folder = '';
 const cases: Case[] = [];
 
@@ -43,11 +51,14 @@ beforeAll(async () => {
   const client = await root.issue({ subject: 'CN=client' });
   writeFiles(root, client);
   for (const [index, command] of COMMANDS.entries()) {
-    const echo = await startEchoServer(command.tls === true ? server : undefined);
+    const socket = command.socket === true ? join(folder, `p${index}.sock`) : undefined;
+    const echo = await startEchoServer(command.tls === true ? server : undefined, socket);
     cases.push({ command, name: `p${index}`, server: echo, sentByCurl: [] });
   }
-  await inTurns(cases, async ({ command, server: echo, sentByCurl }) => {
-    const script = onPort(command.bash ?? command.curl, command, echo.port);
+  await inTurns(cases, async (found) => {
+    const { command, server: echo, sentByCurl } = found;
+    if (command.refused !== undefined) return;
+    const script = addressed(command.bash ?? command.curl, found);
     const program = `curl() { command curl -s -q "$@"; }; curl.exe() { curl "$@"; }\n${script}`;
     const printed = await runProgram(['bash', '-c', program], { folder, input: INPUT });
     const { index } = command;
@@ -80,40 +91,47 @@ function writeFiles(root: Identity, client: Identity): void {
   );
 }
 
-function onPort(text: string, { tls }: Command, port: number): string {
+/** A command, or what bash takes for it, with the addresses of its server. */
+function addressed(text: string, { command, server }: Pick<Case, 'command' | 'server'>): string {
+  const host = `127.0.0.1:${server.port}`;
   return text
-    .replaceAll('URL', `${tls === true ? 'https' : 'http'}://127.0.0.1:${port}`)
-    .replaceAll('HOST', `127.0.0.1:${port}`)
-    .replaceAll('PORT', String(port));
+    .replaceAll('URL', `${command.tls === true ? 'https' : 'http'}://${host}`)
+    .replaceAll('HOST', host)
+    .replaceAll('PORT', String(server.port))
+    .replaceAll('SOCKET', server.path);
 }
 
 function shown(requests: readonly Received[], given: ReadonlySet<string>): unknown[] {
-  const compared = requests.map((request) => comparable(request, given));
+  const compared = requests.map((request, index) => comparable(request, given, index > 0));
   // A challenge may be met before it is put, or after a request without a body: what counts is what is accepted.
   return requests.some(({ target }) => target.startsWith('/digest')) ? compared.slice(-1) : compared;
 }
 
 test.skipIf(!hasCurl)('curl sends something for every command, and the commands differ', () => {
   expect(new Set(COMMANDS.map(({ curl }) => curl)).size).toBe(COMMANDS.length);
-  expect(cases.every(({ sentByCurl }) => sentByCurl.length > 0)).toBe(true);
+  expect(
+    cases.every(({ command, sentByCurl }) => sentByCurl.length > 0 || command.refused !== undefined),
+  ).toBe(true);
 });
 
-for (const language of languages) {
-  const missing = whatIsMissing(language);
+const runnable = languages.filter((language) => {
+  const missing = TOOLCHAINS[language].missing();
   if (missing !== undefined) process.stdout.write(`${language} is left out: ${missing}\n`);
-}
+  return missing === undefined;
+});
 
-describe.each(languages.filter((language) => whatIsMissing(language) === undefined))('%s', (language) => {
-  const answers = new Map<string, { readonly code?: string; readonly refused?: string }>();
+describe.each(runnable)('%s', (language) => {
+  const answers = new Map<string, Answer>();
   const received = new Map<string, { readonly requests: Received[]; readonly printed: string }>();
 
   beforeAll(async () => {
-    for (const { command, name, server } of cases) {
-      const curl = onPort(command.curl, command, server.port);
+    for (const found of cases) {
+      const { command, name } = found;
+      const curl = addressed(command.curl, found);
       const { index } = command;
       const answer = callTool(curlToCode, { curl, language, ...(index === undefined ? {} : { index }) }).then(
-        ({ result }) => ({ code: result }),
-        (error: Error) => ({ refused: error.message }),
+        ({ result, warnings, dropped = [] }) => ({ code: result, told: [...warnings, ...dropped] }),
+        (error: Error) => ({ refused: error.message, told: [] }),
       );
       answers.set(name, await answer);
     }
@@ -128,18 +146,40 @@ describe.each(languages.filter((language) => whatIsMissing(language) === undefin
       received.set(name, { requests: server.take(), printed: printed.get(name) ?? '' });
   }, LONGEST_MS);
 
+  afterAll(() => {
+    const refused = COMMANDS.filter(
+      (command) => command.refused !== undefined || command.refusedBy?.includes(language) === true,
+    ).length;
+    const warned = COMMANDS.filter(({ exceptIn = [] }) => exceptIn.includes(language)).length;
+    const followed = COMMANDS.filter(({ followedBy = [] }) => followedBy.includes(language)).length;
+    const sent = COMMANDS.length - refused - warned - followed;
+    const [program, ...words] = TOOLCHAINS[language].version;
+    const version = execFileSync(program, words, { encoding: 'utf8' }).trim();
+    process.stdout.write(
+      `${language} (${version}): of ${COMMANDS.length} commands ${sent} send what curl sends, ${refused} are refused with the reason, ${warned} differ as the tool warns${followed === 0 ? '' : `, ${followed} follow a redirect as a page does`}\n`,
+    );
+  });
+
   test.each(COMMANDS.map((command, index) => [command.curl, index, command] as const))(
     '%s',
     (curl, index, command) => {
       const found = cases[index];
       const answer = answers.get(`p${index}`);
       if (found === undefined || answer === undefined) throw new Error('the command did not run');
+      if (command.refused !== undefined) {
+        expect(answer.refused).toMatch(command.refused);
+        return;
+      }
       if (command.refusedBy?.includes(language) === true) {
         expect(answer.refused).toMatch(new RegExp(`^curl: expected no .+ for ${language}: `));
         return;
       }
       expect(answer.refused).toBeUndefined();
-      if (command.exceptIn?.includes(language) === true) return;
+      if (command.exceptIn?.includes(language) === true) {
+        expect(answer.told).not.toEqual([]);
+        return;
+      }
+      if (command.followedBy?.includes(language) === true) return;
       const { requests = [], printed = '' } = received.get(`p${index}`) ?? {};
       const given = givenHeaders(curl);
       expect(shown(requests, given), `${answer.code}\n${printed}`).toEqual(shown(found.sentByCurl, given));

@@ -588,6 +588,46 @@ test.each([
   expect(result).toContain(`body: ${JSON.stringify(json)}`);
 });
 
+const codeOf = async (curl: string, language: 'csharp' | 'go' | 'java' | 'python' | 'rust') =>
+  (await callTool(curlToCode, { curl, language })).result;
+
+test('a header of its own that is taken away takes the user and password with it', async () => {
+  const code = await codeOf("curl -u a:secret -H 'Authorization:' a.test", 'python');
+  expect(code).not.toContain('secret');
+});
+
+test.each(['java', 'csharp'] as const)(
+  '%s keeps credentials and cookies from another host that an answer names',
+  async (language) => {
+    const code = await codeOf('curl -L -u a:b -b s=1 a.test', language);
+    expect(code).toMatch(/!same|same \|\|/);
+    expect(code).not.toMatch(/followRedirects|AllowAutoRedirect = true/);
+  },
+);
+
+test('C# sends what describes content without a body, too', async () => {
+  const code = await codeOf('curl -H "Content-Type: application/json" a.test', 'csharp');
+  expect(code).toContain('request.Content = new ByteArrayContent(Array.Empty<byte>());');
+  expect(code).toContain(
+    'request.Content.Headers.TryAddWithoutValidation("Content-Type", "application/json");',
+  );
+});
+
+test('a text longer than a class file holds is joined from pieces in Java', async () => {
+  const code = await codeOf(`curl -d ${'a'.repeat(19_999)}😀${'b'.repeat(50_000)} a.test`, 'java');
+  const longest = Math.max(...(code.match(/"[^"]*"/g) ?? []).map(({ length }) => length));
+  expect(longest).toBeLessThan(21_845);
+  expect(code).toContain('a😀"');
+});
+
+test.each([
+  ['go', '\\ufeff'],
+  ['csharp', '\\u0085'],
+  ['rust', '\\u{202e}'],
+] as const)('%s: characters that its compiler refuses in a literal are escaped', async (language, escape) => {
+  expect(await codeOf("curl -d $'\\ufeff \\u0085 \\u202e' a.test", language)).toContain(escape);
+});
+
 test('expansions without an end take no more time each', async () => {
   const { body } = await requestOf(`curl https://api.test -d "${'${'.repeat(100_000)}"`);
   expect(body).toBe('${'.repeat(100_000));

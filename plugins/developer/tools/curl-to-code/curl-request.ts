@@ -1,7 +1,7 @@
 import { InputError, quote } from '@toolyard/sdk';
 import { type GivenOption, readCurlOptions } from './curl-options.ts';
 import { type FormField, readFormField, readFormString } from './form-field.ts';
-import { type BodyPart, encodeData, readData, Stdin } from './request-data.ts';
+import { type BodyPart, encodeData, readData, Stdin, STDIN } from './request-data.ts';
 import { type HeaderField, readHeaders } from './request-headers.ts';
 import { chooseRequest } from './one-request.ts';
 import {
@@ -78,7 +78,7 @@ export function readCurlRequest(
   const form = options.flatMap((option) => {
     if (option.value === undefined) return [];
     if (option.name === 'form')
-      return [readFormField(option.value, { warnings, inputName: (file) => stdin.name(file) })];
+      return [readFormField(option.value, { warnings, read: (file) => stdin.part(file) })];
     return option.name === 'form-string' ? [readFormString(option.value)] : [];
   });
   const data = readData(options, stdin, warnings);
@@ -101,17 +101,27 @@ export function readCurlRequest(
   const queried = appendQuery(bare, query + ownQuery.filter((part) => part !== '').join('&'));
   const url = upload === undefined ? queried : addFileName(queried, upload);
   const body: readonly BodyPart[] =
-    upload !== undefined ? [stdin.part(upload)] : asQuery || form.length > 0 ? [] : joinTexts(data);
+    upload !== undefined
+      ? [stdin.part(upload === '.' ? STDIN : upload)]
+      : asQuery || form.length > 0
+        ? []
+        : joinTexts(data);
   const user = last('user');
   if (user?.includes(':') === false)
     warnings.push(`curl asks for the password of ${user}: it is empty in the code`);
   const { headers, removed } = readHeaders(options, upload === undefined && body.length > 0, warnings);
   if (removed.has('host')) throw new InputError('curl', 'expected a request with its header Host');
   checkFraming(headers, body);
-  checkFormType(headers, form);
+  checkFormType(headers, removed, form);
+  if (body.length + form.length > 0 && (has('range') || has('continue-at')))
+    throw new InputError(
+      'curl',
+      'expected no range with a body: curl would say the range of the body, by its size',
+    );
   const bearer = has('oauth2-bearer');
   if (bearer && user !== undefined)
     throw new InputError('curl', 'expected one of --user and --oauth2-bearer, got both');
+  const auth = user === undefined ? credentials : readUser(user);
   const method = last('request');
   const timeout = last('max-time');
   const resolved = readUrl(url).target;
@@ -138,14 +148,18 @@ export function readCurlRequest(
       removed,
       body,
       form,
-      auth: user === undefined ? credentials : readUser(user),
+      auth,
       followRedirects: has('location') || has('location-trusted'),
       insecure: has('insecure'),
       compressed: has('compressed'),
-      timeoutSeconds: timeout === undefined ? null : readSeconds(timeout, '--max-time'),
+      // None is one without an end (curl(1), --max-time).
+      timeoutSeconds: timeout === undefined ? null : readSeconds(timeout, '--max-time') || null,
       proxy: readProxy(last('proxy'), last('proxy-user')),
       proxyText: last('proxy') ?? null,
-      settings: readSettings(options).filter(({ name }) => name !== 'path-as-is' || target !== resolved),
+      settings: readSettings(options).filter(
+        ({ name }) =>
+          (name !== 'path-as-is' || target !== resolved) && (auth !== null || !NEEDS_USER.has(name)),
+      ),
     },
   };
 }
@@ -183,7 +197,13 @@ function checkFraming(headers: readonly HeaderField[], body: readonly BodyPart[]
 }
 
 /** With another type than that of forms curl writes other parts. */
-function checkFormType(headers: readonly HeaderField[], form: readonly FormField[]): void {
+function checkFormType(
+  headers: readonly HeaderField[],
+  removed: ReadonlySet<string>,
+  form: readonly FormField[],
+): void {
+  if (form.length > 0 && removed.has('content-type'))
+    throw new InputError('curl', 'expected --form with its Content-Type, which names what divides the parts');
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
   if (form.length > 0 && type !== undefined && !/^multipart\/form-data\s*(?:;|$)/i.test(type))
     throw new InputError(
@@ -256,7 +276,14 @@ function readSettings(options: readonly GivenOption[]): Setting[] {
 }
 
 /** Values that ask for what holds without the option. */
-const USUAL: Readonly<Record<string, RegExp>> = { 'cert-type': /^pem$/i, 'key-type': /^pem$/i };
+const USUAL: Readonly<Record<string, RegExp>> = {
+  'cert-type': /^pem$/i,
+  'key-type': /^pem$/i,
+  'connect-timeout': /^0+(?:\.0*)?$/,
+};
+
+/** Ways to send a user and a password, for which there is nothing to do without one. */
+const NEEDS_USER: ReadonlySet<string> = new Set(['digest', 'ntlm', 'anyauth']);
 
 /** Options that count each time they are given. */
 const MANY: ReadonlySet<string> = new Set(['resolve', 'connect-to', 'proxy-header']);

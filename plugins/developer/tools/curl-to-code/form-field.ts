@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { STDIN } from './request-data.ts';
+import { type BodyPart, STDIN } from './request-data.ts';
 
 /** A field of a multipart form: it has a value, or the file that is sent. */
 export interface FormField {
@@ -14,8 +14,8 @@ export interface FormField {
 /** What a field is read in. */
 interface FormContext {
   readonly warnings: string[];
-  /** The file that stands for one that is named, where that is the standard input. */
-  readonly inputName: (file: string) => string;
+  /** What stands for a file that is named, where that is the standard input. */
+  readonly read: (file: string) => BodyPart;
 }
 
 /**
@@ -31,6 +31,7 @@ export function readFormField(field: string, context: FormContext): FormField {
       'curl',
       `expected a form without parts within parts, got ${quote(field)}; --form-string takes it as text`,
     );
+  checkName(name, field);
   const sign = /^[@<]/.exec(content)?.[0];
   return new FieldReader(sign === undefined ? content : content.slice(1), sign, context).read(name);
 }
@@ -38,6 +39,7 @@ export function readFormField(field: string, context: FormContext): FormField {
 /** A value of --form-string, which is text whatever is in it. */
 export function readFormString(field: string): FormField {
   const { name, content } = splitName(field);
+  checkName(name, field);
   return { name, value: content, file: null, filename: null, content_type: null };
 }
 
@@ -45,6 +47,11 @@ function splitName(field: string): { readonly name: string; readonly content: st
   const equals = field.indexOf('=');
   if (equals === -1) throw new InputError('curl', `expected name=value in a form, got ${quote(field)}`);
   return { name: field.slice(0, equals), content: field.slice(equals + 1) };
+}
+
+/** Without a name curl sends a part that has none, which RFC 7578 §4.2 does not know. */
+function checkName(name: string, field: string): void {
+  if (name === '') throw new InputError('curl', `expected name=value in a form, got ${quote(field)}`);
 }
 
 /** The types that curl gives to files by the end of their names; all others are octet streams. */
@@ -102,10 +109,11 @@ class FieldReader {
     const content_type = settings.get('type') ?? null;
     if (this.#sign === undefined) return { name, value: word, file: null, filename, content_type };
     const ownName = this.#sign === '@' ? (word.split('/').at(-1) ?? word) : null;
+    const part = this.#context.read(word);
     return {
       name,
-      value: null,
-      file: this.#context.inputName(word),
+      value: part.kind === 'text' ? part.text : null,
+      file: part.kind === 'file' ? part.file : null,
       filename: filename ?? ownName,
       content_type,
     };

@@ -26,15 +26,9 @@ export class Stdin {
 
   /** A file that an option names, where `-` is the input. */
   part(file: string, change: FileChange | null = null): BodyPart {
-    const isInput = file === STDIN || (file === '.' && change === null);
-    if (isInput && this.#source?.kind === 'text')
-      return { kind: 'text', text: changed(this.#source.text, change) };
-    return { kind: 'file', file: isInput ? this.name(STDIN) : file, change };
-  }
-
-  /** The file that the input comes from, where the shell opens one. */
-  name(file: string): string {
-    return file === STDIN && this.#source?.kind === 'input' ? this.#source.file : file;
+    if (file !== STDIN) return { kind: 'file', file, change };
+    if (this.#source?.kind === 'text') return { kind: 'text', text: changed(this.#source.text, change) };
+    return { kind: 'file', file: this.#source?.kind === 'input' ? this.#source.file : STDIN, change };
   }
 }
 

@@ -46,7 +46,8 @@ class HeaderReader {
       else if (last.get(name) === option) this.#readOption(name, value);
     }
     const isJson = options.some(({ name }) => name === 'json');
-    if (hasData) this.#add('Content-Type', isJson ? 'application/json' : 'application/x-www-form-urlencoded');
+    if (hasData || isJson)
+      this.#add('Content-Type', isJson ? 'application/json' : 'application/x-www-form-urlencoded');
     if (isJson) this.#add('Accept', 'application/json');
     return { headers: this.#kept(), removed: this.#removed };
   }

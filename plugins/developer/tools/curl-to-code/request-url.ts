@@ -37,7 +37,7 @@ export function readUrl(given: string, scheme = 'http', pathAsIs = false): ReadU
   const sent = path === '' ? '/' : pathAsIs ? path : withoutDots(path);
   return {
     url,
-    target: start.toLowerCase() + authority + encodeIllegal(sent + query),
+    target: start.toLowerCase() + withWholeAddress(authority) + encodeIllegal(sent + query),
     credentials: readUserInfo(info),
   };
 }
@@ -49,13 +49,23 @@ export function readUserInfo(info: string): Credentials | null {
   return { username: decodePercent(username), password: decodePercent(password) };
 }
 
-/** Percent-encoding taken away; text in which it is broken stays. */
+/** Percent-encoding taken away; a % that begins none stays. */
 function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      throw new InputError('curl', `expected a user and a password in UTF-8, got ${quote(run)}`);
+    }
+  });
+}
+
+/** An address of numbers with all four of them: 127.1 is 127.0.0.1, which curl and the URL Standard both write out. */
+function withWholeAddress(authority: string): string {
+  const [, host = '', port = ''] = /^([\da-fx.]+?)\.?(:\d*)?$/i.exec(authority) ?? [];
+  const isNumber = host.split('.').every((part) => /^(?:\d+|0x[\da-f]*)$/i.test(part));
+  const address = isNumber ? URL.parse(`http://${host}`)?.hostname : undefined;
+  return address === undefined ? authority : address + port;
 }
 
 /** Dot segments resolved (RFC 3986 §5.2.4). */

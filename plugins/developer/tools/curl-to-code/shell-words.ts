@@ -189,7 +189,7 @@ class ShellWordSplitter {
     const found = ANSI.exec(this.#text);
     if (found === null) throw this.#unclosed("'", this.#at + 1);
     const [all, inner = ''] = found;
-    this.#take(decodeAnsi(inner), all.length);
+    this.#take(decodeAnsi(this.#argument, inner), all.length);
   }
 
   /** "…" */
@@ -259,15 +259,25 @@ function withoutCarets(text: string): string {
     .replace(/\\(?!["\\])/g, '\\\\');
 }
 
-/** The escapes of $'…' (bash, 3.1.2.4). Bytes are taken as UTF-8. */
-function decodeAnsi(text: string): string {
-  return text.replace(ANSI_RUN, (run) => {
+/**
+ * The escapes of $'…' (bash, 3.1.2.4). Bytes are taken as UTF-8.
+ *
+ * @throws InputError naming `argument` for bytes that are not
+ */
+function decodeAnsi(argument: string, text: string): string {
+  const decoded = text.replace(ANSI_RUN, (run) => {
     if (!/^\\(?:x|[0-7])/.test(run)) return decodeAnsiEscape(run);
     const bytes = [...run.matchAll(/\\(?:x([0-9A-Fa-f]{1,2})|([0-7]{1,3}))/g)].map(([, hex, octal]) =>
       hex === undefined ? Number.parseInt(octal ?? '0', 8) & 0xff : Number.parseInt(hex, 16),
     );
-    return new TextDecoder().decode(Uint8Array.from(bytes));
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+    } catch {
+      throw new InputError(argument, `expected text in UTF-8, got ${run}: a file would hold such bytes`);
+    }
   });
+  // An argument of a program ends before its first NUL.
+  return decoded.split('\0', 1).join('');
 }
 
 const ANSI_RUN =

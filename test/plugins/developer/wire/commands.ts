@@ -1,7 +1,10 @@
-import type { Language } from './programs.ts';
+import { ALL_BUT_PHP, FETCH, TURN_TO_GET, WITHOUT_DIGEST } from './kinds.ts';
+import { FURTHER_COMMANDS } from './further-commands.ts';
+import type { Language } from './toolchains.ts';
 
 /**
- * A command for the wire: `URL` stands for the server's address, `HOST` for its host and port. It runs in a folder with
+ * A command for the wire: `URL` stands for the server's address, `HOST` for its host and
+ * port, `PORT` for its port alone. It runs in a folder with
  * the files of `FILES`, its standard input is INPUT.
  */
 export interface Command {
@@ -12,14 +15,17 @@ export interface Command {
   readonly index?: number;
   /** Languages that refuse it. */
   readonly refusedBy?: readonly Language[];
-  /**
-   * Languages whose library differs at redirects, as the tool warns or its library is known for: a page follows them
-   * all, java.net.http names the type of a body that it leaves out, requests sends cookies once.
-   */
+  /** Languages whose library sends something else, as the tool warns. */
   readonly exceptIn?: readonly Language[];
+  /** Languages that follow a redirect without being asked: a page could not read the answer otherwise. */
+  readonly followedBy?: readonly Language[];
   readonly tls?: boolean;
   /** The server is the proxy too. */
   readonly proxied?: boolean;
+  /** What the tool says of a command that it reads for no language. */
+  readonly refused?: RegExp;
+  /** The server is at a socket, for whose path SOCKET stands. */
+  readonly socket?: boolean;
 }
 
 export const INPUT = 'in=put\nof the shell é\n';
@@ -32,10 +38,7 @@ export const FILES: Readonly<Record<string, string>> = {
   plain: 'no ending',
 };
 
-const ALL_BUT_PHP = ['javascript', 'node', 'python', 'go', 'ruby', 'java', 'csharp', 'rust'] as const;
-const FETCH = ['javascript', 'node'] as const;
-
-export const COMMANDS: readonly Command[] = [
+const OPTIONS: readonly Command[] = [
   // The address
   { curl: 'curl URL/' },
   { curl: 'curl URL' },
@@ -199,17 +202,21 @@ export const COMMANDS: readonly Command[] = [
   { curl: 'curl -u a:b -H "Authorization: Token t" URL/u' },
   {
     curl: 'curl --digest -u a:b -H "Authorization: Token t" URL/u',
-    refusedBy: [...FETCH, 'go', 'ruby', 'java', 'rust'],
+    refusedBy: WITHOUT_DIGEST,
   },
   {
     curl: "curl --digest -u 'a b:c d' URL/digest?x=1",
-    refusedBy: [...FETCH, 'go', 'ruby', 'java', 'rust'],
+    refusedBy: WITHOUT_DIGEST,
   },
   {
     curl: "curl --digest -u 'a b:c d' -d a=1 URL/digest",
-    refusedBy: [...FETCH, 'go', 'ruby', 'java', 'rust'],
+    refusedBy: WITHOUT_DIGEST,
   },
-  { curl: 'curl --ntlm -u a:b URL/u', refusedBy: [...FETCH, 'python', 'go', 'ruby', 'java', 'rust'] },
+  {
+    curl: 'curl --ntlm -u a:b URL/u',
+    refusedBy: [...FETCH, 'python', 'go', 'ruby', 'java', 'rust'],
+    exceptIn: ['csharp'],
+  },
   { curl: 'curl --anyauth -u a:b URL/u', refusedBy: ALL_BUT_PHP },
   {
     curl: 'curl --aws-sigv4 aws:amz:us-east-1:s3 -u KEY:SECRET URL/bucket',
@@ -217,17 +224,17 @@ export const COMMANDS: readonly Command[] = [
   },
   { curl: 'curl --oauth2-bearer tok.en URL/u' },
   // Redirects
-  { curl: 'curl URL/to/302', exceptIn: ['javascript'] },
+  { curl: 'curl URL/to/302', followedBy: ['javascript'] },
   { curl: 'curl -L URL/to/302' },
-  { curl: 'curl -L -d a=1 URL/to/302', exceptIn: ['java'] },
-  { curl: 'curl -L -d a=1 URL/to/303', exceptIn: ['java'] },
+  { curl: 'curl -L -d a=1 URL/to/302' },
+  { curl: 'curl -L -d a=1 URL/to/303' },
   { curl: 'curl -L -d a=1 URL/to/307' },
   { curl: 'curl -L -d a=1 -H "X-A: 1" URL/to/308' },
   { curl: 'curl -L -b a=1 -e https://r.test/ URL/to/302', exceptIn: ['python'] },
   { curl: 'curl -L -I URL/to/301' },
   { curl: 'curl -L -u a:b URL/to/301' },
   { curl: 'curl -L -F a=1 URL/to/307' },
-  { curl: 'curl --location --max-redirs 3 URL/to/301', refusedBy: ['javascript', 'node', 'java'] },
+  { curl: 'curl --location --max-redirs 3 URL/to/301', refusedBy: FETCH },
   { curl: 'curl --max-redirs 3 URL/no-redirect' },
   { curl: 'curl -L --post302 -d a=1 URL/to/302', refusedBy: ALL_BUT_PHP },
   { curl: 'curl --location-trusted -u a:b URL/to/302', refusedBy: ALL_BUT_PHP },
@@ -278,15 +285,15 @@ export const COMMANDS: readonly Command[] = [
   },
   // Redirects, further
   // Libraries go on with GET, which the tool warns of.
-  { curl: 'curl -L -X POST -d a=1 URL/to/302', exceptIn: ALL_BUT_PHP },
+  { curl: 'curl -L -X POST -d a=1 URL/to/302', exceptIn: TURN_TO_GET },
   { curl: 'curl -L -X DELETE URL/to/301', exceptIn: ['go', 'rust'] },
-  { curl: 'curl -L -X PUT -d a=1 -H "Content-Type: text/plain" URL/to/303', exceptIn: ALL_BUT_PHP },
+  { curl: 'curl -L -X PUT -d a=1 -H "Content-Type: text/plain" URL/to/303', exceptIn: TURN_TO_GET },
   { curl: 'curl -L -T a.txt URL/to/307' },
   { curl: 'curl -L -H "Authorization: Token t" -H "X-A: 1" URL/to/302' },
   { curl: 'curl -L -u a:b -d a=1 URL/to/308' },
-  { curl: 'curl -L --max-redirs -1 URL/to/302', refusedBy: [...FETCH, 'java'] },
-  { curl: 'curl -L --max-redirs 0 URL/to/302', refusedBy: [...FETCH, 'java'] },
-  { curl: 'curl -L --max-redirs 1 URL/to/302', refusedBy: [...FETCH, 'java'] },
+  { curl: 'curl -L --max-redirs -1 URL/to/302', refusedBy: FETCH },
+  { curl: 'curl -L --max-redirs 0 URL/to/302', refusedBy: FETCH },
+  { curl: 'curl -L --max-redirs 1 URL/to/302', refusedBy: FETCH },
   // The connection
   { curl: 'curl -k URL/s', tls: true, refusedBy: ['javascript'] },
   { curl: 'curl --cacert ca.pem URL/s', tls: true, refusedBy: ['javascript', 'java', 'csharp'] },
@@ -336,7 +343,9 @@ export const COMMANDS: readonly Command[] = [
   { curl: 'curl URL/p | cat' },
   { curl: 'curl URL/p 2>&1 >/dev/null' },
   { curl: 'curl --max-t 5 --user-ag me URL/p' },
-  { curl: 'curl --compressed --no-compressed -L --no-location URL/to/302', exceptIn: ['javascript'] },
+  { curl: 'curl --compressed --no-compressed -L --no-location URL/to/302', followedBy: ['javascript'] },
   { curl: 'curl -sd a=1 -HA:b -XPUT URL/p' },
   { curl: 'curl -- URL/p' },
 ];
+
+export const COMMANDS: readonly Command[] = [...OPTIONS, ...FURTHER_COMMANDS];

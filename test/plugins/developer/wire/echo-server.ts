@@ -16,16 +16,21 @@ export interface Received {
 
 export interface EchoServer {
   readonly port: number;
+  /** The socket that it listens at; empty where it has a port. */
+  readonly path: string;
   /** What was received since it was last asked. */
   take(): Received[];
   close(): Promise<void>;
 }
 
 /**
- * A server on loopback that keeps what it receives. `/to/CODE/…` answers with a redirect to `/landed/CODE`, `/digest`
- * asks for Digest (RFC 7616) until it is given rightly.
+ * A server on loopback that keeps what it receives. `/to/CODE/…` answers with a redirect to `/landed/CODE`,
+ * `/away/CODE` with one there under another name of the host, `/digest` asks for Digest (RFC 7616) until it is given
+ * rightly.
+ *
+ * @param path the socket to listen at instead of a port
  */
-export async function startEchoServer(identity?: Identity): Promise<EchoServer> {
+export async function startEchoServer(identity?: Identity, path?: string): Promise<EchoServer> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   const serve = (socket: Socket | TLSSocket) => {
@@ -41,11 +46,13 @@ export async function startEchoServer(identity?: Identity): Promise<EchoServer> 
           { cert: identity.chain, key: identity.key, requestCert: true, rejectUnauthorized: false },
           serve,
         );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    path === undefined ? server.listen(0, '127.0.0.1', resolve) : server.listen(path, resolve),
+  );
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
-    port: address.port,
+    port: address === null || typeof address === 'string' ? 0 : address.port,
+    path: path ?? '',
     take: () => received.splice(0),
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -97,7 +104,7 @@ class Connection {
     const certificate =
       'getPeerX509Certificate' in this.#socket ? this.#socket.getPeerX509Certificate() : undefined;
     this.#received.push({ method, target, version, headers, body, certified: certificate !== undefined });
-    this.#socket.end(answer(method, target, valueOf('authorization')));
+    this.#socket.end(answer(method, target, valueOf('authorization'), this.#socket.localPort));
   }
 }
 
@@ -118,9 +125,15 @@ function dechunk(data: Buffer): Buffer | undefined {
 const NONCE = '7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v';
 const REALM = 'wire';
 
-function answer(method: string, target: string, authorization: string | undefined): string {
-  const code = /\/to\/(\d+)/.exec(target)?.[1];
-  if (code !== undefined) return response(`${code} Elsewhere`, `Location: /landed/${code}\r\n`);
+function answer(
+  method: string,
+  target: string,
+  authorization: string | undefined,
+  port: number | undefined,
+): string {
+  const [, way, code] = /\/(to|away)\/(\d+)/.exec(target) ?? [];
+  const host = way === 'away' ? `http://localhost:${port}` : '';
+  if (code !== undefined) return response(`${code} Elsewhere`, `Location: ${host}/landed/${code}\r\n`);
   if (/\/digest\b/.test(target) && !isDigest(authorization, method, target))
     return response(
       '401 Unauthorized',

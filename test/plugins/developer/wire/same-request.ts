@@ -6,9 +6,10 @@ import type { Received } from './echo-server.ts';
  * where the command gives none, and what fetch adds of its own (`accept-language: *`, `sec-fetch-mode`, and
  * the wish for no cache that goes with If-None-Match and its kin). An
  * absent Accept is one of any type (RFC 9110 §12.5.1). Percent-encoding is compared normalised (RFC 3986 §6.2.2), and a %
- * that begins no escape as %25, which the tool warns of. Cookies of several lines are one list (RFC 9113 §8.2.3).
+ * that begins no escape as %25, which the tool warns of. Cookies of several lines are one list (RFC 9113 §8.2.3), names of
+ * hosts are compared in lower case, and the type of a body that a redirect took away (RFC 9110 §15.4) is not.
  */
-export function comparable(received: Received, given: ReadonlySet<string>): unknown {
+export function comparable(received: Received, given: ReadonlySet<string>, isRedirected = false): unknown {
   const headers: Record<string, string> = {};
   for (const [name, value] of received.headers) {
     if (LEFT_OUT.has(name) || (UNLESS_GIVEN.has(name) && !given.has(name))) continue;
@@ -16,6 +17,8 @@ export function comparable(received: Received, given: ReadonlySet<string>): unkn
     const joint = name === 'cookie' ? '; ' : ', ';
     headers[name] = headers[name] === undefined ? value : `${headers[name]}${joint}${value}`;
   }
+  if (headers['host'] !== undefined) headers['host'] = headers['host'].toLowerCase();
+  if (isRedirected && received.body.length === 0) delete headers['content-type'];
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1];
   if (boundary !== undefined) headers['content-type'] = 'multipart/form-data';
   if (headers['authorization'] !== undefined) headers['authorization'] = scheme(headers['authorization']);

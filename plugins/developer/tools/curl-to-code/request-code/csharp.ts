@@ -6,8 +6,9 @@ import {
   codeHeaders,
   type CodeGenerator,
   isPlainForm,
+  isUpload,
   lines,
-  redirectWarnings,
+  readsStdin,
   refusal,
   requireHttpProxy,
   requirePlainKey,
@@ -39,9 +40,9 @@ export const csharp: CodeGenerator = {
     const { target, method, body, form, timeoutSeconds, proxy } = request;
     const auth = sentAuth(request);
     const scheme = SCHEMES.find(([name]) => setting(request, name) !== undefined)?.[1];
-    const redirects = settingValue(request, 'max-redirs');
     const certificate = clientCertificate(request);
-    const hasContent = body.length > 0 || form.length > 0;
+    const hasBody = body.length > 0 || form.length > 0;
+    const decompression = decompressionMethods(request);
     const code = lines(
       'using System;',
       'using System.IO;',
@@ -53,12 +54,12 @@ export const csharp: CodeGenerator = {
       '',
       'var handler = new HttpClientHandler',
       '{',
-      `    AllowAutoRedirect = ${request.followRedirects && Number(redirects) !== 0},`,
+      '    AllowAutoRedirect = false,',
       '    UseCookies = false,',
-      request.compressed && '    AutomaticDecompression = DecompressionMethods.All,',
+      decompression !== undefined && `    AutomaticDecompression = ${decompression},`,
       request.insecure &&
         '    ServerCertificateCustomValidationCallback = HttpClientHandler.DangerousAcceptAnyServerCertificateValidator,',
-      proxy !== null && proxyLine(proxy),
+      proxy !== null && proxyLine(request, proxy),
       scheme !== undefined &&
         auth !== null && [
           '    Credentials = new CredentialCache',
@@ -66,15 +67,16 @@ export const csharp: CodeGenerator = {
           `        { new Uri(${jsonLiteral(target)}), ${jsonLiteral(scheme)}, new NetworkCredential(${jsonLiteral(auth.username)}, ${jsonLiteral(auth.password)}) },`,
           '    },',
         ],
-      redirects !== undefined &&
-        Number(redirects) > 0 &&
-        `    MaxAutomaticRedirections = ${Number(redirects)},`,
       '};',
       certificate !== undefined &&
         `handler.ClientCertificates.Add(X509Certificate2.CreateFromPemFile(${jsonLiteral(certificate.file)}, ${jsonLiteral(certificate.key ?? certificate.file)}));`,
       'using var client = new HttpClient(handler);',
       timeoutSeconds !== null && `client.Timeout = TimeSpan.FromSeconds(${timeoutSeconds});`,
-      `using var request = new HttpRequestMessage(new HttpMethod(${jsonLiteral(method)}), ${jsonLiteral(target)});`,
+      readsStdin(request) && [
+        'using var input = new MemoryStream();',
+        'await Console.OpenStandardInput().CopyToAsync(input);',
+      ],
+      `var request = new HttpRequestMessage(new HttpMethod(${jsonLiteral(method)}), ${jsonLiteral(target)});`,
       versionLines(request),
       form.length > 0 && [
         'var form = new MultipartFormDataContent();',
@@ -82,26 +84,37 @@ export const csharp: CodeGenerator = {
         'request.Content = form;',
       ],
       body.length > 0 && `request.Content = new ByteArrayContent(${bodyExpression(body)});`,
-      headerLines(request, hasContent),
+      !hasBody &&
+        codeHeaders(request).some(({ name }) => CONTENT_HEADERS.test(name)) &&
+        'request.Content = new ByteArrayContent(Array.Empty<byte>());',
+      headerLines(request),
       scheme === undefined &&
         auth !== null && [
           `var credentials = Convert.ToBase64String(Encoding.UTF8.GetBytes(${jsonLiteral(`${auth.username}:${auth.password}`)}));`,
           'request.Headers.TryAddWithoutValidation("Authorization", "Basic " + credentials);',
         ],
-      'using var response = await client.SendAsync(request);',
+      proxyAuthLines(request),
+      'var response = await client.SendAsync(request);',
+      request.followRedirects && redirectLines(request),
       'Console.WriteLine((int)response.StatusCode);',
       'Console.WriteLine(await response.Content.ReadAsStringAsync());',
     );
-    return { code, warnings: redirectWarnings(request, 'HttpClient') };
+    return {
+      code,
+      warnings:
+        scheme !== undefined && auth !== null
+          ? [`HttpClient sends nothing by ${scheme} before the server asks for it`]
+          : [],
+    };
   },
 };
 
 /** What .NET keeps with the content, not with the request. */
 const CONTENT_HEADERS = /^(?:allow|content-.*|expires|last-modified)$/i;
 
-function headerLines(request: CurlRequest, hasContent: boolean): string[] {
+function headerLines(request: CurlRequest): string[] {
   return codeHeaders(request).map(({ name, value }) => {
-    const holder = CONTENT_HEADERS.test(name) && hasContent ? 'request.Content.Headers' : 'request.Headers';
+    const holder = CONTENT_HEADERS.test(name) ? 'request.Content.Headers' : 'request.Headers';
     return `${holder}.TryAddWithoutValidation(${jsonLiteral(name)}, ${jsonLiteral(value)});`;
   });
 }
@@ -128,9 +141,77 @@ function requireSendable(request: CurlRequest): void {
     throw refusal('csharp', `header ${foreign.name} beyond ASCII`, '.NET sends no such text');
 }
 
-function proxyLine({ host, port, credentials }: NonNullable<CurlRequest['proxy']>): string {
+/** What HttpClient undoes, and asks for: a header of one's own says which, or that nothing is asked for. */
+function decompressionMethods(request: CurlRequest): string | undefined {
+  if (!request.compressed || request.removed.has('accept-encoding')) return undefined;
+  const own = request.headers.find(({ name }) => name.toLowerCase() === 'accept-encoding')?.value;
+  if (own === undefined) return 'DecompressionMethods.All';
+  const methods = [
+    ['gzip', 'GZip'],
+    ['deflate', 'Deflate'],
+    ['br', 'Brotli'],
+  ] as const;
+  const named = methods.filter(([coding]) =>
+    own
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .includes(coding),
+  );
+  return named.length === 0
+    ? undefined
+    : named.map(([, method]) => `DecompressionMethods.${method}`).join(' | ');
+}
+
+/**
+ * HttpClient would leave credentials out after any redirect, carry cookies and the host to any other host, and go on
+ * with GET where curl does not.
+ */
+function redirectLines(request: CurlRequest): string[] {
+  const limit = Number(settingValue(request, 'max-redirs') ?? '50');
+  const kept = `${isUpload(request) ? '301 or 302 or ' : ''}307 or 308`;
+  const method = request.methodIsGiven ? 'request.Method' : 'keep ? request.Method : HttpMethod.Get';
+  return [
+    ...(limit < 0 ? [] : ['var redirects = 0;']),
+    'while ((int)response.StatusCode is 301 or 302 or 303 or 307 or 308 && response.Headers.Location is not null)',
+    '{',
+    ...(limit < 0
+      ? []
+      : [`    if (++redirects > ${limit}) throw new HttpRequestException("too many redirects");`]),
+    '    var target = new Uri(request.RequestUri, response.Headers.Location);',
+    '    var same = target.Scheme == request.RequestUri.Scheme && target.Authority == request.RequestUri.Authority;',
+    `    var keep = (int)response.StatusCode is ${kept} || request.Method.Method is "GET" or "HEAD";`,
+    `    var following = new HttpRequestMessage(${method}, target)`,
+    '    {',
+    '        Version = request.Version,',
+    '        Content = keep ? request.Content : null,',
+    '    };',
+    '    foreach (var (name, values) in request.Headers.NonValidated)',
+    '    {',
+    '        if (same || name.ToLowerInvariant() is not ("authorization" or "cookie" or "host"))',
+    '            following.Headers.TryAddWithoutValidation(name, values);',
+    '    }',
+    '    request = following;',
+    '    response = await client.SendAsync(request);',
+    '}',
+  ];
+}
+
+/** A proxy that passes a request on reads the user in a header, which .NET would send only when it is asked. */
+function proxyAuthLines({ proxy, target }: CurlRequest): string[] {
+  if (!proxy?.credentials || !target.startsWith('http:')) return [];
+  const { username, password } = proxy.credentials;
+  return [
+    `var user = Convert.ToBase64String(Encoding.UTF8.GetBytes(${jsonLiteral(`${username}:${password}`)}));`,
+    'request.Headers.TryAddWithoutValidation("Proxy-Authorization", "Basic " + user);',
+  ];
+}
+
+function proxyLine(
+  { target }: CurlRequest,
+  { host, port, credentials }: NonNullable<CurlRequest['proxy']>,
+): string {
   const address = `new WebProxy(${jsonLiteral(`http://${host}:${port}`)})`;
-  if (credentials === null) return `    Proxy = ${address},`;
+  if (credentials === null || target.startsWith('http:')) return `    Proxy = ${address},`;
   const user = `new NetworkCredential(${jsonLiteral(credentials.username)}, ${jsonLiteral(credentials.password)})`;
   return `    Proxy = ${address} { Credentials = ${user} },`;
 }
@@ -149,13 +230,14 @@ function bodyExpression(body: readonly BodyPart[]): string {
 
 function bytes(part: BodyPart): string {
   if (part.kind === 'text') return `Encoding.UTF8.GetBytes(${jsonLiteral(part.text)})`;
-  const content =
-    part.file === STDIN
-      ? 'new BinaryReader(Console.OpenStandardInput()).ReadBytes(int.MaxValue)'
-      : `File.ReadAllBytes(${jsonLiteral(part.file)})`;
+  const content = fileBytes(part.file);
   return part.change === 'joined-lines'
     ? `${content}.Where(b => b is not (0 or 10 or 13)).ToArray()`
     : content;
+}
+
+function fileBytes(file: string): string {
+  return file === STDIN ? 'input.ToArray()' : `File.ReadAllBytes(${jsonLiteral(file)})`;
 }
 
 function formLines(field: FormField, index: number): string[] {
@@ -164,7 +246,7 @@ function formLines(field: FormField, index: number): string[] {
   const content =
     file === null
       ? `new ByteArrayContent(Encoding.UTF8.GetBytes(${jsonLiteral(value ?? '')}))`
-      : `new ByteArrayContent(File.ReadAllBytes(${jsonLiteral(file)}))`;
+      : `new ByteArrayContent(${fileBytes(file)})`;
   return [
     `var part${index} = ${content};`,
     ...(type === null

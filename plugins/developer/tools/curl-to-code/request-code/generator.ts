@@ -126,9 +126,10 @@ export function hasHeader({ headers }: CurlRequest, wanted: string): boolean {
   return headers.some(({ name }) => name.toLowerCase() === wanted);
 }
 
-/** The user and password that go out: a header Authorization of one's own stands for them. */
+/** The user and password that go out: a header Authorization of one's own stands for them, or takes them away. */
 export function sentAuth(request: CurlRequest): CurlRequest['auth'] {
-  return hasHeader(request, 'authorization') ? null : request.auth;
+  const isOwn = hasHeader(request, 'authorization') || request.removed.has('authorization');
+  return isOwn ? null : request.auth;
 }
 
 /** Whether the body has no type, where a library would add one. */
@@ -251,9 +252,22 @@ export function requirePlainKey(request: CurlRequest, language: string): void {
     throw refusal(language, '--cert with a password', 'its library opens no such key');
 }
 
-/** curl repeats a method that the command says; libraries turn it into GET after 301, 302 and 303. */
+/** Whether the body is that of --upload-file, which curl sends again after 301 and 302. */
+export function isUpload({ method, methodIsGiven, body }: CurlRequest): boolean {
+  return method === 'PUT' && !methodIsGiven && body.length > 0;
+}
+
+/** curl repeats a method that the command says, and an upload; libraries turn it into GET after 301, 302 and 303. */
 export function redirectWarnings(request: CurlRequest, library: string): string[] {
   const { followRedirects, methodIsGiven, method } = request;
+  if (followRedirects && isUpload(request))
+    return [`curl sends the upload again after 301 and 302, not after 303; ${library} may do otherwise`];
   if (!followRedirects || !methodIsGiven || method === 'GET' || method === 'HEAD') return [];
   return [`curl keeps ${method} at redirects, as --request says it; ${library} may go on with GET`];
+}
+
+/** curl sends a Host of one's own to the first host only. */
+export function hostWarnings(request: CurlRequest, library: string): string[] {
+  if (!request.followRedirects || !hasHeader(request, 'host')) return [];
+  return [`${library} sends the header Host after a redirect to another host, too`];
 }

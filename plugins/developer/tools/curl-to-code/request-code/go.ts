@@ -15,14 +15,14 @@ import {
   sentAuth,
   settingValue,
 } from './generator.ts';
-import { jsonLiteral } from './literals.ts';
+import { isPrintable, jsonLiteral } from './literals.ts';
 
 const CHECK = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
 
 export const go: CodeGenerator = {
   library: 'net/http',
-  // One that is empty is not sent.
-  withholds: new Set(['user-agent']),
+  // A User-Agent that is empty is not sent.
+  withholds: new Set(['user-agent', 'accept-encoding']),
   carries: new Set([
     ...[
       'cacert',
@@ -129,13 +129,16 @@ function transportLines(request: CurlRequest): string[] {
   const proxy = proxyUrl(request);
   const socket = settingValue(request, 'unix-socket');
   const connect = settingValue(request, 'connect-timeout');
-  if (tls.length === 0 && proxy === undefined && socket === undefined && connect === undefined) return [];
+  const plain = request.removed.has('accept-encoding');
+  if (tls.length === 0 && proxy === undefined && socket === undefined && connect === undefined && !plain)
+    return [];
   const timeout =
     connect === undefined
       ? ''
       : `Timeout: ${Math.round(readSeconds(connect, '--connect-timeout') * 1000)} * time.Millisecond`;
   return [
     '\ttransport := http.DefaultTransport.(*http.Transport).Clone()',
+    ...(plain ? ['\ttransport.DisableCompression = true'] : []),
     ...tls,
     ...(proxy === undefined
       ? []
@@ -226,7 +229,10 @@ function headerLine({ name, value }: { readonly name: string; readonly value: st
 
 function textLiteral(body: readonly BodyPart[]): string {
   const text = body.map((part) => (part.kind === 'text' ? part.text : '')).join('');
-  return /["\\]/.test(text) && /^[^`\r\u0000-\u0008\u000b-\u001f\ufeff]*$/.test(text) && text.isWellFormed()
+  return /["\\]/.test(text) &&
+    !text.includes('`') &&
+    isPrintable(text.replace(/[\n\t]/g, '')) &&
+    text.isWellFormed()
     ? `\`${text}\``
     : jsonLiteral(text);
 }

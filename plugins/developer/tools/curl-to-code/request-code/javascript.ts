@@ -7,6 +7,7 @@ import {
   type GeneratedCode,
   isPlainForm,
   isUntyped,
+  isUpload,
   joinedHeaders,
   lines,
   proxyUrl,
@@ -85,7 +86,8 @@ function writeFetch(given: CurlRequest, place: Place): GeneratedCode {
     code,
     warnings: [
       ...(place === 'javascript' ? pageWarnings(request) : []),
-      ...redirectWarnings(request, 'fetch'),
+      // fetch sends an upload again as curl does.
+      ...(isUpload(request) ? [] : redirectWarnings(request, 'fetch')),
     ],
     ...(dispatcher.length > 0 ? { library: 'undici (Node.js 18+)' } : {}),
   };
@@ -102,6 +104,12 @@ function requireSendable(request: CurlRequest, place: Place): void {
     throw refuse(`method ${method}`, `fetch sends ${method.toUpperCase()}`);
   if (joinedHeaders(request).some(({ name }) => name.toLowerCase() === 'host'))
     throw refuse('header Host', 'fetch sends the host of the address');
+  const held = joinedHeaders(request).find(
+    ({ name, value }) =>
+      /^(?:expect|keep-alive|upgrade)$/i.test(name) ||
+      (/^connection$/i.test(name) && !/^(?:close|keep-alive)$/i.test(value)),
+  );
+  if (held !== undefined) throw refuse(`header ${held.name}`, 'fetch answers for the connection itself');
   if (place === 'node') return requireHttpProxy(request, place);
   if (insecure) throw refuse('--insecure', 'a page cannot skip the check of certificates');
   if (proxy !== null) throw refuse('--proxy', 'a page cannot choose one');

@@ -2,7 +2,7 @@
 
 /** JavaScript, Go, Java, C# and Python all read the escapes of JSON. */
 export function jsonLiteral(text: string): string {
-  return JSON.stringify(text.toWellFormed()).replace(/[\u007f\u2028\u2029]/g, escapeUnit);
+  return JSON.stringify(text.toWellFormed()).replace(CONTROLS, escapeUnit);
 }
 
 /** Ruby reads `#{…}` within double quotes. */
@@ -13,7 +13,7 @@ export function rubyLiteral(text: string): string {
 /** PHP: single quotes; double quotes where control characters would not show. */
 export function phpLiteral(text: string): string {
   const known = text.toWellFormed();
-  if (!CONTROL.test(known)) return `'${known.replace(/[\\']/g, '\\$&')}'`;
+  if (isPrintable(known)) return `'${known.replace(/[\\']/g, '\\$&')}'`;
   return `"${known.replace(/[\\"$]/g, '\\$&').replace(CONTROLS, (unit) => LETTERS[unit] ?? `\\u{${hex(unit)}}`)}"`;
 }
 
@@ -22,8 +22,16 @@ export function rustLiteral(text: string): string {
   return `"${known.replace(CONTROLS, (unit) => LETTERS[unit] ?? `\\u{${hex(unit)}}`)}"`;
 }
 
-const CONTROL = /[\u0000-\u001f\u007f]/;
-const CONTROLS = /[\u0000-\u001f\u007f]/g;
+/** Whether all of a text shows, and may stand in source code as it is. */
+export function isPrintable(text: string): boolean {
+  return text.search(CONTROLS) === -1;
+}
+
+/**
+ * What does not show, and what compilers refuse in a literal: control characters (U+0085 ends a line in C#), line
+ * separators, marks of direction (Rust) and of byte order (Go).
+ */
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const LETTERS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 function escapeUnit(unit: string): string {

@@ -7,8 +7,10 @@ import {
   type CodeGenerator,
   isPlainForm,
   isUntyped,
+  isUpload,
   lines,
   proxyUrl,
+  redirectWarnings,
   refusal,
   sentAuth,
   setting,
@@ -65,7 +67,7 @@ export const php: CodeGenerator = {
         '}',
         'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), PHP_EOL, $response, PHP_EOL;',
       ),
-      warnings: [],
+      warnings: isUpload(request) ? redirectWarnings(request, 'curl with CURLOPT_POSTFIELDS') : [],
     };
   },
 };

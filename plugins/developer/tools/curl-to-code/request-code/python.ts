@@ -5,6 +5,7 @@ import {
   clientCertificate,
   type CodeGenerator,
   hasHeader,
+  hostWarnings,
   joinedHeaders,
   lines,
   proxyUrl,
@@ -82,7 +83,7 @@ export const python: CodeGenerator = {
     const warnings = redirectWarnings(request, 'requests');
     if (request.followRedirects && hasHeader(request, 'cookie'))
       warnings.push('requests sends the header Cookie to the first address only, not after a redirect');
-    return { code, warnings };
+    return { code, warnings: [...warnings, ...hostWarnings(request, 'requests')] };
   },
 };
 

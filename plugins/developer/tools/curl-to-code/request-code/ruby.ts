@@ -4,6 +4,7 @@ import { type BodyPart, STDIN } from '../request-data.ts';
 import {
   clientCertificate,
   hasHeader,
+  isUpload,
   type CodeGenerator,
   isPlainForm,
   isUntyped,
@@ -51,7 +52,7 @@ export const ruby: CodeGenerator = {
     'http1.1',
   ]),
   urls: new Set(['quotes']),
-  withholds: new Set(['user-agent']),
+  withholds: new Set(['user-agent', 'accept-encoding']),
   write(given) {
     requireHttpProxy(given, 'ruby');
     const asForm = given.form.length === 0 || (isPlainForm(given.form) && !given.followRedirects);
@@ -122,7 +123,9 @@ function headerLines(request: CurlRequest): string[] {
   const written = joinedHeaders(request).map(
     ({ name, value }) => `request[${rubyLiteral(name)}] = ${rubyLiteral(value)}`,
   );
-  const removed = [...request.removed].filter((name) => ['accept', 'user-agent'].includes(name));
+  const removed = [...request.removed].filter((name) =>
+    ['accept', 'accept-encoding', 'user-agent'].includes(name),
+  );
   return [...written, ...removed.map((name) => `request.delete(${rubyLiteral(name)})`)];
 }
 
@@ -187,15 +190,17 @@ function redirectLines(request: CurlRequest): string[] {
       ? []
       : ['  redirects += 1', `  raise "too many redirects" if redirects > ${Number(limit)}`]),
     '  target = URI.join(uri, response["location"])',
-    '  keep = %w[307 308].include?(response.code) || %w[GET HEAD].include?(request.method)',
+    `  keep = %w[${isUpload(request) ? '301 302 ' : ''}307 308].include?(response.code) || %w[GET HEAD].include?(request.method)`,
+    '  same = [target.scheme, target.host, target.port] == [uri.scheme, uri.host, uri.port]',
     request.methodIsGiven ? '  method = request.method' : '  method = keep ? request.method : "GET"',
     '  following = Net::HTTPGenericRequest.new(method, keep && !request.body.nil?, method != "HEAD", target)',
     '  request.each_header do |name, value|',
-    '    following[name] = value if name != "host" && (keep || !name.start_with?("content-"))',
+    '    following[name] = value if keep || !name.start_with?("content-")',
     '  end',
-    '  unless [target.scheme, target.host, target.port] == [uri.scheme, uri.host, uri.port]',
+    '  unless same',
     '    following.delete("authorization")',
     '    following.delete("cookie")',
+    '    following["host"] = target.port == target.default_port ? target.host : "#{target.host}:#{target.port}"',
     '  end',
     ...(lacksType(request) ? ['  def following.supply_default_content_type; end'] : []),
     '  following.body = request.body if keep',

@@ -4,6 +4,7 @@ import { type BodyPart, STDIN } from '../request-data.ts';
 import {
   codeHeaders,
   type CodeGenerator,
+  hostWarnings,
   isPlainForm,
   lines,
   proxyUrl,
@@ -37,7 +38,7 @@ export const rust: CodeGenerator = {
     const code = lines(
       'fn main() -> Result<(), Box<dyn std::error::Error>> {',
       '    let client = reqwest::blocking::Client::builder()',
-      policyLine(request),
+      policyLines(request),
       request.followRedirects && '        .referer(false)',
       request.insecure && '        .danger_accept_invalid_certs(true)',
       authorities !== undefined && [
@@ -68,14 +69,24 @@ export const rust: CodeGenerator = {
       '    Ok(())',
       '}',
     );
-    return { code, warnings: redirectWarnings(request, 'reqwest') };
+    return { code, warnings: [...redirectWarnings(request, 'reqwest'), ...hostWarnings(request, 'reqwest')] };
   },
 };
 
-function policyLine(request: CurlRequest): string {
+function policyLines(request: CurlRequest): string | string[] {
   if (!request.followRedirects) return '        .redirect(reqwest::redirect::Policy::none())';
   const limit = Number(settingValue(request, 'max-redirs') ?? '50');
-  return `        .redirect(reqwest::redirect::Policy::limited(${limit < 0 ? 'usize::MAX' : limit}))`;
+  if (limit < 0) return '        .redirect(reqwest::redirect::Policy::custom(|attempt| attempt.follow()))';
+  // What Policy::limited counts differs between versions.
+  return [
+    '        .redirect(reqwest::redirect::Policy::custom(|attempt| {',
+    `            if attempt.previous().len() > ${limit} {`,
+    '                attempt.error("too many redirects")',
+    '            } else {',
+    '                attempt.follow()',
+    '            }',
+    '        }))',
+  ];
 }
 
 function duration(seconds: number): string {

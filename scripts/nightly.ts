@@ -52,10 +52,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   },
   curl: {
     meaning: 'what curl and the programs of curl-to-code send, in every language that the machine can run',
-    command: [
-      ...['npx', 'vitest', 'run', 'test/plugins/developer/curl-to-code-wire.test.ts'],
-      ...['--maxWorkers=1', '--reporter=dot'],
-    ],
+    command: ['npx', 'vitest', 'run', 'curl-to-code-wire', '--maxWorkers=1', '--reporter=minimal'],
     environment: { WIRE_LANGUAGES: process.env['WIRE_LANGUAGES'] ?? 'all' },
   },
   live: {

@@ -30,9 +30,10 @@ const MOST_COLUMNS = 200;
 /** The height of a row in a table of which a part is shown, in pixels; `.rows-part td` has it too. */
 const ROW_HEIGHT = 32;
 
-/** Rows that are made: more than fit a screen, and some before those in sight. */
+/** Rows that are made: more than fit the height of a table, and some before those in sight; fewer where they are wide. */
 const MADE = 60;
-const AHEAD = 15;
+const FEWEST_MADE = 24;
+const MOST_CELLS_MADE = 3000;
 
 /** Longer cells are broken into lines that can be read. */
 const LONGEST_NARROW = 24;
@@ -79,8 +80,10 @@ export function TableView({ name, label, rows, schema, viewOf, above }: TablePro
     const order = await sortedOrder(rows, column, descending, () => surroundings.pause());
     if (turn === asked.current) setSorting({ ...turn, order });
   };
-  const start = isPart ? Math.max(0, Math.min(first - AHEAD, rows.length - MADE)) : 0;
-  const end = isPart ? Math.min(rows.length, start + MADE) : rows.length;
+  const made = Math.min(MADE, Math.max(FEWEST_MADE, Math.floor(MOST_CELLS_MADE / columns.length)));
+  const ahead = Math.floor((made - FEWEST_MADE) / 2) + 3;
+  const start = isPart ? Math.max(0, Math.min(first - ahead, rows.length - made)) : 0;
+  const end = isPart ? Math.min(rows.length, start + made) : rows.length;
   const shown = Array.from(
     { length: end - start },
     (_, index) => sorting?.order[start + index] ?? start + index,
@@ -117,7 +120,7 @@ export function TableView({ name, label, rows, schema, viewOf, above }: TablePro
       columns.map((column) =>
         h(
           'td',
-          { key: column },
+          { key: column, class: typeof rows[index]?.[column] === 'number' ? 'measure' : undefined },
           h(Cell, {
             value: rows[index]?.[column],
             isColour: viewOf?.(column)?.as === 'colour',
@@ -221,6 +224,5 @@ function Cell({
   if (isNamed && typeof value === 'number') return h(NumberFigure, { value });
   const text = isNamed && typeof value === 'object' ? lineOf(value) : cellText(value);
   const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
-  if (typeof value === 'number') return h('span', { class: 'number' }, shown);
   return text.length > LONGEST_NARROW ? h('div', { class: 'words' }, shown) : shown;
 }

@@ -33,6 +33,7 @@ import { diskState } from '../storage/disk-state.ts';
 import { Health } from '../observe/health.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
 import { trustPolicyFor, type AuthorTerms } from './author/author-terms.ts';
+import { INSPECTED_DEADLINE_MS, InspectedRuntime } from './author/inspected-runtime.ts';
 import { reloadPages } from './author/reload-pages.ts';
 import { Metrics } from './metrics.ts';
 import { resultPage } from './result-page.ts';
@@ -142,7 +143,11 @@ export async function createHost(
     }),
   });
   // Where trusted tools run is decided by what a call costs, not by what they ask for alone.
-  const runtimes = { inline: pool, pool, isolate };
+  const inspected = author?.inspected && new InspectedRuntime({ logFor, networkFor }, author.inspected);
+  const runtimes = inspected
+    ? { inline: inspected, pool: inspected, isolate: inspected }
+    : { inline: pool, pool, isolate };
+  if (inspected) catalogue.on('change', ({ bundles }) => inspected.load(bundles));
   const executor = new Executor({
     catalogue,
     runtimes,
@@ -153,7 +158,8 @@ export async function createHost(
     offThread: pool,
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
-    deadlineOf: ({ limits }) => limits?.deadline ?? config.DEADLINE_MS,
+    deadlineOf: ({ limits }) =>
+      inspected ? INSPECTED_DEADLINE_MS : (limits?.deadline ?? config.DEADLINE_MS),
     configOf: (bundle) => author?.configOf(bundle) ?? state.configs.of(bundle),
     kvOf: (bundle) => {
       const owner = state.configs.ownerOf(bundle);

@@ -11,11 +11,17 @@ export interface CodeSource {
   readonly manifest: Pick<Manifest, 'id' | 'version' | 'files'>;
   /** The bytes of one of its files. */
   readonly read: (path: string) => Buffer;
+  /** By what stacks and debuggers name a file; absent: `acme-tools@1.0.0/tools/echo.js`. */
+  readonly nameOf?: ((path: string) => string) | undefined;
 }
 
 /** The code of a bundle in a folder. */
-export function codeIn(folder: string, manifest: CodeSource['manifest']): BundleCode {
-  return new BundleCode({ manifest, read: (path) => readFileSync(join(folder, path)) });
+export function codeIn(
+  folder: string,
+  manifest: CodeSource['manifest'],
+  nameOf?: CodeSource['nameOf'],
+): BundleCode {
+  return new BundleCode({ manifest, read: (path) => readFileSync(join(folder, path)), nameOf });
 }
 
 interface LoadedModule {
@@ -48,7 +54,7 @@ export class BundleCode {
     try {
       const { id, version } = this.#source.manifest;
       const body = compileFunction(this.#read(path), ['exports', 'require', 'module', 'console'], {
-        filename: `${id}@${version}/${path}`,
+        filename: this.#source.nameOf?.(path) ?? `${id}@${version}/${path}`,
       });
       body(loaded.exports, (name: string) => this.#require(path, name), loaded, toolConsole);
     } catch (error) {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Manifest } from '@toolyard/sdk/manifest';
 import type { NetworkMode } from './author-host.ts';
+import { INSPECTED } from './author-state.ts';
 import { ENV_FILE, readPluginEnv } from './plugin-env.ts';
 
 /** What a plugin is given on its author's machine, and what its author is told of that. */
@@ -16,13 +17,18 @@ export interface AuthorGrants {
   readonly missing: readonly string[];
 }
 
-/** What the bundle in a package's `dist/` asks for, and the package's `.env` sets. */
-export async function authorGrants(root: string, network: NetworkMode): Promise<AuthorGrants> {
+/** What the bundle of a package asks for, or that of what is debugged, and the package's `.env` sets. */
+export async function authorGrants(
+  root: string,
+  network: NetworkMode,
+  isInspected = false,
+): Promise<AuthorGrants> {
+  const bundle = join(root, isInspected ? INSPECTED : '.', 'dist');
   const {
     permissions,
     requires = {},
     config,
-  } = JSON.parse(await readFile(join(root, 'dist/plugin.json'), 'utf8')) as Manifest;
+  } = JSON.parse(await readFile(join(bundle, 'plugin.json'), 'utf8')) as Manifest;
   const { values, unknown } = await readPluginEnv(root, config);
   const set = Object.keys(values);
   const unset = (config?.required ?? []).filter((name) => !set.includes(name));

@@ -25,9 +25,9 @@ export interface AuthorHostOptions {
   readonly task: 'dev' | 'test' | 'call';
   /**
    * `trusted`: the plugin runs as one that a trusted key signed; `fresh`: in a data folder of the host's own, which goes with
-   * it; else `DATA_DIR` of the environment.
+   * it, else `DATA_DIR` of the environment; `inspect`: tools run where a debugger sees them.
    */
-  readonly terms: readonly ('trusted' | 'fresh')[];
+  readonly terms: readonly ('trusted' | 'fresh' | 'inspect')[];
   readonly network: NetworkMode;
   readonly environment?: Readonly<Record<string, string>>;
 }

@@ -20,7 +20,8 @@ import {
 import { SDK, sdkOf } from './sdk-folder.ts';
 import { toolProblems } from './tool-problems.ts';
 import { isFile, nodeShims, SHIM_FILES, memberProblems } from './node-shims.ts';
-import { hasMaps, inSource, writeMaps } from './source-maps.ts';
+import { INSPECTED } from './author-state.ts';
+import { hasMaps, inSource, INSPECTED_MAPS, MAPS, withMaps, writeMaps } from './source-maps.ts';
 import { mayNeedTypeBox, TYPEBOX_FILE, typeBoxModule, typeStandIn } from './type-stand-in.ts';
 import { unresolvedImports, visibleRequires } from './visible-requires.ts';
 
@@ -42,24 +43,26 @@ const OWN = extname(import.meta.filename);
 export async function buildPlugin(
   folder: string,
   warn: Warn = printWarning,
-  { isFresh = false }: BuildOptions = {},
+  { isFresh = false, isInspected = false }: BuildOptions = {},
 ): Promise<BuildOutcome> {
   const root = resolve(folder);
-  const target = join(root, 'dist');
-  if (!isFresh && (await isUpToDate(root, target))) return { kind: 'unchanged', folder: target };
+  const target = join(root, isInspected ? INSPECTED : '.', 'dist');
+  if (!isFresh && !isInspected && (await isUpToDate(root, target)))
+    return { kind: 'unchanged', folder: target };
 
   const source = await readPackage(root, warn);
   if ('problems' in source) return { kind: 'refused', problems: source.problems };
   const problems = checkDefinitions(source);
   try {
-    const code = await compile(source);
+    const compiled = await compile(source, { minify: !isInspected });
+    const code = isInspected ? { ...compiled, files: withMaps(root, compiled) } : compiled;
     problems.push(...code.unresolved);
     if (problems.length > 0) return { kind: 'refused', problems };
     const manifest = Buffer.from(`${JSON.stringify(createManifest(source, code))}\n`);
     const wrong = manifestProblems(source, manifest);
     if (wrong.length > 0) return { kind: 'refused', problems: wrong };
     const unsigned = await writeBundle(source, target, manifest, code);
-    await writeMaps(root, code.maps);
+    await writeMaps(root, code.maps, isInspected ? INSPECTED_MAPS : MAPS);
     return { kind: 'built', folder: target, unsigned };
   } catch (error) {
     return { kind: 'refused', problems: [...problems, ...(await compileProblems(source, error))] };
@@ -69,6 +72,8 @@ export async function buildPlugin(
 interface BuildOptions {
   /** Whether it is built although nothing changed, for what there is to say of the source. */
   readonly isFresh?: boolean;
+  /** Whether it is built for a debugger, beside the bundle that is served: code as it was written, with its source maps. */
+  readonly isInspected?: boolean;
 }
 
 /** Why code does not build, by the tools that it keeps from being built. */
@@ -77,7 +82,7 @@ async function compileProblems(source: PackageSource, error: unknown): Promise<P
     source.tools.map(async (tool) => {
       const platform = platformOf(source, tool);
       try {
-        return (await compilePart(source, [tool], platform)).unresolved;
+        return (await compilePart(source, [tool], platform, { minify: true })).unresolved;
       } catch (own) {
         return toolProblems(tool, own, platform);
       }
@@ -89,6 +94,10 @@ async function compileProblems(source: PackageSource, error: unknown): Promise<P
 /** Where the code of a tool is built for. */
 function platformOf(source: PackageSource, tool: ToolSource): 'node' | 'browser' {
   return runtimeOf(source, tool) === 'isolate' ? 'browser' : 'node';
+}
+
+interface CompileOptions {
+  readonly minify: boolean;
 }
 
 interface Code {
@@ -105,12 +114,12 @@ interface Code {
 }
 
 /** Tools for the sandbox are built apart from the others: no Node there, so packages' browser sides serve. */
-async function compile(source: PackageSource): Promise<Code> {
+async function compile(source: PackageSource, options: CompileOptions): Promise<Code> {
   const isolated = source.tools.filter((tool) => platformOf(source, tool) === 'browser');
   const onNode = source.tools.filter((tool) => platformOf(source, tool) === 'node');
   const parts = [
-    ...(isolated.length > 0 ? [await compilePart(source, isolated, 'browser')] : []),
-    ...(onNode.length > 0 ? [await compilePart(source, onNode, 'node')] : []),
+    ...(isolated.length > 0 ? [await compilePart(source, isolated, 'browser', options)] : []),
+    ...(onNode.length > 0 ? [await compilePart(source, onNode, 'node', options)] : []),
   ];
   return {
     files: new Map(parts.flatMap((part) => [...part.files])),
@@ -125,6 +134,7 @@ async function compilePart(
   source: PackageSource,
   tools: readonly ToolSource[],
   platform: 'node' | 'browser',
+  { minify }: CompileOptions,
 ): Promise<Code> {
   const sdk = sdkOf(source.folder);
   const isSandboxed = platform === 'browser';
@@ -142,7 +152,7 @@ async function compilePart(
     mainFields: isSandboxed ? ['browser', 'module', 'main'] : ['module', 'main'],
     // Of packages' sides for browsers, the one that needs no page comes first.
     ...(isSandboxed ? { conditions: ['worker', 'module'] } : {}),
-    minify: true,
+    minify,
     legalComments: 'none',
     // A function body has no address. Packages that ask for theirs, mostly to make a `require`, get one that
     // leads to no file.
@@ -166,9 +176,9 @@ async function compilePart(
   const files = new Map<string, string>();
   const maps = new Map<string, string>();
   if (mayNeedTypeBox(metafile))
-    files.set(TYPEBOX_FILE, (await toFunctionBody(await typeBoxModule(sdk))).code);
+    files.set(TYPEBOX_FILE, (await toFunctionBody(await typeBoxModule(sdk), { minify })).code);
   for (const { path, text } of withPlainChunkNames(outputFiles, { folder: source.folder, platform })) {
-    const { code, map } = await toFunctionBody(text, path);
+    const { code, map } = await toFunctionBody(text, { minify, path });
     files.set(path, code);
     maps.set(path, map);
   }
@@ -194,7 +204,10 @@ async function compilePart(
  * functions, not modules, for two measured reasons: V8 never lets go of a module that was replaced, and a
  * compiled script serves every fresh context of an isolate, where a module is compiled again for each.
  */
-async function toFunctionBody(module: string, path?: string): Promise<{ code: string; map: string }> {
+async function toFunctionBody(
+  module: string,
+  { minify, path }: CompileOptions & { readonly path?: string },
+): Promise<{ code: string; map: string }> {
   const maps =
     path === undefined ? {} : { sourcefile: path, sourcemap: 'external' as const, sourcesContent: false };
   try {
@@ -202,7 +215,7 @@ async function toFunctionBody(module: string, path?: string): Promise<{ code: st
       format: 'cjs',
       target: 'es2024',
       supported: { 'dynamic-import': false },
-      minify: true,
+      minify,
       legalComments: 'none',
       ...maps,
     });
@@ -243,6 +256,7 @@ async function writeBundle(
 ): Promise<boolean> {
   const fresh = join(root, `.dist-${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
+  await mkdir(dirname(target), { recursive: true });
   for (const [path, text] of code.files) {
     await mkdir(dirname(join(fresh, path)), { recursive: true });
     await writeFile(join(fresh, path), text);

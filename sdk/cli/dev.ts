@@ -7,7 +7,8 @@ import { authorState } from './author-state.ts';
 import { buildPlugin } from './build.ts';
 import { printProblems } from './print-problems.ts';
 import { describeHostLine } from './log-lines.ts';
-import { SourceMaps } from './source-maps.ts';
+import { printWarning } from './known-fields.ts';
+import { INSPECTED_MAPS, MAPS, SourceMaps } from './source-maps.ts';
 
 /** How long files must be left alone before they are built: editors write in several steps. */
 const SETTLE_MS = 60;
@@ -18,6 +19,8 @@ const NOT_SOURCE = /(?:^|[\\/])(?:node_modules|dist|\.dist-[^\\/]*|\.git|\.tooly
 export interface DevOptions {
   /** Whether the plugin runs as one that a trusted key signed. */
   readonly isTrusted: boolean;
+  /** The port for debuggers; undefined: tools run as they are served. */
+  readonly inspectPort: number | undefined;
 }
 
 /**
@@ -69,7 +72,7 @@ class DevRun {
     this.#end = end;
     this.#root = root;
     this.#options = options;
-    this.#maps = new SourceMaps(root);
+    this.#maps = this.#newMaps();
   }
 
   /** Builds what has changed and tells the host what it is given; one after the other. */
@@ -89,7 +92,8 @@ class DevRun {
   }
 
   async #refresh(): Promise<void> {
-    const outcome = await buildPlugin(this.#root);
+    const isInspected = this.#options.inspectPort !== undefined;
+    const outcome = await buildPlugin(this.#root, printWarning, { isInspected });
     if (outcome.kind === 'refused') {
       printProblems(outcome.problems);
       console.error(this.#host === undefined ? 'nothing is served yet' : 'the version before is served');
@@ -97,26 +101,35 @@ class DevRun {
     }
     if (outcome.kind === 'built') {
       console.log('built');
-      this.#maps = new SourceMaps(this.#root);
+      this.#maps = this.#newMaps();
     }
-    const { values, environment, said } = await authorGrants(this.#root, 'live');
+    const { values, environment, said } = await authorGrants(this.#root, 'live', isInspected);
     if (said.join('\n') !== this.#said) for (const line of said) console.log(line);
     this.#said = said.join('\n');
     this.#host ??= await this.#start(environment);
     this.#host.configure(values);
   }
 
+  #newMaps(): SourceMaps {
+    return new SourceMaps(this.#root, this.#options.inspectPort === undefined ? MAPS : INSPECTED_MAPS);
+  }
+
   async #start(environment: Readonly<Record<string, string>>): Promise<AuthorHost> {
+    const { isTrusted, inspectPort } = this.#options;
     const host = new AuthorHost({
       folder: this.#root,
       task: 'dev',
-      terms: this.#options.isTrusted ? ['trusted'] : [],
+      terms: [
+        ...(isTrusted ? (['trusted'] as const) : []),
+        ...(inspectPort === undefined ? [] : (['inspect'] as const)),
+      ],
       network: 'live',
       environment: {
         DATA_DIR: join(await authorState(this.#root), 'host'),
         LOG_LEVEL: 'debug',
         RATE_LIMIT_REST: '0',
         RATE_LIMIT_MCP: '0',
+        ...(inspectPort === undefined ? {} : { INSPECT_PORT: String(inspectPort) }),
         ...environment,
       },
     });

@@ -3,20 +3,49 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import type { TransformFailure } from 'esbuild';
 import { dirname, join, posix, relative } from 'node:path';
-import { authorState } from './author-state.ts';
+import { pathToFileURL } from 'node:url';
+import { authorState, INSPECTED } from './author-state.ts';
 
-/** Where a file of the bundle has its map: beside the bundle, and never in it. */
-function mapFile(root: string, path: string): string {
-  return join(root, '.toolyard/maps', `${path}.map`);
+/** Where a bundle has its maps, in the package: beside it, and never in it; and that of what is debugged. */
+export const MAPS = '.toolyard/maps';
+export const INSPECTED_MAPS = join(INSPECTED, 'maps');
+
+function mapFile(root: string, path: string, folder = MAPS): string {
+  return join(root, folder, `${path}.map`);
 }
 
-/** Writes the source maps of a bundle's files, by their paths, in place of those before. */
-export async function writeMaps(root: string, maps: ReadonlyMap<string, string>): Promise<void> {
-  await rm(join(await authorState(root), 'maps'), { recursive: true, force: true });
+/** Writes the source maps of a bundle's files, by their paths, in place of those before. @param folder in the package */
+export async function writeMaps(
+  root: string,
+  maps: ReadonlyMap<string, string>,
+  folder: string,
+): Promise<void> {
+  await authorState(root);
+  await rm(join(root, folder), { recursive: true, force: true });
   for (const [path, map] of maps) {
-    await mkdir(dirname(mapFile(root, path)), { recursive: true });
-    await writeFile(mapFile(root, path), map);
+    await mkdir(dirname(mapFile(root, path, folder)), { recursive: true });
+    await writeFile(mapFile(root, path, folder), map);
   }
+}
+
+/** A bundle's files, each with its map, by which debuggers find the author's own. */
+export function withMaps(
+  root: string,
+  {
+    files,
+    maps,
+  }: { readonly files: ReadonlyMap<string, string>; readonly maps: ReadonlyMap<string, string> },
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...files].map(([path, code]) => {
+      const text = maps.get(path);
+      if (text === undefined) return [path, code];
+      const map = JSON.parse(text) as SourceMapPayload;
+      const sources = map.sources.map((source) => pathToFileURL(join(root, dirname(path), source)).href);
+      const base64 = Buffer.from(JSON.stringify({ ...map, sources })).toString('base64');
+      return [path, `${code}\n//# sourceMappingURL=data:application/json;base64,${base64}\n`];
+    }),
+  );
 }
 
 /** What esbuild says of a module that it made itself, with the places of its source: the module ends with its map. */
@@ -68,10 +97,13 @@ const BUNDLE_PLACE =
 /** Leads from places in a bundle to those in its source, as its last build noted them. */
 export class SourceMaps {
   readonly #root: string;
+  readonly #folder: string;
   readonly #maps = new Map<string, SourceMap | undefined>();
 
-  constructor(root: string) {
+  /** @param folder of the maps, in the package */
+  constructor(root: string, folder: string = MAPS) {
     this.#root = root;
+    this.#folder = folder;
   }
 
   /** The first place of a bundle that a text names, in the source; undefined where it names none that is known. */
@@ -104,7 +136,7 @@ export class SourceMaps {
   }
 
   #map(path: string): SourceMap | undefined {
-    if (!this.#maps.has(path)) this.#maps.set(path, readMap(mapFile(this.#root, path)));
+    if (!this.#maps.has(path)) this.#maps.set(path, readMap(mapFile(this.#root, path, this.#folder)));
     return this.#maps.get(path);
   }
 }

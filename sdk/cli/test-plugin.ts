@@ -5,7 +5,7 @@ import { authorGrants, type AuthorGrants } from './author-grants.ts';
 import { AuthorHost, type NetworkMode } from './author-host.ts';
 import { authorState } from './author-state.ts';
 import { describeToolLine, type ToolLine } from './log-lines.ts';
-import { SourceMaps } from './source-maps.ts';
+import { INSPECTED_MAPS, MAPS, SourceMaps } from './source-maps.ts';
 import { describeThrown } from './thrown-error.ts';
 
 /** What `toolyard author test` answers. */
@@ -30,6 +30,8 @@ export interface TestOptions {
   readonly network: NetworkMode;
   /** Whether the plugin begins without what it kept in runs before. */
   readonly isFresh: boolean;
+  /** The port for debuggers, of which one is waited for; undefined: tools run as they are served. */
+  readonly inspectPort?: number | undefined;
 }
 
 /**
@@ -39,10 +41,10 @@ export interface TestOptions {
  */
 export async function testPlugin(folder: string, options: TestOptions): Promise<boolean> {
   const root = resolve(folder);
-  const grants = await authorGrants(root, options.network);
+  const grants = await authorGrants(root, options.network, options.inspectPort !== undefined);
   for (const line of grants.said) console.log(line);
   const { refused, examples } = await runInHost(root, grants, options);
-  const maps = new SourceMaps(root);
+  const maps = new SourceMaps(root, options.inspectPort === undefined ? MAPS : INSPECTED_MAPS);
   for (const reason of refused) console.log(`REFUSED ${reason}`);
   for (const example of examples) printExample(example, root, maps);
   const failed = examples.filter(({ problem }) => problem !== undefined).length;
@@ -56,14 +58,22 @@ export async function testPlugin(folder: string, options: TestOptions): Promise<
 export async function runInHost(
   root: string,
   { environment, values }: AuthorGrants,
-  { isTrusted, network, isFresh }: TestOptions,
+  { isTrusted, network, isFresh, inspectPort }: TestOptions,
 ): Promise<TestedPlugin> {
   const host = new AuthorHost({
     folder: root,
     task: 'test',
-    terms: [...(isTrusted ? (['trusted'] as const) : []), ...(isFresh ? (['fresh'] as const) : [])],
+    terms: [
+      ...(isTrusted ? (['trusted'] as const) : []),
+      ...(isFresh ? (['fresh'] as const) : []),
+      ...(inspectPort === undefined ? [] : (['inspect'] as const)),
+    ],
     network,
-    environment: { DATA_DIR: join(await authorState(root), 'test'), ...environment },
+    environment: {
+      DATA_DIR: join(await authorState(root), 'test'),
+      ...(inspectPort === undefined ? {} : { INSPECT_PORT: String(inspectPort) }),
+      ...environment,
+    },
   });
   host.configure(values);
   const [answer, code] = await Promise.all([text(host.output), host.ended]);

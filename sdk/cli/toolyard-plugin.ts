@@ -4,6 +4,7 @@ import { networkModeOf } from './author-host.ts';
 import { buildPlugin } from './build.ts';
 import { checkPlugin } from './check.ts';
 import { develop } from './dev.ts';
+import { printWarning } from './known-fields.ts';
 import { packPlugin } from './pack.ts';
 import { printProblems } from './print-problems.ts';
 import { SDK_VERSION } from './sdk-folder.ts';
@@ -21,6 +22,8 @@ const USAGE = `usage: toolyard-plugin <command>
     --live                 ask the network, and keep nothing
     --fresh                begin without what the plugin kept in runs before
   dev [folder]             a host with this plugin, rebuilt and swapped on save
+    --inspect              both: in Node, for a debugger at 127.0.0.1:9229; test waits for it
+    --inspect-port <port>  at another port
     --trusted              both: as where an operator trusts your key, in the runtime that tools ask for
   pack [folder]            an npm tarball that holds the bundle
     --unsigned             build and pack: publish without a signature, though a version before had one
@@ -48,6 +51,8 @@ type Command = keyof typeof COMMANDS;
 interface Options {
   readonly expires?: string | undefined;
   readonly fresh: boolean;
+  readonly inspect: boolean;
+  readonly 'inspect-port'?: string | undefined;
   readonly live: boolean;
   readonly record: boolean;
   readonly trusted: boolean;
@@ -70,6 +75,8 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
       options: {
         expires: { type: 'string' },
         fresh: { type: 'boolean', default: false },
+        inspect: { type: 'boolean', default: false },
+        'inspect-port': { type: 'string' },
         live: { type: 'boolean', default: false },
         record: { type: 'boolean', default: false },
         trusted: { type: 'boolean', default: false },
@@ -96,7 +103,8 @@ export async function runToolyardPlugin(args: readonly string[]): Promise<number
 
 /** @throws WrongUse when there is no such command, or when it takes other words */
 function commandOf(name: string, words: readonly string[], options: Options): Command {
-  const { expires, fresh, live, record, trusted, unsigned } = options;
+  const { expires, fresh, inspect, live, record, trusted, unsigned } = options;
+  const port = options['inspect-port'];
   if (!isCommand(name))
     throw new WrongUse(`there is no command ${JSON.stringify(name)}: toolyard-plugin --help lists them`);
   const expected = COMMANDS[name];
@@ -108,6 +116,10 @@ function commandOf(name: string, words: readonly string[], options: Options): Co
     throw new WrongUse('--trusted is an option of test and dev');
   if ((fresh || live || record) && name !== 'test')
     throw new WrongUse('--record, --live and --fresh are options of test');
+  if ((inspect || port !== undefined) && name !== 'test' && name !== 'dev')
+    throw new WrongUse('--inspect is an option of test and dev');
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
+    throw new WrongUse(`--inspect-port: expected a port, got ${JSON.stringify(port)}`);
   if (live && record) throw new WrongUse('expected --record or --live, got both');
   if (unsigned && name !== 'build' && name !== 'pack')
     throw new WrongUse('--unsigned is an option of build and pack');
@@ -127,11 +139,14 @@ function isWrongUse(error: unknown): boolean {
 async function run(
   command: Command,
   [first = '.', second = '.']: readonly string[],
-  { expires, fresh, live, record, trusted: isTrusted, unsigned }: Options,
+  options: Options,
 ): Promise<number> {
+  const { expires, fresh, live, record, trusted: isTrusted, unsigned } = options;
+  const inspectPort = inspectPortOf(options);
   const network = networkModeOf({ record, live });
   // What was kept would not be asked for again, and not be recorded.
-  const test = () => testPlugin(first, { isTrusted, network, isFresh: fresh || network === 'record' });
+  const isFresh = fresh || network === 'record';
+  const test = () => testPlugin(first, { isTrusted, network, isFresh, inspectPort });
   switch (command) {
     case 'create': {
       console.log((await createPlugin(first)).said);
@@ -151,9 +166,9 @@ async function run(
       return failed;
     }
     case 'test':
-      return (await build(first)) || ((await test()) ? 0 : 1);
+      return (await build(first, inspectPort !== undefined)) || ((await test()) ? 0 : 1);
     case 'dev':
-      return develop(first, { isTrusted });
+      return develop(first, { isTrusted, inspectPort });
     case 'pack': {
       if (unsigned) await giveUpSigning(first);
       const failed = await build(first);
@@ -177,11 +192,16 @@ async function run(
   }
 }
 
+/** Where debuggers are let in; undefined where none was asked for. */
+function inspectPortOf({ inspect, 'inspect-port': port }: Options): number | undefined {
+  return inspect || port !== undefined ? Number(port ?? 9229) : undefined;
+}
+
 /** Commands of npm that publish what a script builds before them. */
 const PUBLISHING: ReadonlySet<string> = new Set(['pack', 'publish']);
 
-async function build(folder: string): Promise<number> {
-  const outcome = await buildPlugin(folder);
+async function build(folder: string, isInspected = false): Promise<number> {
+  const outcome = await buildPlugin(folder, printWarning, { isInspected });
   if (outcome.kind === 'refused') {
     printProblems(outcome.problems);
     return 1;

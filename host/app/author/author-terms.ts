@@ -16,12 +16,15 @@ export class AuthorTerms {
   readonly isTrusted: boolean;
   /** What becomes of its requests. Where they are played, no secret is needed. */
   readonly network: NetworkMode;
+  /** The folder of what is debugged, where tools run in the host's own thread; undefined: they run as ever. */
+  readonly inspected: string | undefined;
   #values: Readonly<Record<string, string>> = {};
   #resolved = new WeakMap<Manifest, Resolved>();
 
-  constructor({ isTrusted, network }: Pick<AuthorTerms, 'isTrusted' | 'network'>) {
+  constructor({ isTrusted, network, inspected }: Pick<AuthorTerms, 'isTrusted' | 'network' | 'inspected'>) {
     this.isTrusted = isTrusted;
     this.network = network;
+    this.inspected = inspected;
   }
 
   /** What was set last, as texts by field. */

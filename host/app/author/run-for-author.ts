@@ -18,7 +18,7 @@ interface Given {
 }
 
 const TASKS = ['dev', 'test', 'call'];
-const TERMS = ['trusted', 'fresh', 'record', 'play', 'live'];
+const TERMS = ['trusted', 'fresh', 'record', 'play', 'live', 'inspect'];
 
 /**
  * Serves a plugin, runs its examples, or calls it for tests, for `toolyard-plugin`, which writes lines of JSON on standard
@@ -34,17 +34,25 @@ export async function runForAuthor(
   const strange = given.find((term) => !TERMS.includes(term));
   if (strange !== undefined)
     throw new WrongUse(`expected ${TERMS.join(', ')}, got ${JSON.stringify(strange)}`);
+  const isInspected = given.includes('inspect');
   const author = new AuthorTerms({
     isTrusted: given.includes('trusted'),
     network: given.includes('record') ? 'record' : given.includes('play') ? 'play' : 'live',
+    inspected: isInspected ? join(folder, INSPECTED) : undefined,
   });
   const asked = await readAuthor(author, process.stdin);
   // Nobody else waits: a call that is refused because the machine is slow would say nothing of the plugin.
   const patient = task === 'dev' ? {} : { QUEUE_AGE_MS: '600000' };
-  const own = { ...patient, ...environment, PLUGIN_DIRS: folder, PLUGIN_CHANGES: 'accept' };
+  const own = {
+    ...patient,
+    ...environment,
+    PLUGIN_DIRS: author.inspected ?? folder,
+    PLUGIN_CHANGES: 'accept',
+  };
   if (task === 'dev') {
     // The command that started it is gone.
     process.stdin.once('close', () => process.kill(process.pid, 'SIGTERM'));
+    if (isInspected) await listenForDebugger(environment);
     await serve(own, author);
     return undefined;
   }
@@ -55,6 +63,7 @@ export async function runForAuthor(
     author,
   );
   try {
+    if (isInspected) (await listenForDebugger(environment)).waitForDebugger();
     if (task === 'call') {
       await answerCalls(plugin, author, asked, (line) => process.stdout.write(`${JSON.stringify(line)}\n`));
       return undefined;
@@ -66,6 +75,16 @@ export async function runForAuthor(
     await plugin.stop();
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** Where `toolyard-plugin` builds what is debugged. */
+const INSPECTED = '.toolyard/inspect';
+
+/** Lets debuggers of this machine in. */
+async function listenForDebugger({ INSPECT_PORT: port = '9229' }: NodeJS.ProcessEnv) {
+  const inspector = await import('node:inspector');
+  inspector.open(Number(port), '127.0.0.1');
+  return inspector;
 }
 
 /** Resolves when the configuration is there; later ones change it. What else is asked waits to be read. */

@@ -25,7 +25,9 @@ export default defineTool({
     if (say === 'refuse') throw new InputError('say', 'expected: anything else');
     if (say === 'break') throw new RangeError('broken: by design');
     if (say === 'lie') return { said: 1 as unknown as string, times: 0 };
-    return { said: say.repeat(again), times: await kv.increment('times') };
+    const times = await kv.increment('times');
+    log.info('counted', { times });
+    return { said: say.repeat(again), times };
   },
 });
 `;
@@ -40,7 +42,8 @@ import minds from '../tools/minds.ts';
 async function outcome(input, options) {
   const kept = new Map([['times', 4], ['other', { a: [1] }]]);
   const said = [];
-  const log = { warn: (...line) => said.push(line), debug() {}, info() {}, error() {} };
+  const keep = (...line) => said.push(line);
+  const log = { warn: keep, info: keep, debug: keep, error: keep };
   const context = { log, progress: (...steps) => said.push(steps) };
   const came = await callTool(minds, input, { ...options, kept, context }).catch(({ name, message }) => [name, message]);
   return { came, kept: [...kept].sort(), said };
@@ -200,7 +203,9 @@ test(
     service.server.closeAllConnections();
     await rm(join(folder, '.env'));
     await ownTests({});
-    expect((await author('test', '--trusted')).stdout).toContain('3 examples hold, 0 differ');
+    const played = await author('test', '--trusted');
+    expect(played.stdout).toContain('3 examples hold, 0 differ');
+    expect(played.stdout).toContain('log: counted {"times":1}');
 
     const [file, other] = ['by-isolate', 'by-pool'].map((name) => join(folder, `tools/${name}.ts`));
     const change = async (path = '', from: string, to: string) =>
@@ -209,6 +214,8 @@ test(
     await change(other, 'const other = await', 'const other = one.clone(); if (text === "") await');
     const { code, stdout } = await author('test');
     expect(code).toBe(1);
+    // What was kept lasts.
+    expect(stdout).toContain('log: counted {"times":2}');
     expect(stdout).toContain('.env lacks read, injected: what is recorded needs none');
     expect(stdout).toContain(
       `FAIL by-isolate: a word\n     POST ${service.url}/echo was recorded with another body: toolyard-plugin test --record asks it and keeps the answer in recorded/by-isolate.json\n`,

@@ -7,7 +7,9 @@ const MAX_ANSWER_BYTES = 16 * 2 ** 20;
 
 export interface BatchOptions {
   /** Answers one message as if it had come alone: JSON, or undefined where nothing is to be said. */
-  readonly answerOne: (message: unknown) => Promise<string | Buffer | undefined>;
+  readonly answerOne: (
+    message: unknown,
+  ) => string | Buffer | undefined | Promise<string | Buffer | undefined>;
   /** Counts one more request of the client: the refusal, once its limit is reached. */
   readonly takeTurn: () => Promise<CallError | undefined>;
   /** Whether the client is gone: nobody would read the rest. */

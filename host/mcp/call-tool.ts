@@ -1,6 +1,7 @@
 import { compileValidator } from '@toolyard/sdk/manifest';
 import type { CallRequest, Outcome } from '../calls/call-request.ts';
 import type { Executor } from '../calls/executor.ts';
+import { onceThere } from '../calls/once-there.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { CallInput } from '../runtimes/runtime.ts';
 import { failedResult, refusedResult, structuredResult, type CallAnswer } from './call-result.ts';
@@ -39,43 +40,57 @@ export function callTool(
   view: ToolView,
   executor: Executor,
   call: ToolCall,
-): Promise<CallAnswer> | undefined {
+): CallAnswer | Promise<CallAnswer> | undefined {
   if (view.mode === 'search') return callSearchTool(view, executor, call);
   if (view.mode === 'code') return callCodeTool(view, executor, call);
   return callListedTool(view, executor, call);
 }
 
-function callListedTool(view: ToolView, executor: Executor, call: ToolCall): Promise<CallAnswer> | undefined {
+function callListedTool(
+  view: ToolView,
+  executor: Executor,
+  call: ToolCall,
+): CallAnswer | Promise<CallAnswer> | undefined {
   const tool = view.find(call.name);
   if (tool === undefined) return undefined;
-  const { caller, requestId, inputOf, files, answerOf, onCallerGone, onProgress, takeTurn, onSpent } = call;
-  const execute = (given: Record<string, unknown>) =>
-    executor.execute({
-      name: addressOf(tool),
-      surface: 'mcp',
-      caller,
-      requestId,
-      input: withHeldFiles(inputOf(given), files, caller),
-      onCallerGone,
-      onProgress,
-      takeTurn,
-      onSpent,
-      reachable: view.reachable,
-    });
-  return Promise.try(() => execute(call.arguments))
-    .catch((error: unknown): Outcome => {
-      // A file that is named is held no more, or too large.
-      if (error instanceof CallError) return { ok: false, error };
-      throw error;
-    })
-    .then((outcome) => {
-      if (outcome.ok || outcome.error.code !== 'VALIDATION_ERROR') return outcome;
-      // What is of another type than the schema says was refused before the tool ran.
-      const repaired = repairArguments(tool.manifest.input, call.arguments);
-      return repaired === call.arguments ? outcome : execute(repaired);
-    })
-    .then(answerOf)
-    .then((answer) => withSchema(answer, tool, view));
+  const outcome = onceThere(tryTool(tool, view, executor, call, call.arguments), (first) => {
+    if (first.ok || first.error.code !== 'VALIDATION_ERROR') return first;
+    // What is of another type than the schema says was refused before the tool ran.
+    const repaired = repairArguments(tool.manifest.input, call.arguments);
+    return repaired === call.arguments ? first : tryTool(tool, view, executor, call, repaired);
+  });
+  const answer = onceThere(outcome, call.answerOf);
+  return onceThere(answer, (made) => withSchema(made, tool, view));
+}
+
+function tryTool(
+  tool: Tool,
+  { reachable }: ToolView,
+  executor: Executor,
+  call: ToolCall,
+  given: Record<string, unknown>,
+): Outcome | Promise<Outcome> {
+  const { caller, requestId, inputOf, files, onCallerGone, onProgress, takeTurn, onSpent } = call;
+  let input;
+  try {
+    input = withHeldFiles(inputOf(given), files, caller);
+  } catch (error) {
+    // A file that is named is held no more, or too large.
+    if (error instanceof CallError) return { ok: false, error };
+    throw error;
+  }
+  return executor.execute({
+    name: addressOf(tool),
+    surface: 'mcp',
+    caller,
+    requestId,
+    input,
+    onCallerGone,
+    onProgress,
+    takeTurn,
+    onSpent,
+    reachable,
+  });
 }
 
 /** Tells the page that shows a result what it has to know of it. */
@@ -88,12 +103,16 @@ const validators = new Map(
   searchTools(undefined).map(({ name, inputSchema }) => [name, compileValidator(inputSchema)]),
 );
 
-function callSearchTool(view: ToolView, executor: Executor, call: ToolCall): Promise<CallAnswer> | undefined {
+function callSearchTool(
+  view: ToolView,
+  executor: Executor,
+  call: ToolCall,
+): CallAnswer | Promise<CallAnswer> | undefined {
   const validator = validators.get(call.name);
   // A model that has read a tool's name calls it: that is as good as call_tool.
   if (validator === undefined) return callListedTool(view, executor, call);
-  if (!validator.check(call.arguments)) return Promise.resolve(refusedResult(validator, call.arguments));
-  if (call.name === 'search_tools') return Promise.resolve(search(view, call.arguments));
+  if (!validator.check(call.arguments)) return refusedResult(validator, call.arguments);
+  if (call.name === 'search_tools') return search(view, call.arguments);
 
   const name = String(call.arguments.name);
   const unknown = failedResult(
@@ -101,10 +120,10 @@ function callSearchTool(view: ToolView, executor: Executor, call: ToolCall): Pro
   );
   if (call.name === 'describe_tool') {
     const tool = view.find(name);
-    return Promise.resolve(tool === undefined ? unknown : describe(tool, view.snapshot));
+    return tool === undefined ? unknown : describe(tool, view.snapshot);
   }
   const inner = (call.arguments.arguments ?? {}) as Record<string, unknown>;
-  return callListedTool(view, executor, { ...call, name, arguments: inner }) ?? Promise.resolve(unknown);
+  return callListedTool(view, executor, { ...call, name, arguments: inner }) ?? unknown;
 }
 
 /** A tool in full: as TypeScript with its examples for models, as schemas for programs. */

@@ -78,12 +78,12 @@ export function callCodeTool(
   view: ToolView,
   executor: Executor,
   call: ToolCall,
-): Promise<CallAnswer> | undefined {
+): CallAnswer | Promise<CallAnswer> | undefined {
   if (call.name === 'run_code') return runCode(view, executor, call);
   if (call.name !== 'find_tools') return undefined;
-  if (!find.check(call.arguments)) return Promise.resolve(refusedResult(find, call.arguments));
+  if (!find.check(call.arguments)) return refusedResult(find, call.arguments);
   const { queries, limit = DECLARED } = call.arguments as { queries: string[]; limit?: number };
-  return Promise.resolve({ kind: 'result', result: textResult(declarations(view, queries, limit)) });
+  return { kind: 'result', result: textResult(declarations(view, queries, limit)) };
 }
 
 /** The declarations for some needs, each tool once, and which needs nothing fits. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
+import { onceThere } from '../calls/once-there.ts';
 import { failures } from '../errors.ts';
 import { callTool } from './call-tool.ts';
 import type { CallAnswer } from './call-result.ts';
@@ -37,7 +38,7 @@ export function answerDirectly(
   view: ToolView,
   { executor, limit, large, files, tasks }: DirectOptions,
   onProgress?: CallSignalsOptions['onProgress'],
-): Promise<string | Buffer> | undefined {
+): string | Buffer | Promise<string | Buffer> | undefined {
   const { name, arguments: given = {} } = plain.params;
   if (typeof name !== 'string' || !isRecord(given) || asksUser(plain, view, name, given)) return undefined;
   const caller = request.caller.id;
@@ -70,9 +71,10 @@ export function answerDirectly(
     life?.finish();
     return undefined;
   }
-  if (tasks === undefined || wish === undefined || life === undefined) return answer.then(toResponse);
-  const hold = (ttlMs?: number) => tasks.hold(caller, answer, life, ttlMs);
-  return answerOrTask(answer, wish, hold)
+  if (tasks === undefined || wish === undefined || life === undefined) return onceThere(answer, toResponse);
+  const coming = Promise.resolve(answer);
+  const hold = (ttlMs?: number) => tasks.hold(caller, coming, life, ttlMs);
+  return answerOrTask(coming, wish, hold)
     .then((made) =>
       'settled' in made ? responseOf(plain, createdTask(made, wish), { type: 'task' }) : toResponse(made),
     )

@@ -7,6 +7,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
+import { onceThere } from '../calls/once-there.ts';
 import type { Logger } from '../observe/log.ts';
 import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
@@ -74,8 +75,16 @@ export class McpExchange {
     );
   }
 
-  async answer(request: PostRequest, reply: FastifyReply, asked: ToolView): Promise<FastifyReply> {
-    const read = await this.#read(request, asked);
+  answer(request: PostRequest, reply: FastifyReply, asked: ToolView): FastifyReply | Promise<FastifyReply> {
+    return onceThere(this.#read(request, asked), (read) => this.#answerRead(request, reply, read, asked));
+  }
+
+  #answerRead(
+    request: PostRequest,
+    reply: FastifyReply,
+    read: ReadMessage | undefined | CallError,
+    asked: ToolView,
+  ): FastifyReply | Promise<FastifyReply> {
     if (read instanceof CallError) return sendRefusal(reply, read);
     if (read === undefined) return sendError(reply, 400, -32_700, 'Parse error: the body is not JSON');
     const { message } = read;
@@ -86,8 +95,16 @@ export class McpExchange {
     if (refusal !== undefined) return sendRefusal(reply, refusal);
     const plain = readPlainRequest(request, message);
     const direct = plain && this.#answerDirectly(request, reply, plain, read, view);
-    if (direct !== undefined) return direct;
+    return direct ?? this.#answerBySdk(request, reply, read, view);
+  }
 
+  async #answerBySdk(
+    request: PostRequest,
+    reply: FastifyReply,
+    read: ReadMessage,
+    view: ToolView,
+  ): Promise<FastifyReply> {
+    const { message } = read;
     const webRequest = toWebRequest(request, reply, read.bytes);
     if (await isLegacyRequest(webRequest, message))
       return this.#answerHandshakeEra(webRequest, read, view, reply, request);
@@ -134,16 +151,17 @@ export class McpExchange {
     plain: PlainRequest,
     read: ReadMessage,
     view: ToolView,
-  ): Promise<FastifyReply> | undefined {
+  ): FastifyReply | Promise<FastifyReply> | undefined {
     const list = listDirectly(plain, view);
     if (list !== undefined) return sendList(request, reply, plain, list, view);
-    if (plain.progressToken === undefined)
-      return answerDirectly(request, plain, read, view, this.#options)?.then((body) => sendJson(reply, body));
+    if (plain.progressToken === undefined) {
+      const answer = answerDirectly(request, plain, read, view, this.#options);
+      return answer === undefined ? undefined : onceThere(answer, (body) => sendJson(reply, body));
+    }
     const stream = new ProgressStream(reply, plain.progressToken);
     const onProgress = (done: number, total: number, message?: string) => stream.report(done, total, message);
-    return answerDirectly(request, plain, read, view, this.#options, onProgress)?.then((body) =>
-      stream.end(body),
-    );
+    const answer = answerDirectly(request, plain, read, view, this.#options, onProgress);
+    return answer === undefined ? undefined : onceThere(answer, (body) => stream.end(body));
   }
 
   #largeParts({ inputOf }: ReadMessage): LargeParts {
@@ -222,7 +240,7 @@ export class McpExchange {
       answerOne: (message) => {
         const plain = readPlainRequest(request, message);
         const list = plain && listDirectly(plain, view);
-        if (list !== undefined) return Promise.resolve(list);
+        if (list !== undefined) return list;
         const direct =
           plain && answerDirectly(request, plain, read, view, { ...this.#options, tasks: undefined });
         return direct ?? this.#answerMember(webRequest, message, read, view, request);
@@ -297,19 +315,20 @@ function asksForProgress(message: unknown): boolean {
 const LEAST_COMPRESSED = 4_096;
 
 /** Sends a list, compressed where the client takes that. */
-async function sendList(
+function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
   { id, era }: PlainRequest,
   list: string,
   { compressedLists }: ToolView,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   if (list.length < LEAST_COMPRESSED) return sendJson(reply, list);
   addVary(reply, 'accept-encoding');
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (encoding === undefined) return sendJson(reply, list);
-  const body = await compressedLists.get(encoding, `${era} ${JSON.stringify(id)}`, list);
-  return sendJson(reply.header('content-encoding', encoding), body);
+  return compressedLists
+    .get(encoding, `${era} ${JSON.stringify(id)}`, list)
+    .then((body) => sendJson(reply.header('content-encoding', encoding), body));
 }
 
 function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {

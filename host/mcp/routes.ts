@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { onceThere } from '../calls/once-there.ts';
 import { CallError, failures } from '../errors.ts';
 import type { ExchangeOptions, McpExchange } from './exchange.ts';
 import { HandshakeStreams } from './handshake-streams.ts';
@@ -17,23 +18,26 @@ export interface McpOptions extends ExchangeOptions {
  */
 export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Promise<void> {
   const { catalogue, views, onStream, places } = options;
-  let opening: Promise<McpExchange> | undefined;
+  let exchange: McpExchange | Promise<McpExchange> | undefined;
   const open = () =>
-    (opening ??= import('./exchange.ts').then(({ McpExchange }) => new McpExchange(options)));
+    (exchange ??= import('./exchange.ts').then(({ McpExchange }) => (exchange = new McpExchange(options))));
   const streams = new HandshakeStreams();
   const onChange = () => {
     streams.toolsChanged();
-    void opening?.then((exchange) => exchange.toolsChanged());
+    if (exchange !== undefined) void onceThere(exchange, (opened) => opened.toolsChanged());
   };
   catalogue.on('change', onChange);
   app.addHook('preClose', async () => {
     catalogue.off('change', onChange);
     streams.close();
-    await (await opening)?.close();
+    await (await exchange)?.close();
   });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  // The usual one is found by its name; for any other its parameters are read first.
+  app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  );
   app.setErrorHandler((error, _, reply) => {
     if (!(error instanceof CallError)) throw error;
     return sendRefusal(reply, error);
@@ -56,10 +60,10 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
     },
   });
 
-  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>('/', async (request, reply) => {
+  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>('/', (request, reply) => {
     const view = views.of(Object(request.query), request.caller.terms?.view);
     if ('problem' in view) return sendError(reply, 400, -32_602, view.problem);
-    return (await open()).answer(request, reply, view);
+    return onceThere(open(), (opened) => opened.answer(request, reply, view));
   });
 
   app.route({

@@ -72,6 +72,10 @@ const SUITES: Readonly<Record<string, Suite>> = {
     meaning: 'what small plugins with packages of the registry do in the sandbox',
     command: ['node', 'scripts/packages.ts'],
   },
+  wpt: {
+    meaning: 'web-platform-tests in the sandbox, by area; what fails is in scripts/wpt/differences.json',
+    command: ['node', 'scripts/wpt.ts'],
+  },
   mutation: {
     meaning: 'whether a test fails when the source is changed, a sample of each area',
     command: ['node', 'scripts/mutation.ts'],

@@ -48,24 +48,9 @@ const OWN_NAMES = new Set([
 ]);
 
 /** The members that the sandbox lacks, by interface. */
-const PHASES = ['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'];
 const NO_PAGE = ['cache', 'credentials', 'integrity', 'keepalive', 'mode', 'referrer', 'referrerPolicy'];
 const LACKS: Readonly<Record<string, readonly string[]>> = {
   CustomEvent: ['initCustomEvent'],
-  Event: [
-    ...[
-      'cancelBubble',
-      'composed',
-      'composedPath',
-      'eventPhase',
-      'initEvent',
-      'isTrusted',
-      'returnValue',
-      'srcElement',
-    ],
-    ...PHASES,
-  ],
-  EventInit: ['composed'],
   MessageEvent: ['initMessageEvent'],
   Request: [...NO_PAGE, 'destination'],
   RequestInit: [...NO_PAGE, 'priority', 'window'],

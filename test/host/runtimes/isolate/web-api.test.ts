@@ -70,6 +70,31 @@ const TOOLS = {
       type: request.headers.get('content-type'), body: await request.clone().text(), still: request.bodyUsed,
       none: new Response().body, redirect: Response.redirect('https://example.com/').headers.get('location'),
       error: Response.error().type, blob: (await new Response('x').blob()).type };`,
+  headers: `
+    const refused = (make: () => unknown) => { try { make(); return false; } catch (error) { return error instanceof TypeError; } };
+    const headers = new Headers([['B', ' 2 '], ['a', '1'], ['Set-Cookie', 'x=1'], ['set-cookie', 'y=2'], ['b', '3']]);
+    return { list: [...headers], cookies: headers.getSetCookie(), refused: [
+      () => new Headers({ 'a b': '1' }), () => headers.set('a', 'x\\ny'), () => headers.append('a', 'Ā'), () => new Headers(null as any),
+      () => new Headers([['a'] as any]), () => Response.error().headers.set('a', 'b')].map(refused) };`,
+  events: `
+    const heard: string[] = [];
+    const target = new EventTarget();
+    target.addEventListener('x', (event) => { event.preventDefault(); heard.push('passive ' + event.defaultPrevented); }, { passive: true });
+    target.addEventListener('x', { handleEvent: (event: Event) => heard.push('object ' + (event.target === target)) });
+    target.addEventListener('x', () => heard.push('captures'), true);
+    const event = new Event('x', { cancelable: true });
+    const first = new AbortController(), either = AbortSignal.any([first.signal, AbortSignal.any([first.signal])]);
+    either.onabort = (abort) => heard.push('abort ' + (abort.target === either) + ' ' + abort.isTrusted);
+    first.abort(null);
+    return { went: target.dispatchEvent(event), heard, path: event.composedPath().length, reason: either.reason, trusted: event.isTrusted };`,
+  classes: `
+    const form = new FormData(); form.append('f', new Blob(['x']));
+    const response = new Response('abcd');
+    const reader = response.body!.getReader({ mode: 'byob' });
+    const { value } = await reader.read(new Uint8Array(2));
+    const kept: string[] = []; for (const key in new Blob()) kept.push(key);
+    return { names: [form.get('f')!.constructor.name, Headers.name, response.constructor.name, crypto.constructor.name], read: value!.length,
+      used: response.bodyUsed, listed: kept.includes('arrayBuffer'), about: new Request('about:blank').url, console: String(console) };`,
   gzip: `
     const through = async (bytes: Uint8Array, stream: any) =>
       new Response(new Blob([bytes]).stream().pipeThrough(stream)).bytes();
@@ -198,6 +223,40 @@ describe("the web's API in the sandbox", () => {
       redirect: 'https://example.com/',
       error: 'error',
       blob: 'text/plain;charset=utf-8',
+    });
+  });
+
+  it('has headers that are checked, normalized and in order', async () => {
+    expect(await resultOf('headers')).toEqual({
+      list: [
+        ['a', '1'],
+        ['b', '2, 3'],
+        ['set-cookie', 'x=1'],
+        ['set-cookie', 'y=2'],
+      ],
+      cookies: ['x=1', 'y=2'],
+      refused: [true, true, true, true, true, true],
+    });
+  });
+
+  it('has events and signals of the DOM Standard', async () => {
+    expect(await resultOf('events')).toEqual({
+      went: true,
+      heard: ['abort true true', 'captures', 'passive false', 'object true'],
+      path: 0,
+      reason: null,
+      trusted: false,
+    });
+  });
+
+  it('has classes as Web IDL has them', async () => {
+    expect(await resultOf('classes')).toEqual({
+      names: ['File', 'Headers', 'Response', 'Crypto'],
+      read: 2,
+      used: true,
+      listed: true,
+      about: 'about:blank',
+      console: '[object console]',
     });
   });
 

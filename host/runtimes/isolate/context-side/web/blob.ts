@@ -1,4 +1,5 @@
 /** Bytes that do not change, and files, which are bytes with a name (W3C File API §3 and §4). */
+import { domString } from './dom-string.ts';
 
 /** As much of a blob as its stream hands out at once. */
 const CHUNK_BYTES = 64 * 1024;
@@ -26,10 +27,18 @@ export class Blob {
   constructor(parts: Iterable<unknown> = [], options: BlobOptions = {}) {
     if (typeof parts !== 'object' || parts === null || typeof parts[Symbol.iterator] !== 'function')
       throw new TypeError('Blob: expected a sequence of parts');
-    const { type = '', endings = 'transparent' } = options ?? {};
-    if (endings !== 'transparent' && endings !== 'native')
-      throw new TypeError(`Blob: endings: expected transparent or native, got ${String(endings)}`);
-    this.#bytes = joined([...parts].map((part) => partBytes(part, endings === 'native')));
+    // One after the other, as the parts' iterator gives them, and all of them before the options.
+    const taken: (Uint8Array | string)[] = [];
+    for (const part of parts) taken.push(takePart(part));
+    if (typeof (options ?? {}) !== 'object' && typeof options !== 'function')
+      throw new TypeError('Blob: expected an object of options');
+    const { endings = 'transparent', type = '' } = options ?? {};
+    const ending = domString(endings);
+    if (ending !== 'transparent' && ending !== 'native')
+      throw new TypeError(`Blob: endings: expected transparent or native, got ${ending}`);
+    this.#bytes = joined(
+      taken.map((part) => (typeof part === 'string' ? encoded(part, ending === 'native') : part)),
+    );
     this.type = toType(type);
   }
 
@@ -81,7 +90,7 @@ export class File extends Blob {
   constructor(parts: Iterable<unknown>, name: string, options: FileOptions = {}) {
     super(parts, options);
     if (name === undefined) throw new TypeError('File: expected parts and a name');
-    this.name = ''.concat(name).toWellFormed();
+    this.name = domString(name).toWellFormed();
     this.lastModified = Math.trunc(options?.lastModified ?? Date.now()) || 0;
   }
 
@@ -90,11 +99,14 @@ export class File extends Blob {
   }
 }
 
-function partBytes(part: unknown, native: boolean): Uint8Array {
+function takePart(part: unknown): Uint8Array | string {
   if (part instanceof Blob) return bytesOf(part);
   if (part instanceof ArrayBuffer) return new Uint8Array(part);
   if (ArrayBuffer.isView(part)) return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
-  const text = String(part);
+  return domString(part);
+}
+
+function encoded(text: string, native: boolean): Uint8Array {
   return new TextEncoder().encode(native ? text.replace(/\r\n?/g, '\n') : text);
 }
 

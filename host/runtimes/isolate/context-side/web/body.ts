@@ -1,6 +1,7 @@
 /** What a body was given as, and the ways to read it (Fetch Standard §6.2 and §5.3). */
 import { Blob, bytesOf } from './blob.ts';
 import { FormData } from './form-data.ts';
+import { Headers } from './headers.ts';
 import { multipartBytes, readForm } from './multipart.ts';
 
 /** A body's content, and the media type that it implies. */
@@ -18,7 +19,8 @@ export abstract class Body {
   abstract readonly headers: Headers;
   #bytes: Uint8Array<ArrayBuffer> | undefined;
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
-  #used = false;
+  /** Whether the bytes were taken: of a stream, it says so itself. */
+  #isTaken = false;
   readonly #impliedType: string | undefined;
 
   static {
@@ -28,12 +30,12 @@ export abstract class Body {
   constructor(given: unknown) {
     const { bytes, stream, type } = given instanceof Body ? given.#copy() : contentOf(given);
     this.#bytes = bytes;
-    this.#stream = stream === undefined ? undefined : this.#watch(stream);
+    this.#stream = stream;
     this.#impliedType = type;
   }
 
   /** The headers as they were given, with the type that the body implies where they name none. */
-  protected withType(given: ConstructorParameters<typeof Headers>[0]): Headers {
+  protected withType(given: unknown): Headers {
     const headers = new Headers(given);
     const type = this.#impliedType;
     if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type);
@@ -46,15 +48,16 @@ export abstract class Body {
 
   get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
     const bytes = this.#bytes;
-    if (bytes !== undefined) {
-      this.#stream = this.#watch(new Blob([bytes]).stream());
-      this.#bytes = undefined;
-    }
-    return this.#stream ?? null;
+    if (bytes === undefined) return this.#stream ?? null;
+    this.#bytes = undefined;
+    this.#stream = new Blob([bytes]).stream();
+    // Whoever took the bytes keeps the stream for ever.
+    if (this.#isTaken) void this.#stream.getReader().cancel();
+    return this.#stream;
   }
 
   get bodyUsed(): boolean {
-    return this.#used;
+    return this.#stream === undefined ? this.#isTaken : isDisturbed(this.#stream);
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
@@ -84,31 +87,11 @@ export abstract class Body {
   #take(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
     if (this.bodyUsed) throw new TypeError('the body has been read');
     if (this.#stream?.locked === true) throw new TypeError('the body is being read');
-    this.#used = !this.isEmpty;
+    this.#isTaken = !this.isEmpty;
     const bytes = this.#bytes;
     if (bytes !== undefined) this.#bytes = new Uint8Array(0);
     if (this.#stream === undefined) return bytes ?? new Uint8Array(0);
     return readAll(this.#stream);
-  }
-
-  /** A stream of the same that notes that somebody reads it. */
-  #watch(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const reader = stream.getReader();
-    return new ReadableStream(
-      {
-        pull: async (controller) => {
-          this.#used = true;
-          const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        },
-        cancel: (reason) => {
-          this.#used = true;
-          return reader.cancel(reason);
-        },
-      },
-      { highWaterMark: 0 },
-    );
   }
 
   /** The content once more, for a body of the same. */
@@ -116,7 +99,7 @@ export abstract class Body {
     if (this.bodyUsed) throw new TypeError('the body has been read');
     if (this.#stream === undefined) return this.#bytes === undefined ? {} : { bytes: this.#bytes.slice() };
     const [kept, stream] = this.#stream.tee();
-    this.#stream = this.#watch(kept);
+    this.#stream = kept;
     return { stream };
   }
 }
@@ -130,6 +113,11 @@ async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
   return bytesOf(new Blob(chunks)).slice();
 }
 
+/** Whether somebody has read of a stream or cancelled it: the library's streams know it, and show it to nobody. */
+function isDisturbed(stream: ReadableStream): boolean {
+  return Reflect.get(stream, '_disturbed') === true;
+}
+
 function contentOf(body: unknown): Content {
   if (body === undefined || body === null) return {};
   if (body instanceof Blob)
@@ -139,7 +127,7 @@ function contentOf(body: unknown): Content {
     return { bytes: new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice() };
   if (body instanceof FormData) return multipartBytes(body);
   if (body instanceof ReadableStream) {
-    if (body.locked) throw new TypeError('the body is being read');
+    if (body.locked || isDisturbed(body)) throw new TypeError('expected a stream that nobody has read of');
     return { stream: body as ReadableStream<Uint8Array<ArrayBuffer>> };
   }
   const type = `${body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'text/plain'};charset=UTF-8`;

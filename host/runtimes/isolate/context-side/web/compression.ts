@@ -134,7 +134,7 @@ class Pair {
   async #pull(controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): Promise<void> {
     for (;;) {
       const { stream } = this.#codec;
-      while (stream.avail_in === 0 && !this.#hasMore && !this.#closing) {
+      while (this.#isTakenIn()) {
         this.#taken.resolve();
         await this.#given.promise;
         this.#given = Promise.withResolvers();
@@ -142,9 +142,18 @@ class Pair {
         if (this.#aborted) return;
       }
       const chunk = this.#ended ? NOTHING : this.#step();
-      if (chunk.length > 0) return controller.enqueue(chunk);
+      if (chunk.length > 0) {
+        // The writer need not wait for a reader who has had all there is.
+        if (this.#isTakenIn()) this.#taken.resolve();
+        return controller.enqueue(chunk);
+      }
       if (this.#closing && stream.avail_in === 0) return this.#finish(controller);
     }
+  }
+
+  /** Whether there is nothing to make of what was written so far. */
+  #isTakenIn(): boolean {
+    return this.#codec.stream.avail_in === 0 && !this.#hasMore && !this.#closing;
   }
 
   #step(): Uint8Array<ArrayBuffer> {

@@ -12,7 +12,7 @@ declare const loadWeb: () => typeof parts;
 /** Defines the API's names on the global object. */
 export function installWebApi(logBuffer: LogBuffer, timers: Timers, fetch: Function): void {
   define('self', globalThis);
-  define('Crypto', Crypto);
+  define('Crypto', asInterface('Crypto', Crypto));
   define('crypto', crypto);
   define(
     'console',
@@ -64,7 +64,7 @@ function defineLater(names: readonly string[], needs: readonly string[], load: (
     isLoading = true;
     try {
       const loaded = load();
-      for (const name of names) define(name, Reflect.get(loaded, name));
+      for (const name of names) define(name, asInterface(name, Reflect.get(loaded, name)));
     } finally {
       isLoading = false;
     }
@@ -82,6 +82,18 @@ function defineLater(names: readonly string[], needs: readonly string[], load: (
       configurable: true,
     });
   }
+}
+
+/** A class as Web IDL has it (§3.7): named as its interface, with members that are enumerable. */
+function asInterface(name: string, value: unknown): unknown {
+  if (typeof value !== 'function') return value;
+  Object.defineProperty(value, 'name', { value: name, configurable: true });
+  const prototype: unknown = value.prototype;
+  if (typeof prototype !== 'object' || prototype === null) return value;
+  for (const [member, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+    if (member !== 'constructor' && !descriptor.enumerable && descriptor.configurable)
+      Object.defineProperty(prototype, member, { ...descriptor, enumerable: true });
+  return value;
 }
 
 /** Time to the millisecond: finer clocks tell what others do on the same processor. */
@@ -102,7 +114,7 @@ function performance(): object {
       return 'Performance';
     }
   }
-  define('Performance', Performance);
+  define('Performance', asInterface('Performance', Performance));
   return new Performance();
 }
 

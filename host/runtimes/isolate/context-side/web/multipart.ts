@@ -37,7 +37,7 @@ export function readForm(body: Uint8Array<ArrayBuffer>, type: string): FormData 
   const form = new FormData();
   const essence = type.split(';')[0]?.trim().toLowerCase();
   if (essence === 'application/x-www-form-urlencoded') {
-    for (const [name, value] of new URLSearchParams(new TextDecoder().decode(body))) form.append(name, value);
+    for (const [name, value] of new URLSearchParams(asText(body))) form.append(name, value);
     return form;
   }
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type)?.slice(1).find(Boolean);
@@ -45,6 +45,11 @@ export function readForm(body: Uint8Array<ArrayBuffer>, type: string): FormData 
     throw new TypeError(`formData: expected a form, got ${JSON.stringify(type)}`);
   for (const part of partsOf(body, boundary)) readPart(part, form);
   return form;
+}
+
+/** The text of a form: a byte order mark is a character as any other (URL Standard §5.1). */
+function asText(bytes: Uint8Array<ArrayBuffer>): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 /** What lies between the delimiters. */
@@ -77,7 +82,7 @@ function readPart(part: Uint8Array<ArrayBuffer>, form: FormData): void {
   const name = parameters.get('name');
   if (name === undefined) throw new TypeError('formData: expected a name in each part');
   const filename = parameters.get('filename');
-  if (filename === undefined) return form.append(unquoted(name), new TextDecoder().decode(content));
+  if (filename === undefined) return form.append(unquoted(name), asText(content));
   const type = fieldOf(lines, 'content-type') || 'text/plain';
   form.append(unquoted(name), new File([content], unquoted(filename), { type }));
 }

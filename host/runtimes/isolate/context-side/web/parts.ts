@@ -20,7 +20,7 @@ export default {
   FormData: (): object => require('./form-data.ts'),
   ReadableStream: (): object => require('web-streams-polyfill'),
   CompressionStream: (): object => require('./compression.ts').default,
-  Headers: (): object => require('headers-polyfill'),
+  Headers: (): object => require('./headers.ts'),
   Request: (): object => require('./request.ts').default,
   Response: (): object => require('./response.ts'),
   CryptoKey: (): object => require('./subtle.ts'),

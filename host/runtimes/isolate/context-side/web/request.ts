@@ -1,9 +1,11 @@
 import { Body, takeBytes } from './body.ts';
+import { domString } from './dom-string.ts';
+import type { Headers } from './headers.ts';
 
 /** What is taken of `RequestInit` (Fetch Standard §5.4), as far as the host's client takes it. */
 export interface Init {
   readonly method?: string;
-  readonly headers?: ConstructorParameters<typeof Headers>[0];
+  readonly headers?: unknown;
   readonly body?: unknown;
   readonly redirect?: string;
   readonly signal?: AbortSignal | null;
@@ -21,6 +23,9 @@ export interface ReadRequest {
 }
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+/** What no request may be (Fetch Standard §2.2.1), and what is a method at all (RFC 9110 §9.1). */
+const FORBIDDEN = new Set(['CONNECT', 'TRACE', 'TRACK']);
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Z-]+$/;
 const REDIRECTS = ['follow', 'error', 'manual'];
 
 class Request extends Body {
@@ -34,10 +39,10 @@ class Request extends Body {
     const base = input instanceof Request ? input : undefined;
     super(init.body ?? base);
     const url = new URL(base?.url ?? String(input));
-    if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      throw new TypeError(`fetch: expected an http: or https: URL, got ${url.protocol}`);
+    if (url.username !== '' || url.password !== '')
+      throw new TypeError('fetch: expected a URL without a name and a password');
     this.url = url.href;
-    this.method = oneOf('method', (init.method ?? base?.method ?? 'GET').toUpperCase(), METHODS);
+    this.method = toMethod(init.method ?? base?.method ?? 'GET');
     this.redirect = oneOf('redirect', init.redirect ?? base?.redirect ?? 'follow', REDIRECTS);
     this.headers = this.withType(init.headers ?? base?.headers);
     this.signal = init.signal ?? base?.signal ?? new AbortController().signal;
@@ -66,7 +71,19 @@ export function readRequest(input: unknown, init: Init | undefined): ReadRequest
   const headers: [string, string][] = [];
   request.headers.forEach((value, name) => headers.push([name, value]));
   const { url, method, redirect, signal } = request;
+  const { protocol } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new TypeError(`fetch: expected an http: or https: URL, got ${protocol}`);
+  oneOf('method', method, METHODS);
   return { url, method, redirect, headers, body: takeBytes(request), signal };
+}
+
+/** A method as it is sent: those that are known in capitals (Fetch Standard §2.2.1). */
+function toMethod(method: string): string {
+  const capitals = domString(method).toUpperCase();
+  if (!TOKEN.test(capitals) || FORBIDDEN.has(capitals))
+    throw new TypeError(`fetch: method: expected the name of a method, got ${JSON.stringify(method)}`);
+  return METHODS.includes(capitals) ? capitals : domString(method);
 }
 
 function oneOf(name: string, value: string, values: readonly string[]): string {

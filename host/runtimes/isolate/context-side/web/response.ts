@@ -1,14 +1,17 @@
 import type { ResponseHead } from '../../protocol/messages.ts';
 import { Body } from './body.ts';
+import { freezeHeaders, Headers } from './headers.ts';
 
 interface Init {
   readonly status?: number;
   readonly statusText?: string;
-  readonly headers?: ConstructorParameters<typeof Headers>[0];
+  readonly headers?: unknown;
 }
 
 /** Statuses that come without a body (Fetch Standard §2.2.3), and those that lead elsewhere (§2.2.6). */
 const NULL_BODY = new Set([101, 103, 204, 205, 304]);
+/** What stands behind a status (RFC 9112 §4). */
+const REASON_PHRASE = /^[\t \x21-\x7e\x80-\xff]*$/;
 const REDIRECT = new Set([301, 302, 303, 307, 308]);
 
 /** A response. One of `fetch` has its body here already: the host reads and bounds it before it hands it over. */
@@ -24,6 +27,7 @@ export class Response extends Body {
     if (!(status >= 200 && status <= 599)) throw new RangeError(`status: expected 200 to 599, got ${status}`);
     if (body !== undefined && body !== null && NULL_BODY.has(status))
       throw new TypeError(`a response with the status ${status} has no body`);
+    if (!REASON_PHRASE.test(statusText)) throw new TypeError('statusText: expected printable characters');
     super(body);
     this.status = status;
     this.statusText = statusText;
@@ -39,12 +43,16 @@ export class Response extends Body {
   }
 
   static error(): Response {
-    return named(new Response(), { status: 0, type: 'error' });
+    const response = named(new Response(), { status: 0, type: 'error' });
+    freezeHeaders(response.headers);
+    return response;
   }
 
   static redirect(url: string, status = 302): Response {
     if (!REDIRECT.has(status)) throw new RangeError(`status: expected one of a redirect, got ${status}`);
-    return new Response(null, { status, headers: { location: new URL(url).href } });
+    const response = new Response(null, { status, headers: { location: new URL(url).href } });
+    freezeHeaders(response.headers);
+    return response;
   }
 
   get ok(): boolean {
@@ -53,7 +61,9 @@ export class Response extends Body {
 
   clone(): Response {
     const { status, statusText, headers, url, redirected, type } = this;
-    return named(new Response(this, { status, statusText, headers }), { url, redirected, type });
+    // Such a status is given to no constructor.
+    const copy = type === 'error' ? Response.error() : new Response(this, { status, statusText, headers });
+    return named(copy, { url, redirected, type });
   }
 
   get [Symbol.toStringTag](): string {
@@ -69,6 +79,7 @@ export function fetchedResponse(head: ResponseHead, body: ArrayBuffer): Response
     statusText,
     headers: headers.map(([name, value]) => [name, value] as [string, string]),
   });
+  freezeHeaders(response.headers);
   return named(response, { url, redirected, type: 'basic' });
 }
 

@@ -35,6 +35,31 @@ const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/9oACAEBAAA/APn+v//Z',
   'base64',
 ).toString('latin1');
+const ofHex = (hex: string) => latin1(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+const box = (type: string, content: string) =>
+  `\0\0\0${String.fromCharCode(8 + content.length)}${type}${content}`;
+/** A grey picture of 8 by 8 as JPEG 2000 (ISO/IEC 15444-1): one tile, one level, and a packet in which nothing is. */
+const JPEG_2000 = [
+  box('jP  ', ofHex('0d0a870a')),
+  box('ftyp', 'jp2 \0\0\0\0jp2 '),
+  box(
+    'jp2h',
+    box('ihdr', ofHex('00000008 00000008 0001 07 07 00 00')) + box('colr', ofHex('010000 00000011')),
+  ),
+  box(
+    'jp2c',
+    ofHex(
+      'ff4f ff51 0029 0000 00000008 00000008 00000000 00000000 00000008 00000008 00000000 00000000 0001 070101' +
+        'ff52 000c 00 00 0001 00 00 04 04 00 01 ff5c 0004 40 40' +
+        'ff90 000a 0000 0000000f 00 01 ff93 00 ffd9',
+    ),
+  ),
+].join('');
+/** A black picture of 8 by 8 by JBIG2 (ISO/IEC 14492): its page, and a region that is coded as CCITT group 4 does. */
+const JBIG2 = ofHex(
+  '00000000 30 00 01 00000013 00000008 00000008 00000000 00000000 00 0000' +
+    '00000001 26 00 01 00000019 00000008 00000008 00000000 00000000 00 01 26a2fffe002002',
+);
 const GREY = '/ColorSpace/DeviceGray/BitsPerComponent 8';
 
 export const PAGES: readonly Feature[] = [
@@ -76,6 +101,8 @@ export const PAGES: readonly Feature[] = [
     '\x00\x10\x01\x00\x10\x01',
     '/ColorSpace/DeviceGray/BitsPerComponent 1/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 8/Rows 8>>',
   ),
+  picture('a picture as JPEG 2000', JPEG_2000, '/Filter/JPXDecode'),
+  picture('a picture by JBIG2', JBIG2, '/ColorSpace/DeviceGray/BitsPerComponent 1/Filter/JBIG2Decode'),
   picture('a mask', '\xaa'.repeat(8), '/ImageMask true/BitsPerComponent 1'),
   picture(
     'a picture in a palette',

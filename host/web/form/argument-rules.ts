@@ -44,6 +44,14 @@ function figure(number: number): string {
   return number.toLocaleString('en', { maximumFractionDigits: 10 });
 }
 
+/** What a colour is of, where its name does not say that it is one. */
+const COLOURED = /(?:^|_)(?:background|foreground|accent)$/;
+
+/** Whether a text is a colour: by its name, or by what it is of and its description. */
+export function isColourArgument(name: string, { description = '' }: ArgumentSchema): boolean {
+  return /(?:^|_)colou?r$/.test(name) || (COLOURED.test(name) && /colou?r/i.test(description));
+}
+
 /** Whether a text is one line: what is long, or a document, has no such rules. */
 export function isOneLine({
   type,

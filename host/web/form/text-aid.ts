@@ -1,5 +1,6 @@
 import type { ArgumentSchema } from '../catalogue-service.ts';
 import { element } from '../elements.ts';
+import { isColourArgument } from './argument-rules.ts';
 import { isColour } from '../view/kind-of.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
@@ -14,7 +15,8 @@ export function aidOf(
   if (schema.writeOnly === true) return secretSwitch(name, control);
   if (schema.type !== 'string' || schema.enum !== undefined) return undefined;
   if (schema.format === 'date') return picker('date', `Pick ${name} from a calendar`, control, announce);
-  if (/(?:^|_)colou?r$/.test(name)) return picker('color', `Pick ${name} from a palette`, control, announce);
+  if (isColourArgument(name, schema))
+    return picker('color', `Pick ${name} from a palette`, control, announce);
   return undefined;
 }
 

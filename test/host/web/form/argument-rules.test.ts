@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneLine, rulesOf } from '../../../../host/web/form/argument-rules.ts';
+import { isColourArgument, isOneLine, rulesOf } from '../../../../host/web/form/argument-rules.ts';
 
 test.each([
   [{ type: 'number', minimum: -1e300, maximum: 1e300 }, 'a number, at least -1e300 and at most 1e300'],
@@ -26,4 +26,13 @@ test('a text with a bound or a form is one line; documents, secrets and free tex
     { type: ['string', 'array'], maxLength: 100 },
   ];
   expect(schemas.map(isOneLine)).toEqual([true, true, false, false, false, false]);
+});
+
+test.each([
+  ['border_color', {}, true],
+  ['background', { description: 'Background: CSS colour or transparent' }, true],
+  ['background', { description: 'What happened before' }, false],
+  ['from', { description: 'Format of color' }, false],
+])('%s, %j, is a colour: %s', (name, schema, is) => {
+  expect(isColourArgument(name, schema)).toBe(is);
 });

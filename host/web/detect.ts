@@ -64,6 +64,7 @@ const DETECTORS: readonly Detector[] = [
     test: (text) => /^[12]\d{9}(?:\d{3})?$/.test(text),
   },
   { name: 'a cron expression', takenAs: ['expression'], words: 'cron', test: isCron },
+  { name: 'a telephone number', takenAs: ['phone'], words: 'phone format', test: isPhone },
   { name: 'HTML', takenAs: ['html'], words: 'html format', test: (text) => HTML.test(text) },
   {
     name: 'XML',
@@ -72,6 +73,14 @@ const DETECTORS: readonly Detector[] = [
     test: (text) => /^<[?a-z]/i.test(text) && text.endsWith('>') && !HTML.test(text),
   },
   { name: 'SQL', takenAs: ['sql'], words: 'sql format', test: isSql },
+  { name: 'a query string', takenAs: ['query'], words: 'query string parse', test: isQuery },
+  {
+    name: 'percent-encoded text',
+    takenAs: ['text'],
+    words: 'url decode',
+    test: (text) => /^\S+$/.test(text) && /%[\da-f]{2}/i.test(text) && !text.includes('://'),
+  },
+  { name: 'Markdown', takenAs: ['markdown'], words: 'markdown html', test: isMarkdown },
   { name: 'CSV', takenAs: ['csv'], words: 'csv convert', test: isCsv },
   { name: 'YAML', takenAs: ['yaml'], words: 'yaml convert validate', test: isYaml },
   { name: 'Base64', takenAs: ['text'], words: 'base64 decode', test: isBase64 },
@@ -99,7 +108,8 @@ function isEmail(text: string): boolean {
   return (
     others.length === 0 &&
     name !== '' &&
-    !/\s/.test(text) &&
+    // Of an address with more to it, it is a part.
+    !/[\s:/]/.test(text) &&
     domain.lastIndexOf('.') > 0 &&
     !domain.endsWith('.')
   );
@@ -125,6 +135,23 @@ function isSql(text: string): boolean {
   return /^(?:select\s[^;]*\sfrom|insert\s+into|update\s+\S+\s+set|delete\s+from|(?:create|alter|drop)\s+table)\s/i.test(
     text,
   );
+}
+
+/** With its country: other figures are so many things. */
+function isPhone(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return /^\+[\d ()./-]+$/.test(text) && digits >= 7 && digits <= 15;
+}
+
+/** Two names and values, or more. */
+function isQuery(text: string): boolean {
+  const pairs = text.replace(/^\?/, '').split('&');
+  return pairs.length > 1 && !/\s/.test(text) && pairs.every((pair) => pair.indexOf('=') > 0);
+}
+
+/** A heading and more, or a fence around code. */
+function isMarkdown(text: string): boolean {
+  return (/^#{1,6} \S/.test(text) && text.includes('\n')) || text.startsWith('```');
 }
 
 /** Lines with as many delimiters each. */

@@ -26,6 +26,11 @@ test.each([
   ['id,name\n1,"a, b"', 'CSV'],
   ['a: 1\nb:\n  - c', 'YAML'],
   ['aGVsbG8gd29ybGQ=', 'Base64'],
+  ['+49 (30) 1234-567', 'a telephone number'],
+  ['?a=1&b=two%20words', 'a query string'],
+  ['%7B%22a%22%3A1%7D', 'percent-encoded text'],
+  ['# Title\n\n- some *text*', 'Markdown'],
+  ['```js\n1\n```', 'Markdown'],
   ['48656c6c6f20776f726c64', 'hexadecimal'],
 ])('%j looks like %s', (text, name) => {
   expect(kindsOf(text)[0]?.name).toBe(name);
@@ -42,8 +47,18 @@ test.each([
   'note: one line',
   'the 5 * rule',
   'a@b',
+  'mailto:a@b.example',
+  '+ 1',
+  '+49 30 text',
+  '100% cotton',
+  'a=1',
+  '# heading',
   '999.1.1.1',
   '{not json}',
 ])('%j is words', (text) => {
   expect(kindsOf(text)).toEqual([]);
+});
+
+test('an address with an account in it is no email address', () => {
+  expect(kindsOf('https://user@host.example:8443/p?q=1').map(({ name }) => name)).toEqual(['a URL']);
 });

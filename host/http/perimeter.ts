@@ -15,6 +15,8 @@ declare module 'fastify' {
     cors?: false;
   }
   interface FastifyRequest {
+    /** Its `routeOptions`, which Fastify makes anew at every look. */
+    route: FastifyRequest['routeOptions'];
     /** The page that may read the answer, as Access-Control-Allow-Origin says it; empty: none but the host's own. */
     readableBy: string;
   }

@@ -14,13 +14,6 @@ import { ThrottledLog } from '../observe/throttled-log.ts';
 import { requestId } from '../observe/requests.ts';
 import { failureJson, sendFailure } from './envelope.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Its `routeOptions`, which Fastify makes anew at every look. */
-    route: FastifyRequest['routeOptions'];
-  }
-}
-
 /** How long a request may take to arrive, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 

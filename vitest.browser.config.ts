@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import suite from './vitest.config.ts';
 
-/** `npm run browser`: the pages in Chromium, by what people see. TASKS and EXAMPLES, `all`, make it longer. */
+/** `npm run browser`: the pages in Chromium, by what people see. EXAMPLES, `all`, makes it longer. */
 export default defineConfig({
   ...suite,
   test: {

@@ -86,11 +86,6 @@ const SUITES: Readonly<Record<string, Suite>> = {
     command: ['npm', 'run', '--silent', 'browser', '--', 'test/e2e/examples.test.ts'],
     environment: { EXAMPLES: 'all' },
   },
-  tasks: {
-    meaning: 'what people come for, in a browser: from plain words to what they wanted to see',
-    command: ['npm', 'run', '--silent', 'browser', '--', 'test/e2e/tasks.test.ts'],
-    environment: { TASKS: 'all' },
-  },
   fuzz: {
     meaning: 'every tool on generated input, and bundles of all kinds, at full scale',
     command: ['npm', 'run', '--silent', 'test:fuzz', '--', '--reporter=default'],

@@ -18,6 +18,7 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
   bins: { cpu: { atLeast: 0.7 }, p99_beside_a_million: { atMost: 1.3 } },
   pool: { p99_beside_merges: { atMost: 2 } },
   large: largeGoals(),
+  form: { usable_of_plain: { atMost: 2 } },
   catalogue: {
     call: { atLeast: 0.9 },
     start_a_tool: { atMost: 1.1 },

@@ -5,9 +5,6 @@ import type { StartedHost } from '../host/start-host.ts';
 import { browseHost, complaintsOf, isOfPreview } from './browsing.ts';
 import { isInstalled } from './chromium.ts';
 
-/** One task of so many, or all of them where `TASKS=all`. */
-const STRIDE = process.env['TASKS'] === 'all' ? 1 : 5;
-
 /** As far down a list people look. */
 const MOST_LOOKED_AT = 5;
 
@@ -269,7 +266,7 @@ async function fill(page: Page, name: string, value: string): Promise<void> {
 }
 
 describe.skipIf(!isInstalled)('somebody who wants to', { timeout: 60_000 }, () => {
-  test.for(TASKS.filter((_, index) => index % STRIDE === 0))(
+  test.for(TASKS)(
     '$words: finds the tool, fills it in and sees the result',
     async ({ words, tool, input, steps, see }) => {
       const page = await browser.newPage();

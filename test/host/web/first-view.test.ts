@@ -18,6 +18,8 @@ async function load(address: string): Promise<{ readonly bytes: number; readonly
 test.each([
   ['/', ['web/tools']],
   ['/bins', []],
+  ['/chain', []],
+  ['/reference/base32_encode', []],
   ['/tools/base32-encode', []],
   ['/tools/pdf-merge', []],
   ['/tools/amortization-calculator', []],

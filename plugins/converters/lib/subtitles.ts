@@ -13,7 +13,7 @@ export interface Cue extends CueTimes {
   readonly lines: readonly string[];
   /** WebVTT: the line before the times, empty when there is none. */
   readonly id: string;
-  /** WebVTT: what follows the times, `line:0 align:start`. */
+  /** WebVTT and SubRip: what follows the times, `line:0 align:start` or `X1:10 X2:20 Y1:30 Y2:40`. */
   readonly settings: string;
   /** WebVTT: the comments that stand before this cue; SubStation Alpha: the lines. */
   readonly blocks: readonly string[];
@@ -85,10 +85,10 @@ export function readSrt(argument: string, text: string): Cue[] {
     isTimeLine(line) ? [{ index, ...parseTimeLine(argument, line, index + 1) }] : [],
   );
   requireCues(argument, times);
-  return times.map(({ index, start, end }, n) => {
+  return times.map(({ index, start, end, rest }, n) => {
     const next = times[n + 1]?.index ?? lines.length;
     const numbered = next < lines.length && next - 1 > index && /^\s*\d+\s*$/.test(lines[next - 1] ?? '');
-    return plainCue({ start, end }, lines.slice(index + 1, numbered ? next - 1 : next));
+    return plainCue({ start, end }, lines.slice(index + 1, numbered ? next - 1 : next), rest);
   });
 }
 
@@ -101,9 +101,9 @@ function requireCues(argument: string, cues: readonly unknown[]): void {
     throw new InputError(argument, 'expected subtitles, got no times such as 00:00:01,000 --> 00:00:02,500');
 }
 
-/** A cue that has nothing of WebVTT's. Blank lines are left out. */
-export function plainCue({ start, end }: CueTimes, lines: readonly string[]): Cue {
-  return { start, end, lines: lines.filter((line) => line.trim() !== ''), id: '', settings: '', blocks: [] };
+/** A cue that is its times and text alone. Blank lines are left out. */
+export function plainCue({ start, end }: CueTimes, lines: readonly string[], settings = ''): Cue {
+  return { start, end, lines: lines.filter((line) => line.trim() !== ''), id: '', settings, blocks: [] };
 }
 
 /**
@@ -177,20 +177,20 @@ export function writeSubtitles(subtitles: Subtitles): string {
 
 function writeVtt({ cues, head, tail }: Subtitles): string {
   const blocks = cues.flatMap((cue) => {
-    const times = cue.settings === '' ? timesOf(cue, '.') : `${timesOf(cue, '.')} ${cue.settings}`;
-    return [...cue.blocks, [...(cue.id === '' ? [] : [cue.id]), times, ...cue.lines].join('\n')];
+    const id = cue.id === '' ? [] : [cue.id];
+    return [...cue.blocks, [...id, timeLine(cue, '.'), ...cue.lines].join('\n')];
   });
   return `${[...head, ...blocks, ...tail].join('\n\n')}\n`;
 }
 
 /** Cues as SubRip: numbered from 1, one blank line between them, LF, a final LF; no cue is no text. */
 export function writeSrt(cues: readonly Cue[]): string {
-  const written = cues.map((cue, index) => [index + 1, timesOf(cue, ','), ...cue.lines].join('\n'));
+  const written = cues.map((cue, index) => [index + 1, timeLine(cue, ','), ...cue.lines].join('\n'));
   return written.length === 0 ? '' : `${written.join('\n\n')}\n`;
 }
 
-function timesOf({ start, end }: CueTimes, decimalSign: ',' | '.'): string {
-  return `${formatCueTime(start, decimalSign)} --> ${formatCueTime(end, decimalSign)}`;
+function timeLine({ start, end, settings }: Cue, decimalSign: ',' | '.'): string {
+  return `${formatCueTime(start, decimalSign)} --> ${formatCueTime(end, decimalSign)} ${settings}`.trimEnd();
 }
 
 /**

@@ -44,6 +44,7 @@ export default defineTool({
     const dropped = new DroppedParts();
     const cues = readSrt('srt', srt).map((cue, index) => {
       for (const markup of unwrittenMarkup(cue)) dropped.add(markup, `cue ${index + 1}`);
+      if (cue.settings !== '') dropped.add(`settings ${cue.settings}`, `cue ${index + 1}`);
       return webvttCue(cue, cue_numbers ? String(index + 1) : '');
     });
     return {

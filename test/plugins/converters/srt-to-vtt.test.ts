@@ -90,6 +90,14 @@ test.each([
   expect(await callTool(srtToVtt, { srt })).toMatchObject({ result: `WEBVTT\n\n${times}\nx\n` });
 });
 
+test('coordinates, which WebVTT writes otherwise, are told as dropped', async () => {
+  const srt = '1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20 Y1:30 Y2:40\nx\n';
+  expect(await callTool(srtToVtt, { srt })).toMatchObject({
+    result: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nx\n',
+    dropped: ['settings X1:10 X2:20 Y1:30 Y2:40 (cue 1)'],
+  });
+});
+
 test.each([
   ['no cues', { srt: 'just text' }, 'srt'],
   [

@@ -212,3 +212,20 @@ test.each([
 ])('refuses: %s', async (_, input, message) => {
   await expect(callTool(subtitleMerge, input)).rejects.toThrow(message);
 });
+
+test('what WebVTT does not write of SubRip is told as dropped', async () => {
+  const vtt = 'WEBVTT\n\n00:00:09.000 --> 00:00:10.000\nz\n';
+  const srt = '1\n00:00:01,000 --> 00:00:02,500 X1:10 X2:20\n<font color="red">Hi</font>\n';
+  expect(await callTool(subtitleMerge, { files: [vtt, srt] })).toMatchObject({
+    dropped: ['<font> (files[1] cue 1)', 'settings X1:10 X2:20 (files[1] cue 1)'],
+  });
+});
+
+test('what stands beside the lines of a cue that comes under another is told as dropped', async () => {
+  const first = '1\n00:00:01,000 --> 00:00:02,000\na\n';
+  const second = '1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20\nb\n';
+  expect(await callTool(subtitleMerge, { files: [first, second], mode: 'dual' })).toMatchObject({
+    result: '1\n00:00:01,000 --> 00:00:02,000\na\nb\n',
+    dropped: ['settings X1:10 X2:20 (files[1] cue 1)'],
+  });
+});

@@ -186,6 +186,13 @@ test('there and back again is the same, in both formats', async () => {
   );
 });
 
+test('coordinates of SubRip stay', async () => {
+  const text = '1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20 Y1:30 Y2:40\nx\n';
+  expect(await callTool(subtitleShift, { text, offset_ms: 500 })).toMatchObject({
+    result: '1\n00:00:01,500 --> 00:00:02,500 X1:10 X2:20 Y1:30 Y2:40\nx\n',
+  });
+});
+
 function time(ms: number): string {
   const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60].map(Math.floor);
   return `${hours}:${minutes}:${seconds}.${String(ms % 1000).padStart(3, '0')}`;

@@ -3,7 +3,7 @@ import { InputError } from '@toolyard/sdk';
 import { dropFromEvent, dropFromScript } from '../../lib/sub-station-losses.ts';
 import { subripLines } from '../../lib/sub-station-text.ts';
 import { plainCue, type Cue, type SubtitleFormat, type Subtitles } from '../../lib/subtitles.ts';
-import { subripCue, webvttCue } from '../../lib/webvtt-text.ts';
+import { subripCue, unwrittenMarkup, webvttCue } from '../../lib/webvtt-text.ts';
 
 /**
  * The cues of a further file as the first one's format has them, without comments and with no id twice; what they lose
@@ -44,9 +44,10 @@ function convertCue(argument: string, cue: Cue, from: SubtitleFormat, to: Subtit
 
 function dropConverted(dropped: DroppedParts, cue: Cue, from: SubtitleFormat, where: string): void {
   if (from === 'ass' || from === 'ssa') dropFromEvent(dropped, cue, where);
-  if (from !== 'vtt') return;
+  // The first file is of WebVTT then.
+  if (from === 'srt') for (const markup of unwrittenMarkup(cue)) dropped.add(markup, where);
   if (cue.settings !== '') dropped.add(`settings ${cue.settings}`, where);
-  if (cue.id !== '') dropped.add(`id ${cue.id}`, where);
+  if (from === 'vtt' && cue.id !== '') dropped.add(`id ${cue.id}`, where);
 }
 
 /** Notes what stands in a file beside its cues, but for what the first one has too. */

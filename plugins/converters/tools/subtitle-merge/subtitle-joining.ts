@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
 import { withinTimes } from '../../lib/subtitle-times.ts';
 import { retimeCue, type Cue } from '../../lib/subtitles.ts';
@@ -30,20 +31,32 @@ const MOST_COMPARISONS = 100_000_000;
 
 /**
  * Two languages, or more, at once: each cue of the further files under the cue of the first with which it is shown
- * longest, the earlier one of equals, and on its own where there is none. In order of time.
+ * longest, the earlier one of equals, and on its own where there is none. In order of time. What a cue has beside its
+ * lines and times is dropped where it comes under another one.
  *
  * @throws InputError when too many cues are shown at the same times
  */
-export function stackCues(argument: string, [first = [], ...others]: readonly (readonly Cue[])[]): Cue[] {
+export function stackCues(
+  argument: string,
+  [first = [], ...others]: readonly (readonly Cue[])[],
+  dropped: DroppedParts,
+): Cue[] {
   const sorted = first.toSorted((a, b) => a.start - b.start);
   const added = sorted.map((): string[] => []);
   const findCompanion = companionFinder(argument, sorted);
   const alone: Cue[] = [];
-  for (const cue of others.flat()) {
-    const lines = added[findCompanion(cue)];
-    if (lines === undefined) alone.push(cue);
-    else lines.push(...cue.lines);
-  }
+  for (const [file, cues] of others.entries())
+    for (const [index, cue] of cues.entries()) {
+      const lines = added[findCompanion(cue)];
+      if (lines === undefined) {
+        alone.push(cue);
+        continue;
+      }
+      lines.push(...cue.lines);
+      const where = `${argument}[${file + 1}] cue ${index + 1}`;
+      if (cue.settings !== '') dropped.add(`settings ${cue.settings}`, where);
+      if (cue.id !== '') dropped.add(`id ${cue.id}`, where);
+    }
   const stacked = sorted.map((cue, index) => withLines(cue, added[index] ?? []));
   return interleaveCues([stacked, alone]);
 }

@@ -70,7 +70,7 @@ export default defineTool({
       mode === 'append'
         ? appendCues(cues, offsets_ms)
         : mode === 'dual'
-          ? stackCues('files', cues)
+          ? stackCues('files', cues, dropped)
           : interleaveCues(cues);
     return {
       result: writeSubtitles({ ...first, cues: merged }),

@@ -605,6 +605,11 @@ test.each(['java', 'csharp'] as const)(
   },
 );
 
+test('C# shows the user of a proxy to no server behind a tunnel', async () => {
+  const code = await codeOf('curl -L -x proxy.test:8080 -U a:b http://a.test', 'csharp');
+  expect(code).toContain('if (name == "Proxy-Authorization" && target.Scheme != "http") continue;');
+});
+
 test('C# sends what describes content without a body, too', async () => {
   const code = await codeOf('curl -H "Content-Type: application/json" a.test', 'csharp');
   expect(code).toContain('request.Content = new ByteArrayContent(Array.Empty<byte>());');

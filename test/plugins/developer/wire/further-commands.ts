@@ -189,6 +189,11 @@ export const FURTHER_COMMANDS: readonly Command[] = [
   },
   { curl: 'curl -x HOST -L http://elsewhere.test/to/302', proxied: true, refusedBy: ['javascript'] },
   {
+    curl: 'curl -x HOST -U pu:pw -L http://elsewhere.test/to/302',
+    proxied: true,
+    refusedBy: ['javascript', 'java'],
+  },
+  {
     curl: 'curl -x HOST --proxy-header "X-P: 1" http://elsewhere.test/p',
     proxied: true,
     refusedBy: ALL_BUT_PHP,

@@ -59,7 +59,7 @@ export const csharp: CodeGenerator = {
       decompression !== undefined && `    AutomaticDecompression = ${decompression},`,
       request.insecure &&
         '    ServerCertificateCustomValidationCallback = HttpClientHandler.DangerousAcceptAnyServerCertificateValidator,',
-      proxy !== null && proxyLine(request, proxy),
+      proxy !== null && proxyLine(proxy),
       scheme !== undefined &&
         auth !== null && [
           '    Credentials = new CredentialCache',
@@ -169,6 +169,7 @@ function decompressionMethods(request: CurlRequest): string | undefined {
 function redirectLines(request: CurlRequest): string[] {
   const limit = Number(settingValue(request, 'max-redirs') ?? '50');
   const kept = `${isUpload(request) ? '301 or 302 or ' : ''}307 or 308`;
+  const asksProxy = proxyAuthLines(request).length > 0;
   const method = request.methodIsGiven ? 'request.Method' : 'keep ? request.Method : HttpMethod.Get';
   return [
     ...(limit < 0 ? [] : ['var redirects = 0;']),
@@ -187,7 +188,10 @@ function redirectLines(request: CurlRequest): string[] {
     '    };',
     '    foreach (var (name, values) in request.Headers.NonValidated)',
     '    {',
-    '        if (same || name.ToLowerInvariant() is not ("authorization" or "cookie" or "host"))',
+    '        var secret = name.ToLowerInvariant() is "authorization" or "cookie" or "host";',
+    // Behind a tunnel the next server would read it.
+    ...(asksProxy ? ['        if (name == "Proxy-Authorization" && target.Scheme != "http") continue;'] : []),
+    '        if (same || !secret)',
     '            following.Headers.TryAddWithoutValidation(name, values);',
     '    }',
     '    request = following;',
@@ -206,12 +210,9 @@ function proxyAuthLines({ proxy, target }: CurlRequest): string[] {
   ];
 }
 
-function proxyLine(
-  { target }: CurlRequest,
-  { host, port, credentials }: NonNullable<CurlRequest['proxy']>,
-): string {
+function proxyLine({ host, port, credentials }: NonNullable<CurlRequest['proxy']>): string {
   const address = `new WebProxy(${jsonLiteral(`http://${host}:${port}`)})`;
-  if (credentials === null || target.startsWith('http:')) return `    Proxy = ${address},`;
+  if (credentials === null) return `    Proxy = ${address},`;
   const user = `new NetworkCredential(${jsonLiteral(credentials.username)}, ${jsonLiteral(credentials.password)})`;
   return `    Proxy = ${address} { Credentials = ${user} },`;
 }

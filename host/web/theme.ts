@@ -29,5 +29,8 @@ document.documentElement.dataset.theme = chosen();
 document.addEventListener('DOMContentLoaded', addSwitch);
 // Of several open pages all follow.
 addEventListener('storage', ({ key }) => {
-  if (key === KEY) document.documentElement.dataset.theme = chosen();
+  if (key !== KEY) return;
+  document.documentElement.dataset.theme = chosen();
+  const made = document.querySelector<HTMLSelectElement>('.theme');
+  if (made !== null) made.value = chosen();
 });

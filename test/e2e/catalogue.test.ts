@@ -173,6 +173,11 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await page.goto(`${started.url}/tools/base32-encode`);
     expect(await page.getByLabel('Colours').inputValue()).toBe('dark');
+    const opening = page.waitForEvent('popup');
+    await page.evaluate("void open('../bins')");
+    const other = await opening;
+    await other.getByLabel('Colours').selectOption('light');
+    await page.waitForFunction("document.querySelector('.theme').value === 'light'");
     await page.getByLabel('Colours').selectOption('system');
     expect(await paper()).toBe(light);
   });

@@ -82,8 +82,17 @@ const SUITES: Readonly<Record<string, Suite>> = {
     environment: { MUTATION_LINES: process.env['MUTATION_LINES'] ?? '120' },
   },
   examples: {
-    meaning: 'the button of every example of every tool, in a browser: what is sent, and what comes back',
-    command: ['npm', 'run', '--silent', 'browser', '--', 'test/e2e/examples.test.ts'],
+    meaning:
+      'the button of every example of every tool, in a browser: what is sent, what comes back, and how long results take',
+    command: [
+      'npm',
+      'run',
+      '--silent',
+      'browser',
+      '--',
+      'test/e2e/examples.test.ts',
+      'test/e2e/long-results.test.ts',
+    ],
     environment: { EXAMPLES: 'all' },
   },
   fuzz: {

@@ -69,9 +69,10 @@ export async function runForAuthor(
       return undefined;
     }
     const answer = await testPlugin(plugin, author.network === 'record');
-    process.stdin.destroy();
     return { answer, said: JSON.stringify(answer), failed: false };
   } finally {
+    // Whatever came of it: a process that listens does not end.
+    process.stdin.destroy();
     await plugin.stop();
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }

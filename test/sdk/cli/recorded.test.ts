@@ -223,5 +223,11 @@ test(
     expect(stdout).toMatch(
       /note: recorded\/by-pool\.json has GET \S+, which is not asked any more: toolyard-plugin test --record/,
     );
+
+    await writeFile(join(folder, 'recorded/minds.json'), '{"examples": 1}');
+    expect(await runProgram(command, ['test'], {}, folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('recorded/minds.json: examples: '),
+    });
   },
 );

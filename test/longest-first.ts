@@ -3,12 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of some twenty seconds and more, the longest first: their size does not tell it. */
 const LONG = [
-  'host/app/command-line',
+  'plugins/fuzz',
   'security/corpus',
+  'host/app/command-line',
   'sdk/cli/journey',
   'host/runtimes/isolate/host-side/scheduling',
   'host/mcp/conformance',
-  'plugins/fuzz',
   'host/catalogue/live',
   'scripts/cost/superlinear-regexps',
   'sdk/cli/build',

@@ -114,13 +114,13 @@ test('configuration that examples need is asked for by name', { timeout: 60_000 
 export default definePlugin({
   title: 'Acme',
   summary: 'Tools of a test.',
-  config: Type.Object({ api_key: Type.String({ title: 'Key', writeOnly: true }) }),
+  config: Type.Object({ account: Type.String({ title: 'Account' }) }),
 });
 `,
       'tools/echo.ts': toolSource('return { result: text };'),
     },
   });
   expect(await checkPlugin(folder)).toEqual([
-    { file: '.env', reason: 'api_key is missing, without which no example can be run' },
+    { file: '.env', reason: 'account is missing, without which no example can be run' },
   ]);
 });

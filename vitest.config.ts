@@ -19,8 +19,8 @@ interface Group {
  * collecting garbage.
  */
 const GROUPS: readonly Group[] = [
-  { folders: ['host/runtimes', 'security', 'upgrade'], turn: 0, workers: 4 },
-  { folders: ['host'], turn: 1, workers: 6 },
+  { folders: ['host/runtimes', 'security', 'upgrade'], turn: 0, workers: 3 },
+  { folders: ['host'], turn: 1, workers: 4 },
   { folders: ['plugins/developer', 'plugins/document', 'plugins/validation'], turn: 2, workers: 4 },
   { folders: ['plugins'], turn: 2, workers: 4 },
   { folders: ['.'], turn: 2, workers: 4 },

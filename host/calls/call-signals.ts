@@ -3,6 +3,7 @@ import { NO_CONFIG, type CallConfig } from '../plugin-config/call-config.ts';
 import type { CallKv } from '../kv/call-kv.ts';
 import type { Tape } from '../outbound/recorded/tape.ts';
 import type { Call, Callees } from '../runtimes/runtime.ts';
+import { PATIENCE, TimeLimit } from '../runtimes/time-limit.ts';
 
 export interface CallSignalsOptions {
   readonly caller: string;
@@ -39,7 +40,8 @@ export class CallSignals implements Call {
   #cpuMs = 0;
   #controller: AbortController | undefined;
   #hasStarted = false;
-  #timer: NodeJS.Timeout | undefined;
+  #limit: TimeLimit | undefined;
+  #lostMs: (() => Promise<number>) | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(options: CallSignalsOptions) {
@@ -66,10 +68,11 @@ export class CallSignals implements Call {
     return this.#options.tools?.();
   }
 
-  start(): void {
+  start(lostMs?: () => Promise<number>): void {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
-    if (this.#controller !== undefined) this.#limit(this.#controller);
+    this.#lostMs = lostMs;
+    if (this.#controller !== undefined) this.#bound(this.#controller);
   }
 
   spend(cpuMs: number): void {
@@ -78,7 +81,7 @@ export class CallSignals implements Call {
 
   /** Lets go of the timer and the connection. */
   finish(): void {
-    if (this.#timer !== undefined) clearTimeout(this.#timer);
+    this.#limit?.clear();
     this.#unsubscribe?.();
     this.kv?.end();
   }
@@ -86,11 +89,18 @@ export class CallSignals implements Call {
   #watch(): AbortController {
     const controller = new AbortController();
     this.#unsubscribe = this.#options.onCallerGone(() => controller.abort(failures.cancelled()));
-    if (this.#hasStarted) this.#limit(controller);
+    if (this.#hasStarted) this.#bound(controller);
     return controller;
   }
 
-  #limit(controller: AbortController): void {
-    this.#timer = setTimeout(() => controller.abort(failures.deadline(this.deadlineMs)), this.deadlineMs);
+  /** What the machine kept from the call is no time of its own; in the end it is told that the host is busy. */
+  #bound(controller: AbortController): void {
+    const ms = this.deadlineMs;
+    this.#limit = new TimeLimit({
+      lostMs: this.#lostMs ?? (() => 0),
+      ms,
+      patienceMs: this.#lostMs === undefined ? 0 : ms * PATIENCE,
+      onOver: (isStarved) => controller.abort(isStarved ? failures.overloaded() : failures.deadline(ms)),
+    });
   }
 }

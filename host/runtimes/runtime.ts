@@ -57,8 +57,13 @@ export interface Call {
   readonly signal: AbortSignal;
   /** How long the call may take once it has started, in milliseconds. */
   readonly deadlineMs: number;
-  /** Says that the tool begins to run: its deadline counts from the first time on, not what it waited before. */
-  start(): void;
+  /**
+   * Says that the tool begins to run: its deadline counts from the first time on, not what it waited before.
+   *
+   * @param lostMs how long others have kept the processors from it since, in milliseconds, where that can be told: it
+   *   does not count
+   */
+  start(lostMs?: () => Promise<number>): void;
   /** Notes what the call had of a processor, in milliseconds of CPU time. */
   spend(cpuMs: number): void;
   /** Told of the tool's progress; absent when the caller did not ask. */

@@ -13,7 +13,7 @@ export interface Job extends Omit<QueuedJob, 'bytes'> {
   /** Fires when it is no longer wanted. */
   readonly signal: AbortSignal;
   /** Told when it leaves the queue: from then on it is worked at. */
-  readonly onStart: () => void;
+  readonly onStart: (place: WorkerSlot) => void;
 }
 
 export interface DispatcherOptions {
@@ -65,7 +65,7 @@ export class Dispatcher {
     const start = performance.now();
     try {
       job.signal.throwIfAborted();
-      job.onStart();
+      job.onStart(place);
       return await place.run(job.work, job.signal);
     } catch (error) {
       if (job.signal.aborted) this.#lost.stopped += 1;

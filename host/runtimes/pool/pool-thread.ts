@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { MemoryWatch } from './memory-watch.ts';
 import { LostWork, type WorkerSlot, type Work } from './worker-slot.ts';
+import { watchWorker } from './watch-worker.ts';
 import type { WorkerMessage } from './task.ts';
 import { isOutOfMemory, memoryOf } from './thread-memory.ts';
 
@@ -26,6 +27,7 @@ export class PoolThread implements WorkerSlot {
   readonly lanes: ReadonlySet<string>;
   readonly #limitBytes: number;
   readonly #piscina: Piscina<unknown, unknown>;
+  #watched: (() => Promise<number>) | undefined;
   /** Fulfils when the thread that was ended is gone. */
   #ending: Promise<unknown> = Promise.resolve();
 
@@ -58,6 +60,7 @@ export class PoolThread implements WorkerSlot {
     const transferList: object = [...transfer];
     const done = this.#piscina.run(task, { filename: file, signal: stop.signal, transferList });
     const [worker] = this.#piscina.threads;
+    this.#watched = worker && watchWorker(worker);
     const watch = new MemoryWatch({
       read: () => memoryOf(worker),
       limitBytes: this.#limitBytes,
@@ -72,10 +75,13 @@ export class PoolThread implements WorkerSlot {
       throw new LostWork('crashed', error instanceof Error ? error.message : String(error));
     } finally {
       watch.stop();
+      this.#watched = undefined;
       signal.removeEventListener('abort', end);
       if (watch.peakBytes > GROWN_BYTES) this.#end(worker);
     }
   }
+
+  readonly lostMs = async (): Promise<number> => (await this.#watched?.()) ?? 0;
 
   async recover(): Promise<void> {
     await this.#ending;

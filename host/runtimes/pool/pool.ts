@@ -155,7 +155,7 @@ export class PoolRuntime implements Runtime {
         bytes: bytes.length,
         work: { file, task, transfer: [bytes.buffer] },
         signal: call.signal,
-        onStart: () => call.start(),
+        onStart: ({ lostMs }) => call.start(lostMs),
       });
     } catch (error) {
       throw error instanceof LostWork ? lostWorkError(error, this.#options.memoryMb) : error;
@@ -235,9 +235,9 @@ export class PoolRuntime implements Runtime {
         bytes: size,
         work: isConfined ? parserWork(tool, task, input) : threadWork(task, input),
         signal: call.signal,
-        onStart: () => {
+        onStart: ({ lostMs }) => {
           startedAt = performance.now();
-          call.start();
+          call.start(lostMs);
         },
       })) as CallAnswer;
       startedAt = undefined;

@@ -22,6 +22,8 @@ export interface WorkerSlot {
    * @throws LostWork when the place could not go on; else whatever the work threw
    */
   run(work: Work, signal: AbortSignal): Promise<unknown>;
+  /** How long others have kept the processors from the work that it does, in milliseconds, where that can be told. */
+  readonly lostMs?: () => Promise<number>;
   /** Fulfils when the place can take the next piece, after one that ended it or made it grow. */
   recover(): Promise<void>;
   close(): Promise<void>;

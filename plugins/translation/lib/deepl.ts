@@ -51,7 +51,7 @@ function refusal(status: number, plan: Plan): string {
       return 'DeepL does not know the language, or cannot translate between the two';
     case 401:
     case 403:
-      return `DeepL refused the key: the operator sets it by toolyard config translation ${plan}_key`;
+      return `DeepL refused the key: the operator sets it by toolyard config translation set ${plan}_key`;
     case 429:
       return 'DeepL is asked too often: try again later';
     case 456:

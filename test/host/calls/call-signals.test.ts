@@ -40,6 +40,26 @@ describe('a call', () => {
     expect(signal.aborted).toBe(true);
   });
 
+  it('is not charged for what others keep from it, and is told in the end that the host is busy', async () => {
+    const { call } = setUp();
+    const { signal } = call;
+    const since = performance.now();
+    call.start(async () => (performance.now() - since) / 2);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(signal.reason).toMatchObject({ status: 504, reason: 'deadline' });
+
+    const starved = setUp().call;
+    const { signal: other } = starved;
+    const begun = performance.now();
+    starved.start(async () => performance.now() - begun);
+    await vi.advanceTimersByTimeAsync(3_990);
+    expect(other.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(other.reason).toMatchObject({ status: 503, reason: 'overloaded' });
+  });
+
   it('ends when its caller leaves, before its start and after', () => {
     const { call, caller } = setUp();
     const { signal } = call;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallSetup } from '../context-side/call.ts';
 import {
-  PATIENCE,
   readMessage,
   type Failure,
   type FromSandbox,
@@ -16,7 +15,7 @@ import { PendingRequests } from './pending-requests.ts';
 import type { Processor } from './processor.ts';
 import { CallCrypto } from './subtle.ts';
 import type { FairLock } from './fair-lock.ts';
-import { TimeLimit } from './time-limit.ts';
+import { PATIENCE, TimeLimit } from '../../time-limit.ts';
 import { Work } from './work.ts';
 
 /** How long an isolate that was ended may go on before its process counts as stuck. */
@@ -251,7 +250,7 @@ export class RunningCall {
   #limit(ms: number): TimeLimit {
     const { id: call, cpuBudgetMs, send } = this.#options;
     return new TimeLimit({
-      work: this.#work,
+      lostMs: this.#work.watch().lostMs,
       ms,
       patienceMs: cpuBudgetMs * PATIENCE,
       onExtended: (moreMs) => send({ kind: 'extended', call, ms: moreMs }),

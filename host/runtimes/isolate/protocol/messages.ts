@@ -119,9 +119,6 @@ const Id = Type.Integer({ minimum: 0 });
 const Text = Type.String({ maxLength: 20_000 });
 const Milliseconds = Type.Number({ minimum: 0 });
 
-/** How many times its budget a call may wait for a processor besides, before it is ended as starved. */
-export const PATIENCE = 3;
-
 /** Why a call failed, as the sandbox reports it. */
 const Failure = Type.Union([
   /** The input is not what the tool takes. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Processor } from '../../../../host/runtimes/isolate/process-side/processor.ts';
-import { TimeLimit } from '../../../../host/runtimes/isolate/process-side/time-limit.ts';
-import { Work } from '../../../../host/runtimes/isolate/process-side/work.ts';
+import { Processor } from '../../../host/runtimes/isolate/process-side/processor.ts';
+import { TimeLimit } from '../../../host/runtimes/time-limit.ts';
+import { Work } from '../../../host/runtimes/isolate/process-side/work.ts';
 
 /** Which part of the time the process has a processor. */
 let share: number;
@@ -31,7 +31,7 @@ function begin(): TimeLimit {
   work.resume();
   const note = (event: string) => void events.push(`${event} after ${Math.round(performance.now() - began)}`);
   return new TimeLimit({
-    work,
+    lostMs: work.watch().lostMs,
     ms: 1_000,
     patienceMs: 3_000,
     onExtended: (ms) => note(`${Math.round(ms)} more`),

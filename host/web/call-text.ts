@@ -24,6 +24,30 @@ export function isInFile({ json, files }: Pick<Call, 'json' | 'files'>): boolean
   return json.length > LONGEST_INLINE && (files === undefined || files.size === 0);
 }
 
+/** A word as a POSIX shell reads it (POSIX.1-2024 §2.2.2). */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A request as a command of curl. */
+export function curlText({
+  method,
+  url,
+  headers,
+  body,
+}: {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body?: string | undefined;
+}): string {
+  const isUsual = method === (body === undefined ? 'GET' : 'POST');
+  const how = isUsual ? '' : method === 'HEAD' ? '-I ' : `-X ${method} `;
+  const words = [...headers].map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);
+  if (body !== undefined) words.push(`--data-binary ${shellWord(body)}`);
+  return [`curl -s ${how}${shellWord(url)}`, ...words].join(' \\\n  ');
+}
+
 /** A call as a command, as a program, or as MCP's message, with the input's digits and repeated names as they are. */
 export function callText(form: CallForm, call: Call): string {
   const { id, url, json } = call;
@@ -34,7 +58,7 @@ export function callText(form: CallForm, call: Call): string {
     case 'curl': {
       if (hasFiles)
         return `curl -s '${url}' \\\n  -H 'content-type: application/json' --data-binary @- <<JSON\n${heredoc(pieces)}\nJSON`;
-      const data = isFile ? `--data-binary @${INPUT_FILE}` : `-d '${json.replaceAll("'", `'\\''`)}'`;
+      const data = isFile ? `--data-binary @${INPUT_FILE}` : `-d ${shellWord(json)}`;
       return `curl -s '${url}' \\\n  -H 'content-type: application/json' ${data}`;
     }
     case 'fetch': {
@@ -90,11 +114,10 @@ function piecesOf({ json, files = new Map() }: Call): readonly Piece[] {
 
 /** A here-document (POSIX.1-2024 §2.7.4) that reads the files. */
 function heredoc(pieces: readonly Piece[]): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return pieces
     .map((piece) =>
       'file' in piece
-        ? String.raw`$(base64 < ${quoted(piece.file)} | tr -d '\n')`
+        ? String.raw`$(base64 < ${shellWord(piece.file)} | tr -d '\n')`
         : piece.text.replaceAll(/[\\$`]/g, String.raw`\$&`),
     )
     .join('');

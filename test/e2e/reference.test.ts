@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StartedHost } from '../host/start-host.ts';
@@ -61,6 +63,14 @@ describe.skipIf(!isInstalled)('the API reference', { timeout: 60_000 }, () => {
     await page.getByRole('status').getByText('200').waitFor();
     expect(await page.getByLabel('Body of the answer').textContent()).toContain('"a-b"');
     expect(await page.getByLabel('Headers of the answer').textContent()).toContain('content-type');
+    await page.getByText('The same request for curl').click();
+    const command = (await page.getByLabel('The request for curl').textContent()) ?? '';
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    expect(stdout).toContain('"a-b"');
+    expect(command).toContain(`--data-binary '{"text":"A B"}'`);
+    await page.getByLabel('Key, if you have one').fill('secret');
+    expect(await page.getByLabel('The request for curl').textContent()).toContain('Bearer <key>');
+    await page.getByLabel('Key, if you have one').fill('');
     await body.fill('{}');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('status').getByText('400').waitFor();

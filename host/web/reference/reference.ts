@@ -1,4 +1,6 @@
 /** An operation's page: sends requests to this host and shows what it answers. */
+import { BrowserSurroundings } from '../browser-surroundings.ts';
+import { curlText } from '../call-text.ts';
 import { byId, element, trouble } from '../elements.ts';
 import { addPalette } from '../palette-key.ts';
 import { keepSession } from '../sign-in/session.ts';
@@ -41,13 +43,25 @@ const form = element(
     element('button', { class: 'button button-primary', type: 'submit' }, 'Send'),
   ),
 );
+const command = element('pre', { class: 'body code', tabindex: '0', 'aria-label': 'The request for curl' });
+const copy = element('button', { class: 'button', type: 'button', 'aria-label': 'Copy the request' }, 'Copy');
+const surroundings = new BrowserSurroundings((words) => (status.textContent = words));
+copy.addEventListener('click', () => surroundings.copy(command.textContent));
+const asCommand = element(
+  'details',
+  { class: 'call-code' },
+  element('summary', {}, 'The same request for curl'),
+  element('div', { class: 'field-row' }, copy),
+  command,
+);
 let sending: AbortController | undefined;
 
 function labelled(field: HTMLElement, name: string): HTMLElement {
   return element('div', { class: 'field' }, element('label', { for: field.id }, name), field);
 }
 
-function request(): Request {
+/** What is sent. @param keyText what stands in the place of a key, if one is given */
+function request(keyText: string): { method: string; url: string; headers: Headers; body?: string } {
   let { path } = operation;
   const query = new URLSearchParams();
   const headers = new Headers();
@@ -58,16 +72,17 @@ function request(): Request {
     else if (place === 'query') query.append(name, field.value);
     else if (place === 'header') headers.set(name, field.value);
   }
-  if (key.value !== '') headers.set('authorization', `Bearer ${key.value}`);
+  if (key.value !== '') headers.set('authorization', `Bearer ${keyText}`);
   const takesBody = operation.body !== undefined && !['GET', 'HEAD'].includes(operation.method);
   if (operation.body !== undefined && takesBody) headers.set('content-type', operation.body.type);
   const address = new URL(operation.base + (operation.base === '' ? path.slice(1) : path), HOST);
   address.search = query.toString();
-  return new Request(address, {
+  return {
     method: operation.method,
+    url: address.href,
     headers,
     ...(takesBody ? { body: body.value } : {}),
-  });
+  };
 }
 
 async function send(): Promise<void> {
@@ -76,7 +91,8 @@ async function send(): Promise<void> {
   sending = call;
   status.textContent = 'Sending …';
   try {
-    const response = await fetch(request(), { signal: call.signal });
+    const { url, ...sent } = request(key.value);
+    const response = await fetch(url, { ...sent, signal: call.signal });
     const text = await response.text();
     if (sending !== call) return;
     status.textContent = `${response.status} ${response.statusText}`.trim();
@@ -111,6 +127,12 @@ function pretty(text: string): string {
   }
 }
 
+/** The command for what the form would send now; of a key the place alone. */
+function writeCommand(): void {
+  command.textContent = curlText(request('<key>'));
+}
+
+form.addEventListener('input', writeCommand);
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   void send();
@@ -118,6 +140,7 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.requestSubmit();
 });
-byId('try-out', HTMLElement).append(form, status, output);
+byId('try-out', HTMLElement).append(form, asCommand, status, output);
+writeCommand();
 addPalette();
 keepSession();

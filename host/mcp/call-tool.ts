@@ -1,7 +1,7 @@
 import { compileValidator } from '@toolyard/sdk/manifest';
 import type { CallRequest, Outcome } from '../calls/call-request.ts';
 import type { Executor } from '../calls/executor.ts';
-import { onceThere } from '../calls/once-there.ts';
+import { onceThere } from '../runtimes/once-there.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { CallInput } from '../runtimes/runtime.ts';
 import { failedResult, refusedResult, structuredResult, type CallAnswer } from './call-result.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
-import { onceThere } from '../calls/once-there.ts';
+import { onceThere } from '../runtimes/once-there.ts';
 import { failures } from '../errors.ts';
 import { callTool } from './call-tool.ts';
 import type { CallAnswer } from './call-result.ts';

@@ -7,7 +7,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
-import { onceThere } from '../calls/once-there.ts';
+import { onceThere } from '../runtimes/once-there.ts';
 import type { Logger } from '../observe/log.ts';
 import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';

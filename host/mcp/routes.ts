@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { onceThere } from '../calls/once-there.ts';
+import { onceThere } from '../runtimes/once-there.ts';
 import { CallError, failures } from '../errors.ts';
 import type { ExchangeOptions, McpExchange } from './exchange.ts';
 import { HandshakeStreams } from './handshake-streams.ts';

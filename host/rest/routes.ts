@@ -5,7 +5,7 @@ import { CallError, failures } from '../errors.ts';
 import type { ProgramFiles } from '../calls/code/program-files.ts';
 import { CodeRunner, MOST_PROGRAM_BYTES, readProgram, type Program } from '../calls/code/code-runner.ts';
 import type { Executor } from '../calls/executor.ts';
-import { onceThere } from '../calls/once-there.ts';
+import { onceThere } from '../runtimes/once-there.ts';
 import { largestInput } from '../calls/largest-input.ts';
 import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';

@@ -1,4 +1,4 @@
-import { onceThere } from '../calls/once-there.ts';
+import { onceThere } from './once-there.ts';
 
 /** How many times its time a call may wait for a processor besides, before it is ended as starved. */
 export const PATIENCE = 3;

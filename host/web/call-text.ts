@@ -29,7 +29,7 @@ export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A request as a command of curl. */
+/** A request as a command of curl, which reads no file whatever the body begins with. */
 export function curlText({
   method,
   url,
@@ -44,7 +44,7 @@ export function curlText({
   const isUsual = method === (body === undefined ? 'GET' : 'POST');
   const how = isUsual ? '' : method === 'HEAD' ? '-I ' : `-X ${method} `;
   const words = [...headers].map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);
-  if (body !== undefined) words.push(`--data-binary ${shellWord(body)}`);
+  if (body !== undefined) words.push(`--data-raw ${shellWord(body)}`);
   return [`curl -s ${how}${shellWord(url)}`, ...words].join(' \\\n  ');
 }
 

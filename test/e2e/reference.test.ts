@@ -67,7 +67,7 @@ describe.skipIf(!isInstalled)('the API reference', { timeout: 60_000 }, () => {
     const command = (await page.getByLabel('The request for curl').textContent()) ?? '';
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     expect(stdout).toContain('"a-b"');
-    expect(command).toContain(`--data-binary '{"text":"A B"}'`);
+    expect(command).toContain(`--data-raw '{"text":"A B"}'`);
     await page.getByLabel('Key, if you have one').fill('secret');
     expect(await page.getByLabel('The request for curl').textContent()).toContain('Bearer <key>');
     await page.getByLabel('Key, if you have one').fill('');

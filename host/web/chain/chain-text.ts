@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@toolyard/sdk';
 import { StepTemplate } from '@toolyard/sdk/steps';
 import { formatJson } from '../bins-json.ts';
+import { shellWord } from '../call-text.ts';
 
 /** In what a chain is written out. */
 export const CHAIN_FORMS = ['Steps', 'curl', 'MCP', 'Program', 'chain.json'] as const;
@@ -22,7 +23,7 @@ export function chainText(form: ChainForm, steps: readonly Step[], mcp: string):
     case 'Steps':
       return indented(list);
     case 'curl':
-      return `curl -s '${mcp}' \\\n  -H 'content-type: application/json' -H 'accept: application/json, text/event-stream' \\\n  -d '${message.replaceAll("'", `'\\''`)}'`;
+      return `curl -s '${mcp}' \\\n  -H 'content-type: application/json' -H 'accept: application/json, text/event-stream' \\\n  -d ${shellWord(message)}`;
     case 'MCP':
       return message;
     case 'Program':

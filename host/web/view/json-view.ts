@@ -2,7 +2,7 @@ import { h, type ComponentChild } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import { formatJson } from '../bins-json.ts';
 import { SurroundingsContext } from './surroundings.ts';
-import { TextActions } from './text-view.ts';
+import { PartHead, TextActions } from './text-view.ts';
 
 /** More colours than this take longer than they help. */
 const MOST_TOKENS = 5000;
@@ -48,12 +48,7 @@ export function DocumentView({
   return h(
     'section',
     { class: 'part' },
-    h(
-      'div',
-      { class: 'part-head' },
-      h('h3', null, label),
-      h(TextActions, { name, text, mediaType: 'application/json' }),
-    ),
+    h(PartHead, { name, label, text, mediaType: 'application/json' }),
     h(
       'pre',
       { class: 'text code', tabIndex: 0, 'aria-label': label },

@@ -4,7 +4,7 @@ import { Figure } from './figures.ts';
 import type { Row, Scalar, View } from './kind-of.ts';
 import { cellText } from './table.ts';
 import { TableView } from './table-view.ts';
-import { TextActions } from './text-view.ts';
+import { PartHead } from './text-view.ts';
 import { lineOf } from './words.ts';
 
 /** What a tool says about its result. */
@@ -53,12 +53,7 @@ export function ListView({
     return h(
       'section',
       { class: 'part' },
-      h(
-        'div',
-        { class: 'part-head' },
-        h('h3', null, label),
-        h(TextActions, { name, text: values.map(cellText).join('\n'), mediaType: 'text/plain' }),
-      ),
+      h(PartHead, { name, label, text: values.map(cellText).join('\n'), mediaType: 'text/plain' }),
       h(
         'ul',
         { class: 'values', 'aria-label': label },

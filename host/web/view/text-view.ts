@@ -52,12 +52,7 @@ export function TextView({ name, label, text, mediaType, fileName }: TextProps):
   return h(
     'section',
     { class: 'part' },
-    h(
-      'div',
-      { class: 'part-head' },
-      h('h3', null, label),
-      h(TextActions, { name, text, mediaType, fileName }),
-    ),
+    h(PartHead, { name, label, text, mediaType, fileName }),
     isPage && surroundings !== undefined ? h(Preview, { label, text, mediaType }) : null,
     mediaType === 'text/x-diff' ? h(DifferenceView, { label, rows: rowsOfPatch(text) }) : null,
     h(
@@ -88,6 +83,11 @@ function shapeOf(text: string, mediaType: string): string {
 /** Whether a text is the source of what people look at. */
 function isShownAbove(mediaType: string): boolean {
   return ['text/html', 'text/markdown', 'text/x-diff', 'image/svg+xml'].includes(mediaType);
+}
+
+/** What a part is, and what may be done with its text. */
+export function PartHead({ label, ...text }: TextProps): ComponentChild {
+  return h('div', { class: 'part-head' }, h('h3', null, label), h(TextActions, text));
 }
 
 /** Copy and Download, where there is a browser to do it. */

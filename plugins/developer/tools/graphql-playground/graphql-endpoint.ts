@@ -7,6 +7,7 @@ import {
   type ToolContext,
 } from '@toolyard/sdk';
 import type { QueryError } from './graphql-document.ts';
+import { quoteWord } from '../../lib/curl-command.ts';
 
 const LIMITS = { timeoutMs: 15_000, maxBytes: 5 * 1024 * 1024 };
 
@@ -105,12 +106,11 @@ function readError(given: JsonValue): QueryError {
 
 /** The same request for a shell (POSIX XCU §2.2.2). */
 export function curlCommand(url: URL, headers: Headers, request: GraphqlRequest): string {
-  const word = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return [
     'curl -X POST',
-    word(url.href),
-    ...[...headers].map(([name, value]) => `-H ${word(`${name}: ${value}`)}`),
-    `--data-raw ${word(JSON.stringify(request))}`,
+    quoteWord(url.href),
+    ...[...headers].map(([name, value]) => `-H ${quoteWord(`${name}: ${value}`)}`),
+    `--data-raw ${quoteWord(JSON.stringify(request))}`,
   ].join(' ');
 }
 

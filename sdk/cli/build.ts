@@ -22,7 +22,7 @@ import { toolProblems } from './tool-problems.ts';
 import { isFile, nodeShims, SHIM_FILES, memberProblems } from './node-shims.ts';
 import { INSPECTED } from './author-state.ts';
 import { hasMaps, inSource, INSPECTED_MAPS, MAPS, withMaps, writeMaps } from './source-maps.ts';
-import { mayNeedTypeBox, TYPEBOX_FILE, typeBoxModule, typeStandIn } from './type-stand-in.ts';
+import { mayNeedTypeBox, TYPEBOX_FILE, typeBoxBody, typeStandIn } from './type-stand-in.ts';
 import { unresolvedImports, visibleRequires } from './visible-requires.ts';
 
 export type BuildOutcome =
@@ -175,8 +175,7 @@ async function compilePart(
   ];
   const files = new Map<string, string>();
   const maps = new Map<string, string>();
-  if (mayNeedTypeBox(metafile))
-    files.set(TYPEBOX_FILE, (await toFunctionBody(await typeBoxModule(sdk), { minify })).code);
+  if (mayNeedTypeBox(metafile)) files.set(TYPEBOX_FILE, await typeBoxBody(sdk));
   for (const { path, text } of withPlainChunkNames(outputFiles, { folder: source.folder, platform })) {
     const { code, map } = await toFunctionBody(text, { minify, path });
     files.set(path, code);
@@ -206,10 +205,8 @@ async function compilePart(
  */
 async function toFunctionBody(
   module: string,
-  { minify, path }: CompileOptions & { readonly path?: string },
+  { minify, path }: CompileOptions & { readonly path: string },
 ): Promise<{ code: string; map: string }> {
-  const maps =
-    path === undefined ? {} : { sourcefile: path, sourcemap: 'external' as const, sourcesContent: false };
   try {
     return await transform(module, {
       format: 'cjs',
@@ -217,10 +214,12 @@ async function toFunctionBody(
       supported: { 'dynamic-import': false },
       minify,
       legalComments: 'none',
-      ...maps,
+      sourcefile: path,
+      sourcemap: 'external',
+      sourcesContent: false,
     });
   } catch (error) {
-    throw path === undefined ? error : inSource(error, module, path);
+    throw inSource(error, module, path);
   }
 }
 

@@ -37,12 +37,25 @@ export function mayNeedTypeBox({ outputs }: Metafile): boolean {
   );
 }
 
-/** The TypeBox that an SDK uses, as a module of its own. */
-export async function typeBoxModule(sdk: string): Promise<string> {
+/** What was made of TypeBox, by the SDK and its version: every plugin's build asks for the same. */
+const made = new Map<string, Promise<string>>();
+
+/** The TypeBox that an SDK uses, as the body of a function of `exports`, `require` and `module`. */
+export async function typeBoxBody(sdk: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as { version: string };
+  const key = JSON.stringify([sdk, version]);
+  const body = made.get(key) ?? makeTypeBoxBody(sdk);
+  made.set(key, body);
+  // What could not be read is tried again by the next build.
+  body.catch(() => made.delete(key));
+  return body;
+}
+
+async function makeTypeBoxBody(sdk: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: "export { Type } from 'typebox';", resolveDir: sdk, sourcefile: 'typebox.js' },
     bundle: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'browser',
     target: 'es2024',
     minify: true,

@@ -5,6 +5,7 @@ export class ProgressStream {
   readonly #reply: FastifyReply;
   readonly #token: string | number;
   #isOpen = false;
+  #isOver = false;
 
   constructor(reply: FastifyReply, token: string | number) {
     this.#reply = reply;
@@ -13,6 +14,8 @@ export class ProgressStream {
 
   /** Tells the client of progress: the answer becomes a stream. */
   report(progress: number, total: number, message?: string): void {
+    // What a tool leaves running may still report when its answer is out.
+    if (this.#isOver) return;
     const params = {
       progressToken: this.#token,
       progress,
@@ -24,6 +27,7 @@ export class ProgressStream {
 
   /** Sends the answer. */
   end(answer: string | Buffer): FastifyReply {
+    this.#isOver = true;
     if (!this.#isOpen) return this.#reply.header('content-type', 'application/json').send(answer);
     this.#write(answer);
     this.#reply.raw.end();

@@ -10,7 +10,7 @@ import { wordsForHost } from '../operator/command-words.ts';
 import { COMMANDS, isCommand, printAnswer, type CommandName } from '../operator/commands.ts';
 import { refuseOlderData } from '../operator/data-lock.ts';
 import { OperatorError, WrongUse } from '../operator/operator-error.ts';
-import { sendCommand } from '../operator/socket.ts';
+import { sendCommand } from '../operator/command-socket.ts';
 import { refuseForeignFolder } from '../storage/data-folder.ts';
 import { commandOf, givenValue } from './config-words.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
@@ -33,6 +33,7 @@ export async function runToolyard(args: readonly string[], environment: NodeJS.P
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', short: 'v', default: false },
         print: { type: 'boolean', default: false },
+        processes: { type: 'string' },
       },
     });
     if (values.help) {
@@ -89,20 +90,27 @@ interface Options extends Readonly<Record<string, unknown>> {
   readonly kv: boolean;
   readonly json: boolean;
   readonly print: boolean;
+  readonly processes?: string;
 }
 
 async function dispatch(
   words: readonly string[],
-  { accept, kv, json, print, ...rest }: Options,
+  { accept, kv, json, print, processes, ...rest }: Options,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const [first = 'serve'] = words;
   const keyOptions = Object.entries(rest).filter(([option]) => Object.hasOwn(KEY_OPTIONS, option));
   const own = Object.hasOwn(OWN_COMMANDS, first) ? OWN_COMMANDS[first] : undefined;
   if (own !== undefined) {
-    const isStrange = accept || kv || keyOptions.length > 0 || (print && !own.words.includes('[--print]'));
+    const isStrange =
+      accept ||
+      kv ||
+      keyOptions.length > 0 ||
+      (print && !own.words.includes('[--print]')) ||
+      (processes !== undefined && first !== 'serve');
     if (isStrange || !fits(own.words, words.slice(1))) throw new Misused(synopsis(first, own.words));
-    const outcome = await own.run({ environment, isShownOnly: print }, ...words.slice(1));
+    const settings = processes === undefined ? environment : { ...environment, PROCESSES: processes };
+    const outcome = await own.run({ environment: settings, isShownOnly: print }, ...words.slice(1));
     if (outcome === undefined) return 0;
     process.stdout.write(`${json ? JSON.stringify(outcome.answer) : outcome.said}\n`);
     return outcome.failed === true ? 1 : 0;
@@ -115,7 +123,8 @@ async function dispatch(
     (accept && name !== 'add' && name !== 'update') ||
     (kv && name !== 'remove') ||
     (keyOptions.length > 0 && name !== 'key create') ||
-    print;
+    print ||
+    processes !== undefined;
   if (isStrange || !fits(COMMANDS[name].words, given))
     throw new Misused(synopsis(name, COMMANDS[name].words));
   if (name === 'add' && !json) process.stderr.write(`adding ${given[0]} …\n`);

@@ -19,6 +19,8 @@ import { IS_INSTALLED, isBuiltIn } from '../installation.ts';
 import { prepareDataFolder } from '../storage/data-folder.ts';
 import { sweepIncoming } from '../operator/incoming.ts';
 import type { OperatedHost } from '../operator/operated-host.ts';
+import type { Together } from './processes/together.ts';
+import type { MetricsOfProcess } from './processes/verbs.ts';
 import { Executor } from '../calls/executor.ts';
 import { RequestDrain } from '../http/request-drain.ts';
 import { BodyBudget } from '../http/body-budget.ts';
@@ -40,7 +42,9 @@ import { resultPage } from './result-page.ts';
 import { openTo } from '../http/perimeter.ts';
 import { mcpOrigins } from '../mcp/origins.ts';
 import { HeldFiles } from '../mcp/held-files.ts';
+import { answerHeld, type HeldQuestion } from '../mcp/elsewhere.ts';
 import { HeldTasks } from '../mcp/tasks/held-tasks.ts';
+import { KnownTasks } from '../mcp/tasks/known-tasks.ts';
 import { LargeJson } from '../mcp/large/large-json.ts';
 import { sendRefusal } from '../mcp/protocol-error.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
@@ -86,6 +90,10 @@ export interface Host extends OperatedHost {
   readonly networkFor: ToolServices['networkFor'];
   /** Where metrics are served, once the host listens, if they have a port of their own. */
   readonly managementUrl: string | undefined;
+  /** The metrics of this process, to be added to those of others. */
+  readonly metricsOfProcess: () => Promise<MetricsOfProcess>;
+  /** What this process holds that another is asked for. */
+  readonly held: (question: HeldQuestion) => Promise<unknown>;
   /** Listens, and returns the address. */
   listen(): Promise<string>;
   /** Takes no new calls, lets those in flight finish, and lets go of everything. */
@@ -96,14 +104,18 @@ export interface Host extends OperatedHost {
  * Builds a host from its configuration: every part is made here and handed to those that need it.
  *
  * @param author for the host on which an author tries a plugin: its terms in place of an operator's
+ * @param together for one of several processes that serve together
  */
 export async function createHost(
   config: Config,
   log = createLog(config.LOG_LEVEL),
   wall = new WallChoice(),
   author?: AuthorTerms,
+  together?: Together,
 ): Promise<Host> {
   if (config.SANDBOX_REQUIRE !== 'reduced') requireLevel((await wall.get()).report, config.SANDBOX_REQUIRE);
+  // What is done once for a host, also where several processes are one.
+  const isKeeper = together?.isKeeper ?? true;
   const throttledLog = new ThrottledLog(log);
   const catalogue = new Catalogue();
   const metrics = new Metrics(catalogue);
@@ -184,13 +196,16 @@ export async function createHost(
       'DATA_DIR cannot be written to: what was decided holds, nothing new can be decided',
     );
   const values = new KvSpaces({
-    store: await openKvStore(config, (err) =>
-      err === undefined
-        ? throttledLog.info({}, "the store of plugins' values works again")
-        : throttledLog.error(
-            { err },
-            "the store of plugins' values does not work: calls that need it answer 503",
-          ),
+    store: await openKvStore(
+      config,
+      (err) =>
+        err === undefined
+          ? throttledLog.info({}, "the store of plugins' values works again")
+          : throttledLog.error(
+              { err },
+              "the store of plugins' values does not work: calls that need it answer 503",
+            ),
+      together !== undefined,
     ),
     names: state.spaces,
     limits: { bytes: config.KV_MAX_BYTES, keys: config.KV_MAX_KEYS },
@@ -239,6 +254,7 @@ export async function createHost(
     'toolyard_refused_bundles',
     'Bundles that are not served because something is wrong with them: toolyard list says what',
     () => registry.refusals.length,
+    'max',
   );
   await registry.open();
 
@@ -254,7 +270,7 @@ export async function createHost(
   if (config.TRUST_PROXY.length === 0) hintAtForwarded(app, log);
   const health = new Health();
   metrics.observeHealth(health);
-  const rateLimits = await openRateLimits(config, throttledLog, health);
+  const rateLimits = await openRateLimits(config, throttledLog, health, together?.leases);
   const keys = new KeyStore(state.database);
   const usage = new UsageBook({
     store: new UsageStore(state.database),
@@ -306,14 +322,17 @@ export async function createHost(
     stateProblem === undefined ? { state: 'ok' } : { state: 'degraded', reason: stateProblem.message },
   );
   health.report('disk', () => diskState(config.DATA_DIR, reserve));
-  const probes = { health, isReady: () => drain.state === 'open' };
+  const partsOfAll = together?.parts ?? (async () => health.parts);
+  const probes = { parts: partsOfAll, isReady: () => drain.state === 'open' };
+  const shownMetrics =
+    together === undefined ? metrics : { contentType: metrics.contentType, text: together.metrics };
   await app.register(probeRoutes, probes);
   const management =
     config.MANAGEMENT_PORT === undefined
       ? undefined
-      : await createManagementServer(config, log, { ...probes, metrics });
+      : await createManagementServer(config, log, { ...probes, metrics: shownMetrics });
   let managementUrl: string | undefined;
-  if (management === undefined) await app.register(metricsRoute, { metrics });
+  if (management === undefined) await app.register(metricsRoute, { metrics: shownMetrics });
   await app.register(healthRoute, { prefix: '/api', catalogue });
   const documents = new DocumentsByView(catalogue, {
     publicUrl,
@@ -332,7 +351,9 @@ export async function createHost(
     },
     { prefix: '/api' },
   );
-  const streamPlaces = new StreamPlaces();
+  const streamPlaces = new StreamPlaces(together?.count);
+  const files = new HeldFiles(undefined, together);
+  const tasks = new HeldTasks(undefined, together?.count);
   metrics.gauge('toolyard_mcp_streams', 'Streams that MCP clients listen on', () => streamPlaces.taken);
   const mcpLimit = new CallerLimit({
     budgets,
@@ -359,8 +380,8 @@ export async function createHost(
         views,
         limit: mcpLimit,
         large: new LargeJson(pool, config.DEADLINE_MS),
-        files: new HeldFiles(),
-        tasks: new HeldTasks(),
+        files,
+        tasks: new KnownTasks(tasks, together?.elsewhere),
         log,
         places: streamPlaces,
         onStream: (request) => drain.exempt(request),
@@ -372,6 +393,7 @@ export async function createHost(
   const bins = await openStore({
     config,
     clock: SYSTEM_CLOCK,
+    isShared: together !== undefined,
     onChange: (err) =>
       err === undefined
         ? throttledLog.info({}, 'the store of request bins works again')
@@ -387,8 +409,11 @@ export async function createHost(
     values.fault === undefined ? { state: 'ok' } : { state: 'down', reason: values.fault.message },
   );
   let stopRemoving: (() => Promise<void>) | undefined;
-  metrics.gauge('toolyard_bins_store_up', 'Whether the store of request bins works: 1 or 0', () =>
-    bins.fault === undefined ? 1 : 0,
+  metrics.gauge(
+    'toolyard_bins_store_up',
+    'Whether the store of request bins works: 1 or 0',
+    () => (bins.fault === undefined ? 1 : 0),
+    'min',
   );
   const creationLimit = rateLimits.limit('bins', config.RATE_LIMIT_BINS);
   const captureLimit = rateLimits.limit('captures', config.RATE_LIMIT_BINS * CAPTURES_PER_CREATION);
@@ -399,6 +424,7 @@ export async function createHost(
     captureLimit,
     overrides: config.RATE_LIMIT_OVERRIDES,
     bodies,
+    removesExpired: isKeeper,
     clock: SYSTEM_CLOCK,
     log: throttledLog,
     metrics: metrics.bins,
@@ -435,14 +461,17 @@ export async function createHost(
     reserve,
     wall,
     health,
+    partsOfAll,
+    metricsOfProcess: () => metrics.json(),
+    held: (question) => answerHeld(question, files, tasks),
     dataDir: config.DATA_DIR,
     get managementUrl() {
       return managementUrl;
     },
     async listen() {
-      reserve.keep();
-      registry.watch({ serves: true });
-      stopRemoving = keepRemovingExpired(values, "plugins' expired values", throttledLog);
+      if (isKeeper) reserve.keep();
+      registry.watch({ serves: isKeeper });
+      if (isKeeper) stopRemoving = keepRemovingExpired(values, "plugins' expired values", throttledLog);
       // Only a host that serves has need of them; tools do not wait for them.
       await Promise.all([rateLimits.start(), bins.start()]);
       if (management !== undefined) {
@@ -475,6 +504,7 @@ export async function createHost(
         ].map((part) => part.close()),
       );
       rateLimits.close();
+      together?.leases.close();
       reserve.close();
       await wall.close();
       usage.write();

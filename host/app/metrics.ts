@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry, type Aggregator } from 'prom-client';
 import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
@@ -10,6 +10,7 @@ import type { Health } from '../observe/health.ts';
 import { HttpMetrics } from '../observe/http-metrics.ts';
 import { OutboundMetrics } from '../outbound/outbound-metrics.ts';
 import { observeHealth, observeRuntimes, type RuntimeFigures } from '../observe/queue-metrics.ts';
+import type { MetricsOfProcess } from './processes/verbs.ts';
 
 /** The host's metrics, in Prometheus' text format. */
 export class Metrics {
@@ -25,12 +26,14 @@ export class Metrics {
     new Gauge({
       name: 'toolyard_build_info',
       help: 'Always 1; the labels say what runs',
+      aggregator: 'first',
       labelNames: ['version', 'node', 'v8'] as const,
       registers: [this.#registry],
     }).set({ version: VERSION, node: process.versions.node, v8: process.versions.v8 }, 1);
     const tools = new Gauge({
       name: 'toolyard_tools',
       help: 'Tools that are served, by trust of their bundle',
+      aggregator: 'max',
       labelNames: ['trust'] as const,
       registers: [this.#registry],
       collect: () => {
@@ -49,6 +52,7 @@ export class Metrics {
       help: 'The level of the sandbox that holds (full, filtered or reduced): 1, once it has been tried',
       labelNames: ['level'] as const,
       registers,
+      aggregator: 'max',
       collect: () => {
         level.reset();
         if (wall.report !== undefined) level.set({ level: wall.report.level }, 1);
@@ -80,6 +84,7 @@ export class Metrics {
       help: 'Plugins that are kept from running because they cost sandbox processes; 1 for each',
       labelNames: ['bundle', 'version'] as const,
       registers,
+      aggregator: 'max',
       collect: () => {
         suspended.reset();
         for (const { bundle, version } of isolate.suspended()) suspended.set({ bundle, version }, 1);
@@ -97,11 +102,16 @@ export class Metrics {
     observeHealth(this.#registry, health);
   }
 
-  /** Shows a number that a part of the host knows, as it is when the metrics are read. */
-  gauge(name: string, help: string, read: () => number): void {
+  /**
+   * Shows a number that a part of the host knows, as it is when the metrics are read.
+   *
+   * @param aggregator how the numbers of several processes become that of the host
+   */
+  gauge(name: string, help: string, read: () => number, aggregator: Aggregator = 'sum'): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
+      aggregator,
       registers: [this.#registry],
       collect: () => gauge.set(read()),
     });
@@ -113,5 +123,10 @@ export class Metrics {
 
   text(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  /** The same as data, to be added to that of other processes. */
+  json(): Promise<MetricsOfProcess> {
+    return this.#registry.getMetricsAsJSON();
   }
 }

@@ -26,8 +26,8 @@ interface Given {
 
 export const OWN_COMMANDS: Readonly<Record<string, OwnCommand>> = {
   serve: {
-    words: [],
-    meaning: 'run the host; so does no command',
+    words: ['[--processes N]'],
+    meaning: 'run the host; so does no command; --processes: as so many processes, 0: one a processor',
     async run({ environment }) {
       const { serve } = await importServe();
       await serve(environment);

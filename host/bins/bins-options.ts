@@ -17,6 +17,8 @@ export interface BinsOptions {
   readonly overrides: readonly Override[];
   /** The room for bodies that are on their way. */
   readonly bodies: BodyBudget;
+  /** Whether this process removes what is expired; absent: it does. */
+  readonly removesExpired?: boolean;
   readonly clock: Clock;
   /** For what callers can bring about in any number. */
   readonly log: ThrottledLog;

@@ -10,11 +10,17 @@ export interface CheckpointOutcome {
   readonly failed: boolean;
 }
 
-/** How a checkpoint is made: beside those who write, or alone for a moment, which gives the log's space back. */
-export type CheckpointWay = 'move' | 'shorten';
+/**
+ * How a checkpoint is made: beside those who write, or alone for a moment, so that the log begins anew, or gives its space
+ * back.
+ */
+export type CheckpointWay = keyof typeof MODES;
 
 /** What the thread is asked for: a checkpoint, or to end. */
 export type CheckpointRequest = CheckpointWay | 'end';
+
+/** What SQLite calls them: passive means that captures are committed meanwhile. */
+const MODES = { move: 'PASSIVE', restart: 'RESTART', shorten: 'TRUNCATE' } as const;
 
 const database = new Database((workerData as { readonly file: string }).file);
 
@@ -26,11 +32,11 @@ parentPort?.on('message', (request: CheckpointRequest) => {
   }
   let outcome: CheckpointOutcome = { pages: 0, moved: 0, failed: true };
   try {
-    // Passive: captures are committed meanwhile.
-    const [{ log, checkpointed }] = database.pragma(
-      `wal_checkpoint(${request === 'move' ? 'PASSIVE' : 'TRUNCATE'})`,
-    ) as [{ readonly log: number; readonly checkpointed: number }];
-    outcome = { pages: log, moved: checkpointed, failed: false };
+    const [{ busy, log, checkpointed }] = database.pragma(`wal_checkpoint(${MODES[request]})`) as [
+      { readonly busy: number; readonly log: number; readonly checkpointed: number },
+    ];
+    // Another process makes one, or did not stop writing.
+    outcome = { pages: log, moved: checkpointed, failed: log < 0 || (request === 'restart' && busy !== 0) };
   } catch {
     // The disk is full or fails: commits will say so, when the log cannot take them any more.
   }

@@ -14,14 +14,21 @@ const OPENING_PAUSE = 20;
 export interface OpenStoreOptions {
   readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'BINS_MAX_BYTES'>;
   readonly clock: Clock;
+  /** Whether other processes write to the same file, all the time. */
+  readonly isShared?: boolean;
   readonly onChange: GuardedStoreOptions['onChange'];
 }
 
 /** The store that the configuration names, PostgreSQL or a SQLite file in the data folder, yet to be started. */
-export async function openStore({ config, clock, onChange }: OpenStoreOptions): Promise<GuardedStore> {
+export async function openStore({
+  config,
+  clock,
+  isShared = false,
+  onChange,
+}: OpenStoreOptions): Promise<GuardedStore> {
   const { DATABASE_URL: url, DATA_DIR: folder, BINS_MAX_BYTES: maxBytes } = config;
   if (url === undefined) {
-    const open = () => new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes, clock });
+    const open = () => new SqliteStore({ file: join(folder, 'bins.sqlite'), maxBytes, clock, isShared });
     return new GuardedStore({ open: seldom(open, clock), patienceMs: FILE_PATIENCE_MS, onChange });
   }
   const { PostgresStore } = await import('./postgres-store.ts');

@@ -20,6 +20,7 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
 
   let stopRemoving = async () => {};
   app.addHook('onReady', async () => {
+    if (options.removesExpired === false) return;
     stopRemoving = keepRemovingExpired(store, 'expired bins', log);
   });
   app.addHook('onClose', () => stopRemoving());

@@ -4,6 +4,7 @@ import { BIN_LIFETIME_MS, KEPT_CAPTURES, type Bin, type NewBin } from './bin.ts'
 import type { Clock } from './clock.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { ClockJumps } from './clock-jumps.ts';
+import { isBusy, onceFree, whileBusy } from '../storage/while-busy.ts';
 import { WritableSpace } from '../storage/writable-space.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { BINS_DATABASE } from './bins-database.ts';
@@ -15,6 +16,8 @@ export interface SqliteStoreOptions {
   /** Bounds the size of the file. */
   readonly maxBytes: number;
   readonly clock: Clock;
+  /** Whether other processes write to it all the time. */
+  readonly isShared?: boolean;
 }
 
 interface WaitingCapture {
@@ -22,6 +25,8 @@ interface WaitingCapture {
   readonly json: string;
   /** What it writes into the log. */
   readonly bytes: number;
+  /** Until when others that write are waited for, by `performance.now()`. */
+  readonly until: number;
   readonly resolve: (isKept: boolean) => void;
   readonly reject: (error: Error) => void;
 }
@@ -52,6 +57,10 @@ const REMOVAL_CAPTURES = 10;
 /** How long a verb waits for others who write to the file, in milliseconds: the event loop is held meanwhile. */
 const BUSY_MS = 25;
 
+/** The same where others write to it all the time, and how long a verb may take then, in milliseconds. */
+const SHARED_BUSY_MS = 2;
+const SHARED_PATIENCE_MS = 10_000;
+
 /** To how many bytes the log is cut when it is begun anew: as much as it grows before it is moved. */
 const LOG_BYTES = 32 * 2 ** 20;
 
@@ -71,6 +80,7 @@ export class SqliteStore implements BinStore {
   readonly #clock: Clock;
   readonly #room: WritableSpace;
   readonly #jumps: ClockJumps;
+  readonly #patienceMs: number;
   #waiting: WaitingCapture[] = [];
   #isScheduled = false;
 
@@ -79,12 +89,13 @@ export class SqliteStore implements BinStore {
    *
    * @throws Error that names the file, when it is damaged or holds something else
    */
-  constructor({ file, maxBytes, clock }: SqliteStoreOptions) {
+  constructor({ file, maxBytes, clock, isShared = false }: SqliteStoreOptions) {
     this.#database = openDatabase(file, BINS_DATABASE);
     this.#clock = clock;
+    this.#patienceMs = isShared ? SHARED_PATIENCE_MS : 0;
     this.#room = new WritableSpace(dirname(file));
     // Others write to the file for moments only, such as a copy being made; who waits for them holds up the host.
-    this.#database.pragma(`busy_timeout = ${BUSY_MS}`);
+    this.#database.pragma(`busy_timeout = ${isShared ? SHARED_BUSY_MS : BUSY_MS}`);
     const pageSize = Number(this.#database.pragma('page_size', { simple: true }));
     this.#database.pragma(`max_page_count = ${Math.floor(maxBytes / pageSize)}`);
     // A checkpoint waits for the disk: not in this thread.
@@ -100,7 +111,7 @@ export class SqliteStore implements BinStore {
   async createBin({ id, readKeyHash }: NewBin): Promise<Bin> {
     const createdAt = this.#clock.now();
     const expiresAt = createdAt + BIN_LIFETIME_MS;
-    this.#attempt(() => {
+    await this.#write(() => {
       this.#makeSureOfRoom(CAPTURE_OVERHEAD_BYTES);
       this.#statements.insertBin.run(id, createdAt, expiresAt, readKeyHash);
     });
@@ -118,6 +129,7 @@ export class SqliteStore implements BinStore {
         id,
         json,
         bytes: Buffer.byteLength(json) + CAPTURE_OVERHEAD_BYTES,
+        until: performance.now() + this.#patienceMs,
         resolve,
         reject,
       });
@@ -135,17 +147,19 @@ export class SqliteStore implements BinStore {
     if (this.#jumps.isRecent()) return false;
     // Not now; there may be more.
     if (this.#checkpoints.isShortening) return true;
-    const { removed, isDone } = this.#attempt(() => this.#removeSome.immediate(this.#clock.now()));
+    const { removed, isDone } = await this.#write(() => this.#removeSome.immediate(this.#clock.now()));
     this.#checkpoints.wrote(removed * CAPTURE_OVERHEAD_BYTES);
     return !isDone;
   }
 
   async check(): Promise<void> {
-    this.#attempt(() => this.#database.transaction(() => this.#statements.findExpired.get(0)).immediate());
+    await this.#write(() =>
+      this.#database.transaction(() => this.#statements.findExpired.get(0)).immediate(),
+    );
   }
 
   async close(): Promise<void> {
-    while (this.#waiting.length > 0) this.#commit();
+    while (this.#waiting.length > 0) if (!this.#commit()) await whileBusy();
     await this.#checkpoints.close();
     this.#database.close();
   }
@@ -155,28 +169,48 @@ export class SqliteStore implements BinStore {
     try {
       return work();
     } catch (error) {
-      const { message } = error as Error;
-      const isFull =
-        error instanceof StoreFullError ||
-        (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL');
-      if (!isFull) throw new StoreUnavailableError(message);
-      this.#checkpoints.shorten();
-      throw new StoreFullError(message);
+      throw this.#toStoreError(error);
     }
+  }
+
+  /** As `#attempt`, of what has to wait while others write. */
+  async #write<T>(work: () => T): Promise<T> {
+    try {
+      return await onceFree(work, this.#patienceMs);
+    } catch (error) {
+      throw this.#toStoreError(error);
+    }
+  }
+
+  #toStoreError(error: unknown): Error {
+    const { message } = error as Error;
+    const isFull =
+      error instanceof StoreFullError ||
+      (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL');
+    if (!isFull) return new StoreUnavailableError(message);
+    this.#checkpoints.shorten();
+    return new StoreFullError(message);
   }
 
   #schedule(): void {
     if (this.#isScheduled || this.#waiting.length === 0 || this.#checkpoints.mustWait) return;
     this.#isScheduled = true;
     setImmediate(() => {
-      this.#isScheduled = false;
-      this.#commit();
-      this.#schedule();
+      const goOn = () => {
+        this.#isScheduled = false;
+        this.#schedule();
+      };
+      if (this.#commit()) goOn();
+      else void whileBusy().then(goOn);
     });
   }
 
-  /** Commits what waits; when that fails, each capture on its own, so that none fails for its neighbours. */
-  #commit(): void {
+  /**
+   * Commits what waits; when that fails, each capture on its own, so that none fails for its neighbours.
+   *
+   * @returns false when all waits on, since others write to the file
+   */
+  #commit(): boolean {
     const captures = this.#takeWaiting();
     try {
       const bytes = captures.reduce((sum, capture) => sum + capture.bytes, 0);
@@ -184,9 +218,14 @@ export class SqliteStore implements BinStore {
       const kept = this.#keepAll.immediate(captures);
       this.#checkpoints.wrote(bytes);
       captures.forEach(({ resolve }, index) => resolve(kept[index] === true));
-    } catch {
+    } catch (error) {
+      if (isBusy(error) && captures.every(({ until }) => performance.now() < until)) {
+        this.#waiting.unshift(...captures);
+        return false;
+      }
       for (const capture of captures) this.#commitAlone(capture);
     }
+    return true;
   }
 
   #commitAlone(capture: WaitingCapture): void {

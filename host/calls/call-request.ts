@@ -23,7 +23,7 @@ export interface NestedFiles {
   /** The Base64 of a file, in ASCII. */
   find(name: string): { readonly data: Uint8Array<ArrayBuffer> } | undefined;
   /** Arguments with the files that they name. @throws CallError when that is too much */
-  fill(json: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
+  fill(json: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /** A result with names in place of its files. @throws CallError when they are too many */
   take(json: Uint8Array<ArrayBuffer>, schema: JsonSchema): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -70,7 +70,7 @@ export class NestedToolCalls implements Callees {
       name: addressOf(tool),
       surface: tool.manifest.surfaces.includes(surface) ? surface : otherSurface(surface),
       caller,
-      input: { kind: 'json', bytes: nestedFiles?.fill(input) ?? input },
+      input: { kind: 'json', bytes: (await nestedFiles?.fill(input)) ?? input },
       onCallerGone: (listener) => onAbort(signal, listener),
       onSpent,
       tape,

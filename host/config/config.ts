@@ -38,6 +38,7 @@ interface Setting<T> {
 export const SETTINGS = {
   HOST: setting('Address to listen on', '127.0.0.1', text),
   PORT: setting('Port to listen on; 0 picks a free one', '8080', integer(0, 65_535)),
+  PROCESSES: setting('Processes that serve together as one host; 0: one a processor', '1', integer(0, 256)),
   PUBLIC_URL: setting(
     'Address by which callers reach the host, when a proxy stands before it',
     '',

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { openDatabase } from '../storage/open-database.ts';
 import { StoreFullError, StoreUnavailableError } from '../storage/store-errors.ts';
+import { onceFree } from '../storage/while-busy.ts';
 import { WritableSpace } from '../storage/writable-space.ts';
 import { KV_DATABASE } from './kv-database.ts';
 import {
@@ -20,6 +21,10 @@ import {
 /** How long a verb waits for others who write to the file, in milliseconds: the event loop is held meanwhile. */
 const BUSY_MS = 25;
 
+/** The same where others write to it all the time, and how long a verb may take then, in milliseconds. */
+const SHARED_BUSY_MS = 2;
+const SHARED_PATIENCE_MS = 4_000;
+
 /** What a change writes into the log besides the value, in bytes: about three pages. */
 const OVERHEAD_BYTES = 12_288;
 
@@ -31,16 +36,22 @@ export class SqliteKvStore implements KvStore {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #room: WritableSpace;
   readonly #now: () => number;
+  readonly #patienceMs: number;
 
   /**
    * Opens the file, or makes it.
    *
+   * @param isShared whether other processes write to it all the time
    * @param now the clock by which values expire, in milliseconds since 1970
    * @throws Error that names the file, when it is damaged or holds something else
    */
-  constructor(file: string, now: () => number = Date.now) {
+  constructor(
+    file: string,
+    { now = Date.now, isShared = false }: { readonly now?: () => number; readonly isShared?: boolean } = {},
+  ) {
     this.#database = openDatabase(file, KV_DATABASE);
-    this.#database.pragma(`busy_timeout = ${BUSY_MS}`);
+    this.#patienceMs = isShared ? SHARED_PATIENCE_MS : 0;
+    this.#database.pragma(`busy_timeout = ${isShared ? SHARED_BUSY_MS : BUSY_MS}`);
     this.#room = new WritableSpace(dirname(file));
     this.#statements = prepare(this.#database);
     this.#now = now;
@@ -72,7 +83,7 @@ export class SqliteKvStore implements KvStore {
       if (change.entry !== 'as-it-was') this.#put(space, key, change.entry, others);
       return change.answer;
     });
-    return this.#attempt(() => {
+    return this.#write(() => {
       if (!this.#room.hasRoom(OVERHEAD_BYTES)) throw new StoreFullError('the disk is full');
       return run.immediate();
     });
@@ -90,7 +101,7 @@ export class SqliteKvStore implements KvStore {
       this.#statements.putSize.run(space, bytes, size.keys - removed.length);
       return removed.length === REMOVAL_ENTRIES;
     });
-    return this.#attempt(() => run.immediate());
+    return this.#write(() => run.immediate());
   }
 
   async expiredSpaces(): Promise<readonly string[]> {
@@ -102,11 +113,11 @@ export class SqliteKvStore implements KvStore {
       this.#statements.clear.run(space);
       this.#statements.removeSize.run(space);
     });
-    this.#attempt(() => run.immediate());
+    await this.#write(() => run.immediate());
   }
 
   async check(): Promise<void> {
-    this.#attempt(() => this.#database.transaction(() => this.#size('')).immediate());
+    await this.#write(() => this.#database.transaction(() => this.#size('')).immediate());
   }
 
   async close(): Promise<void> {
@@ -134,13 +145,25 @@ export class SqliteKvStore implements KvStore {
     try {
       return work();
     } catch (error) {
-      if (error instanceof StoreFullError) throw error;
-      const { message } = error as Error;
-      if (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL')
-        throw new StoreFullError(message);
-      throw new StoreUnavailableError(message);
+      throw toStoreError(error);
     }
   }
+
+  /** As `#attempt`, of what has to wait while others write. */
+  async #write<T>(work: () => T): Promise<T> {
+    try {
+      return await onceFree(work, this.#patienceMs);
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+}
+
+function toStoreError(error: unknown): Error {
+  if (error instanceof StoreFullError) return error;
+  const { message } = error as Error;
+  const isFull = error instanceof Database.SqliteError && error.code === 'SQLITE_FULL';
+  return isFull ? new StoreFullError(message) : new StoreUnavailableError(message);
 }
 
 function isAlive(row: Row | undefined, now: number): boolean {

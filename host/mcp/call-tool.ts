@@ -71,26 +71,31 @@ function tryTool(
   given: Record<string, unknown>,
 ): Outcome | Promise<Outcome> {
   const { caller, requestId, inputOf, files, onCallerGone, onProgress, takeTurn, onSpent } = call;
+  // A file that is named is held no more, or too large.
+  const refuse = (error: unknown): Outcome => {
+    if (error instanceof CallError) return { ok: false, error };
+    throw error;
+  };
+  const run = (filled: CallInput) =>
+    executor.execute({
+      name: addressOf(tool),
+      surface: 'mcp',
+      caller,
+      requestId,
+      input: filled,
+      onCallerGone,
+      onProgress,
+      takeTurn,
+      onSpent,
+      reachable,
+    });
   let input;
   try {
     input = withHeldFiles(inputOf(given), files, caller);
   } catch (error) {
-    // A file that is named is held no more, or too large.
-    if (error instanceof CallError) return { ok: false, error };
-    throw error;
+    return refuse(error);
   }
-  return executor.execute({
-    name: addressOf(tool),
-    surface: 'mcp',
-    caller,
-    requestId,
-    input,
-    onCallerGone,
-    onProgress,
-    takeTurn,
-    onSpent,
-    reachable,
-  });
+  return input instanceof Promise ? input.then(run, refuse) : run(input);
 }
 
 /** Tells the page that shows a result what it has to know of it. */

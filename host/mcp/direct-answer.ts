@@ -11,7 +11,8 @@ import { isRecord, responseOf, type PlainRequest } from './envelope.ts';
 import type { HeldFiles } from './held-files.ts';
 import type { LargeJson, ReadMessage } from './large/large-json.ts';
 import { CallLife } from './tasks/call-life.ts';
-import type { HeldTask, HeldTasks } from './tasks/held-tasks.ts';
+import type { HeldTask } from './tasks/held-tasks.ts';
+import type { KnownTasks } from './tasks/known-tasks.ts';
 import { createdTask, taskWish, type TaskWish } from './tasks/task-words.ts';
 import type { ToolView } from './tool-view.ts';
 
@@ -21,7 +22,7 @@ export interface DirectOptions {
   readonly large: LargeJson;
   readonly files: HeldFiles;
   /** Calls that go on without their connection. Absent: there are none. */
-  readonly tasks?: HeldTasks | undefined;
+  readonly tasks?: KnownTasks | undefined;
 }
 
 /**
@@ -73,7 +74,7 @@ export function answerDirectly(
   }
   if (tasks === undefined || wish === undefined || life === undefined) return onceThere(answer, toResponse);
   const coming = Promise.resolve(answer);
-  const hold = (ttlMs?: number) => tasks.hold(caller, coming, life, ttlMs);
+  const hold = (ttlMs?: number) => tasks.held.hold(caller, coming, life, ttlMs);
   return answerOrTask(coming, wish, hold)
     .then((made) =>
       'settled' in made ? responseOf(plain, createdTask(made, wish), { type: 'task' }) : toResponse(made),

@@ -21,7 +21,7 @@ import { answerBatch, batchProblem } from './batch.ts';
 import { isLarge, readSmall, type LargeJson, type ReadMessage } from './large/large-json.ts';
 import { Placeholders } from './large/placeholders.ts';
 import type { HeldFiles } from './held-files.ts';
-import type { HeldTasks } from './tasks/held-tasks.ts';
+import type { KnownTasks } from './tasks/known-tasks.ts';
 import type { TaskParts } from './tasks/serve-tasks.ts';
 import { taskListening, withTaskNews } from './tasks/task-news.ts';
 import { asksForTasks, modernTask } from './tasks/task-words.ts';
@@ -37,7 +37,7 @@ export interface ExchangeOptions {
   /** The files of results, for those who got them. */
   readonly files: HeldFiles;
   /** Calls that go on without their connection. */
-  readonly tasks: HeldTasks;
+  readonly tasks: KnownTasks;
   readonly log: Logger;
   /** Told of requests whose answer is a stream that only ends with the host. */
   readonly onStream: (request: FastifyRequest) => void;
@@ -130,15 +130,13 @@ export class McpExchange {
     { caller }: FastifyRequest,
   ): Promise<FastifyReply> {
     const { tasks } = this.#options;
-    const find = (id: string) => tasks.find(caller.id, id);
     const listening = asksForTasks(envelopeOf(message))
-      ? taskListening(message, (id) => find(id) !== undefined)
+      ? await taskListening(message, async (id) => (await tasks.find(caller.id, id)) !== undefined)
       : undefined;
     const response = await this.#modern.fetch(webRequest, { parsedBody: listening?.message ?? message });
     if (listening === undefined || !response.ok) return sendUnkept(reply, response);
     const settled = async (id: string) => {
-      await find(id)?.settled;
-      const task = find(id);
+      const task = await tasks.settled(caller.id, id);
       return task && modernTask(task, (answer) => placeholders.toResult(answer));
     };
     return sendUnkept(reply, placeholders.fillResponse(withTaskNews(response, listening, { settled })));
@@ -184,8 +182,8 @@ export class McpExchange {
 
   /** On whose behalf a server answers. */
   #clientOf({ caller, id }: FastifyRequest, tasks?: TaskParts['era']): Client {
-    const { limit, files, tasks: held } = this.#options;
-    const parts = tasks && { held, era: tasks };
+    const { limit, files, tasks: known } = this.#options;
+    const parts = tasks && { known, era: tasks };
     return { caller: caller.id, requestId: id, ...limit.accountOf(caller), files, tasks: parts };
   }
 
@@ -195,7 +193,7 @@ export class McpExchange {
   }
 
   close(): Promise<void> {
-    this.#options.tasks.close();
+    this.#options.tasks.held.close();
     return this.#modern.close();
   }
 

@@ -39,7 +39,7 @@ export function serveResources(
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const page = uri === RESULT_PAGE ? await currentView().resultPage?.html() : undefined;
     if (page !== undefined) return { contents: [{ ...PAGE, text: page }], ...LIST_CACHE };
-    const file = files.read(caller, uri);
+    const file = await files.find(caller, uri);
     if (file !== undefined) return { contents: [contentsOf(file)], ...NOT_KEPT };
     const tool = uri.startsWith(TOOLS) ? describeTool(currentView(), uri) : undefined;
     if (tool === undefined) throw new ResourceNotFoundError(uri.slice(0, 500));

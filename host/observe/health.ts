@@ -5,6 +5,9 @@ export interface PartState {
   readonly [detail: string]: string | number | boolean;
 }
 
+/** How parts are doing, by their names. */
+export type Parts = Readonly<Record<string, PartState>>;
+
 /** What the parts of the host say of themselves, for `/readyz?verbose` and the operator. */
 export class Health {
   readonly #parts = new Map<string, () => PartState>();
@@ -15,7 +18,7 @@ export class Health {
   }
 
   /** Every part, as it is now. */
-  get parts(): Readonly<Record<string, PartState>> {
+  get parts(): Parts {
     return Object.fromEntries([...this.#parts].map(([part, read]) => [part, read()]));
   }
 }

@@ -28,6 +28,7 @@ export function observeRuntimes(
     ...perRuntime,
     name: 'toolyard_queue_age_seconds',
     help: 'How long the call has waited that waits longest',
+    aggregator: 'max',
     collect: () => read().forEach(([runtime, { oldestMs }]) => age.set({ runtime }, oldestMs / 1000)),
   });
   const refusals: Counter<'runtime'> = new Counter({
@@ -59,6 +60,7 @@ export function observeHealth(registry: Registry, health: Health): void {
     help: 'How a part is doing (ok, degraded or down): 1 for the state that it is in',
     labelNames: ['part', 'state'],
     registers: [registry],
+    aggregator: 'max',
     collect() {
       parts.reset();
       for (const [part, { state }] of Object.entries(health.parts)) parts.set({ part, state }, 1);

@@ -1,18 +1,7 @@
 import type { Actor, AuditLog } from '../observe/audit.ts';
 import { COMMANDS, runCommand, type CommandName } from './commands.ts';
 import type { Operator } from './operator.ts';
-
-/** Commands that change nothing: they are not what an audit asks for. */
-const READING: ReadonlySet<string> = new Set<CommandName>([
-  'list',
-  'info',
-  'trust list',
-  'key list',
-  'usage',
-  'config show',
-  'config check',
-  'health',
-]);
+import { changesNothing } from './reading-commands.ts';
 
 export interface Given {
   readonly name: CommandName;
@@ -25,7 +14,7 @@ export interface Given {
 export async function runAudited(operator: Operator, audit: AuditLog, given: Given): Promise<unknown> {
   const { name, words, actor, by } = given;
   const note = (result: string) => {
-    if (!READING.has(name)) audit.write({ actor, command: name, words, by, result });
+    if (!changesNothing(name)) audit.write({ actor, command: name, words, by, result });
   };
   try {
     const answer = await runCommand(operator, name, words);

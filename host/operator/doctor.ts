@@ -9,7 +9,7 @@ import { ConfigKeys } from '../plugin-config/config-keys.ts';
 import { well, wrong, type Finding } from './finding.ts';
 import { machineLimits } from './machine.ts';
 import type { HostHealth } from './host-health.ts';
-import { sendCommand } from './socket.ts';
+import { sendCommand } from './command-socket.ts';
 
 export interface Diagnosis {
   readonly isWell: boolean;

@@ -9,7 +9,7 @@ import type { OperatorState } from '../catalogue/operator-state.ts';
 import type { TrustPolicy } from '../catalogue/trust-policy.ts';
 import type { Executor } from '../calls/executor.ts';
 import type { Logger } from '../observe/log.ts';
-import type { Health } from '../observe/health.ts';
+import type { Health, Parts } from '../observe/health.ts';
 import type { IsolateRuntime } from '../runtimes/isolate/isolate.ts';
 import type { WallChoice } from '../runtimes/wall/wall.ts';
 import type { DiskReserve } from '../storage/disk-reserve.ts';
@@ -36,6 +36,8 @@ export interface OperatedHost {
   /** Which level of the sandbox holds: it is tried when a sandbox process is first started, or when asked. */
   readonly wall: WallChoice;
   readonly health: Health;
+  /** How the parts are doing, of all processes that serve. */
+  readonly partsOfAll: () => Promise<Parts>;
   readonly log: Logger;
   /** The folder of all that the host writes. */
   readonly dataDir: string;

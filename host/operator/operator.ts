@@ -65,7 +65,12 @@ export class Operator {
 
   async health(): Promise<HostHealth> {
     const { report } = await this.#host.wall.get();
-    return { versions: versions(), sandbox: report, limits: machineLimits(), parts: this.#host.health.parts };
+    return {
+      versions: versions(),
+      sandbox: report,
+      limits: machineLimits(),
+      parts: await this.#host.partsOfAll(),
+    };
   }
 
   /** Space on the disk for what is decided here when none is left. */

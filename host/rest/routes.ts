@@ -80,7 +80,7 @@ export async function restRoutes(
       const executionMs = Math.round((performance.now() - start) * 100) / 100;
       const { report, files } = ran;
       const answer = { success: true, result: report, meta: { tool: 'run-code', executionMs } };
-      const json = withFiles(answer, files);
+      const json = await withFiles(answer, files);
       return json instanceof CallError
         ? sendFailure(reply, json)
         : reply.type('application/json; charset=utf-8').send(Buffer.from(json.buffer));
@@ -119,9 +119,9 @@ function parseProgram(body: Buffer): Program | CallError {
 }
 
 /** A program's answer with the files that it returned. */
-function withFiles(answer: object, files: ProgramFiles): Uint8Array<ArrayBuffer> | CallError {
+async function withFiles(answer: object, files: ProgramFiles): Promise<Uint8Array<ArrayBuffer> | CallError> {
   try {
-    return files.fill(new TextEncoder().encode(JSON.stringify(answer)));
+    return await files.fill(new TextEncoder().encode(JSON.stringify(answer)));
   } catch (error) {
     if (error instanceof CallError) return error;
     throw error;

@@ -17,6 +17,7 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
   isolate: { ms_over_inline: { atMost: 0.6 }, first_call_ms: { atMost: 45 } },
   bins: { cpu: { atLeast: 0.7 }, p99_beside_a_million: { atMost: 1.3 } },
   pool: { p99_beside_merges: { atMost: 2 } },
+  cores: { inline: { atLeast: 0.85 } },
   large: largeGoals(),
   form: { usable_of_plain: { atMost: 2 } },
   catalogue: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Listing } from '../../host/operator/bundle-line.ts';
-import { sendCommand } from '../../host/operator/socket.ts';
+import { sendCommand } from '../../host/operator/command-socket.ts';
 import { buildPlugin } from '../../sdk/cli/build.ts';
 import { toolSource, writePackage } from '../host/plugin-package.ts';
 import { startBlackHole, type BlackHole } from '../servers/black-hole.ts';

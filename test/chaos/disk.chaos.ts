@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendCommand } from '../../host/operator/socket.ts';
+import { sendCommand } from '../../host/operator/command-socket.ts';
 import { WatchedBins } from './lib/bins.ts';
 import { FaultyIo, type Fault } from './lib/faulty-io.ts';
 import { HostProcess } from '../host/host-process.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Listing } from '../../host/operator/bundle-line.ts';
-import { sendCommand } from '../../host/operator/socket.ts';
+import { sendCommand } from '../../host/operator/command-socket.ts';
 import { buildPlugin } from '../../sdk/cli/build.ts';
 import { toolSource, writePackage } from '../host/plugin-package.ts';
 import { FaultyIo } from './lib/faulty-io.ts';

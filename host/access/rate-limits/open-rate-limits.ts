@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Health } from '../../observe/health.ts';
 import type { ThrottledLog } from '../../observe/throttled-log.ts';
+import type { LeaseDesk } from './lease-desk.ts';
 import { MemoryRateLimit } from './memory-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -12,17 +13,22 @@ export interface RateLimits {
 }
 
 /**
- * What makes the rate limits: counted in this process, or in the server that hosts share. Until it is started, the
- * server is not asked.
+ * What makes the rate limits: counted in this process, with the others that serve with it, or in the server that hosts
+ * share. Until it is started, the server is not asked.
+ *
+ * @param leases of the processes that serve together; absent: there are no others
  */
 export async function openRateLimits(
   { REDIS_URL: url }: Config,
   log: ThrottledLog,
   health: Health,
+  leases?: LeaseDesk,
 ): Promise<RateLimits> {
+  const counted = (name: string, usual: number) =>
+    leases === undefined ? new MemoryRateLimit(usual) : leases.limit(name, usual);
   if (url === undefined)
     return {
-      limit: (_, usual) => new MemoryRateLimit(usual),
+      limit: counted,
       start: async () => undefined,
       close: () => undefined,
     };
@@ -41,7 +47,7 @@ export async function openRateLimits(
     server.fault === undefined ? { state: 'ok' } : { state: 'degraded', reason: server.fault.message },
   );
   return {
-    limit: (name, usual) => new ValkeyRateLimit({ server, name, usual }),
+    limit: (name, usual) => new ValkeyRateLimit({ server, name, usual, meanwhile: counted(name, usual) }),
     start: () => server.start(),
     close: () => server.close(),
   };

@@ -1,5 +1,4 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { MemoryRateLimit } from './memory-limit.ts';
 import { UNLIMITED, WINDOW_SECONDS, type RateLimit, type Turn } from './rate-limit.ts';
 import type { ValkeyServer } from './valkey-server.ts';
 
@@ -9,22 +8,24 @@ export interface ValkeyOptions {
   readonly name: string;
   /** Turns a minute and key; 0: no limit. */
   readonly usual: number;
+  /** Counts while the server cannot be asked. */
+  readonly meanwhile: RateLimit;
 }
 
 /**
- * Counts in Valkey or Redis, so that all hosts that share it count together; in this process while the server
- * cannot be asked.
+ * Counts in Valkey or Redis, so that all hosts that share it count together; each host for itself while the
+ * server cannot be asked.
  */
 export class ValkeyRateLimit implements RateLimit {
   readonly usual: number;
   readonly #options: ValkeyOptions;
   readonly #limiters = new Map<number, RateLimiterRedis>();
-  readonly #meanwhile: MemoryRateLimit;
+  readonly #meanwhile: RateLimit;
 
   constructor(options: ValkeyOptions) {
     this.usual = options.usual;
     this.#options = options;
-    this.#meanwhile = new MemoryRateLimit(options.usual);
+    this.#meanwhile = options.meanwhile;
   }
 
   async take(key: string, limit = this.usual, amount = 1): Promise<Turn> {

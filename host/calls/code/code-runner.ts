@@ -2,7 +2,7 @@ import type { Tool } from '../../catalogue/bundle.ts';
 import { CallError, failures } from '../../errors.ts';
 import { resultValue } from '../../runtimes/runtime.ts';
 import type { JsonObject } from '@toolyard/sdk';
-import type { CallRequest } from '../call-request.ts';
+import type { CallRequest, NestedFiles } from '../call-request.ts';
 import type { Executor } from '../executor.ts';
 import { MOST_NESTED_CALLS } from '../nested-tool-calls.ts';
 import { checkTypes } from './checker/type-check.ts';
@@ -47,7 +47,7 @@ export type ProgramCaller = Pick<
   'surface' | 'caller' | 'requestId' | 'onCallerGone' | 'onProgress' | 'takeTurn' | 'onSpent' | 'reachable'
 > & {
   /** Puts files of results before into arguments that name them. @throws CallError */
-  readonly fillFiles?: (json: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+  readonly fillFiles?: NestedFiles['fill'];
 };
 
 /** Runs callers' programs, which can do what their callers could do call by call. */

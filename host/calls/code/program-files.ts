@@ -3,6 +3,7 @@ import { failures } from '../../errors.ts';
 import { scriptBeside } from '../../installation.ts';
 import { holdsFiles } from '../../runtimes/result-files.ts';
 import type { OffThread } from '../../runtimes/runtime.ts';
+import type { NestedFiles } from '../call-request.ts';
 import { CallSignals, type CallSignalsOptions } from '../call-signals.ts';
 import { fillReferences } from '../file-references.ts';
 import type { ProgramCaller } from './code-runner.ts';
@@ -49,7 +50,7 @@ export class ProgramFiles {
   }
 
   /** What a tool is given: the bytes of the files that the program named. @throws CallError when that is too much */
-  fill(json: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  fill(json: Uint8Array<ArrayBuffer>): ReturnType<NestedFiles['fill']> {
     const filled = fillReferences(json, FILE_SCHEME, (name) => this.find(name)?.data);
     return this.#asker.fillFiles?.(filled) ?? filled;
   }

@@ -48,16 +48,19 @@ interface Holding {
 
 /**
  * Calls that their callers come back for: each for the caller who made it, as long as it lasts and no longer than its
- * time. They are held in memory, by the host that took the call.
+ * time. They are held in memory, by the process that took the call.
  */
 export class HeldTasks {
   readonly #now: () => number;
+  readonly #share: number;
   /** Oldest first. */
   readonly #holdings = new Map<string, Holding>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(now: () => number = Date.now) {
+  /** @param share of how many processes this is one, which have all that a host may hold between them */
+  constructor(now: () => number = Date.now, share = 1) {
     this.#now = now;
+    this.#share = share;
   }
 
   /** How many there are. */
@@ -133,9 +136,9 @@ export class HeldTasks {
     const own = this.#of(caller);
     const working = own.filter(({ task }) => task.state.status === 'working');
     return (
-      this.#holdings.size < MOST_TASKS &&
-      own.length < MOST_TASKS_OF_CALLER &&
-      working.length < MOST_WORKING_OF_CALLER
+      this.#holdings.size < MOST_TASKS / this.#share &&
+      own.length < MOST_TASKS_OF_CALLER / this.#share &&
+      working.length < MOST_WORKING_OF_CALLER / this.#share
     );
   }
 
@@ -144,7 +147,7 @@ export class HeldTasks {
     const others = [...this.#holdings.values()];
     const total = bytes + sum(others);
     const own = bytes + sum(others.filter(({ caller }) => caller === holding.caller));
-    if (total > MOST_TASK_BYTES || own > MOST_TASK_BYTES_OF_CALLER)
+    if (total > MOST_TASK_BYTES / this.#share || own > MOST_TASK_BYTES_OF_CALLER / this.#share)
       return this.#set(holding, { status: 'failed', error: failures.overloaded() });
     this.#set(holding, { status: 'completed', answer }, bytes);
   }

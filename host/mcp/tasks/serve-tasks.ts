@@ -12,12 +12,13 @@ import {
 import { isIdentified } from '../../access/caller.ts';
 import type { CallAnswer } from '../call-result.ts';
 import { isRecord } from '../envelope.ts';
-import type { HeldTask, HeldTasks } from './held-tasks.ts';
+import type { KnownTask } from '../elsewhere.ts';
+import type { KnownTasks } from './known-tasks.ts';
 import { asksForTasks, handshakeTask, modernTask, TASKS_EXTENSION } from './task-words.ts';
 
 /** The tasks that a server tells of, in the words of its client's revision. */
 export interface TaskParts {
-  readonly held: HeldTasks;
+  readonly known: KnownTasks;
   /** 2025-11-25, where tasks are part of the protocol, or 2026-07-28, where they are an extension. */
   readonly era: 'handshake' | 'modern';
 }
@@ -35,47 +36,46 @@ export function taskCapabilities(
 /** @param toResult passes an answer by the SDK */
 export function serveTasks(
   server: Server,
-  { held, era }: TaskParts,
+  { known, era }: TaskParts,
   caller: string,
   toResult: (answer: CallAnswer) => CallToolResult,
 ): void {
-  const find = (id: string, look: (caller: string, id: string) => HeldTask | undefined): HeldTask => {
-    const task = look(caller, id);
+  const there = async (id: string, looked: Promise<KnownTask | undefined>): Promise<KnownTask> => {
+    const task = await looked;
     if (task !== undefined) return task;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `taskId: there is no task ${quoted(id)}`);
   };
-  const get = (id: string) => find(id, (...args) => held.find(...args));
-  const cancel = (id: string) => find(id, (...args) => held.cancel(...args));
+  const get = (id: string) => there(id, known.find(caller, id));
+  const cancel = (id: string) => there(id, known.cancel(caller, id));
 
   if (era === 'modern') {
-    server.setRequestHandler('tasks/get', TASK_ID, ({ taskId }, context) => {
+    server.setRequestHandler('tasks/get', TASK_ID, async ({ taskId }, context) => {
       demandExtension(context);
-      return modernTask(get(taskId), toResult);
+      return modernTask(await get(taskId), toResult);
     });
     // Questions are asked before a task begins, so that none waits for an answer.
-    server.setRequestHandler('tasks/update', TASK_ID, ({ taskId }, context) => {
+    server.setRequestHandler('tasks/update', TASK_ID, async ({ taskId }, context) => {
       demandExtension(context);
-      get(taskId);
+      await get(taskId);
       return {};
     });
-    server.setRequestHandler('tasks/cancel', TASK_ID, ({ taskId }, context) => {
+    server.setRequestHandler('tasks/cancel', TASK_ID, async ({ taskId }, context) => {
       demandExtension(context);
-      cancel(taskId);
+      await cancel(taskId);
       return {};
     });
     return;
   }
 
-  server.setRequestHandler('tasks/get', TASK_ID, ({ taskId }) => handshakeTask(get(taskId)));
-  server.setRequestHandler('tasks/cancel', TASK_ID, ({ taskId }) => {
-    const { status } = get(taskId).state;
+  server.setRequestHandler('tasks/get', TASK_ID, async ({ taskId }) => handshakeTask(await get(taskId)));
+  server.setRequestHandler('tasks/cancel', TASK_ID, async ({ taskId }) => {
+    const { status } = (await get(taskId)).state;
     if (status !== 'working')
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `taskId: the task is ${status} already`);
-    return handshakeTask(cancel(taskId));
+    return handshakeTask(await cancel(taskId));
   });
   server.setRequestHandler('tasks/result', TASK_ID, async ({ taskId }) => {
-    await get(taskId).settled;
-    const { state } = get(taskId);
+    const { state } = await there(taskId, known.settled(caller, taskId));
     if (state.status !== 'completed')
       throw new ProtocolError(
         ProtocolErrorCode.InternalError,
@@ -85,7 +85,9 @@ export function serveTasks(
     return { ...result, _meta: { ...result._meta, [RELATED_TASK_META_KEY]: { taskId } } };
   });
   if (isIdentified(caller))
-    server.setRequestHandler('tasks/list', ANY, () => ({ tasks: held.list(caller).map(handshakeTask) }));
+    server.setRequestHandler('tasks/list', ANY, async () => ({
+      tasks: (await known.list(caller)).map(handshakeTask),
+    }));
 }
 
 /** Who does not say that it knows tasks is told what it takes (2026-07-28, Tasks, Required Capabilities). */

@@ -20,13 +20,17 @@ const MOST_IDS = 128;
  *
  * @param isThere whether the caller has such a task
  */
-export function taskListening(message: unknown, isThere: (id: string) => boolean): TaskListening | undefined {
+export async function taskListening(
+  message: unknown,
+  isThere: (id: string) => Promise<boolean>,
+): Promise<TaskListening | undefined> {
   const { id, params } = isRecord(message) ? message : {};
   const { notifications } = isRecord(params) ? params : {};
   if (!isRecord(message) || !isRecord(params) || !isRecord(notifications)) return undefined;
   const asked: readonly unknown[] = Array.isArray(notifications.taskIds) ? notifications.taskIds : [];
   const ids = new Set(asked.slice(0, MOST_IDS).filter((one) => typeof one === 'string'));
-  const taskIds = [...ids].filter(isThere);
+  const looked = [...ids].map(async (one) => ((await isThere(one)) ? [one] : []));
+  const taskIds = (await Promise.all(looked)).flat();
   if (taskIds.length === 0) return undefined;
   const { taskIds: _, ...rest } = notifications;
   const known = { ...params, notifications: { ...rest, toolsListChanged: true } };

@@ -1,7 +1,7 @@
 import { CLIENT_CAPABILITIES_META_KEY, type CallToolResult } from '@modelcontextprotocol/server';
 import type { CallAnswer } from '../call-result.ts';
 import { isRecord, type PlainRequest } from '../envelope.ts';
-import type { HeldTask } from './held-tasks.ts';
+import type { KnownTask } from '../elsewhere.ts';
 
 /** By which clients and servers of 2026-07-28 say that they know tasks. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
@@ -32,13 +32,13 @@ export function taskWish({ era, revision, params, capabilities }: PlainRequest):
 }
 
 /** The members of the result that says that a call is a task now. */
-export function createdTask(task: HeldTask, { kind }: TaskWish): string {
+export function createdTask(task: KnownTask, { kind }: TaskWish): string {
   const members = kind === 'now' ? { task: handshakeTask(task) } : modernMembers(task);
   return JSON.stringify(members).slice(1, -1);
 }
 
 /** A task as 2025-11-25 has it. */
-export function handshakeTask(task: HeldTask): Record<string, unknown> {
+export function handshakeTask(task: KnownTask): Record<string, unknown> {
   const { ttlMs, pollIntervalMs, ...rest } = modernMembers(task);
   return { ...rest, ttl: ttlMs, pollInterval: pollIntervalMs };
 }
@@ -49,7 +49,7 @@ export function handshakeTask(task: HeldTask): Record<string, unknown> {
  * @param toResult passes an answer by the SDK
  */
 export function modernTask(
-  task: HeldTask,
+  task: KnownTask,
   toResult: (answer: CallAnswer) => CallToolResult,
 ): Record<string, unknown> {
   const { state } = task;
@@ -60,7 +60,7 @@ export function modernTask(
   return members;
 }
 
-function modernMembers({ id, createdAt, updatedAt, ttlMs, state: { status } }: HeldTask) {
+function modernMembers({ id, createdAt, updatedAt, ttlMs, state: { status } }: KnownTask) {
   return {
     taskId: id,
     status,

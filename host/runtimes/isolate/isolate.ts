@@ -77,7 +77,7 @@ const DEFAULTS = {
 };
 
 /** With four, a publisher has two at most: a call that has to run alone leaves the other to the others. */
-const PROCESSES = 4;
+export const SANDBOX_PROCESSES = 4;
 
 /** What a process takes besides its calls: Node itself and the isolates that it keeps. */
 const BASE_MEMORY_MB = 192;
@@ -98,7 +98,7 @@ export class IsolateRuntime implements Runtime {
   constructor(given: IsolateOptions) {
     const options = { ...DEFAULTS, ...given };
     this.#options = options;
-    const size = options.processes || PROCESSES;
+    const size = options.processes || SANDBOX_PROCESSES;
     const processes = new ProcessPool({
       size,
       spares: Math.ceil(size / 2),

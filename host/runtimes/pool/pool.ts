@@ -269,8 +269,13 @@ interface Limits extends MeasuredCost {
 }
 
 /** Which work each thread takes: the last of several is for what is short. */
+/** How many threads there are. @param asked 0: one a processor but one, at least 2, at most 4 */
+export function threadCount(asked: number): number {
+  return asked || Math.min(4, Math.max(2, availableParallelism() - 1));
+}
+
 function lanesOfThreads(asked: number): readonly ReadonlySet<string>[] {
-  const count = asked || Math.min(4, Math.max(2, availableParallelism() - 1));
+  const count = threadCount(asked);
   return Array.from(
     { length: count },
     (_, index) => new Set(index > 0 && index === count - 1 ? ['short'] : ['short', 'long']),

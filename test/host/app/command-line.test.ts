@@ -135,7 +135,7 @@ test.each([
   [['backup'], 2, /^usage: toolyard backup <file>\n$/],
   [['doctor', '--accept'], 2, /^usage: toolyard doctor\n$/],
   [['list', '--print'], 2, /^usage: toolyard list\n$/],
-  [['serve', '8080'], 2, /^usage: toolyard serve\n$/],
+  [['serve', '8080'], 2, /^usage: toolyard serve \[--processes N\]\n$/],
   [['key', 'create', 'acme', '--rest', 'many'], 2, /^toolyard: --rest: expected .*\n$/],
   [['key', 'create', 'acme', '--expires', 'soon'], 2, /^toolyard: --expires: expected days or hours.*\n$/],
   [['trust', 'remove', `-${'z'.repeat(42)}`], 1, /^toolyard: no host has run on /],

@@ -30,7 +30,7 @@ const sqlite: Driver = {
     const folder = await mkdtemp(join(tmpdir(), 'kv-'));
     let time = START;
     return {
-      open: async () => new SqliteKvStore(join(folder, 'kv.sqlite'), () => time),
+      open: async () => new SqliteKvStore(join(folder, 'kv.sqlite'), { now: () => time }),
       pass: async (ms) => {
         time += ms;
       },

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { NoAnswerError } from '../../../../host/storage/circuit-breaker.ts';
+import { MemoryRateLimit } from '../../../../host/access/rate-limits/memory-limit.ts';
 import { ValkeyRateLimit } from '../../../../host/access/rate-limits/valkey-limit.ts';
 import { ValkeyServer } from '../../../../host/access/rate-limits/valkey-server.ts';
 import { startBlackHole } from '../../../servers/black-hole.ts';
@@ -14,7 +15,7 @@ async function openLimit(url: URL) {
     url,
     onChange: (fault) => told.push(fault === undefined ? 'working' : 'failing'),
   });
-  const limit = new ValkeyRateLimit({ server, name: 'test', usual: 3 });
+  const limit = new ValkeyRateLimit({ server, name: 'test', usual: 3, meanwhile: new MemoryRateLimit(3) });
   onTestFinished(async () => {
     server.close();
     await limit.close();

@@ -49,23 +49,49 @@ const MARKS: Readonly<Record<string, 'emphasis' | 'strong' | 'delete'>> = {
  */
 export function htmlToMarkdown(root: HtmlNode, options: HtmlMarkdownOptions, dropped: DroppedParts): Root {
   const nodes = isElement(root) ? [root] : childrenOf(root);
-  return { type: 'root', children: new Converter(options, dropped).blocks(nodes, 0) };
+  return { type: 'root', children: new HtmlMarkdownConverter(options, dropped).blocks(nodes, 0) };
 }
 
 /** Turns inline content of an element into content with the element's markup. */
 type Wrap = (content: PhrasingContent[]) => PhrasingContent[];
 
-class Converter {
+/** Elements that are no more than what is in them. */
+const TRANSPARENT = new Set(
+  (
+    'html body address article aside center dd details dialog div dl dt fieldset figcaption figure footer form header ' +
+    'hgroup legend main nav search section summary'
+  ).split(' '),
+);
+
+/** Converts what a page consists of, in its order. */
+export class HtmlMarkdownConverter {
   /** Each element is asked about from all those around it. */
   readonly #blockHolders = new WeakMap<HtmlElement, boolean>();
   readonly #dropped: DroppedParts;
   /** The boxes of items that are tasks. */
   readonly #taskBoxes = new WeakSet<HtmlElement>();
+  readonly #entered = new WeakSet<HtmlElement>();
   readonly #options: HtmlMarkdownOptions;
 
   constructor(options: HtmlMarkdownOptions, dropped: DroppedParts) {
     this.#dropped = dropped;
     this.#options = options;
+  }
+
+  /** Whether an element's content can be converted as if it stood in the element's place. */
+  isTransparent(element: HtmlElement): boolean {
+    return TRANSPARENT.has(element.tagName) && hiddenBy(element) === undefined;
+  }
+
+  /** Tells once what an element says beside its content, of which a part is about to be converted by itself. */
+  enter(element: HtmlElement): void {
+    this.#tellLosses(element);
+    this.#entered.add(element);
+  }
+
+  /** Whether a node is shown as a block, or holds one. */
+  isBlock(node: HtmlNode): node is HtmlElement {
+    return isElement(node) && hiddenBy(node) === undefined && this.#hasBlock(node);
   }
 
   /** Blocks as they are, and what stands between them as paragraphs. */
@@ -78,7 +104,7 @@ class Converter {
       run = [];
     };
     for (const node of nodes) {
-      if (isElement(node) && hiddenBy(node) === undefined && this.#hasBlock(node)) {
+      if (this.isBlock(node)) {
         settle();
         for (const block of this.#block(node, containers, wrap)) found.push(block);
       } else {
@@ -141,6 +167,7 @@ class Converter {
   }
 
   #tellLosses(element: HtmlElement): void {
+    if (this.#entered.has(element)) return;
     for (const loss of lossesOf(element)) this.#dropped.add(loss, lineOf(element));
   }
 
@@ -207,10 +234,7 @@ class Converter {
     if (known !== undefined) return known;
     const holds =
       BLOCKS.has(element.tagName) ||
-      (element.tagName !== 'select' &&
-        element.childNodes.some(
-          (child) => isElement(child) && hiddenBy(child) === undefined && this.#hasBlock(child),
-        ));
+      (element.tagName !== 'select' && element.childNodes.some((child) => this.isBlock(child)));
     this.#blockHolders.set(element, holds);
     return holds;
   }

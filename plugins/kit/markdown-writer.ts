@@ -1,8 +1,21 @@
-import type { Emphasis, Image, Link, ListItem, Nodes, Parents, Root, Strong, Table, Text } from 'mdast';
+import type {
+  Emphasis,
+  Heading,
+  Image,
+  Link,
+  ListItem,
+  Nodes,
+  Parents,
+  Root,
+  Strong,
+  Table,
+  Text,
+} from 'mdast';
 import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
+import { plainPhrasing } from './markdown-plain-phrasing.ts';
 import { defaultHandlers, toMarkdown, type Handle, type Info, type State } from 'mdast-util-to-markdown';
 
 /**
@@ -28,13 +41,32 @@ export function writeMarkdown(root: Root, hardBreak: '\\' | '  ' = '\\'): string
     handlers: {
       ...markWriters(root),
       break: breakWriter(hardBreak),
+      heading: writeHeading,
       image: writeImage,
       link: writeLink,
       listItem: itemWriter(),
+      root: writeRoot,
       table: writeTable,
       text: textWriter(root),
     },
   });
+}
+
+/** Has plain content written without the library, wherever it stands. */
+function writeRoot(root: Root, parent: Parents | undefined, state: State, info: Info): string {
+  const byLibrary = state.containerPhrasing.bind(state);
+  state.containerPhrasing = (container, around) => {
+    const surroundings = { ...around, isLabel: state.stack.includes('label') };
+    return plainPhrasing(container.children, surroundings, destination) ?? byLibrary(container, around);
+  };
+  return defaultHandlers.root(root, parent, state, info);
+}
+
+/** A plain heading has no line breaks, of which the library would ask each node. */
+function writeHeading(heading: Heading, parent: Parents | undefined, state: State, info: Info): string {
+  const text = plainPhrasing(heading.children, { before: ' ', after: '\n', isLabel: false }, destination);
+  if (text === undefined || !/^\S/.test(text)) return defaultHandlers.heading(heading, parent, state, info);
+  return `${'#'.repeat(heading.depth)} ${text}`;
 }
 
 /** What GFM takes for a link by itself, up to its end (GFM §6.9). */
@@ -45,11 +77,12 @@ const AUTOLINK = /(?<![A-Za-z\d])(https?:\/\/|ftp:\/\/|www\.)[^\s<]*/gi;
  * where that would change what is shown, no link begins.
  */
 function textWriter(root: Root): Handle {
-  const followed = followedTexts(root);
+  let followed: ReadonlySet<Nodes> | undefined;
   return (text: Text, parent: Parents | undefined, state: State, info: Info) => {
     const written = defaultHandlers.text(text, parent, state, info);
     if (state.stack.includes('label')) return written;
     return written.replace(AUTOLINK, (link, start: string, offset: number) => {
+      followed ??= followedTexts(root);
       const goesOn = offset + link.length === written.length && followed.has(text);
       if (!goesOn && !link.includes('\\')) return link;
       return start.replace(/[:.]/, '\\$&') + link.slice(start.length);
@@ -82,17 +115,11 @@ function followedTexts(root: Root): ReadonlySet<Nodes> {
  * could be read otherwise there. The library would take turns with both wherever one lies in the other.
  */
 function markWriters(root: Root): { emphasis: Handle; strong: Handle } {
-  const touching = new Set<Nodes>();
-  const walk = (node: Nodes, isTouching: boolean) => {
-    if (isTouching && isMark(node)) touching.add(node);
-    if (!('children' in node)) return;
-    for (const [index, child] of node.children.entries()) {
-      const isBesideMark = [node.children[index - 1], node.children[index + 1]].some(isMark);
-      walk(child, isMark(child) && (isBesideMark || isTouching));
-    }
+  let touching: ReadonlySet<Nodes> | undefined;
+  const markers = (node: Nodes) => {
+    touching ??= touchingMarks(root);
+    return touching.has(node) ? ['*', '_'] : ['*'];
   };
-  walk(root, false);
-  const markers = (node: Nodes) => (touching.has(node) ? ['*', '_'] : ['*']);
   const emphasis: Handle = (node: Emphasis, parent, state, info) =>
     defaultHandlers.emphasis(node, parent, state, info);
   const strong: Handle = (node: Strong, parent, state, info) =>
@@ -111,6 +138,20 @@ function markWriters(root: Root): { emphasis: Handle; strong: Handle } {
       peek: () => '*',
     }),
   };
+}
+
+function touchingMarks(root: Root): ReadonlySet<Nodes> {
+  const touching = new Set<Nodes>();
+  const walk = (node: Nodes, isTouching: boolean) => {
+    if (isTouching && isMark(node)) touching.add(node);
+    if (!('children' in node)) return;
+    for (const [index, child] of node.children.entries()) {
+      const isBesideMark = [node.children[index - 1], node.children[index + 1]].some(isMark);
+      walk(child, isMark(child) && (isBesideMark || isTouching));
+    }
+  };
+  walk(root, false);
+  return touching;
 }
 
 function isMark(node: Nodes | undefined): boolean {

@@ -1,9 +1,10 @@
 import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import { htmlToMarkdown } from '@toolyard/kit/html-markdown';
-import { writeMarkdown } from '@toolyard/kit/markdown-writer';
-import { pageFacts, withHtml } from './html-parser.ts';
+import type { HtmlMarkdownOptions } from '@toolyard/kit/html-markdown';
+import { pageToMarkdown } from '@toolyard/kit/html-markdown-parts';
+import { HtmlTooLargeError } from '@toolyard/kit/html-tree';
+import { PageFacts } from './page-facts.ts';
 
 export default defineTool({
   title: 'HTML to Markdown',
@@ -47,12 +48,18 @@ export default defineTool({
     if (html.trim() === '') throw new InputError('html', 'expected HTML, got no text');
     const given = baseUrl === undefined ? undefined : httpUrlInput.parse('base_url', baseUrl).href;
     const dropped = new DroppedParts();
-    return withHtml('html', html, dropped, (document) => {
-      const facts = pageFacts(document);
+    const facts = new PageFacts();
+    const options = (): HtmlMarkdownOptions => {
       const base = facts.base === null ? given : (URL.parse(facts.base, given)?.href ?? given);
-      const options = { images, dataImages: true, links, ...(base === undefined ? {} : { base }) };
-      const markdown = writeMarkdown(htmlToMarkdown(document, options, dropped));
+      return { images, dataImages: true, links, ...(base === undefined ? {} : { base }) };
+    };
+    const page = html.replace(/^\ufeff/, '');
+    try {
+      const markdown = pageToMarkdown(page, dropped, (nodes) => facts.read(nodes), options);
       return { result: markdown, title: facts.title, ...dropped.output() };
-    });
+    } catch (error) {
+      if (error instanceof HtmlTooLargeError) throw new InputError('html', error.message);
+      throw error;
+    }
   },
 });

@@ -6,6 +6,7 @@
  *   node scripts/pdf-corpus.ts
  *     --part N             only each Nth file
  *     --only TEXT          only files whose path has this text
+ *     --beside N           how many files at a time, 3 if nothing is said
  *     --details FILE       adds what came out of each file, a line of JSON each; files that it has are not tried again
  */
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +20,6 @@ import { lookedAt, needless } from './pdf-corpus/looked-at.ts';
 import { tableOf } from './pdf-corpus/table.ts';
 
 const COLLECTIONS = ['pdf.js', 'qpdf', 'pypdf', 'verapdf-corpus'];
-const BESIDE_EACH_OTHER = 3;
 const MOST_MS = 60_000;
 /** The most files that are named besides the table. */
 const MOST_NAMED = 120;
@@ -28,6 +28,7 @@ const { values } = parseArgs({
   options: {
     part: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    beside: { type: 'string', default: '3' },
     details: { type: 'string' },
   },
 });
@@ -45,7 +46,7 @@ const files = COLLECTIONS.flatMap(filesOfCollection)
   .filter((_, index) => index % Number(values.part) === 0)
   .filter(({ name }) => !known.has(name));
 const queue = files.values();
-await Promise.all(Array.from({ length: BESIDE_EACH_OTHER }, work));
+await Promise.all(Array.from({ length: Number(values.beside) }, work));
 await host.stop();
 rmSync(bundles, { recursive: true });
 found.sort((a, b) => (a.file < b.file ? -1 : 1));

@@ -28,7 +28,6 @@ const NOT_TEXT = new Set([
  */
 export async function copyForText(source: Source, numbers: readonly number[]): Promise<Uint8Array> {
   const context = PDFContext.create();
-  context.header = PDFHeader.forVersion(1, 7);
   const pageRefs = new Set(source.pages.map(({ ref }) => ref));
   const copier = new GraphCopier(source.context, context, {
     replace: (ref) => (pageRefs.has(ref) ? PDFNull : undefined),
@@ -44,10 +43,24 @@ export async function copyForText(source: Source, numbers: readonly number[]): P
     }
     return [copy];
   });
+  return writeForText(context, pages, source.argument);
+}
+
+/**
+ * A document of pages, its streams decoded, for a reader of their text.
+ *
+ * @throws InputError naming the argument when its streams decode to too much
+ */
+export async function writeForText(
+  context: PDFContext,
+  pages: readonly PDFDict[],
+  argument: string,
+): Promise<Uint8Array> {
+  context.header = PDFHeader.forVersion(1, 7);
   context.trailerInfo.Root = context.register(
     context.obj({ Type: 'Catalog', Pages: writePageTree(context, pages) }),
   );
-  await decodeStreams(context, source.argument);
+  await decodeStreams(context, argument);
   for (const [, object] of context.enumerateIndirectObjects())
     if (object instanceof PDFDict) useGlyphStems(object);
   return serialize(context, false);

@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { readCMap } from './cmaps.ts';
 
 /** A run of text as pdf.js finds it: where it begins, in page space, and how far it goes. */
@@ -22,13 +22,27 @@ const ARABIC_FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/g;
 /** A gap this wide, by parts of the height, separates words. A blank has 0.2 to 0.3. */
 const WORD_GAP = 0.15;
 
+/** A piece of text as pdf.js has it. */
+export interface TextItem {
+  readonly str: string;
+  readonly dir: string;
+  readonly transform: readonly unknown[];
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
- * The runs of text of each page of a PDF, in the order of its content stream.
+ * The pieces of text of each page of a PDF, in the order of its content stream.
  *
- * @param done is told after each page
+ * @param onPage is told how many pages were read
+ * @param asWritten whether characters stay as the fonts have them, ligatures and all
  * @throws Error when pdf.js can't read the file
  */
-export async function readRuns(bytes: Uint8Array, done: (pages: number) => void): Promise<TextRun[][]> {
+export async function readItems(
+  bytes: Uint8Array,
+  onPage: (done: number) => void,
+  asWritten = false,
+): Promise<TextItem[][]> {
   const document = await getDocumentProxy(bytes, {
     verbosity: 0,
     disableFontFace: true,
@@ -39,18 +53,24 @@ export async function readRuns(bytes: Uint8Array, done: (pages: number) => void)
     BinaryDataFactory: DataInside,
   });
   try {
-    const pages: TextRun[][] = [];
+    const pages: TextItem[][] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
-      const { items } = await page.getTextContent();
-      pages.push(items.flatMap((item) => ('str' in item ? toRun(item) : [])));
+      const { items } = await page.getTextContent({ disableNormalization: asWritten });
+      pages.push(items.filter((item) => 'str' in item));
       page.cleanup();
-      done(number);
+      onPage(number);
     }
     return pages;
   } finally {
     await document.loadingTask.destroy();
   }
+}
+
+/** As pdf.js has the characters of a text unless it is asked for them as they are written. */
+export async function normalizer(): Promise<(text: string) => string> {
+  const { normalizeUnicode } = await getResolvedPDFJS();
+  return normalizeUnicode;
 }
 
 /** Gives pdf.js the data that lies outside of its code: CMaps. Glyphs of standard fonts are of no use to a text. */
@@ -61,15 +81,8 @@ class DataInside {
   }
 }
 
-interface TextItem {
-  readonly str: string;
-  readonly dir: string;
-  readonly transform: unknown[];
-  readonly width: number;
-  readonly height: number;
-}
-
-function toRun({ str, dir, transform, width, height }: TextItem): TextRun[] {
+/** A run, or nothing where the text is blank. */
+export function toRun({ str, dir, transform, width, height }: TextItem): TextRun[] {
   // oxlint-disable-next-line no-control-regex -- fonts without a mapping give control characters
   const text = str
     .replace(/[\u0000-\u001f\u007f]/g, ' ')

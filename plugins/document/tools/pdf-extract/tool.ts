@@ -10,12 +10,12 @@ import { dictOf } from '@toolyard/kit/pdf/objects';
 import { readMetadata } from '@toolyard/kit/pdf/metadata';
 import { listBookmarks } from '../../lib/outline.ts';
 import { pageGeometry, pagesOfOne, pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
-import { copyForText } from './text-copy.ts';
+import { readPages } from './read-pages.ts';
 import { geometryOf, openPdf } from '@toolyard/kit/pdf/source';
 import { survey, type Survey } from '../../lib/page-references.ts';
 import { asItLooks, inReadingOrder } from './page-layout.ts';
 import { asMarkdown } from './page-markdown.ts';
-import { composeLines, readRuns, type TextRun } from './text-layer.ts';
+import { composeLines, type TextRun } from './text-layer.ts';
 import { Warnings, warningsOf, warningsOfResult, warningsOutput } from '@toolyard/kit/pdf/warnings';
 
 /** The most pages of a result. */
@@ -187,8 +187,10 @@ async function extractText(
     const page = document.source.pages[number - 1];
     return page === undefined ? [] : drawAnnotations(page, form);
   });
-  const bytes = await copyForText(document.source, distinct);
-  const read = await readRuns(bytes, (done) => context.progress(done, distinct.length)).catch(() => {
+  const read = await readPages(document.source, distinct, (done) =>
+    context.progress(done, distinct.length),
+  ).catch((error: unknown) => {
+    if (error instanceof InputError) throw error;
     throw new InputError('pdf', 'damaged beyond repair, its text can not be read');
   });
   const texts = COMPOSERS[format](read).map((text, index) =>

@@ -10,6 +10,9 @@ const CHECKPOINT_BYTES = 32 * 2 ** 20;
 const MOST_BYTES = 64 * 2 ** 20;
 const MEANWHILE_BYTES = 32 * 2 ** 20;
 
+/** What may be left in a log at the start. */
+const LITTLE_BYTES = 2 ** 20;
+
 /** How often the log is shortened while the disk is full, in milliseconds. */
 const SHORTEN_MS = 1000;
 
@@ -36,10 +39,10 @@ export class Checkpoints {
   constructor(file: string, onRoom: () => void) {
     this.#file = file;
     this.#onRoom = onRoom;
-    // What a host left that was killed.
+    // What a host left that was killed, or the making of the database, for which no thread has to be started.
     this.#unmoved = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     this.#log = this.#unmoved;
-    if (this.#unmoved > 0) this.#begin('move');
+    if (this.#unmoved > LITTLE_BYTES) this.#begin('move');
   }
 
   /** Whether writing has to wait. */

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('an end lets the move of a log finish that a killed host left', async () => {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
-  database.exec("CREATE TABLE captures (json TEXT); INSERT INTO captures VALUES ('kept')");
+  database.exec("CREATE TABLE captures (json TEXT); INSERT INTO captures VALUES (hex(zeroblob(1e6)) || 'kept')");
 
   const checkpoints = new Checkpoints(file, () => {});
   await checkpoints.close();
@@ -29,6 +29,6 @@ test('an end lets the move of a log finish that a killed host left', async () =>
   await copyFile(file, withoutLog);
   database.close();
   const copy = new Database(withoutLog);
-  expect(copy.prepare('SELECT json FROM captures').pluck().all()).toEqual(['kept']);
+  expect(copy.prepare('SELECT substr(json, -4) FROM captures').pluck().all()).toEqual(['kept']);
   copy.close();
 });

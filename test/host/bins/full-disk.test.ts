@@ -1,6 +1,6 @@
 import { readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { SqliteStore } from '../../../host/bins/sqlite-store.ts';
 import { mountSmallDisk } from '../storage/small-disk.ts';
 import { TestClock } from './test-clock.ts';
@@ -68,6 +68,9 @@ test.skipIf(disk === undefined)(
       expect(bavail * bsize).toBeGreaterThan(400 * 2 ** 10);
 
       await rm(disk.ballast);
+      // The refusal began to shorten the log, and nobody writes meanwhile.
+      const isOpen = async () => (await fetch(`${bins.url}/bins`, { method: 'POST' })).status === 201;
+      await vi.waitUntil(isOpen, { timeout: 20_000 });
       const { id, receive_url } = await createBin(bins);
       expect((await send(receive_url, id)).status).toBe(200);
       acknowledged.set(id, [id]);

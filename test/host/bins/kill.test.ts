@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { KEPT_CAPTURES } from '../../../host/bins/bin.ts';
 import { createBin, readBin } from './start-bins.ts';
 
@@ -28,6 +28,12 @@ async function startHost(folder: string): Promise<{ url: string; kill: () => Pro
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  // Also where the test fails or runs out of time: who sends ends with it.
+  onTestFinished(kill);
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stdout.on('data', (chunk) => {
@@ -37,13 +43,7 @@ async function startHost(folder: string): Promise<{ url: string; kill: () => Pro
     });
     void exited.then(() => reject(new Error(`the host did not start: ${output}`)));
   });
-  return {
-    url,
-    async kill() {
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
+  return { url, kill };
 }
 
 test('what is acknowledged outlives a host that is killed under load, again and again', async () => {
@@ -90,4 +90,4 @@ test('what is acknowledged outlives a host that is killed under load, again and 
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+}, 120_000);

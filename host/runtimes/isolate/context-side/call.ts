@@ -67,8 +67,7 @@ let caller: string | undefined;
  */
 export default {
   /** Makes the realm ready: takes away what plugins must not find, adds the web's API. */
-  open(emit: Emit, program: Files, used: string): void {
-    files = program;
+  open(emit: Emit): void {
     out = bounded(emit, () => maxResult);
     logBuffer = new LogBuffer(out);
     timers = new Timers(logBuffer);
@@ -77,6 +76,11 @@ export default {
     provideSubtle(() => loadWeb().subtleBy(subtleRequests.ask));
     confine();
     installWebApi(logBuffer, timers, network.fetch);
+  },
+
+  /** Takes in a tool's files, and sets up the names of the web's API that they mention. */
+  provide(program: Files, used: string): void {
+    files = program;
     preload(used);
   },
 

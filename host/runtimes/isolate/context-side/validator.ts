@@ -1,7 +1,7 @@
 /**
- * Holds inputs and results to a tool's schemas. It has a context of its own in the isolate, in which no
- * plugin code ever runs: a plugin cannot touch it, and a hostile schema's `pattern` harms nobody but the
- * isolate that it is checked in.
+ * Holds inputs and results to a tool's schemas, where the process did not take them itself: see `SimpleSchemas`. It has a
+ * context of its own in the isolate, in which no plugin code ever runs: a plugin cannot touch it, and a hostile schema's
+ * `pattern` harms nobody but the isolate that it is checked in.
  */
 import './validator-globals.ts';
 import { interpretValidator, type JsonSchema, type Validator } from '@toolyard/sdk';

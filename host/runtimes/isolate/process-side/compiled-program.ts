@@ -3,6 +3,7 @@ import { namesUsedBy } from '../context-side/web/names.ts';
 import type { ProgramHead } from '../protocol/messages.ts';
 import type { CachedScript } from './context-script.ts';
 import { FilePlaces } from './file-places.ts';
+import { SimpleSchemas } from './simple-schemas.ts';
 
 /** The file of a bundle that holds TypeBox. It is loaded when a schema is looked at: few calls do. */
 export const TYPEBOX_FILE = 'chunks/typebox.js';
@@ -11,6 +12,7 @@ export const TYPEBOX_FILE = 'chunks/typebox.js';
 export interface IsolateProgram extends ProgramHead {
   readonly script: CachedScript;
   readonly places: FilePlaces;
+  readonly schemas: SimpleSchemas;
   /** The names of the web's API that the code mentions: they are set up before a call begins. */
   readonly uses: string;
 }
@@ -36,5 +38,6 @@ export function toProgram(head: ProgramHead, code: Buffer): IsolateProgram {
     source += `,\n${start}${body}\n}`;
   }
   source += '})';
-  return { ...head, uses: [...uses].join(' '), places, script: { source, filename: head.name } };
+  const schemas = new SimpleSchemas(head.input, head.output);
+  return { ...head, uses: [...uses].join(' '), places, schemas, script: { source, filename: head.name } };
 }

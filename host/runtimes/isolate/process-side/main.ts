@@ -6,6 +6,7 @@
 import { encodeFrame, FrameReader } from '../protocol/frames.ts';
 import type { Failure, FromSandbox, ProgramHead, SandboxLimits, ToSandbox } from '../protocol/messages.ts';
 import { loadIsolatedVm } from './addon.ts';
+import { BlankIsolate } from './blank-isolate.ts';
 import { IsolateSlot } from './isolate-slot.ts';
 import { usedMb } from './used-memory.ts';
 import { Processor } from './processor.ts';
@@ -37,6 +38,8 @@ class Sandbox {
   readonly #calls = new Map<number, RunningCall>();
   /** Isolates at rest, the longest unused first. */
   #idle: IsolateSlot[] = [];
+  /** What becomes the next tool's first isolate. */
+  #blank: BlankIsolate | undefined;
   #memoryCheck: NodeJS.Timeout | undefined;
   #reportedMb = 0;
 
@@ -44,6 +47,7 @@ class Sandbox {
     this.#limits = hello.limits;
     this.#callScript = { source: hello.callScript, filename: 'toolyard:call' };
     this.#validatorScript = { source: hello.validatorScript, filename: 'toolyard:validator' };
+    this.#blank = this.#createBlank(this.#limits.memoryMb);
     setInterval(() => this.#endUnused(), Math.max(100, this.#limits.idleMs / 4)).unref();
   }
 
@@ -117,19 +121,30 @@ class Sandbox {
   }
 
   #create(program: IsolateProgram): IsolateSlot {
+    const memoryMb = program.memoryMb ?? this.#limits.memoryMb;
     return new IsolateSlot({
-      ivm: this.#ivm,
+      blank: this.#takeBlank(memoryMb) ?? this.#createBlank(memoryMb),
       program,
-      callScript: this.#callScript,
       validatorScript: this.#validatorScript,
-      memoryMb: this.#limits.memoryMb,
       onBroken: ({ call }) => send({ kind: 'broken', call }),
     });
+  }
+
+  #takeBlank(memoryMb: number): BlankIsolate | undefined {
+    const blank = this.#blank;
+    if (memoryMb !== blank?.memoryMb) return undefined;
+    this.#blank = undefined;
+    return blank;
+  }
+
+  #createBlank(memoryMb: number): BlankIsolate {
+    return new BlankIsolate({ ivm: this.#ivm, callScript: this.#callScript, memoryMb });
   }
 
   #leave(id: number, kept: IsolateSlot | undefined): void {
     this.#calls.delete(id);
     if (kept !== undefined) void this.#keep(kept);
+    if (this.#calls.size === 0) this.#blank ??= this.#createBlank(this.#limits.memoryMb);
     this.#watchMemory();
   }
 

@@ -8,7 +8,8 @@ import {
   type SandboxLimits,
 } from '../protocol/messages.ts';
 import type { IsolatedVm } from './addon.ts';
-import type { IsolateSlot, CallContext } from './isolate-slot.ts';
+import type { CallContext } from './blank-isolate.ts';
+import type { IsolateSlot } from './isolate-slot.ts';
 import { usedMb } from './used-memory.ts';
 import type { Argument } from './context-script.ts';
 import { PendingRequests } from './pending-requests.ts';
@@ -117,11 +118,17 @@ export class RunningCall {
   }
 
   async #live(slot: IsolateSlot, input: string, leave: () => void): Promise<void> {
-    const accepted = await this.#wait(slot.accept(input));
-    if (accepted.startsWith('-')) return this.#end(JSON.parse(accepted.slice(1)) as Failure);
-    const context = await this.#begin(slot, accepted.slice(1));
+    const accepted = slot.program.schemas.accept(input) ?? (await this.#askValidator(slot, input));
+    if (typeof accepted !== 'string') return this.#end(accepted);
+    const context = await this.#begin(slot, accepted);
     while (this.#outcome === undefined && !this.#ended) await this.#goOn(context, leave);
     await this.#finish(slot);
+  }
+
+  /** The JSON of an input with its defaults, or why it is refused. */
+  async #askValidator(slot: IsolateSlot, input: string): Promise<string | Failure> {
+    const answer = await this.#wait(slot.accept(input));
+    return answer.startsWith('+') ? answer.slice(1) : (JSON.parse(answer.slice(1)) as Failure);
   }
 
   async #begin(slot: IsolateSlot, input: string): Promise<CallContext> {
@@ -184,7 +191,7 @@ export class RunningCall {
     const { json } = this.#outcome;
     const body = Buffer.from(json, 'utf8');
     if (body.length > this.#options.limits.maxResultBytes) return this.#end({ reason: 'large-result' });
-    const judged = slot.program.output === undefined ? '+' : await this.#wait(slot.judge(json));
+    const judged = slot.program.schemas.takes(json) ? '+' : await this.#wait(slot.judge(json));
     if (judged.startsWith('-')) return this.#end(JSON.parse(judged.slice(1)) as Failure);
     this.#end(body);
   }

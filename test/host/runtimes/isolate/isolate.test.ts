@@ -22,6 +22,12 @@ describe('the sandbox', () => {
         refuse: toolSource(`throw new InputError('text', 'expected something else');`),
         fail: toolSource(`throw new TypeError('a secret of the plugin');`),
         echo: toolSource(`return { text };`),
+        lie: toolSource(`
+          const told: any = { n: 'no number' };
+          JSON.parse = () => ({ n: 1 }); Object.hasOwn = () => true; Number.isInteger = () => true;
+          Array.prototype.every = () => true; RegExp.prototype.test = () => true;
+          Object.defineProperty(Object.prototype, 'n', { value: 1, writable: true, configurable: true });
+          return told;`).replace('output: Type.Object({})', 'output: Type.Object({ n: Type.Integer() })'),
         talk: toolSource(
           `context.log.info('hello', { from: 'acme' }); console.warn('careful', { now: 1 }); context.progress(1, 2, 'half'); return {};`,
         ),
@@ -204,6 +210,11 @@ describe('the sandbox', () => {
     expect(await left).toEqual(new Error('gone'));
     expect(sandbox.runtime.processes().map(({ calls }) => calls)).toEqual([0, 0]);
     expect(await sandbox.call(tool('shout'))).toMatchObject({ ok: true });
+  });
+
+  it('holds a result to its schema, whatever the plugin did to the builtins', async () => {
+    expect(await sandbox.call(tool('lie'))).toMatchObject({ ok: false, status: 500 });
+    expect(sandbox.said(/n: expected an integer, got/)).toHaveLength(1);
   });
 
   it('waits for many calls at a time', async () => {

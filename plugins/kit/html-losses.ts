@@ -1,5 +1,7 @@
-import { attributeOf, isElement, type HtmlElement } from './html-tree.ts';
-import { isHidden } from './flat-html.ts';
+import { defaultTreeAdapter } from 'parse5';
+import type { DroppedParts } from './dropped.ts';
+import { isHidden, lineOf } from './flat-html.ts';
+import { attributeOf, childrenOf, isElement, type HtmlElement, type HtmlNode } from './html-tree.ts';
 
 /** Elements that no reader sees, or that hold something else than text: they go with what is in them. */
 const GONE = new Set('script style template noscript iframe noembed noframes datalist'.split(' '));
@@ -27,11 +29,14 @@ const OWN_MEANING: Readonly<Record<string, readonly string[]>> = {
   data: ['value'],
   del: ['cite', 'datetime'],
   dfn: ['title'],
+  img: ['longdesc', 'srcset'],
+  ins: ['cite', 'datetime'],
   li: ['value'],
   ol: ['reversed', 'type'],
+  optgroup: ['label'],
   q: ['cite'],
   td: ['colspan', 'rowspan'],
-  th: ['colspan', 'rowspan'],
+  th: ['abbr', 'colspan', 'rowspan'],
   time: ['datetime'],
   ul: ['type'],
 };
@@ -54,17 +59,42 @@ export function hiddenBy(element: HtmlElement): string | undefined {
 export function lossesOf(element: HtmlElement): string[] {
   const { tagName: name } = element;
   if (NO_MARKUP.has(name)) return [name];
+  // Markdown's links and images have a title.
+  return attributeLosses(element).filter((loss) => loss !== 'a title' && loss !== 'img title');
+}
+
+/** The attributes of an element that say more than its text does, such as `abbr title`. */
+export function attributeLosses(element: HtmlElement): string[] {
+  const { tagName: name } = element;
   const own = Object.hasOwn(OWN_MEANING, name) ? (OWN_MEANING[name] ?? []) : [];
-  return own
+  // What readers are shown who point at an element, whatever it is (HTML Standard, 3.2.6.1).
+  return [...own, ...(own.includes('title') ? [] : ['title'])]
     .filter((attribute) => saysMore(attribute, attributeOf(element, attribute)))
     .map((attribute) => `${name} ${attribute}`);
 }
 
 function saysMore(attribute: string, value: string | undefined): boolean {
-  if (value === undefined) return false;
+  if (value === undefined || (attribute === 'title' && value.trim() === '')) return false;
   // The values that Markdown's own form has: one place, and numbers in decimal.
   if (attribute === 'colspan' || attribute === 'rowspan' || attribute === 'type') return value.trim() !== '1';
   return true;
+}
+
+/** Whether a page may have comments, or what browsers take for them. */
+export function mayHaveComments(html: string): boolean {
+  return /<[!?]/.test(html);
+}
+
+/** Notes the comments within nodes, which no reader sees. */
+export function dropComments(nodes: readonly HtmlNode[], dropped: DroppedParts): void {
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (defaultTreeAdapter.isCommentNode(node)) {
+      const { parentNode } = node;
+      dropped.add('comment', parentNode !== null && isElement(parentNode) ? lineOf(parentNode) : 'line 1');
+    }
+    for (const child of childrenOf(node).toReversed()) waiting.push(child);
+  }
 }
 
 /** The elements within a cell whose lines or marks it cannot hold. */

@@ -77,6 +77,22 @@ export function parseWrittenJson(argument: string, given: JsonValue): WrittenJso
   return typeof given === 'string' ? (JSON.parse(given, keepDigits) as WrittenJson) : value;
 }
 
+/** The same, but numbers that a double holds are doubles: 1.10 is 1.1, and 12345678901234567890 keeps its digits. */
+export function parseExactJson(argument: string, given: JsonValue): WrittenJson {
+  const value = parseJson(argument, given);
+  return typeof given === 'string' ? (JSON.parse(given, keepLongDigits) as WrittenJson) : value;
+}
+
+/** A double holds any fifteen digits (IEEE 754). */
+const HELD_DIGITS = 15;
+
+function keepLongDigits(key: string, value: unknown, context: { source?: string }): unknown {
+  const { source = '' } = context;
+  const digits = (source.split(/e/i, 1)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '');
+  const isHeld = digits.length <= HELD_DIGITS || source === String(value);
+  return Number.isFinite(value) && !isHeld ? keepDigits(key, value, context) : value;
+}
+
 export function isWrittenNumber(value: unknown): value is WrittenNumber {
   return JSON.isRawJSON(value);
 }

@@ -1,8 +1,5 @@
-import type { DroppedParts } from '@toolyard/kit/dropped';
 import type { JsonNode } from '@toolyard/kit/json-text';
-import { repeatedKeys } from '@toolyard/kit/repeated-keys';
-import { textPlaces } from '@toolyard/kit/text-places';
-import { InputError, quote } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
 
 /** How deep values may nest that are walked by recursion. */
 const MAX_DEPTH = 1000;
@@ -10,15 +7,6 @@ const MAX_DEPTH = 1000;
 /** An object's members by key, none for other values. As `JSON.parse` has it, the last of a repeated key counts. */
 export function membersOf(node: JsonNode): Map<string, JsonNode> {
   return new Map(node.kind === 'object' ? node.members.map(({ key, value }) => [key, value]) : []);
-}
-
-/** Notes the values of a text that a later one of the same key in the same object replaces. */
-export function dropRepeatedKeys(dropped: DroppedParts, root: JsonNode, text: string): void {
-  const repeated = repeatedKeys(root);
-  if (repeated.length === 0) return;
-  const place = textPlaces(text);
-  for (const { key, keyStart } of repeated)
-    dropped.add(`earlier value of the key ${quote(key)}`, `line ${place(keyStart).line}`);
 }
 
 /**

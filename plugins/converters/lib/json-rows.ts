@@ -1,7 +1,8 @@
-import { compactJson, dropRepeatedKeys, membersOf } from './json-node.ts';
+import { compactJson, membersOf } from './json-node.ts';
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { parseJsonTree } from '@toolyard/kit/json-argument';
 import type { JsonNode } from '@toolyard/kit/json-text';
+import { dropRepeatedKeys } from '@toolyard/kit/repeated-keys';
 import { InputError, quote, type JsonValue } from '@toolyard/sdk';
 
 /** A row's values by column. */

@@ -29,7 +29,7 @@ export interface SqlDump {
   readonly row_count: number;
   readonly skipped_statements: number;
   readonly warnings: SqlWarning[];
-  /** The statements that hold no rows, by what they begin with. */
+  /** The statements that hold no rows, by what they begin with, what follows rows, and comments. */
   readonly dropped?: string[];
 }
 
@@ -60,6 +60,8 @@ export function readDump(sql: string, dialect: SqlStrings | 'auto', only: string
     .map(([table, inserts]) => joinInserts(table, inserts, created));
   const dropped = new DroppedParts();
   for (const { verb, line } of statements.skipped) dropped.add(`${verb} statement`, `line ${line}`);
+  for (const { verb, line } of statements.clauses) dropped.add(`${verb} after the rows`, `line ${line}`);
+  for (const line of statements.comments) dropped.add('comment', `line ${line}`);
   return {
     tables,
     row_count: tables.reduce((sum, { rows }) => sum + rows.length, 0),

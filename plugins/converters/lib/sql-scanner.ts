@@ -31,6 +31,8 @@ const CODE_POINT = /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
 export class SqlScanner {
   /** Whether the text has backtick-quoted names, ENGINE= or a dump's heading outside strings. */
   sawMysql = false;
+  /** Where comments begin that were passed, in order. */
+  readonly comments: number[] = [];
   at = 0;
   readonly text: string;
   readonly #strings: SqlStrings;
@@ -240,6 +242,8 @@ export class SqlScanner {
       if (!hash && !dashes.test(text.slice(start, start + 3))) return false;
       this.skipLine();
     }
+    // What is looked at is read again when it is taken.
+    if (start > (this.comments.at(-1) ?? -1)) this.comments.push(start);
     this.sawMysql ||= /\b(?:MySQL|MariaDB) dump\b|\bENGINE\s*=/i.test(text.slice(start, this.at));
     return true;
   }

@@ -35,6 +35,10 @@ export interface SqlStatements {
   readonly created: ReadonlyMap<string, readonly CreatedColumn[]>;
   /** The statements that hold no rows. */
   readonly skipped: readonly SkippedStatement[];
+  /** What follows the rows of a statement: `ON CONFLICT`, `RETURNING`, or a further statement without a semicolon. */
+  readonly clauses: readonly SkippedStatement[];
+  /** The lines that comments begin in. */
+  readonly comments: readonly number[];
   readonly warnings: readonly SqlWarning[];
 }
 
@@ -79,6 +83,7 @@ class StatementReader {
   readonly #created = new Map<string, readonly CreatedColumn[]>();
   readonly #warnings: SqlWarning[] = [];
   readonly #skipped: SkippedStatement[] = [];
+  readonly #clauses: SkippedStatement[] = [];
 
   constructor(scanner: SqlScanner) {
     this.#scanner = scanner;
@@ -100,6 +105,8 @@ class StatementReader {
       inserts: this.#inserts,
       created: this.#created,
       skipped: this.#skipped,
+      clauses: this.#clauses,
+      comments: scanner.comments.map((offset) => scanner.lineOf(offset)),
       warnings: this.#warnings,
     };
   }
@@ -140,8 +147,22 @@ class StatementReader {
       rows.push({ line: scanner.lineOf(opening.start), values: this.#readValues(opening) });
     } while (scanner.take(','));
     this.#inserts.push({ table, columns, isCopied: false, rows });
+    this.#noteClause();
     this.#skipStatement(true);
     return true;
+  }
+
+  #noteClause(): void {
+    const scanner = this.#scanner;
+    const first = scanner.peek();
+    if (first?.kind !== 'word' || isToken(first, 'INSERT') || this.#isBatchEnd(first)) return;
+    scanner.at = first.end;
+    const second = isToken(first, 'ON') ? scanner.peek() : undefined;
+    const words = [first, ...(second === undefined ? [] : [second])];
+    this.#clauses.push({
+      verb: words.map(({ text }) => text.toUpperCase()).join(' '),
+      line: scanner.lineOf(first.start),
+    });
   }
 
   #readValues(opening: SqlToken): SqlValue[] {

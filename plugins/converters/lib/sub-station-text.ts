@@ -65,6 +65,12 @@ export function overrideCodesOf(text: string): string[] {
   return [...splitBlocks(text)].flatMap(({ codes }) => overrideCodes(codes));
 }
 
+/** Whether braces hold something before their first code: no player shows it. */
+export function hasRemarks(text: string): boolean {
+  for (const { codes } of splitBlocks(text)) if (/^[^\\]*[^\\\s]/.test(codes)) return true;
+  return false;
+}
+
 /** The codes of one block, without their backslashes. What stands in brackets belongs to its code: `t(0,500,\b1)`. */
 function overrideCodes(block: string): string[] {
   const codes: string[] = [];

@@ -1,3 +1,4 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
 import { LINE_END } from '@toolyard/kit/text-places';
 import { bracketFormat, readBrackets, writeBrackets } from './bracket-subtitles.ts';
@@ -63,7 +64,7 @@ export function readSubtitles(argument: string, text: string): Subtitles {
 function readPlain(argument: string, text: string): Subtitles {
   const others = { head: [], tail: [] };
   const hasTimes = text.includes('-->') && linesOf(text).some(isTimeLine);
-  if (hasTimes) return { format: 'srt', cues: readSrt(argument, text), ...others };
+  if (hasTimes) return { format: 'srt', cues: readSrt(argument, text), ...others, head: leadingText(text) };
   if (isSbv(text)) return { format: 'sbv', cues: readSbv(argument, text), ...others };
   const markup = /^\ufeff?\s*<(?:\?xml|tt[\s:>]|sami[\s>])/i.test(text);
   const got = markup ? 'XML or SAMI' : 'no times such as 00:00:01,000 --> 00:00:02,500';
@@ -90,6 +91,20 @@ export function readSrt(argument: string, text: string): Cue[] {
     const numbered = next < lines.length && next - 1 > index && /^\s*\d+\s*$/.test(lines[next - 1] ?? '');
     return plainCue({ start, end }, lines.slice(index + 1, numbered ? next - 1 : next), rest);
   });
+}
+
+/** What stands before the first cue of SubRip, and is none of it: the number of the cue is. */
+export function leadingText(text: string): string[] {
+  const lines = linesOf(text);
+  const before = lines.slice(0, lines.findIndex(isTimeLine));
+  if (/^\s*\d+\s*$/.test(before.at(-1) ?? '')) before.pop();
+  const written = before.join('\n').trim();
+  return written === '' ? [] : [written];
+}
+
+/** Notes what stands before the first cue of SubRip, which no writer keeps. */
+export function dropLeadingText(dropped: DroppedParts, { format, head }: Subtitles, where: string): void {
+  if (format === 'srt' && head.length > 0) dropped.add('text before the first times', where);
 }
 
 function linesOf(text: string): string[] {

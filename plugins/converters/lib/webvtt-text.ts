@@ -1,4 +1,5 @@
-import { plainCue, type Cue } from './subtitles.ts';
+import type { DroppedParts } from '@toolyard/kit/dropped';
+import { plainCue, type Cue, type Subtitles } from './subtitles.ts';
 
 /** Codes of SubStation Alpha, formatting in either kind of brackets, other tags, and what is to be escaped. */
 const PIECES =
@@ -51,6 +52,20 @@ const REFERENCES: Readonly<Record<string, string>> = {
 /** Text with WebVTT's character references decoded. */
 export function decodeReferences(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt|nbsp);/g, (reference) => REFERENCES[reference] ?? reference);
+}
+
+/** Notes WebVTT's blocks: comments, styles and regions; and what its header says. */
+export function dropWebvttBlocks(dropped: DroppedParts, { head, cues, tail }: Subtitles): void {
+  const drop = (blocks: readonly string[], where: string) => {
+    for (const block of blocks) {
+      const name = /^(?:NOTE|STYLE|REGION)(?=\s|$)/.exec(block)?.[0];
+      if (name !== undefined) dropped.add(`${name} block`, where);
+      else if (!/^\ufeff?WEBVTT[ \t]*$/.test(block)) dropped.add('header', where);
+    }
+  };
+  drop(head, 'before cue 1');
+  for (const [index, { blocks }] of cues.entries()) drop(blocks, `before cue ${index + 1}`);
+  drop(tail, 'after the last cue');
 }
 
 /** A cue of WebVTT as SubRip has it: tags as they are, references decoded, settings dropped. */

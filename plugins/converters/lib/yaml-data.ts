@@ -1,6 +1,6 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { textPlaces } from '@toolyard/kit/text-places';
-import { readYaml, type YamlDocument } from '@toolyard/kit/yaml';
+import { readYaml, type YamlDocument, type YamlToken } from '@toolyard/kit/yaml';
 import { InputError, quote } from '@toolyard/sdk';
 import { isAlias, isMap, isPair, isScalar, isSeq, type Scalar } from 'yaml';
 import { asNumber, writeJson } from './data-json.ts';
@@ -25,7 +25,7 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
  * The values of a YAML 1.2 text (core schema), aliases and merge keys resolved. A document without content after the
  * last marker does not count; a text of comments is null.
  *
- * @param dropped is told of comments and of tags that nobody knows
+ * @param dropped is told of comments, anchors, directives and tags that nobody knows
  * @throws InputError with line and column for what is malformed, repeated keys and circular aliases
  */
 export function readYamlData(argument: string, given: string, dropped: DroppedParts): YamlData {
@@ -43,9 +43,18 @@ export function readYamlData(argument: string, given: string, dropped: DroppedPa
     (document, index) => index === 0 || index < documents.length - 1 || !isEmpty(document),
   );
   const values = counted.map((document) => reader.read(document));
-  for (const { type, offset } of tokens)
-    if (type === 'comment') dropped.add('comment', `line ${place(offset).line}`);
+  for (const { type, offset, source } of tokens) {
+    const lost = lostToken(type, source);
+    if (lost !== undefined) dropped.add(lost, `line ${place(offset).line}`);
+  }
   return { documents: values.length === 0 ? [{ kind: 'null' }] : values, notes: reader.notes };
+}
+
+/** What no value shows: that two places were one is gone when aliases are resolved. */
+function lostToken(type: YamlToken['type'], source: string): string | undefined {
+  if (type === 'comment') return type;
+  if (type === 'anchor') return `anchor ${source}`;
+  return type === 'directive' ? `directive ${/^%\S*/.exec(source)?.[0] ?? '%'}` : undefined;
 }
 
 function isEmpty({ contents }: YamlDocument): boolean {

@@ -4,8 +4,8 @@ import { dropFromEvent, dropFromScript } from '../lib/sub-station-losses.ts';
 import { subripLines } from '../lib/sub-station-text.ts';
 import { splitMarkup, withoutMarkup } from '../lib/subtitle-markup.ts';
 import { formatWholeSeconds } from '../lib/subtitle-times.ts';
-import { readSubtitles, type Cue, type Subtitles } from '../lib/subtitles.ts';
-import { decodeReferences } from '../lib/webvtt-text.ts';
+import { dropLeadingText, readSubtitles, type Cue } from '../lib/subtitles.ts';
+import { decodeReferences, dropWebvttBlocks } from '../lib/webvtt-text.ts';
 
 /** A cue's text as it is shown: at least one line, none blank. */
 interface ShownText {
@@ -88,7 +88,8 @@ export default defineTool({
     const words = texts.flatMap(({ lines }) => lines).join(' ');
     const dropped = new DroppedParts();
     if (isScript) dropFromScript(dropped, subtitles);
-    else dropBlocks(dropped, subtitles);
+    else if (format === 'vtt') dropWebvttBlocks(dropped, subtitles);
+    dropLeadingText(dropped, subtitles, 'before cue 1');
     for (const [index, cue] of cues.entries()) dropFromCue(dropped, cue, `cue ${index + 1}`);
     return {
       result: written.length === 0 ? '' : `${written.join('')}\n`,
@@ -101,7 +102,7 @@ export default defineTool({
 
 /** Notes how a cue is shown, which text has no way to say. */
 function dropFromCue(dropped: DroppedParts, cue: Cue, where: string): void {
-  dropFromEvent(dropped, cue, where);
+  dropFromEvent(dropped, cue, where, 'text');
   if (cue.id !== '') dropped.add('cue identifier', where);
   if (cue.settings !== '') dropped.add('cue settings', where);
   if (cue.event !== undefined) return;
@@ -114,20 +115,6 @@ function dropFromCue(dropped: DroppedParts, cue: Cue, where: string): void {
 }
 
 const MAX_CODE_CHARACTERS = 20;
-
-/** Notes WebVTT's blocks: comments, styles and regions; and what stands before them. */
-function dropBlocks(dropped: DroppedParts, { head, cues, tail }: Subtitles): void {
-  const drop = (blocks: readonly string[], where: string) => {
-    for (const block of blocks) {
-      const name = /^(?:NOTE|STYLE|REGION)(?=\s|$)/.exec(block)?.[0];
-      if (name !== undefined) dropped.add(`${name} block`, where);
-      else if (!/^\ufeff?WEBVTT[ \t]*$/.test(block)) dropped.add('header', where);
-    }
-  };
-  drop(head, 'before cue 1');
-  for (const [index, { blocks }] of cues.entries()) drop(blocks, `before cue ${index + 1}`);
-  drop(tail, 'after the last cue');
-}
 
 /** The lines of an event of SubStation Alpha without its codes and drawings. */
 function scriptLines(lines: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
-import { readSrt, writeSubtitles } from '../lib/subtitles.ts';
-import { unwrittenMarkup, webvttCue } from '../lib/webvtt-text.ts';
+import { dropLeadingText, readSrt, readSubtitles, writeSubtitles } from '../lib/subtitles.ts';
+import { dropWebvttBlocks, unwrittenMarkup, webvttCue } from '../lib/webvtt-text.ts';
 
 export default defineTool({
   title: 'SRT to WebVTT',
@@ -42,7 +42,13 @@ export default defineTool({
   ],
   run({ srt, cue_numbers }) {
     const dropped = new DroppedParts();
-    const cues = readSrt('srt', srt).map((cue, index) => {
+    const subtitles = readSubtitles('srt', srt);
+    const { format, cues: read } = subtitles;
+    if (format === 'vtt') dropWebvttBlocks(dropped, subtitles);
+    dropLeadingText(dropped, subtitles, 'before cue 1');
+    for (const [index, { id }] of read.entries())
+      if (id !== '') dropped.add('cue identifier', `cue ${index + 1}`);
+    const cues = (format === 'srt' ? read : readSrt('srt', srt)).map((cue, index) => {
       for (const markup of unwrittenMarkup(cue)) dropped.add(markup, `cue ${index + 1}`);
       if (cue.settings !== '') dropped.add(`settings ${cue.settings}`, `cue ${index + 1}`);
       return webvttCue(cue, cue_numbers ? String(index + 1) : '');

@@ -1,7 +1,8 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { Fraction } from 'fraction.js';
 import { withinTimes } from '../lib/subtitle-times.ts';
-import { changeCues, readSubtitles, retimeCue, writeSubtitles } from '../lib/subtitles.ts';
+import { dropLeadingText, changeCues, readSubtitles, retimeCue, writeSubtitles } from '../lib/subtitles.ts';
 
 /** NTSC's rates, which are written rounded (SMPTE ST 12-1): frames in 1001 seconds. */
 const NTSC_RATES: ReadonlyMap<number, number> = new Map([
@@ -34,6 +35,7 @@ export default defineTool({
     format: Type.String({ description: 'srt, vtt, sbv, ass, ssa, microdvd or mpl2' }),
     cue_count: Type.Integer({ description: 'Cues written' }),
     factor: Type.Number({ description: 'Times were multiplied by this: from_fps / to_fps' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -44,6 +46,8 @@ export default defineTool({
   ],
   run({ text, from_fps, to_fps }) {
     const subtitles = readSubtitles('text', text);
+    const dropped = new DroppedParts();
+    dropLeadingText(dropped, subtitles, 'before cue 1');
     const factor = frameRate(from_fps).div(frameRate(to_fps));
     const rescaled = changeCues(subtitles, (cue) =>
       retimeCue(cue, (time) => withinTimes('to_fps', Number(factor.mul(time).add(1, 2).floor()))),
@@ -56,6 +60,7 @@ export default defineTool({
       format: rescaled.format,
       cue_count: rescaled.cues.length,
       factor: factorNumber,
+      ...dropped.output(),
     };
   },
 });

@@ -1,7 +1,7 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { parseCueTime, withinTimes } from '../lib/subtitle-times.ts';
-import { changeCues, readSubtitles, retimeCue, writeSubtitles } from '../lib/subtitles.ts';
+import { dropLeadingText, changeCues, readSubtitles, retimeCue, writeSubtitles } from '../lib/subtitles.ts';
 
 export default defineTool({
   title: 'Subtitle Shift',
@@ -60,7 +60,9 @@ export default defineTool({
     let droppedCount = 0;
     let number = 0;
     const dropped = new DroppedParts();
-    const shifted = changeCues(readSubtitles('text', text), (cue) => {
+    const subtitles = readSubtitles('text', text);
+    dropLeadingText(dropped, subtitles, 'before cue 1');
+    const shifted = changeCues(subtitles, (cue) => {
       number += 1;
       if (cue.start < first || cue.start >= last) return cue;
       if (cue.end + offset_ms <= 0) {

@@ -25,6 +25,14 @@ export function readSchemaFields(schema: JsonObject, warnings: string[], expecte
 
 function entriesOf(schema: JsonObject, path: readonly string[], warnings: string[]): DraftEntry[] {
   const { properties, required } = schema;
+  const place = path.length === 0 ? 'the schema' : path.join('.');
+  for (const keyword of keywordsBeside(schema, OBJECT_KEYWORDS))
+    // A form has the fields of its properties, and no other.
+    if (keyword !== 'additionalProperties' || isObject(schema[keyword]))
+      warnings.push(`${place}: ${keyword} is not carried over`);
+  for (const name of Array.isArray(required) ? required : [])
+    if (typeof name === 'string' && !(isObject(properties) && Object.hasOwn(properties, name)))
+      warnings.push(`${place}: required ${quote(name)}, which is no property, is not carried over`);
   const demanded = new Set(Array.isArray(required) ? required : []);
   return Object.entries(isObject(properties) ? properties : {}).map(([key, property]) => {
     const inner = [...path, key];
@@ -65,8 +73,8 @@ function fieldOf(schema: JsonObject, place: Place, warnings: string[]): DraftEnt
   const options = choicesOf(values);
   const chosen = fieldType(schema, type, options !== undefined, name, widget, warnings);
   const isMultiple = isArray && (chosen === 'select' || chosen === 'file' || chosen === 'email');
-  for (const keyword of NOT_CARRIED)
-    if (schema[keyword] !== undefined) warnings.push(`${name}: ${keyword} is not carried over`);
+  for (const keyword of lostKeywords(schema, options !== undefined, chosen))
+    warnings.push(`${name}: ${keyword} is not carried over`);
   if (types.length > 1) warnings.push(`${name}: of several types only ${type ?? ''} is carried over`);
   const given = textOf(schema.pattern);
   const pattern = given === undefined ? undefined : withoutAnchors(given);
@@ -101,16 +109,63 @@ function fieldOf(schema: JsonObject, place: Place, warnings: string[]): DraftEnt
   return { definition: read, path, label: labelOf(path.at(-1) ?? '', read.label) };
 }
 
-const NOT_CARRIED = [
-  '$ref',
-  'allOf',
-  'anyOf',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'minItems',
-  'maxItems',
-  'not',
-];
+/** What of a schema is said by the form, or is about the schema alone. */
+const SAID = ['$schema', '$id', 'id', 'type', 'title', 'description'];
+const OBJECT_KEYWORDS: ReadonlySet<string> = new Set([
+  ...SAID,
+  'properties',
+  'required',
+  // Keys of a form, which may stand in its schema.
+  'action',
+  'method',
+  'submitLabel',
+]);
+const FIELD_KEYWORDS: ReadonlySet<string> = new Set([
+  ...SAID,
+  'default',
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'x-placeholder',
+  'x-rows',
+  'x-widget',
+]);
+/** What of the values of a list is said by the choices of a field. */
+const CHOICE_KEYWORDS: ReadonlySet<string> = new Set([...SAID, 'enum', 'oneOf']);
+
+/** The keywords of a property's schema that its field does not say. */
+function lostKeywords(schema: JsonObject, hasChoices: boolean, chosen: FieldType): string[] {
+  return keywordsBeside(schema, FIELD_KEYWORDS).flatMap((keyword) => {
+    const value = schema[keyword];
+    switch (keyword) {
+      case 'enum':
+      case 'oneOf':
+        return hasChoices ? [] : [keyword];
+      // No choice can be made twice, and no file.
+      case 'uniqueItems':
+        return hasChoices || chosen === 'file' ? [] : [keyword];
+      case 'const':
+        return chosen === 'checkbox' && value === true ? [] : [keyword];
+      case 'format':
+        return typeof value === 'string' && FORMATS[value] === chosen ? [] : [`format ${quote(value)}`];
+      case 'items':
+        return isObject(value)
+          ? keywordsBeside(value, hasChoices ? CHOICE_KEYWORDS : new Set(SAID)).map(
+              (inner) => `items.${inner}`,
+            )
+          : [keyword];
+      default:
+        return [keyword];
+    }
+  });
+}
+
+function keywordsBeside(schema: JsonObject, known: ReadonlySet<string>): string[] {
+  return Object.keys(schema).filter((keyword) => !known.has(keyword));
+}
 
 const FORMATS: Readonly<Record<string, FieldType>> = {
   email: 'email',

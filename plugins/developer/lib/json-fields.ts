@@ -1,9 +1,20 @@
+import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { readJsonSource } from './json-source.ts';
 
 /** The value of an argument that takes JSON, its levels of nesting bounded. */
 export function readJsonValue(argument: string, given: JsonValue): JsonValue {
   return JSON.parse(readJsonSource(argument, given).text) as JsonValue;
+}
+
+/** Notes the members of an object that nothing is made of. */
+export function dropOtherMembers(
+  object: JsonObject,
+  known: ReadonlySet<string>,
+  place: string,
+  dropped: DroppedParts,
+): void {
+  for (const key of Object.keys(object)) if (!known.has(key)) dropped.add(key, place);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { isWrittenNumber, jsonArgument, type WrittenJson } from '@toolyard/kit/json-argument';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { dropRepeatedKeys } from '@toolyard/kit/repeated-keys';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { checkSeparator, separatorArgument, writeSegment } from '../lib/flat-path.ts';
 import { pathBudget } from '../lib/json-pointer.ts';
@@ -27,6 +29,7 @@ export default defineTool({
   output: Type.Object({
     result: Type.Unsafe<Record<string, WrittenJson>>({ type: 'object', description: 'path to leaf value' }),
     count: Type.Integer({ description: 'paths in result' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -47,7 +50,10 @@ export default defineTool({
   ],
   run({ json, separator, array_style, keep_arrays, max_depth }) {
     checkSeparator(separator);
-    const root = valueOfJson(readJsonSource('json', json).text);
+    const source = readJsonSource('json', json);
+    const dropped = new DroppedParts();
+    dropRepeatedKeys(dropped, source.root, source.text);
+    const root = valueOfJson(source.text);
     if (!isContainer(root)) throw new InputError('json', `expected an object or array, got ${quote(root)}`);
     const entries: [string, WrittenJson][] = [];
     const countPath = pathBudget('json');
@@ -75,7 +81,7 @@ export default defineTool({
     };
 
     visit(root, '', undefined, 0);
-    return { result: Object.fromEntries(entries), count: entries.length };
+    return { result: Object.fromEntries(entries), count: entries.length, ...dropped.output() };
   },
 });
 

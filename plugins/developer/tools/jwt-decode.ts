@@ -1,4 +1,6 @@
 import { parseJson } from '@toolyard/kit/json-argument';
+import { readJsonText } from '@toolyard/kit/json-text';
+import { repeatedKeys } from '@toolyard/kit/repeated-keys';
 import {
   defineTool,
   InputError,
@@ -120,7 +122,10 @@ function readHeader(part: string, warnings: string[]): JsonObject {
   const text = decodeUtf8(readBytes('header', part, warnings));
   if (text === undefined) throw new InputError('token', 'expected a header (first part) in UTF-8');
   const header = jsonOrUndefined(text);
-  if (isObject(header)) return header;
+  if (isObject(header)) {
+    warnings.push(...repeatedMembers('header', text));
+    return header;
+  }
   throw new InputError('token', `expected a JSON object as header (first part), got ${quote(text)}`);
 }
 
@@ -132,9 +137,22 @@ function readPayload(part: string, warnings: string[]): JsonObject | string {
     return new TextDecoder().decode(bytes);
   }
   const payload = jsonOrUndefined(text);
-  if (isObject(payload)) return payload;
+  if (isObject(payload)) {
+    warnings.push(...repeatedMembers('payload', text));
+    return payload;
+  }
   warnings.push('The payload is no JSON object, so it holds no claims.');
   return text;
+}
+
+/** Readers differ in which of two they take (RFC 7519, section 4). */
+function repeatedMembers(part: string, text: string): string[] {
+  const { root } = readJsonText(text);
+  const keys = root === undefined ? [] : repeatedKeys(root).map(({ key }) => key);
+  return [...new Set(keys)].map(
+    (key) =>
+      `The ${part} has ${quote(key)} more than once: the last one is shown, others may read the first.`,
+  );
 }
 
 function readBytes(name: string, part: string, warnings: string[]): Uint8Array {

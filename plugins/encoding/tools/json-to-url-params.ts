@@ -1,5 +1,6 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { jsonObjectArgument, parseWrittenJson } from '@toolyard/kit/json-argument';
+import { dropRepeatedKeysOf } from '@toolyard/kit/repeated-keys';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { isJsonObject, writeParameters } from '../lib/write-parameters.ts';
 
@@ -47,6 +48,7 @@ export default defineTool({
     const object = parseWrittenJson('json', json);
     if (!isJsonObject(object)) throw new InputError('json', `expected a JSON object, got ${quote(object)}`);
     const dropped = new DroppedParts();
+    dropRepeatedKeysOf(dropped, json);
     const pairs = writeParameters(
       'json',
       Object.entries(object),

@@ -1,7 +1,8 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import { jsonObjectArgument, parseJsonObject } from '@toolyard/kit/json-argument';
-import { defineTool, Type } from '@toolyard/sdk';
-import { ARRAY_FORMATS, writeParameters } from '../lib/write-parameters.ts';
+import { jsonObjectArgument, parseExactJson } from '@toolyard/kit/json-argument';
+import { dropRepeatedKeysOf } from '@toolyard/kit/repeated-keys';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
+import { ARRAY_FORMATS, isJsonObject, writeParameters } from '../lib/write-parameters.ts';
 
 export default defineTool({
   title: 'Query String Builder',
@@ -43,9 +44,12 @@ export default defineTool({
     },
   ],
   run({ params, array_format, space, sort, skip_empty }) {
-    const entries = Object.entries(parseJsonObject('params', params));
+    const object = parseExactJson('params', params);
+    if (!isJsonObject(object)) throw new InputError('params', `expected a JSON object, got ${quote(object)}`);
+    const entries = Object.entries(object);
     if (sort) entries.sort(([a], [b]) => (a < b ? -1 : 1));
     const dropped = new DroppedParts();
+    dropRepeatedKeysOf(dropped, params);
     const pairs = writeParameters(
       'params',
       entries,

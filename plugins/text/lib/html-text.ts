@@ -1,5 +1,6 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { lineOf } from '@toolyard/kit/flat-html';
+import { attributeLosses } from '@toolyard/kit/html-losses';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { LineWriter } from './line-writer.ts';
 import { trimWhiteSpace, trimWhiteSpaceEnd } from './white-space.ts';
@@ -103,6 +104,7 @@ function tellLoss(element: Element, dropped: DroppedParts | undefined): void {
   const { tagName: name } = element;
   if (UNSEEN.has(name) || MORE_THAN_TEXT.has(name)) dropped.add(name, lineOf(element));
   else if (isUnseen(element)) dropped.add(`hidden ${name}`, lineOf(element));
+  else for (const loss of attributeLosses(element)) dropped.add(loss, lineOf(element));
 }
 
 function isUnseen(element: Element): boolean {

@@ -195,6 +195,7 @@ describe('conversions tell of what they lose', () => {
     });
     expect(dropped).toEqual([
       'section [Script Info] (before cue 1)',
+      'comment (before cue 1)',
       'section [V4+ Styles] (before cue 1)',
       'section [Fonts] (before cue 1)',
       'Comment line (2 times, first at before cue 1)',

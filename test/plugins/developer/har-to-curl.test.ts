@@ -11,7 +11,7 @@ const header = (name: string, value: string) => ({ name, value });
 const GET = {
   method: 'GET',
   url: 'https://a.test/x?y=1',
-  headers: [header(':method', 'GET'), header('Connection', 'close'), header('content-length', '0')],
+  headers: [header(':method', 'GET'), header('Connection', 'keep-alive'), header('content-length', '0')],
 };
 const POST = {
   method: 'POST',

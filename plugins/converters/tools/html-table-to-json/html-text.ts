@@ -1,6 +1,8 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { lineOf } from '@toolyard/kit/flat-html';
+import { attributeLosses } from '@toolyard/kit/html-losses';
 import { attributeOf, isElement, isText, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
+import { defaultTreeAdapter } from 'parse5';
 
 /** Elements whose text a browser does not show in their place. */
 const UNREAD = new Set('script style template noscript title'.split(' '));
@@ -10,9 +12,6 @@ const MORE_THAN_TEXT: Readonly<Record<string, string | undefined>> = {
   area: 'href',
   img: 'src',
   input: 'value',
-  abbr: 'title',
-  time: 'datetime',
-  data: 'value',
 };
 const NO_TEXT = new Set(
   'audio button canvas del embed iframe math meter object progress s select strike sub sup svg textarea video'.split(
@@ -34,6 +33,9 @@ const BLOCKS = new Set(
  * @param dropped told of what stands in the content and is no text
  */
 export function contentText(element: HtmlElement, dropped: DroppedParts): string {
+  // Spans are filled out.
+  for (const loss of attributeLosses(element))
+    if (!/ (?:col|row)span$/.test(loss)) dropped.add(loss, lineOf(element));
   const lines: string[] = [];
   let line = '';
   const endLine = () => {
@@ -49,9 +51,10 @@ export function contentText(element: HtmlElement, dropped: DroppedParts): string
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     if (step === 'end') endBlock();
     else if (isText(step)) line += step.value;
+    else if (defaultTreeAdapter.isCommentNode(step))
+      dropped.add('comment', `line ${step.sourceCodeLocation?.startLine ?? 1}`);
     else if (isElement(step) && step.tagName !== 'table') {
-      const loss = lossOf(step);
-      if (loss !== undefined) dropped.add(loss, lineOf(step));
+      for (const loss of lossesOf(step)) dropped.add(loss, lineOf(step));
       if (UNREAD.has(step.tagName)) continue;
       if (step.tagName === 'br') endLine();
       if (step.tagName === 'img') line += attributeOf(step, 'alt') ?? '';
@@ -67,11 +70,10 @@ export function contentText(element: HtmlElement, dropped: DroppedParts): string
 }
 
 /** What of an element text cannot carry, by the name that HTML gives it. */
-function lossOf(element: HtmlElement): string | undefined {
+function lossesOf(element: HtmlElement): string[] {
   const { tagName: name } = element;
-  if (UNREAD.has(name) || NO_TEXT.has(name)) return name;
+  if (UNREAD.has(name) || NO_TEXT.has(name)) return [name];
   const attribute = Object.hasOwn(MORE_THAN_TEXT, name) ? MORE_THAN_TEXT[name] : undefined;
-  return attribute === undefined || attributeOf(element, attribute) === undefined
-    ? undefined
-    : `${name} ${attribute}`;
+  const isLost = attribute !== undefined && attributeOf(element, attribute) !== undefined;
+  return [...(isLost ? [`${name} ${attribute}`] : []), ...attributeLosses(element)];
 }

@@ -3,7 +3,8 @@ import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import type { HtmlMarkdownOptions } from '@toolyard/kit/html-markdown';
 import { pageToMarkdown } from '@toolyard/kit/html-markdown-parts';
-import { HtmlTooLargeError } from '@toolyard/kit/html-tree';
+import { dropComments, mayHaveComments } from '@toolyard/kit/html-losses';
+import { HtmlTooLargeError, type HtmlNode } from '@toolyard/kit/html-tree';
 import { PageFacts } from './page-facts.ts';
 
 export default defineTool({
@@ -55,7 +56,12 @@ export default defineTool({
     };
     const page = html.replace(/^\ufeff/, '');
     try {
-      const markdown = pageToMarkdown(page, dropped, (nodes) => facts.read(nodes), options);
+      const hasComments = mayHaveComments(page);
+      const read = (nodes: readonly HtmlNode[]) => {
+        facts.read(nodes);
+        if (hasComments) dropComments(nodes, dropped);
+      };
+      const markdown = pageToMarkdown(page, dropped, read, options);
       return { result: markdown, title: facts.title, ...dropped.output() };
     } catch (error) {
       if (error instanceof HtmlTooLargeError) throw new InputError('html', error.message);

@@ -1,3 +1,4 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote } from '@toolyard/sdk';
 import type { DataNode, LineNote } from '../../lib/data-node.ts';
 import { DIALECTS, type IniDialect, type IniDialectName } from './ini-dialects.ts';
@@ -17,6 +18,8 @@ export interface IniContent {
   readonly data: DataNode;
   /** Where another dialect would read otherwise. */
   readonly notes: LineNote[];
+  /** Told of comments, and of text behind headings. */
+  readonly dropped: DroppedParts;
 }
 
 /** Section names of many parts nest as deep. */
@@ -38,9 +41,12 @@ interface Values {
  */
 export function readIni(argument: string, text: string, reading: IniReading): IniContent {
   const reader = new IniReader(argument, reading);
-  const lines = logicalLines(text, DIALECTS[reading.dialect]);
+  const { dropped } = reader;
+  const lines = logicalLines(text, DIALECTS[reading.dialect], (line) =>
+    dropped.add('comment', `line ${line}`),
+  );
   for (const { line, text: given } of lines) reader.read(given, line);
-  return { data: freeze(reader.root), notes: reader.notes };
+  return { data: freeze(reader.root), notes: reader.notes, dropped };
 }
 
 /** A key that a line may go on with, for those who read indents or backslashes so. */
@@ -53,6 +59,7 @@ interface LastKey {
 class IniReader {
   readonly root: Section = new Map();
   readonly notes: LineNote[] = [];
+  readonly dropped = new DroppedParts();
   readonly #argument: string;
   readonly #reading: IniReading;
   readonly #dialect: IniDialect;
@@ -68,6 +75,8 @@ class IniReader {
   read(given: string, lineNumber: number): void {
     const at = `at line ${lineNumber}`;
     const line = readIniLine(given, this.#dialect);
+    if (line.hasComment) this.dropped.add('comment', `line ${lineNumber}`);
+    if (line.hasText) this.dropped.add('text behind a heading', `line ${lineNumber}`);
     if (this.#reading.dialect === 'generic') this.#noteDoubt(given, line, lineNumber);
     if (line.kind === 'section') this.#section = this.#openSection(line, at);
     else if (line.kind === 'key') this.#addValue(line.key, line.value, at);

@@ -14,8 +14,15 @@ interface OpenLine {
   goesOn: boolean;
 }
 
-/** The lines of a file, those joined that its dialect joins. Comments within a joined line are left out. */
-export function logicalLines(text: string, dialect: IniDialect): LogicalLine[] {
+/**
+ * The lines of a file, those joined that its dialect joins. Comments within a joined line are left out, and `onComment` is
+ * told of their lines.
+ */
+export function logicalLines(
+  text: string,
+  dialect: IniDialect,
+  onComment: (line: number) => void = () => undefined,
+): LogicalLine[] {
   const lines: OpenLine[] = [];
   let blanks = 0;
   for (const [index, physical] of text
@@ -25,7 +32,10 @@ export function logicalLines(text: string, dialect: IniDialect): LogicalLine[] {
     const last = lines.at(-1);
     const isComment = /^\s*[;#]/.test(physical);
     if (last?.goesOn === true) {
-      if (isComment && dialect.joint !== '') continue;
+      if (isComment && dialect.joint !== '') {
+        onComment(index + 1);
+        continue;
+      }
       last.goesOn = endsWithBackslash(physical, dialect);
       const content = last.goesOn ? physical.slice(0, -1) : physical;
       last.parts.push(dialect.joint === '' ? content : content.trimStart());
@@ -36,7 +46,10 @@ export function logicalLines(text: string, dialect: IniDialect): LogicalLine[] {
         blanks += 1;
         continue;
       }
-      if (isComment) continue;
+      if (isComment) {
+        onComment(index + 1);
+        continue;
+      }
       if (last !== undefined && indentOf(physical) > last.indent) {
         last.parts.push('\n'.repeat(blanks), '\n', physical.trim());
         blanks = 0;

@@ -58,8 +58,13 @@ export default defineTool({
       const { text: result, notes, dropped } = writeIni('text', text.replace(/^\ufeff/, ''), dialect);
       return { result, warnings: [...notes], ...dropped.output() };
     }
-    const { data, notes } = readIni('text', text, { typed, nested, dialect });
-    return { data: objectOf(jsonValueOf(data)), result: writeJson('text', data, 2), warnings: notes };
+    const { data, notes, dropped } = readIni('text', text, { typed, nested, dialect });
+    return {
+      data: objectOf(jsonValueOf(data)),
+      result: writeJson('text', data, 2),
+      warnings: notes,
+      ...dropped.output(),
+    };
   },
 });
 

@@ -1,6 +1,7 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { cleanLines } from './subtitle-cleaning.ts';
-import { changeCues, readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
+import { dropLeadingText, changeCues, readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
 
 export default defineTool({
   title: 'Subtitle Cleaner',
@@ -32,6 +33,7 @@ export default defineTool({
     cue_count: Type.Integer({ description: 'Cues written' }),
     removed_count: Type.Integer({ description: 'Cues dropped' }),
     changed_count: Type.Integer({ description: 'Cues kept with another text' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -54,6 +56,8 @@ export default defineTool({
   ],
   run({ text, ...cleaning }) {
     const subtitles = readSubtitles('text', text);
+    const dropped = new DroppedParts();
+    dropLeadingText(dropped, subtitles, 'before cue 1');
     let changedCount = 0;
     const cleaned = changeCues(subtitles, (cue) => {
       // A drawing of SubStation Alpha is code that looks like text.
@@ -69,6 +73,7 @@ export default defineTool({
       cue_count: cleaned.cues.length,
       removed_count: subtitles.cues.length - cleaned.cues.length,
       changed_count: changedCount,
+      ...dropped.output(),
     };
   },
 });

@@ -2,7 +2,13 @@ import type { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError } from '@toolyard/sdk';
 import { dropFromEvent, dropFromScript } from '../../lib/sub-station-losses.ts';
 import { subripLines } from '../../lib/sub-station-text.ts';
-import { plainCue, type Cue, type SubtitleFormat, type Subtitles } from '../../lib/subtitles.ts';
+import {
+  dropLeadingText,
+  plainCue,
+  type Cue,
+  type SubtitleFormat,
+  type Subtitles,
+} from '../../lib/subtitles.ts';
 import { subripCue, unwrittenMarkup, webvttCue } from '../../lib/webvtt-text.ts';
 
 /**
@@ -55,9 +61,11 @@ function dropBlocks(argument: string, file: Subtitles, first: Subtitles, dropped
   const { format } = file;
   const known = new Set(besideCues(first));
   const others = besideCues(file).filter((one) => !known.has(one));
+  dropLeadingText(dropped, file, argument);
   if (format === 'vtt') {
-    for (const block of others.filter((one) => !one.startsWith('WEBVTT')))
-      dropped.add(`${/^\S+/.exec(block)?.[0] ?? ''} block`, argument);
+    for (const block of others)
+      if (!block.startsWith('WEBVTT')) dropped.add(`${/^\S+/.exec(block)?.[0] ?? ''} block`, argument);
+      else if (/[^\s]/.test(block.slice('WEBVTT'.length))) dropped.add('header', argument);
   } else if ((format === 'ass' || format === 'ssa') && format !== first.format) {
     dropFromScript(dropped, file);
   } else if (format === 'ass' || format === 'ssa') {

@@ -1,7 +1,7 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { appendCues, interleaveCues, stackCues } from './subtitle-joining.ts';
-import { readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
+import { dropLeadingText, readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
 import { furtherCues } from './further-cues.ts';
 
 export default defineTool({
@@ -60,8 +60,9 @@ export default defineTool({
     if (offsets_ms !== undefined) checkOffsets(offsets_ms, files.length);
     const [first, ...others] = files.map((text, index) => readSubtitles(`files[${index}]`, text));
     if (first === undefined) throw new InputError('files', 'expected 2 to 10 files');
-    const ids = new Set(first.cues.map(({ id }) => id));
     const dropped = new DroppedParts();
+    dropLeadingText(dropped, first, 'files[0]');
+    const ids = new Set(first.cues.map(({ id }) => id));
     const further = others.map((file, index) =>
       furtherCues(`files[${index + 1}]`, file, first, ids, dropped),
     );

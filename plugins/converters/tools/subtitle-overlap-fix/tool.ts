@@ -1,7 +1,7 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { fixOverlaps, OVERLAP_METHODS } from './subtitle-overlaps.ts';
-import { readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
+import { dropLeadingText, readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
 
 export default defineTool({
   title: 'Subtitle Overlap Fixer',
@@ -62,6 +62,7 @@ export default defineTool({
   run({ text, method, min_gap_ms }) {
     const subtitles = readSubtitles('text', text);
     const dropped = new DroppedParts();
+    dropLeadingText(dropped, subtitles, 'before cue 1');
     const { cues, overlaps, fixedCount } = fixOverlaps(
       subtitles.cues,
       method,

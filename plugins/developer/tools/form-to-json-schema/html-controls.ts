@@ -22,6 +22,7 @@ export interface HtmlForms {
   readonly describe: (element: HtmlElement) => string;
   /** The text of the legend of the fieldset around a control. */
   readonly legendOf: (control: HtmlElement) => string | undefined;
+  readonly hasLegend: (control: HtmlElement) => boolean;
   /** Text of the label that is tied to an element. */
   readonly labelOf: (element: HtmlElement) => string | undefined;
   /** The controls of a form, or of the page without one, in document order. */
@@ -100,6 +101,7 @@ export function readHtmlForms(html: string): HtmlForms {
       const legend = legends.get(control);
       return legend === undefined ? undefined : describe(legend) || undefined;
     },
+    hasLegend: (control) => legends.has(control),
     labelOf: (element) => {
       const label = labels.get(attributeOf(element, 'id') ?? '') ?? wrapping.get(element);
       return label === undefined ? undefined : describe(label) || undefined;

@@ -1,6 +1,8 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, InputError, Type, type JsonObject } from '@toolyard/sdk';
 import { choices } from '../../lib/form-definition-schema.ts';
 import { isFieldType, type FieldDefinition, type FieldType } from '../../lib/form-fields.ts';
+import { dropFromButton, dropFromControl, dropFromForm } from './form-losses.ts';
 import {
   attributeOf,
   optionsOf,
@@ -44,6 +46,7 @@ export default defineTool({
     ),
     form_count: Type.Integer({ description: 'forms in the HTML' }),
     warnings: Type.Array(Type.String(), { description: 'strings: skipped controls, why' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -70,7 +73,9 @@ export default defineTool({
         `expected at most ${page.forms.length}, the number of forms, got ${number}`,
       );
     const warnings: string[] = [];
-    const groups = controlGroups(page, form, warnings);
+    const dropped = new DroppedParts();
+    if (form !== undefined) dropFromForm(form, dropped);
+    const groups = controlGroups(page, form, { warnings, dropped });
     if (groups.length === 0)
       throw new InputError('html', 'expected a form with a control that submits a value');
     const described = groups.map((group) => describeGroup(group, page, warnings));
@@ -88,6 +93,7 @@ export default defineTool({
       form: form === undefined ? { method: 'get' } : formAttributes(form),
       form_count: page.forms.length,
       warnings,
+      ...dropped.output(),
     };
   },
 });
@@ -101,11 +107,23 @@ interface ControlGroup {
 
 const BUTTONS = new Set(['submit', 'button', 'reset', 'image']);
 
-function controlGroups(page: HtmlForms, form: HtmlElement | undefined, warnings: string[]): ControlGroup[] {
+interface Losses {
+  readonly warnings: string[];
+  readonly dropped: DroppedParts;
+}
+
+function controlGroups(
+  page: HtmlForms,
+  form: HtmlElement | undefined,
+  { warnings, dropped }: Losses,
+): ControlGroup[] {
   const groups = new Map<string, ControlGroup>();
   for (const { element, disabled } of page.controlsOf(form)) {
     const type = typeOf(element);
-    if (element.tagName === 'button' || type === undefined) continue;
+    if (element.tagName === 'button' || type === undefined) {
+      dropFromButton(element, dropped);
+      continue;
+    }
     const name = (attributeOf(element, 'name') ?? '').replace(/\[\]$/, '');
     if (name === '') warnings.push(`a ${type} control has no name: nothing is submitted for it`);
     else if (disabled) warnings.push(`${name}: disabled, so that nothing is submitted for it`);
@@ -115,6 +133,11 @@ function controlGroups(page: HtmlForms, form: HtmlElement | undefined, warnings:
       else if (known.type === type && (type === 'radio' || type === 'checkbox')) known.elements.push(element);
       else warnings.push(`${name}: another control has this name: left out`);
     }
+  }
+  for (const { name, type, elements } of groups.values()) {
+    const isChoice = isChoiceOf(type, elements);
+    for (const element of elements) dropFromControl(element, { name, isChoice }, dropped);
+    if (!isChoice && elements.some((element) => page.hasLegend(element))) dropped.add('legend', name);
   }
   return [...groups.values()];
 }
@@ -127,16 +150,21 @@ function typeOf(element: HtmlElement): FieldType | undefined {
   return isFieldType(type) && type !== 'select' && type !== 'textarea' ? type : 'text';
 }
 
+/** Whether the controls of a name are what one chooses from. */
+function isChoiceOf(type: FieldType, elements: readonly HtmlElement[]): boolean {
+  return type === 'radio' || (type === 'checkbox' && elements.length > 1);
+}
+
 interface Described {
   readonly field: FieldDefinition;
   readonly schema: JsonObject;
 }
 
 function describeGroup(group: ControlGroup, page: HtmlForms, warnings: string[]): Described {
-  const [first, ...others] = group.elements;
+  const [first] = group.elements;
   if (first === undefined) throw new Error('a group has a control');
   const { name, type } = group;
-  const isChoice = type === 'radio' || (type === 'checkbox' && others.length > 0);
+  const isChoice = isChoiceOf(type, group.elements);
   const label = isChoice ? page.legendOf(first) : (page.labelOf(first) ?? ariaLabel(first));
   const helpText = descriptionOf(first, page);
   const rows = type === 'textarea' ? countOf(first, 'rows') : undefined;

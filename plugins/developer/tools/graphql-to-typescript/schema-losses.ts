@@ -1,5 +1,5 @@
 import { DroppedParts } from '@toolyard/kit/dropped';
-import { type DocumentNode, type EnumValueDefinitionNode, visit } from 'graphql';
+import { type DocumentNode, type EnumValueDefinitionNode, TokenKind, visit } from 'graphql';
 import { deprecationOf, placeOf } from './graphql-sdl.ts';
 
 /** What is written of a schema. */
@@ -10,9 +10,12 @@ interface Written {
   readonly enums: boolean;
 }
 
-/** What a schema says and TypeScript's types do not: its roots, directives but `@deprecated`, and defaults. */
+/** What a schema says and TypeScript's types do not: its roots, directives but `@deprecated`, defaults and comments. */
 export function schemaLosses(document: DocumentNode, written: Written): DroppedParts {
   const dropped = new DroppedParts();
+  for (let token = document.loc?.startToken; token; token = token.next ?? undefined)
+    if (token.kind === TokenKind.COMMENT)
+      dropped.add('comment', `line ${token.line}, column ${token.column}`);
   visit(document, {
     SchemaDefinition: (node) => dropped.add('schema', placeOf(node)),
     SchemaExtension: (node) => dropped.add('schema', placeOf(node)),

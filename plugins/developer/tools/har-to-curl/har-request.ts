@@ -34,17 +34,24 @@ export function harRequestToCurl(
   dropped: DroppedParts,
 ): string {
   const method = textAt(request, 'method') ?? 'GET';
+  const url = textAt(request, 'url') ?? '';
   const headers = objectsAt(request, 'headers').map((header): Header => ({
     name: textAt(header, 'name') ?? '',
     value: textAt(header, 'value') ?? '',
   }));
   const contentType = headers.find(({ name }) => isNamed(name, 'content-type'))?.value;
+  dropComments(request, { position, dropped });
   const body = readBody(request, contentType, { position, dropped });
-  const shown = headers.filter(({ name }) => {
+  for (const { name, value } of headers)
+    if (LEFT_OUT[name.toLowerCase()]?.(value) === false)
+      dropped.add(`header ${name}: ${value}`, `entry ${position}`);
+  const shown = headers.filter(({ name, value }) => {
     if (body.kind === 'multipart' && isNamed(name, 'content-type')) return false;
-    return name !== '' && !name.startsWith(':') && !LEFT_OUT.has(name.toLowerCase());
+    return name !== '' && !name.startsWith(':') && !isCurlsOwn(name.toLowerCase(), value, url);
   });
   const options: CurlOption[] = [
+    // curl and the server settle on later versions by themselves.
+    ...(isNamed(textAt(request, 'httpVersion') ?? '', 'http/1.0') ? [['--http1.0'] as const] : []),
     ...methodOptions(method, body.options.length > 0),
     ...shown.map(({ name, value }) => headerOption(name, value)),
   ];
@@ -53,30 +60,72 @@ export function harRequestToCurl(
     else if (body.options.some(([name]) => name === '--data-raw' || name === '--data-binary'))
       options.push(withoutHeader('Content-Type'));
   }
-  if (cookies) options.push(...cookieOptions(request, headers));
+  if (cookies) options.push(...cookieOptions(request, headers, { position, dropped }));
   options.push(...body.options);
-  if (headers.some(({ name }) => isNamed(name, 'accept-encoding'))) options.push(['--compressed']);
-  return writeCurl(textAt(request, 'url') ?? '', options, multiline);
+  if (headers.some(({ name, value }) => isNamed(name, 'accept-encoding') && codingsOf(value).some(isDecoded)))
+    options.push(['--compressed']);
+  return writeCurl(url, options, multiline);
 }
 
-/** What curl sets itself, or has an option of its own for. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'host',
-  'content-length',
-  'connection',
-  'accept-encoding',
-  'cookie',
-]);
+/** Whether curl sets a header itself, to the same, or has an option of its own for it. */
+function isCurlsOwn(name: string, value: string, url: string): boolean {
+  switch (name) {
+    case 'connection':
+    case 'content-length':
+    case 'cookie':
+      return true;
+    case 'host':
+      return isNamed(value.trim(), URL.parse(url)?.host ?? '');
+    case 'accept-encoding':
+      return codingsOf(value).some(isDecoded);
+    default:
+      return false;
+  }
+}
+
+/** What curl asks for with `--compressed`, as far as it was built with it. */
+const CODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br', 'zstd']);
+
+function codingsOf(acceptEncoding: string): string[] {
+  return acceptEncoding.split(',').map((coding) => coding.trim().toLowerCase());
+}
+
+function isDecoded(coding: string): boolean {
+  return CODINGS.has(coding);
+}
+
+/** Headers that a command leaves out whatever they say, and whether curl says the same. */
+const LEFT_OUT: Readonly<Record<string, (value: string) => boolean>> = {
+  'accept-encoding': (value) => codingsOf(value).every(isDecoded) || !codingsOf(value).some(isDecoded),
+  connection: (value) => isNamed(value.trim(), 'keep-alive'),
+};
+
+/** Notes what a log's writer said of a request and its parts. */
+function dropComments(request: JsonObject, { position, dropped }: BodyPlace): void {
+  const postData = objectAt(request, 'postData');
+  const parts = ['headers', 'cookies', 'queryString'].flatMap((list) => objectsAt(request, list));
+  for (const part of [request, postData, ...parts, ...objectsAt(postData, 'params')])
+    if (textAt(part, 'comment')) dropped.add('comment', `entry ${position}`);
+}
 
 function isNamed(name: string, wanted: string): boolean {
   return name.toLowerCase() === wanted;
 }
 
-function cookieOptions(request: JsonObject, headers: readonly Header[]): CurlOption[] {
+function cookieOptions(
+  request: JsonObject,
+  headers: readonly Header[],
+  { position, dropped }: BodyPlace,
+): CurlOption[] {
   const sent = headers.filter(({ name }) => isNamed(name, 'cookie')).map(({ value }) => value);
   const listed = objectsAt(request, 'cookies').map(
     (cookie) => `${textAt(cookie, 'name') ?? ''}=${textAt(cookie, 'value') ?? ''}`,
   );
+  if (sent.length > 0) {
+    const pairs = new Set(sent.flatMap((header) => header.split(';').map((pair) => pair.trim())));
+    for (const cookie of listed)
+      if (!pairs.has(cookie)) dropped.add('cookie that the Cookie header lacks', `entry ${position}`);
+  }
   const cookies = (sent.length > 0 ? sent : listed).join('; ');
   if (cookies === '') return [];
   // curl takes a text without = or with a leading @ for the name of a file.
@@ -103,7 +152,12 @@ function readBody(request: JsonObject, contentType: string | undefined, place: B
   const multipart =
     /^\s*multipart\//i.test(contentType ?? mimeType ?? '') ||
     params.some((param) => textAt(param, 'fileName') !== undefined);
-  if (multipart) return { kind: 'multipart', options: params.map(formOption), mimeType };
+  if (multipart) {
+    for (const param of params)
+      if (textAt(param, 'fileName') !== undefined && textAt(param, 'value'))
+        place.dropped.add("content of a form's file", `entry ${place.position}`);
+    return { kind: 'multipart', options: params.map(formOption), mimeType };
+  }
   const fields = params.map((param) =>
     urlencodedOption(textAt(param, 'name') ?? '', textAt(param, 'value') ?? ''),
   );

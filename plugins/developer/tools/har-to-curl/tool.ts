@@ -103,6 +103,8 @@ export default defineTool({
       if (scheme !== undefined) dropped.add(`${scheme.toLowerCase()}: URL`, `entry ${position}`);
       return scheme === undefined;
     });
+    for (const { position } of sent.slice(0, limit))
+      if (textAt(entries[position], 'comment')) dropped.add('comment', `entry ${position}`);
     const commands = sent.slice(0, limit).map(({ position, request, url, method: verb }) => ({
       index: position,
       method: verb,

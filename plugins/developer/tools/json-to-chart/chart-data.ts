@@ -1,6 +1,7 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { isObject } from '../../lib/form-fields.ts';
-import { textMember } from '../../lib/json-fields.ts';
+import { dropOtherMembers, textMember } from '../../lib/json-fields.ts';
 import { isHexColor } from '../../lib/safe-url.ts';
 
 export const CHART_TYPES = ['bar', 'horizontal_bar', 'line', 'area', 'pie', 'doughnut'] as const;
@@ -58,6 +59,26 @@ export function readChartData(source: JsonValue): ChartData {
     throw new InputError('json', 'series: expected an array of {name, values}');
   if (typeof source.data === 'object' || source.data === undefined) return fromMembers(source, settings);
   throw new InputError('json', `data: expected an array, got ${quote(source.data)}`);
+}
+
+const KEYS = new Set(['type', 'title', 'labels', 'series', 'data']);
+const ENTRY_KEYS = new Set(['label', 'value', 'color']);
+const SERIES_KEYS = new Set(['name', 'values', 'color']);
+
+/** What a chart's source has beside its figures; of an object of figures, all members are such. */
+export function chartLosses(source: JsonValue): DroppedParts {
+  const dropped = new DroppedParts();
+  const list = (entries: readonly JsonValue[], known: ReadonlySet<string>, place: string) => {
+    for (const [index, entry] of entries.entries())
+      if (isObject(entry)) dropOtherMembers(entry, known, `${place}[${index}]`, dropped);
+  };
+  if (Array.isArray(source)) list(source, ENTRY_KEYS, '');
+  if (!isObject(source)) return dropped;
+  const { series, data } = source;
+  if (Array.isArray(series)) list(series, SERIES_KEYS, 'series');
+  else if (Array.isArray(data)) list(data, ENTRY_KEYS, 'data');
+  if (Array.isArray(series) || typeof data === 'object') dropOtherMembers(source, KEYS, 'the chart', dropped);
+  return dropped;
 }
 
 type Figures = Pick<ChartData, 'labels' | 'series' | 'colors'>;

@@ -1,8 +1,9 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { jsonArgument } from '@toolyard/kit/json-argument';
 import { markdownTable } from '@toolyard/kit/markdown';
 import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { axisOf, rangeOf } from './chart-axis.ts';
-import { CHART_TYPES, readChartData, type ChartData, type ChartType } from './chart-data.ts';
+import { CHART_TYPES, chartLosses, readChartData, type ChartData, type ChartType } from './chart-data.ts';
 import { chartSvg } from './chart-svg.ts';
 import { readJsonValue } from '../../lib/json-fields.ts';
 
@@ -58,6 +59,7 @@ export default defineTool({
       description: 'the figures as a Markdown table',
     }),
     alt_text: Type.String({ description: 'one sentence for screen readers' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -83,7 +85,8 @@ export default defineTool({
     },
   ],
   run({ json, type: askedType, title: askedTitle, width, height, stacked: askedStacked }) {
-    const data = readChartData(readJsonValue('json', json));
+    const source = readJsonValue('json', json);
+    const data = readChartData(source);
     const type = askedType ?? data.type ?? 'bar';
     const title = (askedTitle ?? data.title) || undefined;
     const isPie = type === 'pie' || type === 'doughnut';
@@ -113,6 +116,7 @@ export default defineTool({
         [undefined, ...data.series.map(() => 'right' as const)],
       ),
       alt_text,
+      ...chartLosses(source).output(),
     };
   },
 });

@@ -1,6 +1,7 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
 import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { isObject } from '../../lib/form-fields.ts';
-import { textMember } from '../../lib/json-fields.ts';
+import { dropOtherMembers, textMember } from '../../lib/json-fields.ts';
 import { isHexColor, isSafeUrl } from '../../lib/safe-url.ts';
 
 /** One of an organisation, with those who report to them. */
@@ -17,6 +18,8 @@ export interface Person {
 export interface Organisation {
   readonly top: Person;
   readonly warnings: readonly string[];
+  /** Told of what people have beside a place in the chart. */
+  readonly dropped: DroppedParts;
 }
 
 const MAX_PEOPLE = 2000;
@@ -33,8 +36,13 @@ export function readOrganisation(source: JsonValue): Organisation {
   const tree = Array.isArray(source)
     ? nestList(source, warnings)
     : nestedNode(source, 'the top', { count: 0 }, 1);
-  return { top: toPerson(tree, 1, warnings), warnings };
+  const dropped = new DroppedParts();
+  const known = new Set([...PERSON_KEYS, ...(Array.isArray(source) ? ['id', ...PARENT_KEYS] : [])]);
+  for (const { object, place } of reach(tree)) dropOtherMembers(object, known, place, dropped);
+  return { top: toPerson(tree, 1, warnings), warnings, dropped };
 }
+
+const PERSON_KEYS = ['name', 'title', 'avatar', 'color', 'children'];
 
 interface Node {
   readonly object: JsonObject;

@@ -1,3 +1,4 @@
+import { Dropped } from '@toolyard/kit/dropped';
 import { html, trustedHtml, type Html } from '@toolyard/kit/html';
 import { jsonArgument } from '@toolyard/kit/json-argument';
 import { oneLine } from '@toolyard/kit/one-line';
@@ -38,6 +39,7 @@ export default defineTool({
       { description: '{people, levels, max_span}: max_span is the most direct reports' },
     ),
     warnings: Type.Array(Type.String(), { description: 'strings' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -58,7 +60,7 @@ export default defineTool({
     },
   ],
   run({ json, title, direction }) {
-    const { top, warnings } = readOrganisation(readJsonValue('json', json));
+    const { top, warnings, dropped } = readOrganisation(readJsonValue('json', json));
     const people = withReports(top);
     return {
       html: page(title, top, direction),
@@ -71,6 +73,7 @@ export default defineTool({
         max_span: Math.max(...people.map(({ children }) => children.length)),
       },
       warnings: [...warnings],
+      ...dropped.output(),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { html, trustedHtml } from '@toolyard/kit/html';
 import { jsonArgument } from '@toolyard/kit/json-argument';
 import { oneLine } from '@toolyard/kit/one-line';
@@ -12,7 +13,7 @@ import {
 } from '@toolyard/sdk';
 import { isObject } from '../../lib/form-fields.ts';
 import { htmlPage } from '../../lib/html-page.ts';
-import { readJsonValue, textMember } from '../../lib/json-fields.ts';
+import { dropOtherMembers, readJsonValue, textMember } from '../../lib/json-fields.ts';
 import { isHexColor, isSafeUrl } from '../../lib/safe-url.ts';
 import { readMoment, type Moment } from './timeline-date.ts';
 
@@ -62,6 +63,7 @@ export default defineTool({
     ),
     span_days: nullable(Type.Integer(), 'days from first to last dated event'),
     warnings: Type.Array(Type.String(), { description: 'strings' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -84,7 +86,11 @@ export default defineTool({
     const source = readJsonValue('json', json);
     const { entries, settings } = splitSource(source);
     const warnings: string[] = [];
+    const dropped = new DroppedParts();
+    dropOtherMembers(settings, SETTINGS, 'the timeline', dropped);
     const events = entries.map((entry, index) => readEvent(entry, index, warnings));
+    for (const [index, entry] of entries.entries())
+      if (isObject(entry)) dropOtherMembers(entry, EVENT_KEYS, `events[${index}]`, dropped);
     const title = asked ?? textMember(settings, 'title');
     const orientation = askedOrientation ?? readOrientation(settings);
     const isUndated = events.some(({ moment }) => moment.precision === 'text');
@@ -98,9 +104,13 @@ export default defineTool({
       events: ordered.map(({ moment, ...event }) => ({ ...event, precision: moment.precision })),
       span_days: spanDays(ordered),
       warnings,
+      ...dropped.output(),
     };
   },
 });
+
+const SETTINGS: ReadonlySet<string> = new Set(['title', 'events', 'orientation']);
+const EVENT_KEYS: ReadonlySet<string> = new Set(['date', 'title', 'description', 'icon', 'color', 'link']);
 
 interface TimelineEvent {
   readonly date: string;

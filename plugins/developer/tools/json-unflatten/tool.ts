@@ -1,4 +1,6 @@
 import { isWrittenNumber, jsonArgument, type WrittenJson } from '@toolyard/kit/json-argument';
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { dropRepeatedKeys } from '@toolyard/kit/repeated-keys';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { checkSeparator, readFlatPath, separatorArgument } from '../../lib/flat-path.ts';
 import { FlatTree } from './flat-tree.ts';
@@ -19,6 +21,7 @@ export default defineTool({
   }),
   output: Type.Object({
     result: Type.Unsafe<WrittenJson>({ description: 'the nested value' }),
+    dropped: Dropped,
     count: Type.Integer({ description: 'paths read' }),
   }),
   examples: [
@@ -35,12 +38,15 @@ export default defineTool({
   ],
   run({ json, separator, arrays }) {
     checkSeparator(separator);
-    const flat = valueOfJson(readJsonSource('json', json).text);
+    const source = readJsonSource('json', json);
+    const dropped = new DroppedParts();
+    dropRepeatedKeys(dropped, source.root, source.text);
+    const flat = valueOfJson(source.text);
     if (typeof flat !== 'object' || flat === null || Array.isArray(flat) || isWrittenNumber(flat))
       throw new InputError('json', `expected an object of paths, got ${quote(flat)}`);
     const tree = new FlatTree(arrays);
     const entries = Object.entries(flat);
     for (const [path, value] of entries) tree.add(path, readFlatPath(path, separator), value);
-    return { result: tree.build(), count: entries.length };
+    return { result: tree.build(), count: entries.length, ...dropped.output() };
   },
 });

@@ -1,7 +1,9 @@
 import { foldCase } from '@toolyard/kit/case-folding';
+import { Dropped } from '@toolyard/kit/dropped';
 import { defineTool, InputError, type JsonObject, type JsonValue, Type } from '@toolyard/sdk';
 import { isObject, objectAt, objectsAt, textAt } from '../../lib/json-members.ts';
 import { readJsonSource } from '../../lib/json-source.ts';
+import { collectionLosses } from './collection-losses.ts';
 import { postmanRequestToCurl } from './postman-request.ts';
 import { type VariableScopes, VariableResolver, variablesFrom, variablesOf } from './postman-variables.ts';
 
@@ -45,6 +47,7 @@ export default defineTool({
     warnings: Type.Array(Type.String(), {
       description: 'scripts, settings, dynamic variables, auth kinds that are not carried over',
     }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -81,6 +84,7 @@ export default defineTool({
     if (root.item !== undefined)
       for (const part of leftOutOf(root, {}))
         warnings.add(`${part.replace(/ (?=are$)/, ' of the collection ')} left out`);
+    const dropped = collectionLosses(root);
 
     const wanted = foldCase(name_contains ?? '');
     const commands = found
@@ -101,6 +105,7 @@ export default defineTool({
       count: commands.length,
       unresolved: [...unresolved],
       warnings: [...warnings],
+      ...dropped.output(),
     };
   },
 });
@@ -173,7 +178,8 @@ function hasScripts(holder: JsonObject): boolean {
   return objectsAt(holder, 'event').some((event) => {
     const { exec } = objectAt(event, 'script');
     const lines = Array.isArray(exec) ? exec : [exec];
-    return lines.some((line) => typeof line === 'string' && line.trim() !== '');
+    const { src } = objectAt(event, 'script');
+    return src !== undefined || lines.some((line) => typeof line === 'string' && line.trim() !== '');
   });
 }
 

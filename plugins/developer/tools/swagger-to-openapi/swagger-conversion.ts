@@ -33,9 +33,13 @@ class Conversion {
   readonly #source: JsonObject;
   readonly #warn: Warn;
   readonly #shared: JsonObject;
+  /** The shared parameters that paths refer to, as references write them. */
+  readonly #used: ReadonlySet<string>;
 
   constructor(source: JsonObject, warn: Warn) {
     this.#source = source;
+    const references = JSON.stringify(objectAt(source, 'paths')).matchAll(/"#\/parameters\/([^"]*)"/g);
+    this.#used = new Set(references.map(([, name = '']) => name));
     this.#warn = warn;
     this.#shared = objectAt(source, 'parameters');
   }
@@ -66,6 +70,8 @@ class Conversion {
       if (!isObject(parameter)) continue;
       if (parameter.in === 'body')
         bodies[name] = this.#body(parameter, this.#mediaTypes(undefined, 'consumes'), path);
+      else if (parameter.in === 'formData' && !this.#used.has(pointerTo('', name).slice(1)))
+        this.#warn(path, 'the form field, which no operation has, is left out');
       else if (parameter.in !== 'formData') parameters[name] = this.#parameter(parameter, path);
     }
     const groups: JsonObject = {

@@ -39,6 +39,8 @@ export function convertParameter(
     else if (key !== 'collectionFormat') result[key] = value;
   }
   Object.assign(result, styleOf(given, path, warn));
+  const inner = isObject(schema.items) ? textAt(schema.items, 'collectionFormat') : undefined;
+  if (inner !== undefined) warn(path, `the collectionFormat ${inner} of the lists in the list is left out`);
   result.schema = schemaOf(withoutCollectionFormat(schema), `${path}/schema`);
   return result;
 }
@@ -98,7 +100,8 @@ export function convertForm(
       ...others
     } = convertParameter(field, path, warn, schemaOf);
     const inner = isObject(schema) ? schema : {};
-    const { allowEmptyValue: _allow, ...kept } = others;
+    const { allowEmptyValue, ...kept } = others;
+    if (allowEmptyValue === true) warn(path, `allowEmptyValue of the form field ${name} is left out`);
     properties[name] = {
       ...(inner.type === 'file' ? { ...inner, type: 'string', format: 'binary' } : inner),
       ...kept,

@@ -24,6 +24,39 @@ const USUAL: Readonly<Record<Source['type'], readonly string[]>> = {
   website: ['authors', 'date', 'container', 'url'],
 };
 
+/** What may be taken from a source. */
+const WITHOUT: Readonly<Record<string, (source: Source) => Source>> = {
+  authors: (source) => ({ ...source, authors: [] }),
+  editors: (source) => ({ ...source, editors: [] }),
+  date: (source) => ({ ...source, date: undefined }),
+  container: (source) => ({ ...source, container: '' }),
+  publisher: (source) => ({ ...source, publisher: '' }),
+  place: (source) => ({ ...source, place: '' }),
+  edition: (source) => ({ ...source, edition: undefined }),
+  volume: (source) => ({ ...source, volume: '' }),
+  issue: (source) => ({ ...source, issue: '' }),
+  pages: (source) => ({ ...source, pages: '' }),
+  link: (source) => ({ ...source, link: '', isDoi: false }),
+  accessed: (source) => ({ ...source, accessed: undefined }),
+};
+
+/** The elements that were given, and without which the reference is the same. */
+function unprinted(source: Source, write: (source: Source) => string): string[] {
+  const whole = write(source);
+  return Object.entries(WITHOUT).flatMap(([name, without]) => {
+    const other = without(source);
+    const isGiven = Object.keys(source).some(
+      (key) => isBlank(other[key as keyof Source]) && !isBlank(source[key as keyof Source]),
+    );
+    if (!isGiven || write(other) !== whole) return [];
+    return [name === 'link' ? (source.isDoi ? 'doi' : 'url') : name];
+  });
+}
+
+function isBlank(value: Source[keyof Source]): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 export default defineTool({
   title: 'Citation Generator',
   summary:
@@ -120,6 +153,9 @@ export default defineTool({
     };
     const { reference, inText } = STYLES[style];
     const citation = reference(source);
+    for (const name of unprinted(source, (other) => richHtml(reference(other)))) dropped.add(name, style);
+    if (source.place === '' && singleLine(input.place ?? '') !== '') dropped.add('place', style);
+    if (doi !== '' && link !== '' && link !== doi) dropped.add('url', style);
     const inParentheses = inText(source);
     return {
       citation: plainText(citation),

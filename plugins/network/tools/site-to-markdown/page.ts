@@ -1,5 +1,6 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { parseFlatHtml } from '@toolyard/kit/flat-html';
+import { dropComments, mayHaveComments } from '@toolyard/kit/html-losses';
 import { isElement, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
 import { parseHTML } from 'linkedom';
 import { defaultTreeAdapter, html as htmlNames, serialize } from 'parse5';
@@ -58,6 +59,7 @@ export interface PageDocument {
  */
 export function parsePage(html: string, dropped: DroppedParts): PageDocument {
   const tree = parseFlatHtml(html, dropped, MAX_ELEMENTS);
+  if (mayHaveComments(html)) dropComments([tree], dropped);
   markLines(tree);
   const page: unknown = parseHTML(serialize(tree));
   const { document } = page as { document: PageDocument };

@@ -3,17 +3,25 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of some twenty seconds and more, the longest first: their size does not tell it. */
 const LONG = [
-  'plugins/fuzz',
   'security/corpus',
+  'plugins/fuzz',
   'host/app/command-line',
-  'sdk/cli/journey',
   'host/runtimes/isolate/host-side/scheduling',
   'host/mcp/conformance',
-  'host/catalogue/live',
-  'scripts/cost/superlinear-regexps',
-  'sdk/cli/build',
+  'sdk/cli/journey',
+  'host/calls/code',
   'scripts/cost/tool-cost',
+  'host/runtimes/isolate/isolate',
+  'host/catalogue/live',
+  'sdk/cli/recorded',
   'host/access/rate-limits/budgets',
+  'plugins/bundles',
+  'host/catalogue/identity',
+  'host/runtimes/pool/shared',
+  'scripts/cost/superlinear-regexps',
+  'host/runtimes/main-thread',
+  'sdk/cli/build',
+  'plugins/document/features',
   'sdk/cli/sandboxed-journey',
 ].map((name) => `test/${name}.test.ts`);
 

@@ -20,9 +20,9 @@ import { hostileInputsOf, inputsOf } from './schema-arbitrary.ts';
  * another number.
  *
  * A full run, FUZZ_SCALE=1, is 300 and 100 inputs a tool, for some 370 tools: `npm run test:fuzz`, some ten minutes.
- * `npm test` takes a tenth of that, so that the whole suite stays within minutes on two cores.
+ * `npm test` takes a twentieth of that, so that the whole suite stays within minutes on two cores.
  */
-const SCALE = Number(process.env.FUZZ_SCALE ?? 0.1);
+const SCALE = Number(process.env.FUZZ_SCALE ?? 0.05);
 const DRAWN = 300;
 const HOSTILE = 100;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);

@@ -18,7 +18,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('an end lets the move of a log finish that a killed host left', async () => {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
-  database.exec("CREATE TABLE captures (json TEXT); INSERT INTO captures VALUES (hex(zeroblob(1e6)) || 'kept')");
+  database.exec(
+    "CREATE TABLE captures (json TEXT); INSERT INTO captures VALUES (hex(zeroblob(1e6)) || 'kept')",
+  );
 
   const checkpoints = new Checkpoints(file, () => {});
   await checkpoints.close();

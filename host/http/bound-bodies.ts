@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failures, type CallError } from '../errors.ts';
 import { addressKey } from './address.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
+import { onEnd } from './on-end.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -56,14 +57,14 @@ export function boundBodies(app: FastifyInstance, options: BoundBodiesOptions): 
 /** Takes room for a body until its answer is out, and has the caller send it; undefined: there is none. */
 export function takeRoom(
   budget: BodyBudget,
-  { ip, headers }: FastifyRequest,
-  { raw }: FastifyReply,
+  request: FastifyRequest,
+  reply: FastifyReply,
   bytes: number,
 ): BodyRoom | undefined {
-  const room = budget.take(addressKey(ip), bytes);
+  const room = budget.take(addressKey(request.ip), bytes);
   if (room === undefined) return undefined;
-  raw.on('close', room.giveBack);
-  if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
+  onEnd(request, reply, room.giveBack);
+  if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
   return room;
 }
 
@@ -117,11 +118,12 @@ function countChunks(
 /** Ends a request whose body, at its pace, would not be there in time, as if that time were over. */
 function watchPace(
   app: FastifyInstance,
-  { raw }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   announced: number,
   timeoutMs: number,
 ): void {
+  const { raw } = request;
   const { socket } = raw;
   // A part of the body may have come with the head.
   const before = socket.bytesRead - SMALL_BYTES;
@@ -130,5 +132,5 @@ function watchPace(
     const error = Object.assign(new Error('the body comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     app.server.emit('clientError', error, socket);
   }, timeoutMs / 3);
-  reply.raw.once('close', () => clearTimeout(timer));
+  onEnd(request, reply, () => clearTimeout(timer));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import { sendFailure } from './envelope.ts';
+import { onEnd } from './on-end.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,8 +28,7 @@ export class RequestDrain {
       if (this.#state === 'closed') return void sendFailure(reply, failures.stopping());
       request.isAwaited = true;
       this.#inFlight += 1;
-      // Not Fastify's onResponse: a response whose caller left before its end only closes, and never finishes.
-      reply.raw.on('close', () => this.exempt(request));
+      onEnd(request, reply, () => this.exempt(request));
       done();
     });
   }

@@ -72,6 +72,7 @@ export async function createServer(
     },
   });
   app.decorateRequest('route');
+  app.decorateRequest('endings');
   app.addHook('onRequest', (request, reply, done) => {
     request.route = request.routeOptions;
     reply.headers(SECURITY_HEADERS);

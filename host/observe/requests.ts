@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { onEnd } from '../http/on-end.ts';
 import type { HttpMetrics } from './http-metrics.ts';
 import type { Logger } from './log.ts';
 
@@ -37,8 +38,7 @@ export function observeRequests(app: FastifyInstance, { metrics, accessLog }: Ob
   app.addHook('onRequest', (request, reply, done) => {
     request.beganAt = performance.now();
     reply.header('x-request-id', request.id);
-    // Not Fastify's onResponse: a response whose caller left before its end only closes, and never finishes.
-    reply.raw.on('close', () => {
+    onEnd(request, reply, () => {
       const finished = {
         route: request.is404 ? '' : (request.route.url ?? ''),
         method: request.method,

@@ -156,22 +156,22 @@ export class Executor {
 
   #succeed(running: RunningCall, result: CallResult): Outcome {
     const { tool, startedAt } = running;
-    return this.#finish(running, { ok: true, tool, result, executionMs: elapsed(startedAt) });
+    const executionMs = elapsed(startedAt);
+    return this.#finish(running, { ok: true, tool, result, executionMs }, executionMs);
   }
 
   #fail(running: RunningCall, error: unknown): Outcome {
-    const { tool, call } = running;
+    const { tool, call, startedAt } = running;
     const failure = this.#toCallError(error, tool);
     // What the tool makes of values that it could not have, or throws for them, says less than why.
     const told = (failure.status === 500 && call.kv?.failure) || failure;
-    return this.#finish(running, { ok: false, tool, error: told });
+    return this.#finish(running, { ok: false, tool, error: told }, elapsed(startedAt));
   }
 
-  #finish({ tool, request, call, startedAt, bytesIn, ofBundle }: RunningCall, outcome: Outcome): Outcome {
+  #finish({ tool, request, call, bytesIn, ofBundle }: RunningCall, outcome: Outcome, ms: number): Outcome {
     call.finish();
     this.#leave(tool.bundle, ofBundle);
     const { caller, surface, nested, onSpent } = request;
-    const ms = elapsed(startedAt);
     if (!outcome.ok && OPERATORS_BUSINESS.has(outcome.error.status))
       this.#tell(request, tool, outcome.error, ms);
     const bytes = nested === true ? 0 : bytesIn + (outcome.ok ? resultSize(outcome.result) : 0);

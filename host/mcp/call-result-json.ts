@@ -17,9 +17,10 @@ export interface WrittenResult {
  */
 export function writeCallResult(json: string, schema: JsonSchema): WrittenResult {
   const { text, files } = holdsFiles(schema) ? withoutFiles(json, schema) : { text: json, files: [] };
-  const content: ContentBlock[] = [{ type: 'text', text }, ...files.map(toContent)];
+  // What most results have besides is a text alone.
+  const more = files.map((file) => `,${JSON.stringify(toContent(file))}`).join('');
   return {
-    members: `"content":${JSON.stringify(content)},"structuredContent":${text}`,
+    members: `"content":[{"type":"text","text":${JSON.stringify(text)}}${more}],"structuredContent":${text}`,
     files: files.flatMap(({ held }) => held ?? []),
   };
 }

@@ -30,7 +30,8 @@ export class ToolViews {
    * @param bound what the caller may see, if not all
    */
   of(query: Readonly<Record<string, unknown>>, bound?: View): ToolView | { readonly problem: string } {
-    const key = JSON.stringify([query, bound]);
+    // Most ask for nothing in particular.
+    const key = bound === undefined && isEmpty(query) ? '' : JSON.stringify([query, bound]);
     const known = this.#views.get(key);
     if (known !== undefined) return known;
     const { catalogue, bound: ceiling } = this.#options;
@@ -57,4 +58,9 @@ export class ToolViews {
       outputSchemas: schemas === undefined ? this.#options.outputSchemas : schemas === 'all',
     };
   }
+}
+
+function isEmpty(query: object): boolean {
+  for (const _ in query) return false;
+  return true;
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import type { Config } from '../config/config.ts';
 import type { AuthorTerms } from './author/author-terms.ts';
 import { createHost } from './host.ts';
+import { giveMemoryBack } from './give-memory-back.ts';
 import { tellLevel } from './tell-level.ts';
 import { lockDataDir } from '../operator/data-lock.ts';
 import { Operator } from '../operator/operator.ts';
@@ -47,4 +48,6 @@ export async function serveAlone(config: Config, author?: AuthorTerms): Promise<
   await tellLevel(host);
   // Whoever calls the sandbox first does not wait until its processes have started.
   host.isolate.start();
+  // Until then bundles are being read again.
+  void host.registry.settled().then(giveMemoryBack);
 }

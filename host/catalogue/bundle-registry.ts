@@ -131,6 +131,11 @@ export class BundleRegistry {
     await this.#turns.done();
   }
 
+  /** Resolves when nothing is being read or changed, as it is for a while after `watch`. */
+  settled(): Promise<void> {
+    return this.#turns.done();
+  }
+
   /** Every bundle, in order of precedence, disabled ones too. */
   get statuses(): readonly BundleStatus[] {
     return this.#statuses;

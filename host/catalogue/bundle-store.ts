@@ -4,7 +4,13 @@ import { dirname, join, sep } from 'node:path';
 import { LIMITS, MANIFEST_FILE } from '@toolyard/sdk/manifest';
 import type { Logger } from '../observe/log.ts';
 import { BundleRefused, toRefusal, type FoundBundle } from './read-bundle.ts';
-import { copyPlainFile, FileRefused, hashPlainFile, type FileDigest } from '../storage/plain-file.ts';
+import {
+  copyPlainFile,
+  FileRefused,
+  hashPlainFile,
+  readingBuffer,
+  type FileDigest,
+} from '../storage/plain-file.ts';
 
 /** How many files wait at once until they are on the disk. */
 const SYNCS_AT_ONCE = 16;
@@ -100,8 +106,9 @@ export class BundleStore {
   /** Which files of a version are not what its manifest says, each with the reason; none: it is whole. */
   async damage({ folder, manifest, digest }: FoundBundle): Promise<readonly string[]> {
     const reasons: string[] = [];
+    const buffer = readingBuffer();
     for (const [path, hash] of Object.entries({ ...manifest.files, [MANIFEST_FILE]: digest })) {
-      const reason = await problemOf(hash, () => hashPlainFile(join(folder, path), LIMITS.fileBytes));
+      const reason = await problemOf(hash, () => hashPlainFile(join(folder, path), LIMITS.fileBytes, buffer));
       if (reason !== undefined) reasons.push(`${path}: ${reason}`);
     }
     return reasons;
@@ -183,12 +190,14 @@ async function copyFiles(from: string, to: string, hashes: Readonly<Record<strin
   const behindLinks = await foldersBehindLinks(from, paths);
   await makeFolders(to, paths);
   const reasons: string[] = [];
+  const buffer = readingBuffer();
   let left: number = LIMITS.filesBytes;
   for (const [path, hash] of Object.entries(hashes)) {
     const reason = await problemOf(hash, async () => {
       if (behindLinks.has(dirname(path)))
         throw new FileRefused('expected a plain file, got one behind a link');
-      const copied = await copyPlainFile(join(from, path), join(to, path), Math.min(left, LIMITS.fileBytes));
+      const maxBytes = Math.min(left, LIMITS.fileBytes);
+      const copied = await copyPlainFile(join(from, path), join(to, path), maxBytes, buffer);
       left -= copied.bytes;
       return copied;
     });

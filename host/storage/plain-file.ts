@@ -4,6 +4,11 @@ import { constants, open } from 'node:fs/promises';
 /** The most bytes that are read at once. */
 const CHUNK_BYTES = 256 * 1024;
 
+/** What many files can be read into, one after the other: each having its own costs a start more memory than it keeps. */
+export function readingBuffer(): Buffer {
+  return Buffer.allocUnsafeSlow(CHUNK_BYTES);
+}
+
 /**
  * Why a file was not read, in words that stand after its name: `missing`, `expected a plain file`.
  */
@@ -37,11 +42,16 @@ export interface FileDigest {
   readonly bytes: number;
 }
 
-/** Hashes a file under the rules of `readPlainFile`. @throws FileRefused */
-export async function hashPlainFile(path: string, maxBytes: number): Promise<FileDigest> {
+/**
+ * Hashes a file under the rules of `readPlainFile`.
+ *
+ * @param buffer what it is read into
+ * @throws FileRefused
+ */
+export async function hashPlainFile(path: string, maxBytes: number, buffer: Buffer): Promise<FileDigest> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of plainFile(path, maxBytes)) {
+  for await (const chunk of plainFile(path, maxBytes, buffer)) {
     hash.update(chunk);
     bytes += chunk.length;
   }
@@ -51,14 +61,20 @@ export async function hashPlainFile(path: string, maxBytes: number): Promise<Fil
 /**
  * Copies a file, read under the rules of `readPlainFile`, to where no file is yet.
  *
+ * @param buffer what it is read into
  * @throws FileRefused when it cannot be read; an error of the system when it cannot be written
  */
-export async function copyPlainFile(from: string, to: string, maxBytes: number): Promise<FileDigest> {
+export async function copyPlainFile(
+  from: string,
+  to: string,
+  maxBytes: number,
+  buffer: Buffer,
+): Promise<FileDigest> {
   const hash = createHash('sha256');
   let bytes = 0;
   const target = await open(to, 'wx');
   try {
-    for await (const chunk of plainFile(from, maxBytes)) {
+    for await (const chunk of plainFile(from, maxBytes, buffer)) {
       hash.update(chunk);
       bytes += chunk.length;
       await target.writeFile(chunk);
@@ -70,14 +86,14 @@ export async function copyPlainFile(from: string, to: string, maxBytes: number):
 }
 
 /** The file's content in pieces, each of which is overwritten by the next. */
-async function* plainFile(path: string, maxBytes: number): AsyncGenerator<Buffer> {
+async function* plainFile(path: string, maxBytes: number, given?: Buffer): AsyncGenerator<Buffer> {
   // Neither follows a link nor waits for the other end of a FIFO.
   const file = await reading(open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK));
   try {
     const found = await reading(file.stat());
     if (!found.isFile()) throw new FileRefused('expected a plain file');
     // One byte more than is said to be there shows whether there is more.
-    const buffer = Buffer.allocUnsafe(Math.min(found.size + 1, CHUNK_BYTES));
+    const buffer = given ?? Buffer.allocUnsafe(Math.min(found.size + 1, CHUNK_BYTES));
     for (let left = maxBytes; ;) {
       const { bytesRead } = await reading(file.read(buffer));
       if (bytesRead === 0) return;

@@ -5,6 +5,7 @@ import { AuditLog } from '../../observe/audit.ts';
 import { createLog } from '../../observe/log.ts';
 import { Operator } from '../../operator/operator.ts';
 import { performCommand } from '../../operator/socket.ts';
+import { giveMemoryBack } from '../give-memory-back.ts';
 import { createHost, type Host } from '../host.ts';
 import { tellLevel } from '../tell-level.ts';
 import { KEEPER } from './keeper.ts';
@@ -84,6 +85,7 @@ export async function serveAsProcess(settings: Config, number: number): Promise<
     primary.tell('listening', { address, tools: host.catalogue.snapshot.list('rest').length });
     if (together.isKeeper) await tellLevel(host);
     host.isolate.start();
+    void host.registry.settled().then(giveMemoryBack);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

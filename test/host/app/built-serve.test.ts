@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { isAscii } from 'node:buffer';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isNewerThanSources } from '../../../host/app/built-serve.ts';
+import { BUILT, isNewerThanSources } from '../../../host/app/built-serve.ts';
 
 test('what was built is used as long as no source is newer, or gone', async () => {
   const root = await mkdtemp(join(tmpdir(), 'toolyard-built-'));
@@ -26,4 +27,12 @@ test('what was built is used as long as no source is newer, or gone', async () =
   expect(isFresh()).toBe(true);
   await rm(join(root, 'a.ts'));
   expect(isFresh()).toBe(false);
+});
+
+test('what was built is in ASCII, of which V8 keeps one byte a character', async () => {
+  const scripts = (await readdir(BUILT)).filter((name) => name.endsWith('.js'));
+  const others = [];
+  for (const name of scripts) if (!isAscii(await readFile(join(BUILT, name)))) others.push(name);
+  expect(scripts).toContain('serve.js');
+  expect(others).toEqual([]);
 });

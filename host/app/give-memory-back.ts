@@ -1,0 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
+
+/**
+ * Gives the system back what a start left behind, half of the heap: V8 would keep it until it is short of memory, which
+ * a host at rest never is. Everything else stands still for a twentieth of a second.
+ */
+export function giveMemoryBack(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as Collect;
+  // Under other flags V8 takes no code from Node's cache.
+  setFlagsFromString('--no-expose-gc');
+  collect({ type: 'major', flavor: 'last-resort' });
+}

@@ -143,6 +143,8 @@ export async function createHost(
     log,
     logFor,
     networkFor,
+    onSuspended: ({ id, digest }, { reason, until }) =>
+      together?.suspended({ bundle: id, digest, reason, until }),
   });
   metrics.observeSandbox(isolate, wall);
   metrics.observeRuntimes({

@@ -61,6 +61,11 @@ export async function serveAsProcess(settings: Config, number: number): Promise<
         await registry.refresh();
         for (const { bundle } of registry.statuses) if (bundle.id === resumed) isolate.resume(bundle);
       },
+      async suspend({ digest, reason, until }) {
+        const { registry, isolate } = await opened;
+        for (const { bundle } of registry.statuses)
+          if (bundle.digest === digest) isolate.suspend(bundle, { reason, until });
+      },
       writeDown: async () => (await opened).usage.write(),
       metrics: async () => (await opened).metricsOfProcess(),
       parts: async () => (await opened).health.parts,
@@ -73,6 +78,7 @@ export async function serveAsProcess(settings: Config, number: number): Promise<
       isKeeper: number === KEEPER,
       leases,
       elsewhere: { ask: (question) => primary.ask('elsewhere', question) },
+      suspended: (suspension) => primary.tell('suspended', suspension),
       metrics: () => primary.ask('metrics', null),
       parts: () => primary.ask('parts', null),
     };

@@ -7,9 +7,9 @@ import type { CommandReply, GivenCommand } from '../../operator/command-socket.t
 import { changesNothing } from '../../operator/reading-commands.ts';
 import { Member } from './member.ts';
 import { KEEPER } from './keeper.ts';
-import { sumOfMetrics, TeamMetrics } from './team-metrics.ts';
+import { TeamMetrics } from './team-metrics.ts';
 import { worstParts } from './worst-parts.ts';
-import type { Listening, PrimaryVerbs } from './verbs.ts';
+import type { Listening, PrimaryVerbs, SharedSuspension } from './verbs.ts';
 
 /** The pause before a process that ended is started anew; each further end doubles it, until one has lasted. */
 const FIRST_PAUSE_MS = 100;
@@ -28,6 +28,8 @@ export class Team {
   readonly #metrics = new TeamMetrics(() => this.#serving.length);
   readonly #members = new Map<number, Member>();
   readonly #stopping = new AbortController();
+  /** By digest, also for those that are started anew. */
+  readonly #suspended = new Map<string, SharedSuspension>();
   #commands: Promise<unknown> = Promise.resolve();
 
   constructor(count: number, log: Logger) {
@@ -79,6 +81,8 @@ export class Team {
     const reply = await one.line.ask('command', given);
     if (changesNothing(given.name)) return reply;
     const resumed = given.name === 'enable' ? given.words[0] : undefined;
+    for (const { bundle, digest } of this.#suspended.values())
+      if (bundle === resumed) this.#suspended.delete(digest);
     await this.#each(others, (member) => member.line.ask('refresh', { resumed }), REFRESH_MS);
     return reply;
   }
@@ -114,6 +118,9 @@ export class Team {
     const member = new Member(number, worker, (own) => this.#verbsFor(own));
     this.#members.set(number, member);
     void member.ended.then(() => this.#office.forget(member));
+    const tellSuspensions = () =>
+      this.#suspended.values().forEach((suspension) => member.line.tell('suspend', suspension));
+    member.listening.then(tellSuspensions, () => undefined);
     return member;
   }
 
@@ -122,6 +129,10 @@ export class Team {
     return {
       lease: ({ ticket, request }) =>
         this.#office.lease(member, request, (lease) => member.line.tell('leased', { ticket, lease })),
+      suspended: (suspension) => {
+        this.#suspended.set(suspension.digest, suspension);
+        for (const other of others()) other.line.tell('suspend', suspension);
+      },
       spent: (lefts) => this.#office.note(member, lefts),
       elsewhere: async (question) => {
         const isLong = question.about === 'task' && question.act === 'settle';
@@ -130,8 +141,10 @@ export class Team {
         return answers.filter((answer) => answer !== undefined);
       },
       metrics: async () => {
-        const all = await this.#each(this.#serving, (one) => one.line.ask('metrics', null), ANSWER_MS);
-        return sumOfMetrics([...all, await this.#metrics.read()]);
+        const ask = async (one: Member) =>
+          this.#metrics.note(one.number, await one.line.ask('metrics', null));
+        await this.#each(this.#serving, ask, ANSWER_MS);
+        return this.#metrics.text();
       },
       parts: async (): Promise<Parts> =>
         worstParts(await this.#each(this.#serving, (one) => one.line.ask('parts', null), ANSWER_MS)),
@@ -146,7 +159,7 @@ export class Team {
       const began = performance.now();
       const end = await now.ended;
       if (this.#stopping.signal.aborted) return;
-      this.#metrics.countEnd();
+      await this.#metrics.countEnd(number);
       if (performance.now() - began > LASTED_MS) pauseMs = FIRST_PAUSE_MS;
       this.#log.error({ process: number, end, pauseMs }, 'a process that serves ended: it is started anew');
       await pause(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);

@@ -2,6 +2,7 @@ import type { LeaseDesk } from '../../access/rate-limits/lease-desk.ts';
 import type { Config } from '../../config/config.ts';
 import type { Elsewhere } from '../../mcp/elsewhere.ts';
 import type { Parts } from '../../observe/health.ts';
+import type { SharedSuspension } from './verbs.ts';
 import { threadCount } from '../../runtimes/pool/pool.ts';
 import { SANDBOX_PROCESSES } from '../../runtimes/isolate/isolate.ts';
 
@@ -13,6 +14,8 @@ export interface Together {
   readonly isKeeper: boolean;
   readonly leases: LeaseDesk;
   readonly elsewhere: Elsewhere;
+  /** Told of a plugin that is suspended here, for the others. */
+  readonly suspended: (suspension: SharedSuspension) => void;
   /** The metrics of all, in Prometheus' text format. */
   readonly metrics: () => Promise<string>;
   /** The parts of all. */

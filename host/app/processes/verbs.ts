@@ -13,12 +13,21 @@ export interface PrimaryVerbs {
   readonly listening: (given: Listening) => void;
   readonly lease: (given: { readonly ticket: number; readonly request: LeaseRequest }) => void;
   readonly spent: (lefts: readonly Left[]) => void;
+  readonly suspended: (given: SharedSuspension) => void;
   /** The metrics of all processes together, in Prometheus' text format. */
   readonly metrics: (given: null) => Promise<string>;
   /** The parts of all processes, each in the worst state that one of them has it in. */
   readonly parts: (given: null) => Promise<Parts>;
   /** What the other processes answer, those that answer. */
   readonly elsewhere: (given: HeldQuestion) => Promise<readonly unknown[]>;
+}
+
+/** A plugin that keeps ending sandbox processes, and until when it is not called. */
+export interface SharedSuspension {
+  readonly bundle: string;
+  readonly digest: string;
+  readonly reason: string;
+  readonly until: number;
 }
 
 export interface Listening {
@@ -35,6 +44,7 @@ export interface ProcessVerbs {
   readonly command: (given: GivenCommand) => Promise<CommandReply>;
   /** Serves what the operator decided at another process; a bundle that is resumed runs again. */
   readonly refresh: (given: { readonly resumed?: string | undefined }) => Promise<void>;
+  readonly suspend: (given: SharedSuspension) => Promise<void>;
   /** Writes down what is counted and not yet written. */
   readonly writeDown: (given: null) => Promise<void>;
   readonly metrics: (given: null) => Promise<MetricsOfProcess>;

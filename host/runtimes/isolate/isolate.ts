@@ -8,7 +8,7 @@ import { Calls } from './host-side/calls.ts';
 import type { EndCause } from './host-side/ending.ts';
 import { isOfProcess } from './protocol/messages.ts';
 import { ProcessPool } from './host-side/process-pool.ts';
-import { culpritOf, FIRST_PARTY } from './host-side/publisher.ts';
+import { culpritOf, FIRST_PARTY, untrustedCulprit } from './host-side/publisher.ts';
 import { SandboxProcess } from './host-side/sandbox-process.ts';
 import { readSandbox } from './sandbox-scripts.ts';
 import { FaultAttribution, type OperatorLog } from './host-side/fault-attribution.ts';
@@ -36,6 +36,8 @@ export interface IsolateOptions extends ToolServices {
   readonly idleProcessMs?: number;
   /** Memory of one call, in MiB. */
   readonly memoryMb?: number;
+  /** Told of every plugin that is suspended here. */
+  readonly onSuspended?: (bundle: Bundle, suspension: Suspension) => void;
   readonly maxInputBytes?: number;
   readonly maxResultBytes?: number;
   /** Isolates that a process keeps for the next call of the same tool, and for how long. */
@@ -127,6 +129,7 @@ export class IsolateRuntime implements Runtime {
       calls: this.#calls,
       processes,
       processMemoryMb: this.#processMemoryMb,
+      onSuspended: options.onSuspended,
     });
   }
 
@@ -193,6 +196,14 @@ export class IsolateRuntime implements Runtime {
   /** The plugins that are suspended, with reasons. */
   suspended(): Suspension[] {
     return this.#suspensions.list();
+  }
+
+  /** Suspends a plugin that another process of the host has suspended. */
+  suspend(bundle: Bundle, suspension: Pick<Suspension, 'reason' | 'until'>): void {
+    const culprit = untrustedCulprit(bundle);
+    this.#suspensions.adopt(culprit, bundle, suspension);
+    const refusal = failures.suspended(this.#suspensions.suspendedMs(culprit));
+    this.#calls.refuse((job) => job.culprit === culprit, refusal);
   }
 
   /** Lets a suspended plugin run again. */

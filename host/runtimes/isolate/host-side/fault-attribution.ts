@@ -1,4 +1,4 @@
-import type { Tool } from '../../../catalogue/bundle.ts';
+import type { Bundle, Tool } from '../../../catalogue/bundle.ts';
 import { failures } from '../../../errors.ts';
 import type { Calls } from './calls.ts';
 import { readEnding, type EndCause, type Ending, type ProcessEnd } from './ending.ts';
@@ -7,7 +7,7 @@ import type { Job } from './job.ts';
 import type { ProcessMessage } from '../protocol/messages.ts';
 import { OomKills } from './oom-kills.ts';
 import type { ProcessPool } from './process-pool.ts';
-import type { Suspensions } from './suspensions.ts';
+import type { Suspension, Suspensions } from './suspensions.ts';
 import type { Culprit, Worker } from './worker.ts';
 
 /** The operator's log, as pino writes it. */
@@ -24,6 +24,8 @@ export interface FaultAttributionOptions {
   readonly processes: ProcessPool;
   /** What a process may hold in memory, in MiB. */
   readonly processMemoryMb: number;
+  /** Told of every plugin that is suspended here. */
+  readonly onSuspended?: ((bundle: Bundle, suspension: Suspension) => void) | undefined;
 }
 
 /** The part of its memory after which a process is replaced between calls. */
@@ -159,6 +161,7 @@ export class FaultAttribution {
     log.error(fields, `a tool cost a sandbox process: ${why}`);
     const suspension = suspensions.strike(culprit, tool.bundle, why);
     if (suspension === undefined) return;
+    this.#options.onSuspended?.(tool.bundle, suspension);
     const until = new Date(suspension.until).toISOString();
     log.error(
       { ...fields, until },

@@ -14,7 +14,12 @@ export function publisherOf({ trust, digest, publisher }: Bundle): string {
 
 /** What of a caller's calls takes turns: untrusted plugins as a whole, of trusted ones each tool. */
 export function flowOf({ bundle, id }: Tool): string {
-  return bundle.trust === 'untrusted' ? bundle.digest : `${bundle.digest}/${id}`;
+  return bundle.trust === 'untrusted' ? untrustedCulprit(bundle) : `${bundle.digest}/${id}`;
+}
+
+/** Who answers for what calls of an untrusted plugin do. */
+export function untrustedCulprit({ digest }: Bundle): string {
+  return digest;
 }
 
 /** Who answers for a call that ends its process: an untrusted plugin, or the caller who gave a trusted tool its code. */

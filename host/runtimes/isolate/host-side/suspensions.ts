@@ -61,6 +61,18 @@ export class Suspensions {
     return toSuspension(record);
   }
 
+  /** Suspends whom another process of the host has suspended. */
+  adopt(culprit: string, bundle: Bundle, { reason, until }: Pick<Suspension, 'reason' | 'until'>): void {
+    const now = this.#now();
+    if (until <= now) return;
+    const record = this.#recordOf(culprit, bundle);
+    record.reason = reason;
+    record.latest = now;
+    record.until = Math.max(record.until, until);
+    record.suspensions += 1;
+    record.strikes = [];
+  }
+
   /** How long somebody is suspended yet, in milliseconds; 0: it is not. */
   suspendedMs(culprit: string): number {
     return Math.max(0, (this.#records.get(culprit)?.until ?? 0) - this.#now());

@@ -54,6 +54,17 @@ describe('suspensions', () => {
     expect(suspensions.list()).toHaveLength(1);
   });
 
+  it('are taken over from another process, while they last', () => {
+    const { clock, suspensions, bundle } = setUp();
+    suspensions.adopt('gone', bundle, { reason: 'it crashed', until: clock.now });
+    expect(suspensions.list()).toEqual([]);
+    suspensions.adopt('somebody', bundle, { reason: 'it crashed', until: clock.now + MINUTE });
+    expect(suspensions.suspendedMs('somebody')).toBe(MINUTE);
+    expect(suspensions.list()).toMatchObject([{ bundle: 'acme', reason: 'it crashed' }]);
+    clock.now += MINUTE;
+    expect(suspensions.suspendedMs('somebody')).toBe(0);
+  });
+
   it('end by themselves, and last twice as long the next time', () => {
     const { clock, suspensions, strike } = setUp();
     strike(3);

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { buildPlugin } from '../../../sdk/cli/build.ts';
+import { buildPlugin } from '../../../../sdk/cli/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendCommand } from '../../../host/operator/command-socket.ts';
-import { HostProcess } from '../host-process.ts';
-import { toolSource, writePackage } from '../plugin-package.ts';
+import { sendCommand } from '../../../../host/operator/command-socket.ts';
+import { HostProcess } from '../../host-process.ts';
+import { toolSource, writePackage } from '../../plugin-package.ts';
 
 let host: HostProcess;
 let folder: string;

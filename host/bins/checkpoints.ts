@@ -13,6 +13,9 @@ const MEANWHILE_BYTES = 32 * 2 ** 20;
 /** What may be left in a log at the start. */
 const LITTLE_BYTES = 2 ** 20;
 
+/** What a page takes in the log, in bytes. */
+const PAGE_BYTES = 4096 + 24;
+
 /** How often the log is shortened while the disk is full, in milliseconds. */
 const SHORTEN_MS = 1000;
 
@@ -23,6 +26,7 @@ const SHORTEN_MS = 1000;
 export class Checkpoints {
   readonly #file: string;
   readonly #onRoom: () => void;
+  readonly #isShared: boolean;
   #thread: Worker | undefined;
   /** Settles when the thread that was started last has ended. */
   #ended: Promise<unknown> | undefined;
@@ -35,9 +39,13 @@ export class Checkpoints {
   #shortenedAt = -Infinity;
   #mustWait = false;
 
-  /** `onRoom` is told when writing need not wait any more. */
-  constructor(file: string, onRoom: () => void) {
+  /**
+   * @param onRoom told when writing need not wait any more
+   * @param isShared whether other processes write too: then the log is begun anew by keeping all from writing for a moment
+   */
+  constructor(file: string, onRoom: () => void, isShared = false) {
     this.#file = file;
+    this.#isShared = isShared;
     this.#onRoom = onRoom;
     // What a host left that was killed, or the making of the database, for which no thread has to be started.
     this.#unmoved = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
@@ -110,14 +118,17 @@ export class Checkpoints {
   }
 
   #finish({ pages, moved, failed }: CheckpointOutcome): void {
+    const way = this.#running;
     this.#running = undefined;
     if (!failed && moved === pages) this.#unmoved = 0;
     const waited = this.#mustWait;
     // What was written meanwhile is not among these pages.
     const isAllMoved = moved === pages && this.#bytes === 0;
-    if (isAllMoved) this.#log = 0;
+    // How much others wrote is seen by how long the log is.
+    if (this.#isShared && !failed) this.#log = way === 'restart' ? 0 : pages * PAGE_BYTES;
+    else if (!this.#isShared && isAllMoved) this.#log = 0;
     this.#mustWait = !failed && this.#log > MOST_BYTES;
-    if (this.#mustWait) this.#begin('move');
+    if (this.#mustWait) this.#begin(this.#isShared ? 'restart' : 'move');
     else if (waited) this.#onRoom();
   }
 }

@@ -101,7 +101,7 @@ export class SqliteStore implements BinStore {
     // A checkpoint waits for the disk: not in this thread.
     this.#database.pragma('wal_autocheckpoint = 0');
     this.#database.pragma(`journal_size_limit = ${LOG_BYTES}`);
-    this.#checkpoints = new Checkpoints(file, () => this.#schedule());
+    this.#checkpoints = new Checkpoints(file, () => this.#schedule(), isShared);
     this.#statements = prepare(this.#database);
     this.#jumps = new ClockJumps(clock, this.#statements.findLatest.get() ?? undefined);
     this.#keepAll = this.#database.transaction((captures: readonly WaitingCapture[]) => this.#keep(captures));

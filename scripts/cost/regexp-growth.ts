@@ -13,7 +13,7 @@ const MOST_GROWTH = 2.5;
 /** How often growth has to show: collecting garbage looks like it now and then, but never takes so long. */
 const ATTEMPTS = 3;
 const CERTAIN_MS = 100;
-/** How long a search may take, in ms. What is exponential does not end. */
+/** Longer than this no search need take, in ms. What is exponential does not end. */
 const PATIENCE_MS = 2000;
 
 /** A text on which a pattern is worse than linear. */
@@ -29,17 +29,24 @@ export interface TriedRegExp {
   readonly splits: boolean;
 }
 
-/** A probe on which the pattern's time grows faster than its length, or undefined. */
-export function superlinearRun({ source, flags, splits }: TriedRegExp): SuperlinearRun | undefined {
+/**
+ * A probe on which the pattern's time grows faster than its length, or undefined.
+ *
+ * @param patienceMs how long a search may take, in ms
+ */
+export function superlinearRun(
+  { source, flags, splits }: TriedRegExp,
+  patienceMs = PATIENCE_MS,
+): SuperlinearRun | undefined {
   const tried = new RegExp(source, splits && !flags.includes('g') ? `${flags}g` : flags);
   const probes = probesOf(source, flags);
   for (const length of [SHORT, LENGTHS[1]]) {
     let next = 0;
     while (next < probes.length) {
-      const { found, ended } = slowProbe(tried, probes, next, length);
+      const { found, ended } = slowProbe(tried, probes, next, { length, patienceMs });
       const probe = probes[found];
       if (probe === undefined) break;
-      const ms = ended ? growth(tried, probe) : [];
+      const ms = ended ? growth(tried, probe, patienceMs) : [];
       if (ms !== undefined) return { probe, ms };
       next = found + 1;
     }
@@ -48,9 +55,14 @@ export function superlinearRun({ source, flags, splits }: TriedRegExp): Superlin
 }
 
 /** The first probe that takes long at this length, by elapsed time: it is never less than CPU time. */
-function slowProbe(tried: RegExp, probes: readonly Probe[], first: number, length: number) {
+function slowProbe(
+  tried: RegExp,
+  probes: readonly Probe[],
+  first: number,
+  { length, patienceMs }: { readonly length: number; readonly patienceMs: number },
+) {
   let found = first;
-  const ended = within(PATIENCE_MS, () => {
+  const ended = within(patienceMs, () => {
     for (const probe of probes.slice(first)) {
       const text = probeText(probe, length);
       const start = performance.now();
@@ -63,21 +75,21 @@ function slowProbe(tried: RegExp, probes: readonly Probe[], first: number, lengt
 }
 
 /** CPU time at the lengths, if it grows more than linearly each time that it is measured. */
-function growth(tried: RegExp, probe: Probe): number[] | undefined {
+function growth(tried: RegExp, probe: Probe, patienceMs: number): number[] | undefined {
   let ms: number[] | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    ms = measuredGrowth(tried, probe);
+    ms = measuredGrowth(tried, probe, patienceMs);
     if (ms === undefined || ms.length < LENGTHS.length || (ms.at(-1) ?? 0) > CERTAIN_MS) break;
   }
   return ms;
 }
 
 /** CPU time at the lengths, if it grows more than linearly; cut short where a search did not end. */
-function measuredGrowth(tried: RegExp, probe: Probe): number[] | undefined {
+function measuredGrowth(tried: RegExp, probe: Probe, patienceMs: number): number[] | undefined {
   const ms: number[] = [];
   for (const length of LENGTHS) {
     const text = probeText(probe, length);
-    const best = bestCpuMs(tried, text);
+    const best = bestCpuMs(tried, text, patienceMs);
     if (best === undefined) return ms;
     ms.push(best);
   }
@@ -86,11 +98,11 @@ function measuredGrowth(tried: RegExp, probe: Probe): number[] | undefined {
   return grows && long > 2 * UNSUSPICIOUS_MS ? ms : undefined;
 }
 
-function bestCpuMs(tried: RegExp, text: string): number | undefined {
+function bestCpuMs(tried: RegExp, text: string, patienceMs: number): number | undefined {
   let best = Infinity;
   for (let round = 0; round < 3; round += 1) {
     const start = cpuMs();
-    if (!within(PATIENCE_MS, () => search(tried, text))) return undefined;
+    if (!within(patienceMs, () => search(tried, text))) return undefined;
     best = Math.min(best, cpuMs() - start);
     if (best > CERTAIN_MS) break;
   }

@@ -158,6 +158,20 @@ describe('given HTML', () => {
     expect((await convert('<header>Top</header><p>Short</p>', {})).markdown).toBe('Short');
   });
 
+  test('the whole body of a page that is too large for an analysis', async () => {
+    const html = `<nav>Menu</nav><header>Top</header>${'<p>Tea and <b>time</b>.</p>'.repeat(26_000)}`;
+    expect(await convert(html, {})).toMatchObject({
+      markdown: expect.stringMatching(/^Tea and \*\*time\*\*\.\n/),
+      word_count: 78_000,
+      dropped: ['nav (line 1)', 'header (line 1)'],
+    });
+  });
+
+  test('neither the title nor the text of a template', async () => {
+    const html = '<h1>Tea<template> for <nav>two</nav></template></h1><svg><title>Leaf</title></svg>';
+    expect(await convert(html)).toMatchObject({ title: 'Tea', markdown: '# Tea' });
+  });
+
   test('the title of the first heading where there is none', async () => {
     expect(await convert('<h1>Green <em>tea</em></h1>')).toMatchObject({
       title: 'Green tea',
@@ -349,7 +363,11 @@ test.each([
     { html: '<div>'.repeat(3001) },
     'html: expected a page whose elements nest at most 3000 deep',
   ],
-  ['HTML too large', { html: '<b></b>'.repeat(50_001) }, 'html: expected a page of at most 50000 elements'],
+  [
+    'a table too large',
+    { html: `<table>${'<tr><td colspan=1000>'.repeat(101)}</table>` },
+    'html: expected tables of at most 100000 cells',
+  ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(siteToMarkdown, input)).rejects.toThrow(message);
 });

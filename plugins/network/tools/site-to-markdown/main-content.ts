@@ -1,27 +1,23 @@
-import { Readability } from '@mozilla/readability';
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { asElement, lineOf, type PageDocument, type PageElement } from './page.ts';
+import { lineOf } from '@toolyard/kit/flat-html';
+import {
+  attributeOf,
+  childrenOf,
+  isElement,
+  isText,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlNode,
+} from '@toolyard/kit/html-tree';
+import { bodyOf, elementsBelow, hasToken, removeElements, textOf } from './page.ts';
+import { readablePart } from './readable-dom.ts';
 
 /** What never is content. */
-const NEVER = 'script, style, template, noscript, iframe, object, embed, svg, canvas, link, meta';
+const NEVER = new Set('script style template noscript iframe object embed svg canvas link meta'.split(' '));
 
 /** What stands beside the content of a page. */
-const ASIDE = [
-  'nav',
-  'aside',
-  'form',
-  'menu',
-  'dialog',
-  'footer',
-  '[role="navigation"]',
-  '[role="search"]',
-  '[role="complementary"]',
-  '[role="contentinfo"]',
-  '[role="dialog"]',
-  '[hidden]',
-  '[aria-hidden="true"]',
-].join(', ');
-const HIDDEN = '[hidden], [aria-hidden="true"]';
+const ASIDE = new Set('nav aside form menu dialog footer'.split(' '));
+const ASIDE_ROLES = new Set('navigation search complementary contentinfo dialog'.split(' '));
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const COOKIE_NOTICE = /\b(?:cookie|consent|gdpr|onetrust|cookiebot|cmp)(?:[-_ ]|\b)/i;
@@ -32,117 +28,144 @@ const LEAST_CHARACTERS = 200;
 /** The depths of all elements together, up to which the analysis takes a time that can be waited for. */
 const MAX_ANALYSED_DEPTHS = 300_000;
 
+/** And how many elements it has then: each becomes many objects. */
+const MAX_ANALYSED_ELEMENTS = 50_000;
+
 /** How many characters of a page may be written as references: each becomes a node, again and again. */
 const MAX_ANALYSED_REFERENCES = 20_000;
 const REFERENCES = /[&<>\u00a0]/g;
 
-/** Where a page says of itself what the answer has: its title, language, description, canonical address and base. */
-const ANSWERED = 'link[rel~="canonical" i], meta[name="description" i], meta[charset]';
-
 /** Removes what is not content anywhere. */
-export function removeNonContent(document: PageDocument, dropped: DroppedParts): void {
-  for (const element of [...document.querySelectorAll(NEVER)]) {
-    if (!element.matches(ANSWERED)) tell(element, element.localName, dropped);
-    element.remove();
-  }
+export function removeNonContent(page: HtmlDocument, dropped: DroppedParts): void {
+  removeElements(
+    page,
+    (element) => {
+      if (!NEVER.has(element.tagName)) return undefined;
+      return isAnswered(element) ? {} : { told: element.tagName };
+    },
+    dropped,
+  );
 }
 
-/** Notes an element that goes, unless it went with one around it. */
-function tell(element: PageElement, what: string, dropped: DroppedParts): void {
-  if (element.parentNode !== null) dropped.add(what, lineOf(element));
+/** Where a page says of itself what the answer has: its description, canonical address and encoding. */
+function isAnswered(element: HtmlElement): boolean {
+  if (element.tagName === 'link') return hasToken(element, 'rel', 'canonical');
+  if (element.tagName !== 'meta') return false;
+  return (
+    attributeOf(element, 'name')?.toLowerCase() === 'description' ||
+    attributeOf(element, 'charset') !== undefined
+  );
 }
 
 /**
  * The main part of a page: its `main` or only `article`, else what a readability analysis picks, else the
  * whole body; without what stands beside it.
  */
-export function mainContent(document: PageDocument, dropped: DroppedParts): PageElement {
-  const { body } = document;
+export function mainContent(page: HtmlDocument, dropped: DroppedParts): HtmlElement {
+  const body = bodyOf(page);
   removeBeside(body, dropped);
-  const all = body.cloneNode(true);
-  const main = markedMain(document) ?? analysedMain(document);
-  if (main === undefined) return withoutHeaders(all, dropped);
-  const left = countWords(all.textContent) - countWords(main.textContent);
-  if (left > 0) dropped.add(`${left} words beside the main content`, lineOf(all));
+  const main = markedMain(page) ?? analysedMain(page, body);
+  if (main === undefined) return withoutHeaders(body, dropped);
+  const left = countMatches(/\S+/g, textOf(body)) - countMatches(/\S+/g, textOf(main));
+  if (left > 0) dropped.add(`${left} words beside the main content`, lineOf(body));
   return main;
 }
 
-function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
+function countMatches(pattern: RegExp, text: string): number {
+  let count = 0;
+  for (pattern.lastIndex = 0; pattern.test(text);) count += 1;
+  return count;
 }
 
-function markedMain(document: PageDocument): PageElement | undefined {
-  for (const selector of ['main, [role="main"]', 'article']) {
-    const found = [...document.querySelectorAll(selector)].filter(
-      ({ textContent }) => textContent.trim() !== '',
+function markedMain(page: HtmlDocument): HtmlElement | undefined {
+  const isMain = (element: HtmlElement) =>
+    element.tagName === 'main' || attributeOf(element, 'role') === 'main';
+  const isArticle = (element: HtmlElement) => element.tagName === 'article';
+  for (const isMarked of [isMain, isArticle]) {
+    const [found, ...others] = [...elementsBelow(page)].filter(
+      (element) => isMarked(element) && hasText(element),
     );
-    if (found.length === 1) return found[0];
+    if (found !== undefined && others.length === 0) return found;
   }
   return undefined;
 }
 
-function removeBeside(body: PageElement, dropped: DroppedParts): void {
-  const remove = (element: PageElement, what: string) => {
-    tell(element, what, dropped);
-    element.remove();
-  };
-  for (const element of [...body.querySelectorAll(ASIDE)])
-    remove(element, element.matches(HIDDEN) ? `hidden ${element.localName}` : element.localName);
-  for (const element of [...body.querySelectorAll('[style]')])
-    if (HIDDEN_STYLE.test(element.getAttribute('style') ?? ''))
-      remove(element, `hidden ${element.localName}`);
-  for (const element of [...body.querySelectorAll('[id], [class]')]) {
-    const marks = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`;
-    if (COOKIE_NOTICE.test(marks) && !element.matches('main, article')) remove(element, 'cookie notice');
+function hasText(element: HtmlElement): boolean {
+  const waiting: HtmlNode[] = [element];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (isText(node) && node.value.trim() !== '') return true;
+    for (const child of childrenOf(node)) waiting.push(child);
   }
-}
-
-/** A page's own headers; one within an article holds its title. */
-function withoutHeaders(body: PageElement, dropped: DroppedParts): PageElement {
-  for (const header of [...body.querySelectorAll('header, [role="banner"]')]) {
-    if (isWithin(header, 'ARTICLE')) continue;
-    tell(header, header.localName, dropped);
-    header.remove();
-  }
-  return body;
-}
-
-function isWithin(element: PageElement, name: string): boolean {
-  for (let parent = element.parentNode; parent !== null; parent = parent.parentNode)
-    if (parent.nodeName === name) return true;
   return false;
 }
 
-type ReadableDocument = ConstructorParameters<typeof Readability>[0];
-
-/** What Readability picks, if it can. It changes the document. */
-function analysedMain(document: PageDocument): PageElement | undefined {
-  const { body } = document;
-  const references = body.textContent.match(REFERENCES)?.length ?? 0;
-  if (depthsOf(body) > MAX_ANALYSED_DEPTHS || references > MAX_ANALYSED_REFERENCES) return undefined;
-  const content = analyse(document);
-  return content !== undefined && content.textContent.trim().length >= LEAST_CHARACTERS ? content : undefined;
+function removeBeside(body: HtmlElement, dropped: DroppedParts): void {
+  removeElements(
+    body,
+    (element) => {
+      const isHidden =
+        attributeOf(element, 'hidden') !== undefined || attributeOf(element, 'aria-hidden') === 'true';
+      if (isHidden) return { told: `hidden ${element.tagName}` };
+      const isAside = ASIDE.has(element.tagName) || ASIDE_ROLES.has(attributeOf(element, 'role') ?? '');
+      return isAside ? { told: element.tagName } : undefined;
+    },
+    dropped,
+  );
+  removeElements(
+    body,
+    (element) =>
+      HIDDEN_STYLE.test(attributeOf(element, 'style') ?? '')
+        ? { told: `hidden ${element.tagName}` }
+        : undefined,
+    dropped,
+  );
+  removeElements(
+    body,
+    (element) => {
+      const marks = `${attributeOf(element, 'id') ?? ''} ${attributeOf(element, 'class') ?? ''}`;
+      const isMain = element.tagName === 'main' || element.tagName === 'article';
+      return COOKIE_NOTICE.test(marks) && !isMain ? { told: 'cookie notice' } : undefined;
+    },
+    dropped,
+  );
 }
 
-function analyse(document: PageDocument): PageElement | undefined {
-  const given: unknown = document;
-  const options = { keepClasses: true, serializer: asElement };
-  try {
-    return new Readability<PageElement>(given as ReadableDocument, options).parse()?.content ?? undefined;
-  } catch (error) {
-    // linkedom sets the content of an element with a call of as many arguments as it has nodes.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+/** A page's own headers; one within an article holds its title. */
+function withoutHeaders(body: HtmlElement, dropped: DroppedParts): HtmlElement {
+  removeElements(
+    body,
+    (element) => {
+      const isHeader = element.tagName === 'header' || attributeOf(element, 'role') === 'banner';
+      return isHeader && !isWithin(element, 'article') ? { told: element.tagName } : undefined;
+    },
+    dropped,
+  );
+  return body;
 }
 
-/** The sum of the depths of all elements: how often texts are gathered anew for every ancestor. */
-function depthsOf(root: PageElement): number {
-  let sum = 0;
-  let level = [root];
+function isWithin(element: HtmlElement, name: string): boolean {
+  for (let around = element.parentNode; around !== null && isElement(around); around = around.parentNode)
+    if (around.tagName === name) return true;
+  return false;
+}
+
+/** What Readability picks, if it can in a time that can be waited for. */
+function analysedMain(page: HtmlDocument, body: HtmlElement): HtmlElement | undefined {
+  if (isTooLargeToAnalyse(body)) return undefined;
+  const content = readablePart(page);
+  return content !== undefined && textOf(content).trim().length >= LEAST_CHARACTERS ? content : undefined;
+}
+
+/** Texts are gathered anew for every element around them. */
+function isTooLargeToAnalyse(body: HtmlElement): boolean {
+  let depths = 0;
+  let elements = 0;
+  let level = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    sum += depth * level.length;
-    level = level.flatMap(({ children }) => Array.from(children));
+    elements += level.length;
+    depths += depth * level.length;
+    if (depths > MAX_ANALYSED_DEPTHS || elements > MAX_ANALYSED_ELEMENTS) return true;
+    level = level.flatMap((element) => childrenOf(element).filter(isElement));
   }
-  return sum;
+  return countMatches(REFERENCES, textOf(body)) > MAX_ANALYSED_REFERENCES;
 }

@@ -1,118 +1,106 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
-import { parseFlatHtml } from '@toolyard/kit/flat-html';
-import { dropComments, mayHaveComments } from '@toolyard/kit/html-losses';
-import { isElement, type HtmlElement, type HtmlNode } from '@toolyard/kit/html-tree';
-import { parseHTML } from 'linkedom';
-import { defaultTreeAdapter, html as htmlNames, serialize } from 'parse5';
+import { lineOf } from '@toolyard/kit/flat-html';
+import {
+  attributeOf,
+  childrenOf,
+  isElement,
+  isText,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlNode,
+} from '@toolyard/kit/html-tree';
+import { defaultTreeAdapter, html as htmlNames } from 'parse5';
 
-/** What a page may have at most: beyond it, what walks pages again and again takes too long. */
-const MAX_ELEMENTS = 50_000;
-
-/** Bears the line where an element begins through the DOM, which knows of none. */
-const LINE_ATTRIBUTE = 'data-source-line';
-
-const ELEMENT_NODE = 1;
-const TEXT_NODE = 3;
-
-/** A node, as far as the tools use the DOM. */
-interface PageNode {
-  readonly nodeType: number;
-  readonly textContent: string;
-}
-
-/** An element, as far as the tools use the DOM. */
-export interface PageElement extends PageNode {
-  readonly localName: string;
-  readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
-  readonly childNodes: Iterable<PageNode>;
-  readonly nodeName: string;
-  readonly children: Iterable<PageElement>;
-  readonly parentNode: PageElement | null;
-  getAttribute(name: string): string | null;
-  setAttribute(name: string, value: string): void;
-  matches(selector: string): boolean;
-  querySelector(selector: string): PageElement | null;
-  querySelectorAll(selector: string): Iterable<PageElement>;
-  cloneNode(deep: boolean): PageElement;
-  append(...nodes: readonly (PageElement | string)[]): void;
-  replaceWith(...nodes: readonly (PageElement | string)[]): void;
-  normalize(): void;
-  remove(): void;
-}
-
-/** A node that a library hands back: the libraries' types name the browser's DOM, which is not what they are given. */
-export function asElement(node: unknown): PageElement {
-  return node as PageElement;
-}
-
-export interface PageDocument {
-  readonly documentElement: PageElement;
-  readonly body: PageElement;
-  querySelector(selector: string): PageElement | null;
-  querySelectorAll(selector: string): Iterable<PageElement>;
-}
-
-/**
- * Parses HTML as browsers do: parse5 puts the tree right, linkedom makes it a DOM.
- *
- * @throws HtmlTooLargeError
- */
-export function parsePage(html: string, dropped: DroppedParts): PageDocument {
-  const tree = parseFlatHtml(html, dropped, MAX_ELEMENTS);
-  if (mayHaveComments(html)) dropComments([tree], dropped);
-  markLines(tree);
-  const page: unknown = parseHTML(serialize(tree));
-  const { document } = page as { document: PageDocument };
-  // A text of many character references comes as a node for each.
-  document.documentElement.normalize();
-  return document;
-}
-
-function markLines(tree: HtmlNode): void {
-  const waiting: HtmlNode[] = [tree];
+/** The elements below a node, in the order of the page. */
+export function* elementsBelow(root: HtmlNode): Generator<HtmlElement> {
+  const waiting = childrenOf(root).toReversed();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (isElement(node) && node.sourceCodeLocation) {
-      const line = { name: LINE_ATTRIBUTE, value: String(node.sourceCodeLocation.startLine) };
-      node.attrs = [...node.attrs.filter(({ name }) => name !== LINE_ATTRIBUTE), line];
-    }
-    if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child);
-  }
-}
-
-/** Where an element of a page began, such as `line 3`. */
-export function lineOf(element: PageElement): string {
-  return `line ${element.getAttribute(LINE_ATTRIBUTE) ?? '1'}`;
-}
-
-/** An element as a tree again, with the lines where its parts began. */
-export function toTree(root: PageElement): HtmlElement {
-  const made = makeElement(root);
-  const waiting = [{ from: root, to: made }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const child of next.from.childNodes) {
-      if (child.nodeType === TEXT_NODE) defaultTreeAdapter.insertText(next.to, child.textContent);
-      if (child.nodeType !== ELEMENT_NODE) continue;
-      const from = asElement(child);
-      const to = makeElement(from);
-      defaultTreeAdapter.appendChild(next.to, to);
-      waiting.push({ from, to });
+    if (!isElement(node)) continue;
+    yield node;
+    for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
+      const child = node.childNodes[index];
+      if (child !== undefined) waiting.push(child);
     }
   }
-  return made;
 }
 
-function makeElement(from: PageElement): HtmlElement {
-  const given = Array.from(from.attributes, ({ name, value }) => ({ name, value }));
-  const attributes = given.filter(({ name }) => name !== LINE_ATTRIBUTE);
-  const element = defaultTreeAdapter.createElement(
-    from.localName.toLowerCase(),
-    htmlNames.NS.HTML,
-    attributes,
-  );
-  const line = Number(from.getAttribute(LINE_ATTRIBUTE) ?? '0');
-  if (line > 0) {
-    const place = { startLine: line, endLine: line, startCol: 1, endCol: 1, startOffset: 0, endOffset: 0 };
-    defaultTreeAdapter.setNodeSourceCodeLocation(element, place);
+/** The first element below a node that a test holds for. */
+export function findElement(
+  root: HtmlNode,
+  test: (element: HtmlElement) => boolean,
+): HtmlElement | undefined {
+  for (const element of elementsBelow(root)) if (test(element)) return element;
+  return undefined;
+}
+
+/** The element `html` of a page. */
+export function rootOf(page: HtmlDocument): HtmlElement {
+  return childOf(page, 'html');
+}
+
+export function headOf(page: HtmlDocument): HtmlElement {
+  return childOf(rootOf(page), 'head');
+}
+
+/** What a page shows; nothing for one of frames. */
+export function bodyOf(page: HtmlDocument): HtmlElement {
+  return childOf(rootOf(page), 'body');
+}
+
+/** The child of a name; an empty one that stands alone where there is none. */
+function childOf(parent: HtmlNode, name: string): HtmlElement {
+  const child = childrenOf(parent).find((node) => isElement(node) && isNamed(node, name));
+  if (child !== undefined && isElement(child)) return child;
+  return defaultTreeAdapter.createElement(name, htmlNames.NS.HTML, []);
+}
+
+export function isNamed(element: HtmlElement, name: string): boolean {
+  return element.tagName === name;
+}
+
+export function hasAttribute(element: HtmlElement, name: string): boolean {
+  return attributeOf(element, name) !== undefined;
+}
+
+/** The text of a node and of all below it. */
+export function textOf(root: HtmlNode): string {
+  const texts: string[] = [];
+  const waiting: HtmlNode[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (isText(node)) texts.push(node.value);
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
+      if (child !== undefined) waiting.push(child);
+    }
   }
-  return element;
+  return texts.join('');
+}
+
+/** Whether an attribute has a value, in any case, among those that white space parts. */
+export function hasToken(element: HtmlElement, attribute: string, token: string): boolean {
+  return (attributeOf(element, attribute)?.toLowerCase().split(/\s+/) ?? []).includes(token);
+}
+
+/** What becomes of an element: a name that its loss is told by, or nothing said. */
+export interface Removal {
+  readonly told?: string;
+}
+
+/** Takes elements out of what is below a node, each of those within them told of, too. */
+export function removeElements(
+  root: HtmlNode,
+  removalOf: (element: HtmlElement) => Removal | undefined,
+  dropped: DroppedParts,
+): void {
+  const gone = new Set<HtmlNode>();
+  const holders = new Set<NonNullable<HtmlElement['parentNode']>>();
+  for (const element of elementsBelow(root)) {
+    const removal = removalOf(element);
+    if (removal === undefined) continue;
+    if (removal.told !== undefined) dropped.add(removal.told, lineOf(element));
+    gone.add(element);
+    if (element.parentNode !== null) holders.add(element.parentNode);
+  }
+  for (const holder of holders) holder.childNodes = holder.childNodes.filter((child) => !gone.has(child));
 }

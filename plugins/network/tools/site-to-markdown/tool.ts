@@ -1,14 +1,22 @@
 import { decodeDocument, htmlEncoding } from '@toolyard/kit/charset';
-import { HtmlTooLargeError } from '@toolyard/kit/html-tree';
+import { parseFlatHtml } from '@toolyard/kit/flat-html';
+import {
+  attributeOf,
+  HtmlTooLargeError,
+  type HtmlDocument,
+  type HtmlElement,
+  type HtmlNode,
+} from '@toolyard/kit/html-tree';
 import { failureOf, outcomeFields, RemoteFailure, SUCCESS } from '@toolyard/kit/remote-failure';
 import { defineTool, InputError, nullable, type ToolContext, Type } from '@toolyard/sdk';
 import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { dropComments, mayHaveComments } from '@toolyard/kit/html-losses';
 import { htmlToMarkdown } from '@toolyard/kit/html-markdown';
 import { plainText } from '@toolyard/kit/markdown-text';
 import { writeMarkdown } from '@toolyard/kit/markdown-writer';
 import { mainContent, removeNonContent } from './main-content.ts';
-import { parsePage, toTree, type PageDocument } from './page.ts';
+import { bodyOf, findElement, hasAttribute, hasToken, headOf, isNamed, rootOf, textOf } from './page.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../../lib/remote-text.ts';
 
 const ACCEPT = 'text/markdown, text/html, application/xhtml+xml;q=0.9, text/plain;q=0.8';
@@ -125,13 +133,14 @@ async function fetchPage(context: ToolContext, url: string, wishes: Wishes) {
 
 function convert(html: string, url: string | null, wishes: Wishes) {
   const dropped = new DroppedParts();
-  const document = parsePage(html, dropped);
-  const base = baseOf(document, url);
-  const facts = describePage(document, base);
-  removeNonContent(document, dropped);
-  const root = wishes.main_only ? mainContent(document, dropped) : document.body;
+  const page = parseFlatHtml(html, dropped);
+  if (mayHaveComments(html)) dropComments([page], dropped);
+  const base = baseOf(page, url);
+  const facts = describePage(page, base);
+  removeNonContent(page, dropped);
+  const root = wishes.main_only ? mainContent(page, dropped) : bodyOf(page);
   const tree = htmlToMarkdown(
-    toTree(root),
+    root,
     {
       images: wishes.include_images ? 'keep' : 'drop',
       dataImages: false,
@@ -145,21 +154,33 @@ function convert(html: string, url: string | null, wishes: Wishes) {
 }
 
 /** What relative addresses are resolved against (HTML §2.4.3). */
-function baseOf(document: PageDocument, url: string | null): string | null {
-  const base = document.querySelector('base[href]')?.getAttribute('href') ?? '';
-  return URL.parse(base, url ?? undefined)?.href ?? url;
+function baseOf(page: HtmlDocument, url: string | null): string | null {
+  const base = findElement(page, (element) => isNamed(element, 'base') && hasAttribute(element, 'href'));
+  const address = base === undefined ? '' : (attributeOf(base, 'href') ?? '');
+  return URL.parse(address, url ?? undefined)?.href ?? url;
 }
 
-function describePage(document: PageDocument, base: string | null) {
-  const attribute = (selector: string, name: string) =>
-    document.querySelector(selector)?.getAttribute(name)?.trim() || null;
-  const canonical = attribute('link[rel~="canonical" i][href]', 'href');
-  const textOf = (selector: string) =>
-    document.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim() || null;
+function describePage(page: HtmlDocument, base: string | null) {
+  const valueOf = (attribute: string, test: (element: HtmlElement) => boolean) => {
+    const found = findElement(page, test);
+    return (found !== undefined && attributeOf(found, attribute)?.trim()) || null;
+  };
+  const textOfFirst = (root: HtmlNode, name: string) => {
+    const found = findElement(root, (element) => isNamed(element, name));
+    return (found !== undefined && textOf(found).replace(/\s+/g, ' ').trim()) || null;
+  };
+  const canonical = valueOf(
+    'href',
+    (element) =>
+      isNamed(element, 'link') && hasToken(element, 'rel', 'canonical') && hasAttribute(element, 'href'),
+  );
   return {
-    title: textOf('head title') ?? textOf('h1'),
-    description: attribute('meta[name="description" i]', 'content'),
-    language: document.documentElement.getAttribute('lang')?.trim() || null,
+    title: textOfFirst(headOf(page), 'title') ?? textOfFirst(page, 'h1'),
+    description: valueOf(
+      'content',
+      (element) => isNamed(element, 'meta') && attributeOf(element, 'name')?.toLowerCase() === 'description',
+    ),
+    language: attributeOf(rootOf(page), 'lang')?.trim() || null,
     canonical_url: canonical === null ? null : (URL.parse(canonical, base ?? undefined)?.href ?? canonical),
   };
 }

@@ -22,7 +22,11 @@ const VALIDATOR = join(BUILT, 'validator.js');
 export async function buildSandbox(): Promise<void> {
   await writeScript(PROCESS, await bundleForNode(join(FOLDER, 'process-side/main.ts')));
   const [call, web, validator] = await Promise.all(['call', 'web/parts', 'validator'].map(bundleInside));
-  await writeScript(CALL, asFunction(`let web;\nconst loadWeb = () => (web ??= ${asValue(web)});\n${call}`));
+  // V8 compiles a function in brackets with the script around it, so that it lies in the script's cache: it takes 20 ms.
+  await writeScript(
+    CALL,
+    asFunction(`let web;\nconst loadWeb = (() => (web ??= ${asValue(web)}));\n${call}`),
+  );
   await writeScript(VALIDATOR, asFunction(validator));
 }
 

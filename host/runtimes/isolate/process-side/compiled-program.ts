@@ -1,8 +1,8 @@
 import { compileFunction } from 'node:vm';
-import { namesUsedBy } from '../context-side/web/names.ts';
 import type { ProgramHead } from '../protocol/messages.ts';
 import type { CachedScript } from './context-script.ts';
 import { FilePlaces } from './file-places.ts';
+import { namesUsedBy } from './names-used.ts';
 import { SimpleSchemas } from './simple-schemas.ts';
 
 /** The file of a bundle that holds TypeBox. It is loaded when a schema is looked at: few calls do. */

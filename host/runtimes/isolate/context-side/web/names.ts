@@ -43,23 +43,3 @@ export const NEEDS: Readonly<Partial<Record<(typeof PARTS)[number][0], readonly 
   structuredClone: ['DOMException'],
   atob: ['DOMException'],
 };
-
-/** What `fetch` itself is made of. */
-const FETCH_PARTS = ['URL', 'TextEncoder', 'Headers', 'AbortController', 'Response'];
-
-const WORD = /[A-Za-z_$][\w$]*/g;
-
-/**
- * The names that a program's code mentions: they are set up before a call begins, while nobody waits. `Event` and the
- * like are many things' names, and are set up when they are asked for.
- */
-export function namesUsedBy(source: string): readonly string[] {
-  const preloaded = new Set<string>([...PARTS.flat(), 'crypto']);
-  for (const name of ['Event', 'EventTarget', 'File', 'Blob']) preloaded.delete(name);
-  const used = new Set<string>();
-  for (const [word] of source.matchAll(WORD)) {
-    if (preloaded.has(word)) used.add(word);
-    if (word === 'fetch') for (const name of FETCH_PARTS) used.add(name);
-  }
-  return [...used];
-}

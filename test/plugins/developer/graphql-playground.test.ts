@@ -101,6 +101,7 @@ describe('limits', () => {
   test.each([
     ['depth', deep(21), 'too_deep'],
     ['size', `{ hello } #${'x'.repeat(100_000)}`, 'document_too_large'],
+    ['tokens', `{ a(b: [${'1,'.repeat(100)}]) }${'!'.repeat(50_000)}`, 'document_too_large'],
     [
       'fields',
       `{ ...a ...a } ${'abcdefghijklm'

@@ -196,6 +196,11 @@ test.each([
     `type A { x: ${'['.repeat(101)}ID${']'.repeat(101)} }`,
     'graphql: expected at most 100 levels',
   ],
+  [
+    'too many tokens',
+    `enum A { ${'B '.repeat(400_000)} }`,
+    'graphql: expected a schema of at most 400000 tokens, got more',
+  ],
 ])('refuses %s', async (_, graphql, message) => {
   await expect(callTool(graphqlToTypescript, { graphql })).rejects.toThrow(message);
 });

@@ -12,17 +12,15 @@ import {
   Source,
 } from 'graphql';
 import { InputError, quote } from '@toolyard/sdk';
-import { nestsDeeperThan } from '../../lib/graphql-nesting.ts';
+import { boundPassed } from '../../lib/graphql-bounds.ts';
 
 export const MAX_DOCUMENT_BYTES = 100_000;
 const MAX_DEPTH = 20;
-/** How deep brackets may nest, fields or not: what reads documents works by recursion. */
-const MAX_LEVELS = 200;
+/** How deep brackets may nest, fields or not, and as many tokens as a document of that size may sensibly hold. */
+const BOUNDS = { levels: 200, tokens: 50_000 };
 const MAX_FIELDS = 5000;
 /** Many operations that share fragments begin with more fields than the document has. */
 const MAX_LISTED_FIELDS = 50_000;
-/** As many tokens as a document of that size may sensibly hold. */
-const MAX_TOKENS = 50_000;
 
 export interface QueryError {
   readonly message: string;
@@ -31,13 +29,19 @@ export interface QueryError {
   readonly path: (string | number)[] | null;
 }
 
-/** A query's text as a document, or what is wrong with it. */
-export function readDocument(query: string): DocumentNode | QueryError {
+/** A query's text as a document, or what is wrong with it: a mistake, or a limit that it passes. */
+export function readDocument(query: string): DocumentNode | QueryError | QueryLimit {
   try {
     const source = new Source(query);
-    if (nestsDeeperThan(MAX_LEVELS, source))
+    const passed = boundPassed(source, BOUNDS);
+    if (passed === 'levels')
       return { message: 'The document nests too deeply.', line: null, column: null, path: null };
-    return parse(source, { maxTokens: MAX_TOKENS });
+    if (passed === 'tokens')
+      return {
+        reason: 'document_too_large',
+        message: `The document has more than ${BOUNDS.tokens} tokens.`,
+      };
+    return parse(source);
   } catch (error) {
     if (error instanceof GraphQLError) return describeError(error);
     throw error;

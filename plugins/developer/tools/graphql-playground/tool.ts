@@ -182,6 +182,7 @@ async function answer(input: Request, context: ToolContext): Promise<Partial<Ans
       message: `The document has ${bytes} bytes, more than ${MAX_DOCUMENT_BYTES}.`,
     });
   const document = readDocument(query);
+  if ('reason' in document) return limited(document);
   if (!('kind' in document)) return { errors: [document] };
   const formatted = print(document);
   const operations = describeOperations(document);

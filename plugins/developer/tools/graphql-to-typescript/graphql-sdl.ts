@@ -18,11 +18,10 @@ import {
   type TypeDefinitionNode,
   type TypeExtensionNode,
 } from 'graphql';
-import { nestsDeeperThan } from '../../lib/graphql-nesting.ts';
+import { boundPassed } from '../../lib/graphql-bounds.ts';
 
-const MAX_TOKENS = 400_000;
-/** How deep lists and values may nest. */
-const MAX_LEVELS = 100;
+/** Some 2 MiB of definitions. */
+const BOUNDS = { levels: 100, tokens: 400_000 };
 const BUILT_IN = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
 /** A type with what extends it. */
@@ -103,9 +102,12 @@ function sameKind(definition: TypeDefinitionNode, extension: TypeExtensionNode):
 function parseSdl(argument: string, text: string): DocumentNode {
   const source = new Source(text);
   try {
-    if (nestsDeeperThan(MAX_LEVELS, source))
-      throw new InputError(argument, `expected at most ${MAX_LEVELS} levels of brackets`);
-    return parse(source, { maxTokens: MAX_TOKENS });
+    const passed = boundPassed(source, BOUNDS);
+    if (passed === 'levels')
+      throw new InputError(argument, `expected at most ${BOUNDS.levels} levels of brackets`);
+    if (passed === 'tokens')
+      throw new InputError(argument, `expected a schema of at most ${BOUNDS.tokens} tokens, got more`);
+    return parse(source);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const [{ line, column } = { line: 1, column: 1 }] = error.locations ?? [];

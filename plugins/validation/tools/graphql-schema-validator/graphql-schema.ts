@@ -46,13 +46,15 @@ const LONGEST_MESSAGE = 1000;
 /**
  * Reads a schema: SDL, or the result of an introspection query as JSON text or object.
  *
- * @throws InputError when there is nothing to read, or JSON that holds no schema
+ * @throws InputError when there is nothing to read, or too much, or JSON that holds no schema
  */
 export function readGraphqlSchema(argument: string, given: JsonValue): SchemaReading {
   if (typeof given !== 'string') return readIntrospection(argument, given);
   const text = given.trim();
   if (text === '') throw new InputError(argument, 'expected a GraphQL schema, got no text');
-  return text.startsWith('{') ? readIntrospection(argument, parseJson(argument, text)) : readSdl(given);
+  return text.startsWith('{')
+    ? readIntrospection(argument, parseJson(argument, text))
+    : readSdl(argument, given);
 }
 
 function readIntrospection(argument: string, json: JsonValue): SchemaReading {
@@ -73,13 +75,13 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readSdl(text: string): SchemaReading {
+function readSdl(argument: string, text: string): SchemaReading {
   const source = new Source(text);
-  const tooDeep = findTooDeep(source);
+  const tooDeep = findTooDeep(argument, source);
   if (tooDeep !== undefined) return { faults: [tooDeep] };
   let document: DocumentNode;
   try {
-    document = parse(source, { maxTokens: MAX_TOKENS });
+    document = parse(source);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const locations = (error.locations ?? []).map(({ line, column }) => ({ line, column }));
@@ -115,15 +117,21 @@ function judged(read: () => SchemaReading): SchemaReading {
   }
 }
 
-/** Where brackets nest deeper than the parser should follow, before it is asked. */
-function findTooDeep(source: Source): SchemaFault | undefined {
+/**
+ * Where brackets nest deeper than the parser should follow, before it is asked.
+ *
+ * @throws InputError for more tokens than it should take
+ */
+function findTooDeep(argument: string, source: Source): SchemaFault | undefined {
   const lexer = new Lexer(source);
   let lists = 0;
   let braces = 0;
   try {
-    for (let count = 0; count <= MAX_TOKENS; count += 1) {
+    for (let count = 1; ; count += 1) {
       const { kind, start } = lexer.advance();
       if (kind === TokenKind.EOF) return undefined;
+      if (count > MAX_TOKENS)
+        throw new InputError(argument, `expected a schema of at most ${MAX_TOKENS} tokens, got more`);
       if (kind === TokenKind.BRACKET_L) lists += 1;
       if (kind === TokenKind.BRACKET_R) lists -= 1;
       if (kind === TokenKind.BRACE_L) braces += 1;

@@ -95,10 +95,14 @@ export class HeldFiles {
     return this.read(caller, uri) ?? (await this.#bring(caller, [uri])).get(uri);
   }
 
-  /** Files of the caller's that others hold; undefined where none has to be asked for. */
-  bring(caller: string, uris: readonly string[]): Promise<ReadonlyMap<string, HeldFile>> | undefined {
+  /**
+   * Files of the caller's that others hold; undefined where none has to be asked for.
+   *
+   * @param named tells the addresses that are wanted
+   */
+  bring(caller: string, named: () => readonly string[]): Promise<ReadonlyMap<string, HeldFile>> | undefined {
     if (this.#elsewhere === undefined) return undefined;
-    const missing = [...new Set(uris)].filter((uri) => this.read(caller, uri) === undefined);
+    const missing = [...new Set(named())].filter((uri) => this.read(caller, uri) === undefined);
     return missing.length === 0 ? undefined : this.#bring(caller, missing);
   }
 
@@ -173,7 +177,7 @@ export function fillHeldFiles(
   files: HeldFiles,
   caller: string,
 ): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
-  const brought = files.bring(caller, namedIn(json));
+  const brought = files.bring(caller, () => namedIn(json));
   return brought === undefined
     ? fill(json, (uri) => files.read(caller, uri))
     : brought.then((others) => fill(json, (uri) => files.read(caller, uri) ?? others.get(uri)));

@@ -1,63 +1,86 @@
 /**
- * What a second process adds: `base64` over REST, limits on, at a host of one process and at a host of two.
+ * What further processes add: `base64` over REST, limits on, at a host of one process and at a host of two.
  *
- * `inline`: CPU time that a call takes at one process, over what it takes at two, the primary and both processes in
- * sum. Where there are cores enough, throughput grows by as much times the number of processes: what a call costs more,
- * in sum, is lost. It is this that is held to the goal, since the load comes from the same machine and has its own need of
- * the cores.
+ * `inline`: CPU time that a call takes at one process, over what it takes at two, the primary with them. Where each has a core,
+ * throughput grows by so much times the number of processes: what a call costs more, in sum, is lost. Measured is it so, and
+ * not as calls a second, since the load comes from the same machine: all processes of a host share one core, which they
+ * keep busy, and the load has the others. Each process has as many connections as the one.
  * `share_of_primary`: how much of that CPU time is the primary's, through which nothing of a call passes.
- * `balance`: what the process did that had less to do, over what the other did; each connection stays where it was put.
- * `throughput_beside_load`: calls a second at two processes over twice those at one, with the load on the same cores: on a
- * machine of two it cannot be near 1.
+ * `balance`: what the process did that had less to do, over what the other did: each connection stays where it was put.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { load, type Measured } from './load.ts';
+import { availableParallelism } from 'node:os';
+import { load } from './load.ts';
 import { cpuMs, processTree } from './process-figures.ts';
 import { report } from './report.ts';
-import { startHost } from './servers.ts';
+import { startHost, type MeasuredServer } from './servers.ts';
 
 const body = JSON.stringify({ text: 'Hello, World!', action: 'encode' });
 const LIMIT = { RATE_LIMIT_REST: '1000000' };
-const AMOUNT = 6_000;
-const WARM_AMOUNT = 15_000;
-const ROUNDS = 9;
 const PROCESSES = 2;
 
-const one = await startHost(LIMIT);
-const two = await startHost({ ...LIMIT, PROCESSES: String(PROCESSES) });
-const serving = processTree(two.pid)
-  .filter((pid) => parentOf(pid) === two.pid)
-  .slice(0, PROCESSES);
-const call = (url: string, amount: number) =>
-  load({ url: `${url}/api/tools/base64/execute`, body, amount, connections: 20 });
+/** For each process. */
+const CONNECTIONS = 20;
+const AMOUNT = 2_000;
+const WARM_AMOUNT = 15_000;
 
-for (const host of [one, two]) await call(host.url, WARM_AMOUNT);
-const found = {
-  inline: [] as number[],
-  share_of_primary: [] as number[],
-  balance: [] as number[],
-  throughput_beside_load: [] as number[],
-};
+const ROUNDS = 15;
+
+interface Measured {
+  readonly primaryUs: number;
+  readonly processesUs: readonly number[];
+}
+
+/** Has a host answer calls, so many a process, and tells the CPU time of each of its processes a call. */
+async function measure(host: MeasuredServer, processes: number, amount = AMOUNT): Promise<Measured> {
+  const pids =
+    processes === 1 ? [host.pid] : processTree(host.pid).filter((pid) => parentOf(pid) === host.pid);
+  const before = [host.pid, ...pids].map(cpuMs);
+  await load({
+    url: `${host.url}/api/tools/base64/execute`,
+    body,
+    amount: amount * processes,
+    connections: CONNECTIONS * processes,
+  });
+  const [primaryUs = 0, ...processesUs] = [host.pid, ...pids].map(
+    (pid, index) => ((cpuMs(pid) - (before[index] ?? 0)) * 1000) / (amount * processes),
+  );
+  return { primaryUs: processes === 1 ? 0 : primaryUs, processesUs };
+}
+
+const one = await startHost(LIMIT);
+const many = await startHost({ ...LIMIT, PROCESSES: String(PROCESSES) });
+const cores = availableParallelism();
+if (cores > 1) {
+  for (const pid of [one.pid, many.pid, ...processTree(many.pid)]) pin(pid, '0');
+  pin(process.pid, `1-${cores - 1}`);
+}
+await measure(one, 1, WARM_AMOUNT);
+await measure(many, PROCESSES, WARM_AMOUNT);
+
+const found = { inline: [] as number[], share_of_primary: [] as number[], balance: [] as number[] };
 for (let round = 0; round < ROUNDS; round += 1) {
-  const hosts = round % 2 === 0 ? ([one, two] as const) : ([two, one] as const);
-  const measured = new Map<object, { readonly load: Measured; readonly cpu: readonly number[] }>();
-  for (const host of hosts) {
-    const pids = host === one ? [one.pid] : [two.pid, ...serving];
-    const before = pids.map(cpuMs);
-    const made = await call(host.url, AMOUNT);
-    measured.set(host, { load: made, cpu: pids.map((pid, index) => cpuMs(pid) - (before[index] ?? 0)) });
-  }
-  const [single, double] = [measured.get(one), measured.get(two)];
-  if (single === undefined || double === undefined) continue;
-  const [primary = 0, ...processes] = double.cpu;
-  const sum = double.cpu.reduce((all, ms) => all + ms, 0);
-  found.inline.push((single.cpu[0] ?? 0) / sum);
-  found.share_of_primary.push(primary / sum);
-  found.balance.push(Math.min(...processes) / Math.max(...processes));
-  found.throughput_beside_load.push(double.load.perSecond / (PROCESSES * single.load.perSecond));
+  const first = round % 2 === 0 ? await measure(one, 1) : undefined;
+  const { primaryUs, processesUs } = await measure(many, PROCESSES);
+  const single = sum((first ?? (await measure(one, 1))).processesUs);
+  const all = primaryUs + sum(processesUs);
+  found.inline.push(single / all);
+  found.share_of_primary.push(primaryUs / all);
+  found.balance.push(Math.min(...processesUs) / Math.max(...processesUs));
 }
 report('cores', found);
-await Promise.all([one.stop(), two.stop()]);
+await Promise.all([one.stop(), many.stop()]);
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Has all threads of a process run on some cores alone. */
+function pin(pid: number, cpus: string): void {
+  const { status } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cpus, String(pid)]);
+  if (status !== 0) throw new Error('taskset (util-linux) is needed to keep the load apart from the hosts');
+}
 
 function parentOf(pid: number): number {
   const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];

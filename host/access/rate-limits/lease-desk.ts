@@ -4,7 +4,7 @@ import { UNLIMITED, WINDOW_SECONDS, type RateLimit, type Turn } from './rate-lim
 const WINDOW_MS = WINDOW_SECONDS * 1000;
 
 /** How soon the office hears what was given out of a lease that others have one beside, in milliseconds. */
-const TELL_MS = 20;
+const TELL_MS = 100;
 
 /** The way to the office that counts for all processes. */
 export interface LeaseDeskOptions {

@@ -472,6 +472,25 @@ test('violations come in the order of the document, a hundred at most', async ()
   expect(many.errors).toHaveLength(100);
 });
 
+test('what a keyword says of members comes in the order of the text, too', async () => {
+  const json = '{"b":1,"10":2,"a":3,"9":4}';
+  expect(await violations({ additionalProperties: false }, json)).toEqual(
+    ['b', '10', 'a', '9'].map((name) => `additionalProperties at / (${name})`),
+  );
+});
+
+test.each([
+  ['{"const":12345678901234567890}', '"12345678901234567890"', ['const at /']],
+  [{ items: { maximum: 100 } }, '[1e2, 100.00000000000000000001, 1e400]', ['maximum at /1', 'maximum at /2']],
+  ['{"enum":[0.1000000000000000055511151231257827]}', '0.1', ['enum at /']],
+  [{ enum: [0.1] }, '1.0e-1', []],
+  [{ uniqueItems: true }, '[12345678901234567890, 12345678901234567891]', []],
+  [{ uniqueItems: true }, '[12345678901234567890, 1234567890123456789e1]', ['uniqueItems at /']],
+  [{ additionalProperties: { type: 'integer' } }, '{"1e5":1e5,"x":1.0000000000000000000001}', ['type at /x']],
+])('numbers are exact however they are written: %j, %s', async (schema, json, expected) => {
+  expect(await violations(schema, json)).toEqual(expected);
+});
+
 test('places are those of values in text, and none without text', async () => {
   const schema = { additionalProperties: { type: 'null' } };
   const text = await callTool(jsonSchemaValidator, { schema, json: '{"😀": 1,\r\n "a": 2}' });

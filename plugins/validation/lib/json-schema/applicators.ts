@@ -2,203 +2,210 @@ import { regularExpression } from './assertions.ts';
 import type { Dialect } from './dialect.ts';
 import {
   EndlessReference,
+  type Applicator,
   type Application,
+  type CompiledSchema,
   type Evaluator,
   type Scope,
-  type Violation,
 } from './evaluate.ts';
 import { Evaluated } from './evaluated.ts';
 import { member, type Json, type JsonObject } from './json-value.ts';
+import { isArray, isObject, memberReader, type ObjectValue, type Value } from './value.ts';
+import type { Breach } from './violation.ts';
 
-/** Applies the schemas of one keyword to a value; true when it fits. */
-export type Applicator = (evaluator: Evaluator, instance: Json, application: Application) => boolean;
+interface Context {
+  readonly dialect: Dialect;
+  readonly evaluator: Evaluator;
+}
 
-type Compile = (value: Json, schema: JsonObject, dialect: Dialect) => Applicator | undefined;
+type Compile = (value: Json, schema: JsonObject, context: Context) => Applicator | undefined;
 
 /** The keywords that apply further schemas (JSON Schema core §8.2.3, §10 and §11). */
 export const APPLICATORS: Readonly<Record<string, Compile>> = {
-  $ref: (value, schema) => (evaluator, instance, application) => {
+  $ref: (value, schema, { evaluator }) => {
     const target = evaluator.set.resolve(value, schema);
-    return target === undefined || evaluator.apply(target, instance, application);
+    if (target === undefined) return undefined;
+    const compiled = evaluator.compiled(target);
+    return (given, application) => compiled.apply(given, application);
   },
-  $dynamicRef: (value, schema) => {
-    const active = new Set<Json>();
-    return (evaluator, instance, application) => {
-      const target = dynamicTarget(evaluator, value, schema, application.scope);
-      return (
-        target === undefined || applyOnce(evaluator, { active, at: value, target }, instance, application)
-      );
-    };
+  $dynamicRef: (value, schema, { evaluator }) =>
+    applyOnce(evaluator, value, ({ scope }) => dynamicTarget(evaluator, value, schema, scope)),
+  $recursiveRef: (value, schema, { evaluator }) =>
+    applyOnce(evaluator, value, ({ scope }) => recursiveTarget(evaluator, value, schema, scope)),
+  allOf: (value, _, { evaluator }) => {
+    const branches = compiledElements(value, evaluator);
+    return (given, application) => all(branches, application, (branch) => branch.apply(given, application));
   },
-  $recursiveRef: (value, schema) => {
-    const active = new Set<Json>();
-    return (evaluator, instance, application) => {
-      const target = recursiveTarget(evaluator, value, schema, application.scope);
-      return (
-        target === undefined || applyOnce(evaluator, { active, at: value, target }, instance, application)
-      );
-    };
-  },
-  allOf: (value) => (evaluator, instance, application) =>
-    all(elements(value), application, (inner) => evaluator.apply(inner, instance, application)),
-  anyOf: (value) => (evaluator, instance, application) => {
-    const { fitting, alternatives } = applyBranches(evaluator, elements(value), instance, application);
-    if (fitting > 0) return true;
-    const message = 'expected a value that fits at least one of the alternatives';
-    reportAlternatives(application, { instance, at: value, keyword: 'anyOf', message, alternatives });
-    return false;
-  },
-  oneOf: (value) => (evaluator, instance, application) => {
-    const { fitting, alternatives } = applyBranches(evaluator, elements(value), instance, application);
-    if (fitting === 1) return true;
-    const message = `expected a value that fits exactly one alternative, got ${fitting === 0 ? 'none' : fitting}`;
-    reportAlternatives(application, {
-      instance,
-      at: value,
-      keyword: 'oneOf',
-      message,
-      alternatives: fitting === 0 ? alternatives : [],
-    });
-    return false;
-  },
-  not: (value) => (evaluator, instance, application) => {
-    if (!evaluator.apply(value, instance, silent(application))) return true;
-    report(application, instance, value, 'not', 'expected a value that does not fit the schema');
-    return false;
-  },
-  if: (value, schema) => (evaluator, instance, application) => {
-    const fits = applyTentatively(evaluator, value, instance, { ...application, sink: undefined });
-    const branch = member(schema, fits ? 'then' : 'else');
-    return branch === undefined || evaluator.apply(branch, instance, application);
-  },
-  dependentSchemas: (value) => dependentSchemas(value),
-  dependencies: (value) => dependentSchemas(value),
-  properties: (value) => (evaluator, instance, application) => {
-    if (instance.kind !== 'object' || value.kind !== 'object') return true;
-    const present = [...value.members].filter(([name]) => instance.members.has(name));
-    return all(present, application, ([name, inner]) =>
-      applyToMember(evaluator, inner, instance, name, application),
-    );
-  },
-  patternProperties: (value) => (evaluator, instance, application) => {
-    if (instance.kind !== 'object' || value.kind !== 'object') return true;
-    return all([...value.members], application, ([source, inner]) => {
-      const pattern = regularExpression(source);
-      const names = [...instance.members.keys()].filter((name) => pattern?.test(name) === true);
-      return all(names, application, (name) => applyToMember(evaluator, inner, instance, name, application));
-    });
-  },
-  additionalProperties: (value, schema) => {
-    const named = member(schema, 'properties');
-    const patterned = member(schema, 'patternProperties');
-    const patterns = patterned?.kind === 'object' ? [...patterned.members.keys()].map(regularExpression) : [];
-    const isNamed = (name: string) =>
-      member(named, name) !== undefined || patterns.some((pattern) => pattern?.test(name) === true);
-    return (evaluator, instance, application) =>
-      restOfMembers(evaluator, { keyword: 'additionalProperties', value }, instance, application, isNamed);
-  },
-  unevaluatedProperties: (value) => (evaluator, instance, application) => {
-    const before = application.evaluated ?? new Evaluated();
-    const keyword = 'unevaluatedProperties';
-    return restOfMembers(evaluator, { keyword, value }, instance, application, (name) =>
-      before.hasProperty(name),
-    );
-  },
-  propertyNames: (value) => (evaluator, instance, application) => {
-    if (instance.kind !== 'object') return true;
-    return all([...instance.members.keys()], application, (name) => {
-      const asText: Json = {
-        kind: 'string',
-        value: name,
-        parent: instance,
-        token: name,
-        start: instance.start,
-      };
-      if (evaluator.apply(value, asText, silent(application))) return true;
-      const message = `the name ${JSON.stringify(name)} does not fit`;
-      report(application, instance, value, 'propertyNames', message, name);
+  anyOf: (value, _, { evaluator }) => {
+    const branches = compiledElements(value, evaluator);
+    const describe = () => 'expected a value that fits at least one of the alternatives';
+    return (given, application) => {
+      const { fitting, alternatives } = applyBranches(branches, given, application);
+      if (fitting > 0) return true;
+      reportAlternatives(evaluator, application, { at: value, keyword: 'anyOf', describe, alternatives });
       return false;
-    });
+    };
   },
-  prefixItems: (value) => (evaluator, instance, application) =>
-    tuple(evaluator, elements(value), instance, application),
-  items: (value, schema, dialect) => (evaluator, instance, application) => {
-    if (value.kind === 'array' && dialect.draft !== '2020-12')
-      return tuple(evaluator, value.elements, instance, application);
+  oneOf: (value, _, { evaluator }) => {
+    const branches = compiledElements(value, evaluator);
+    return (given, application) => {
+      const { fitting, alternatives } = applyBranches(branches, given, application);
+      if (fitting === 1) return true;
+      reportAlternatives(evaluator, application, {
+        at: value,
+        keyword: 'oneOf',
+        describe: () =>
+          `expected a value that fits exactly one alternative, got ${fitting === 0 ? 'none' : fitting}`,
+        alternatives: fitting === 0 ? alternatives : [],
+      });
+      return false;
+    };
+  },
+  not: (value, _, { evaluator }) => {
+    const schema = evaluator.compiled(value);
+    const describe = () => 'expected a value that does not fit the schema';
+    return (given, application) => {
+      if (!schema.apply(given, silent(application))) return true;
+      evaluator.report(application, { at: value, keyword: 'not', describe });
+      return false;
+    };
+  },
+  if: (value, schema, { evaluator }) => {
+    const [condition, then, otherwise] = [value, member(schema, 'then'), member(schema, 'else')].map(
+      (inner) => (inner === undefined ? undefined : evaluator.compiled(inner)),
+    );
+    return (given, application) => {
+      const fits =
+        condition === undefined || applyTentatively(condition, given, { ...application, sink: undefined });
+      const branch = fits ? then : otherwise;
+      return branch === undefined || branch.apply(given, application);
+    };
+  },
+  dependentSchemas: (value, _, { evaluator }) => dependentSchemas(value, evaluator),
+  dependencies: (value, _, { evaluator }) => dependentSchemas(value, evaluator),
+  properties: (value, _, { evaluator }) => {
+    const members = compiledMembers(value, evaluator);
+    return (given, application) => {
+      if (!isObject(given)) return true;
+      const inner = apart(application);
+      let valid = true;
+      for (const { name, read, schema } of members) {
+        const found = read(given);
+        if (found === undefined) continue;
+        application.evaluated?.addProperty(name);
+        if (evaluator.applyWithin(schema, name, found, inner)) continue;
+        valid = false;
+        if (application.sink === undefined) break;
+      }
+      return valid;
+    };
+  },
+  patternProperties: (value, _, { evaluator }) => {
+    const members = compiledMembers(value, evaluator).map(({ name, schema }) => ({
+      pattern: regularExpression(name),
+      schema,
+    }));
+    return (given, application) => {
+      if (!isObject(given)) return true;
+      return all(members, application, ({ pattern, schema }) => {
+        const names = Object.keys(given).filter((name) => pattern?.test(name) === true);
+        return applyToMembers(evaluator, schema, { given, names }, application);
+      });
+    };
+  },
+  additionalProperties: (value, schema, { evaluator }) => {
+    const named = new Set(membersOf(member(schema, 'properties')).keys());
+    const patterns = [...membersOf(member(schema, 'patternProperties')).keys()].map(regularExpression);
+    const isOther = (name: string) =>
+      !named.has(name) && !patterns.some((pattern) => pattern?.test(name) === true);
+    return restOfMembers(evaluator, { keyword: 'additionalProperties', value }, () => isOther);
+  },
+  unevaluatedProperties: (value, _, { evaluator }) =>
+    restOfMembers(evaluator, { keyword: 'unevaluatedProperties', value }, ({ evaluated = NOTHING }) => {
+      return (name) => !evaluated.hasProperty(name);
+    }),
+  propertyNames: (value, _, { evaluator }) => {
+    const schema = evaluator.compiled(value);
+    return (given, application) => {
+      if (!isObject(given)) return true;
+      return all(Object.keys(given), application, (name) => {
+        if (evaluator.applyWithin(schema, name, name, silent(application))) return true;
+        const describe = () => `the name ${JSON.stringify(name)} does not fit`;
+        evaluator.report(application, { at: value, keyword: 'propertyNames', describe, property: name });
+        return false;
+      });
+    };
+  },
+  prefixItems: (value, _, { evaluator }) => tuple(value, evaluator),
+  items: (value, schema, { dialect, evaluator }) => {
+    if (value.kind === 'array' && dialect.draft !== '2020-12') return tuple(value, evaluator);
     const first = dialect.draft === '2020-12' ? elements(member(schema, 'prefixItems')).length : 0;
-    return restOfElements(
-      evaluator,
-      { keyword: 'items', value },
-      instance,
-      application,
-      (index) => index < first,
-    );
+    return restOfElements(evaluator, { keyword: 'items', value }, () => (index) => index >= first);
   },
-  additionalItems: (value, schema) => (evaluator, instance, application) => {
+  additionalItems: (value, schema, { evaluator }) => {
     const items = member(schema, 'items');
-    if (items?.kind !== 'array') return true;
+    if (items?.kind !== 'array') return undefined;
     const first = items.elements.length;
-    const keyword = 'additionalItems';
-    return restOfElements(evaluator, { keyword, value }, instance, application, (index) => index < first);
+    return restOfElements(evaluator, { keyword: 'additionalItems', value }, () => (index) => index >= first);
   },
-  unevaluatedItems: (value) => (evaluator, instance, application) => {
-    const before = application.evaluated ?? new Evaluated();
-    const keyword = 'unevaluatedItems';
-    return restOfElements(evaluator, { keyword, value }, instance, application, (index) =>
-      before.hasItem(index),
-    );
-  },
-  contains: (value, schema, dialect) => (evaluator, instance, application) => {
-    if (instance.kind !== 'array') return true;
+  unevaluatedItems: (value, _, { evaluator }) =>
+    restOfElements(evaluator, { keyword: 'unevaluatedItems', value }, ({ evaluated = NOTHING }) => {
+      return (index) => !evaluated.hasItem(index);
+    }),
+  contains: (value, schema, { dialect, evaluator }) => {
+    const compiled = evaluator.compiled(value);
     const counted = dialect.keywords.has('minContains');
     const minimum = counted ? member(schema, 'minContains') : undefined;
     const maximum = counted ? member(schema, 'maxContains') : undefined;
-    let fitting = 0;
-    for (const [index, element] of instance.elements.entries()) {
-      if (!evaluator.apply(value, element, silent(application))) continue;
-      fitting += 1;
-      if (dialect.draft === '2020-12') application.evaluated?.addItem(index);
-    }
     const least = minimum?.kind === 'number' ? Number(minimum.literal) : 1;
     const most = maximum?.kind === 'number' ? Number(maximum.literal) : Infinity;
-    if (fitting < least) {
-      const keyword = fitting > 0 && minimum !== undefined ? 'minContains' : 'contains';
-      const message = `expected at least ${least} element${least === 1 ? '' : 's'} that fit the schema, got ${fitting}`;
-      report(application, instance, keyword === 'contains' ? value : (minimum ?? value), keyword, message);
+    return (given, application) => {
+      if (!isArray(given)) return true;
+      let fitting = 0;
+      for (const [index, element] of given.entries()) {
+        if (!evaluator.applyWithin(compiled, index, element, silent(application))) continue;
+        fitting += 1;
+        if (dialect.draft === '2020-12') application.evaluated?.addItem(index);
+      }
+      if (fitting >= least && fitting <= most) return true;
+      const isFew = fitting < least;
+      const bound = isFew ? least : most;
+      const describe = () =>
+        `expected at ${isFew ? 'least' : 'most'} ${bound} element${bound === 1 ? '' : 's'} that fit the schema, got ${fitting}`;
+      const isContained = isFew && (fitting === 0 || minimum === undefined);
+      const keyword = isContained ? 'contains' : isFew ? 'minContains' : 'maxContains';
+      const at = isContained ? value : isFew ? minimum : maximum;
+      evaluator.report(application, { at: at ?? value, keyword, describe });
       return false;
-    }
-    if (fitting <= most) return true;
-    const message = `expected at most ${most} element${most === 1 ? '' : 's'} that fit the schema, got ${fitting}`;
-    report(application, instance, maximum ?? value, 'maxContains', message);
-    return false;
+    };
   },
 };
 
-function report(
-  { sink }: Application,
-  instance: Json,
-  at: Json,
-  keyword: string,
-  message: string,
-  property: string | null = null,
-): void {
-  sink?.push({ instance, keyword, at, message, property });
-}
+/** What was looked at before, when no schema asks. */
+const NOTHING = new Evaluated();
 
 /** Reports that no alternative fits, and after that what the value breaks of each. */
 function reportAlternatives(
-  { sink }: Application,
-  violation: Omit<Violation, 'property' | 'alternatives'> & { readonly alternatives: readonly Violation[][] },
+  evaluator: Evaluator,
+  application: Application,
+  breach: Omit<Breach, 'path' | 'alternatives'> & { readonly alternatives: readonly Breach[][] },
 ): void {
-  if (sink === undefined) return;
-  sink.push({ ...violation, property: null });
+  evaluator.report(application, breach);
   // One by one: there may be more than fit into the arguments of one call.
-  for (const broken of violation.alternatives) for (const inner of broken) sink.push(inner);
+  for (const broken of breach.alternatives) for (const inner of broken) application.sink?.push(inner);
 }
 
 /** Applied for the verdict alone: neither violations nor what was looked at count. */
-function silent({ scope }: Application): Application {
+function silent(application: Application): Application {
+  const { scope, sink, evaluated } = application;
+  if (sink === undefined && evaluated === undefined) return application;
   return { scope, sink: undefined, evaluated: undefined };
+}
+
+/** Applied to a part of the value: what is looked at there is not the value's. */
+function apart(application: Application): Application {
+  const { scope, sink, evaluated } = application;
+  return evaluated === undefined ? application : { scope, sink, evaluated: undefined };
 }
 
 /** Whether all pass; without a sink the first that does not ends the work. */
@@ -216,55 +223,83 @@ function elements(value: Json | undefined): readonly Json[] {
   return value?.kind === 'array' ? value.elements : [];
 }
 
+function compiledElements(value: Json, evaluator: Evaluator): CompiledSchema[] {
+  return elements(value).map((inner) => evaluator.compiled(inner));
+}
+
+function membersOf(value: Json | undefined): ReadonlyMap<string, Json> {
+  return value?.kind === 'object' ? value.members : new Map();
+}
+
+interface CompiledMember {
+  readonly name: string;
+  readonly read: (object: ObjectValue) => Value | undefined;
+  readonly schema: CompiledSchema;
+}
+
+function compiledMembers(value: Json, evaluator: Evaluator): CompiledMember[] {
+  return [...membersOf(value)].map(([name, inner]) => ({
+    name,
+    read: memberReader(name),
+    schema: evaluator.compiled(inner),
+  }));
+}
+
 function applyBranches(
-  evaluator: Evaluator,
-  branches: readonly Json[],
-  instance: Json,
+  branches: readonly CompiledSchema[],
+  given: Value,
   application: Application,
-): { readonly fitting: number; readonly alternatives: Violation[][] } {
-  const alternatives: Violation[][] = [];
+): { readonly fitting: number; readonly alternatives: Breach[][] } {
+  const alternatives: Breach[][] = [];
   let fitting = 0;
   for (const branch of branches) {
-    const sink: Violation[] | undefined = application.sink === undefined ? undefined : [];
-    if (applyTentatively(evaluator, branch, instance, { ...application, sink })) fitting += 1;
+    const sink: Breach[] | undefined = application.sink === undefined ? undefined : [];
+    if (applyTentatively(branch, given, { ...application, sink })) fitting += 1;
     else if (sink !== undefined) alternatives.push(sink);
   }
   return { fitting, alternatives };
 }
 
 /** Applies a schema that the value may also not fit: what it looked at counts only when it does. */
-function applyTentatively(
-  evaluator: Evaluator,
-  schema: Json,
-  instance: Json,
-  application: Application,
-): boolean {
+function applyTentatively(schema: CompiledSchema, given: Value, application: Application): boolean {
   const evaluated = application.evaluated === undefined ? undefined : new Evaluated();
-  const fits = evaluator.apply(schema, instance, { ...application, evaluated });
+  const fits = schema.apply(given, { ...application, evaluated });
   if (fits && evaluated !== undefined) application.evaluated?.merge(evaluated);
   return fits;
 }
 
 function applyToMember(
   evaluator: Evaluator,
-  schema: Json,
-  instance: JsonObject,
-  name: string,
-  { scope, sink, evaluated }: Application,
+  schema: CompiledSchema,
+  { name, inner }: { readonly name: string; readonly inner: Value },
+  application: Application,
 ): boolean {
-  const value = instance.members.get(name);
-  evaluated?.addProperty(name);
-  return value === undefined || evaluator.apply(schema, value, { scope, sink, evaluated: undefined });
+  application.evaluated?.addProperty(name);
+  return evaluator.applyWithin(schema, name, inner, apart(application));
 }
 
-function dependentSchemas(value: Json): Applicator {
-  return (evaluator, instance, application) => {
-    if (instance.kind !== 'object' || value.kind !== 'object') return true;
-    const asked = [...value.members].filter(
-      ([name, schema]) => instance.members.has(name) && evaluator.set.isSchema(schema),
+function applyToMembers(
+  evaluator: Evaluator,
+  schema: CompiledSchema,
+  { given, names }: { readonly given: ObjectValue; readonly names: readonly string[] },
+  application: Application,
+): boolean {
+  return all(names, application, (name) =>
+    applyToMember(evaluator, schema, { name, inner: given[name] ?? null }, application),
+  );
+}
+
+function dependentSchemas(value: Json, evaluator: Evaluator): Applicator {
+  const members = [...membersOf(value)]
+    .filter(([, schema]) => evaluator.set.isSchema(schema))
+    .map(([name, schema]) => ({ read: memberReader(name), schema: evaluator.compiled(schema) }));
+  return (given, application) =>
+    !isObject(given) ||
+    all(
+      members,
+      application,
+      ({ read, schema }) => read(given) === undefined || schema.apply(given, application),
     );
-    return all(asked, application, ([, schema]) => evaluator.apply(schema, instance, application));
-  };
 }
 
 interface Rest {
@@ -276,63 +311,69 @@ interface Rest {
 function restOfMembers(
   evaluator: Evaluator,
   { keyword, value }: Rest,
-  instance: Json,
-  application: Application,
-  isTaken: (name: string) => boolean,
-): boolean {
-  if (instance.kind !== 'object') return true;
-  const rest = [...instance.members.keys()].filter((name) => !isTaken(name));
-  const valid = all(rest, application, (name) => {
-    if (value.kind !== 'boolean') return applyToMember(evaluator, value, instance, name, application);
-    if (value.value) return true;
-    report(application, instance, value, keyword, `the member ${JSON.stringify(name)} is not allowed`, name);
-    return false;
-  });
-  application.evaluated?.addAllProperties();
-  return valid;
+  isRest: (application: Application) => (name: string) => boolean,
+): Applicator {
+  const schema = evaluator.compiled(value);
+  return (given, application) => {
+    if (!isObject(given)) return true;
+    const isOther = isRest(application);
+    const names: string[] = [];
+    for (const name in given) if (isOther(name)) names.push(name);
+    const valid =
+      value.kind === 'boolean'
+        ? value.value ||
+          all(names, application, (name) => {
+            const describe = () => `the member ${JSON.stringify(name)} is not allowed`;
+            evaluator.report(application, { at: value, keyword, describe, property: name });
+            return false;
+          })
+        : applyToMembers(evaluator, schema, { given, names }, application);
+    application.evaluated?.addAllProperties();
+    return valid;
+  };
 }
 
 /** Applies schemas to the first elements, one each. */
-function tuple(
-  evaluator: Evaluator,
-  schemas: readonly Json[],
-  instance: Json,
-  application: Application,
-): boolean {
-  if (instance.kind !== 'array') return true;
-  const { scope, sink, evaluated } = application;
-  const pairs = instance.elements
-    .slice(0, schemas.length)
-    .map((element, index) => [schemas[index], element] as const);
-  evaluated?.addFirstItems(pairs.length);
-  return all(
-    pairs,
-    application,
-    ([schema, element]) =>
-      schema === undefined || evaluator.apply(schema, element, { scope, sink, evaluated: undefined }),
-  );
+function tuple(value: Json, evaluator: Evaluator): Applicator {
+  const schemas = compiledElements(value, evaluator);
+  return (given, application) => {
+    if (!isArray(given)) return true;
+    application.evaluated?.addFirstItems(Math.min(schemas.length, given.length));
+    const inner = apart(application);
+    return all([...given.slice(0, schemas.length).entries()], application, ([index, element]) => {
+      const schema = schemas[index];
+      return schema === undefined || evaluator.applyWithin(schema, index, element, inner);
+    });
+  };
 }
 
 /** Applies a schema to the elements that no other keyword speaks of; a false one is told of once. */
 function restOfElements(
   evaluator: Evaluator,
   { keyword, value }: Rest,
-  instance: Json,
-  application: Application,
-  isTaken: (index: number) => boolean,
-): boolean {
-  if (instance.kind !== 'array') return true;
-  const { scope, sink } = application;
-  const rest = instance.elements.filter((_, index) => !isTaken(index));
-  application.evaluated?.addFirstItems(instance.elements.length);
-  if (value.kind === 'boolean') {
-    if (value.value || rest.length === 0) return true;
-    report(application, instance, value, keyword, `expected no elements here, got ${rest.length}`);
+  isRest: (application: Application) => (index: number) => boolean,
+): Applicator {
+  const schema = evaluator.compiled(value);
+  return (given, application) => {
+    if (!isArray(given)) return true;
+    const isOther = isRest(application);
+    const inner = apart(application);
+    let others = 0;
+    let valid = true;
+    for (let index = 0; index < given.length; index += 1) {
+      const element = given[index];
+      if (element === undefined || !isOther(index)) continue;
+      others += 1;
+      if (value.kind === 'boolean' || evaluator.applyWithin(schema, index, element, inner)) continue;
+      valid = false;
+      if (application.sink === undefined) break;
+    }
+    application.evaluated?.addFirstItems(given.length);
+    if (value.kind !== 'boolean' || value.value || others === 0) return valid;
+    const describe = () => `expected no elements here, got ${others}`;
+    evaluator.report(application, { at: value, keyword, describe });
     return false;
-  }
-  return all(rest, application, (element) =>
-    evaluator.apply(value, element, { scope, sink, evaluated: undefined }),
-  );
+  };
 }
 
 /** The outermost schema that has the anchor, if the reference leads to a dynamic one (core §8.2.3.2). */
@@ -373,18 +414,24 @@ function isRecursive(root: Json): boolean {
   return anchor?.kind === 'boolean' && anchor.value;
 }
 
-/** Applies a schema unless it is being applied to the same value already by the same reference. */
+/** Applies what a reference leads to unless it is being applied to the same value already by the same reference. */
 function applyOnce(
   evaluator: Evaluator,
-  { active, at, target }: { readonly active: Set<Json>; readonly at: Json; readonly target: Json },
-  instance: Json,
-  application: Application,
-): boolean {
-  if (active.has(instance)) throw new EndlessReference(at);
-  active.add(instance);
-  try {
-    return evaluator.apply(target, instance, application);
-  } finally {
-    active.delete(instance);
-  }
+  at: Json,
+  targetOf: (application: Application) => Json | undefined,
+): Applicator {
+  /** How deep the values lie: of those on the way to the one at hand, there is one at each depth. */
+  const active = new Set<number>();
+  return (given, application) => {
+    const target = targetOf(application);
+    if (target === undefined) return true;
+    const depth = evaluator.path.length;
+    if (active.has(depth)) throw new EndlessReference(at);
+    active.add(depth);
+    try {
+      return evaluator.compiled(target).apply(given, application);
+    } finally {
+      active.delete(depth);
+    }
+  };
 }

@@ -1,19 +1,32 @@
-import { compareDecimals, isInteger, isMultiple, type Decimal } from './decimal.ts';
+import { countCharacters } from '@toolyard/kit/text-places';
+import { compareDecimals, isInteger, isMultiple } from './decimal.ts';
 import type { Dialect } from './dialect.ts';
 import { hasFormat } from './format.ts';
-import { canonicalText, member, showJson, type Json, type JsonObject } from './json-value.ts';
+import { member, showJson, type Json, type JsonObject } from './json-value.ts';
+import {
+  canonicalText,
+  decimalOf,
+  isArray,
+  isIntegerValue,
+  isNumber,
+  isObject,
+  memberReader,
+  numberOf,
+  valueOf,
+  type ExactNumber,
+  type Value,
+} from './value.ts';
+import type { Breach } from './violation.ts';
 
 /** Something that a value breaks. */
-export interface Broken {
-  readonly message: string;
-  /** The member that is missing or should not be there. */
-  readonly property?: string;
-  /** Where the broken keyword stands, if not where the assertion does. */
-  readonly at?: Json;
-}
+export type Broken = Pick<Breach, 'describe' | 'property'>;
 
-/** Checks one keyword on a value: what is broken, nothing if all is well. */
-export type Assertion = (instance: Json) => readonly Broken[];
+/** Checks one keyword on a value. */
+export interface Assertion {
+  readonly holds: (value: Value) => boolean;
+  /** What a value breaks for which it does not hold. */
+  readonly broken: (value: Value) => readonly Broken[];
+}
 
 export interface AssertionSettings {
   readonly dialect: Dialect;
@@ -21,8 +34,6 @@ export interface AssertionSettings {
 }
 
 type Compile = (value: Json, schema: JsonObject, settings: AssertionSettings) => Assertion | undefined;
-
-const FINE: readonly Broken[] = [];
 
 /**
  * The keywords that look at a value without applying further schemas (JSON Schema validation §6 and §7). A keyword
@@ -32,32 +43,26 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
   type(value, schema, { dialect }) {
     const names = strings(value.kind === 'array' ? value : { ...value, kind: 'array', elements: [value] });
     if (dialect.nullable === true && isTrue(member(schema, 'nullable'))) names.push('null');
+    const tests = names.flatMap((name) => TYPES.get(name) ?? []);
+    const [only] = tests;
     return unless(
-      (instance) => names.some((name) => isOfType(instance, name)),
+      tests.length === 1 && only !== undefined ? only : (given) => tests.some((test) => test(given)),
       (instance) => `expected ${names.join(' or ')}, got ${typeName(instance)}`,
     );
   },
   enum(value) {
     if (value.kind !== 'array') return undefined;
-    const allowed = new Set(value.elements.map(canonicalText));
     const shown = value.elements.slice(0, 10).map(showJson).join(', ');
     const more = value.elements.length > 10 ? ', …' : '';
     return unless(
-      (instance) => allowed.has(canonicalText(instance)),
+      isOneOf(value.elements),
       (instance) => `expected one of ${shown}${more}, got ${showJson(instance)}`,
     );
   },
   const(value) {
-    const expected = canonicalText(value);
-    return unless(
-      (instance) => canonicalText(instance) === expected,
-      (instance) => `expected ${showJson(value)}, got ${showJson(instance)}`,
-    );
+    return unless(isOneOf([value]), (instance) => `expected ${showJson(value)}, got ${showJson(instance)}`);
   },
-  multipleOf: number(
-    (value, divisor) => divisor.digits === '' || isMultiple(value, divisor),
-    'a multiple of',
-  ),
+  multipleOf: number(isMultipleOf, 'a multiple of'),
   maximum(value, schema, { dialect }) {
     const exclusive = dialect.draft === 'draft-04' && isTrue(member(schema, 'exclusiveMaximum'));
     return exclusive ? below(value) : atMost(value);
@@ -78,62 +83,110 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
     const pattern = value.kind === 'string' ? regularExpression(value.value) : undefined;
     if (value.kind !== 'string' || pattern === undefined) return undefined;
     return unless(
-      (instance) => instance.kind !== 'string' || pattern.test(instance.value),
+      (given) => typeof given !== 'string' || pattern.test(given),
       (instance) => `expected text that matches ${value.value}, got ${showJson(instance)}`,
     );
   },
   format(value, _, { formats, dialect }) {
     if (!formats || value.kind !== 'string') return undefined;
     return unless(
-      (instance) =>
-        instance.kind !== 'string' || hasFormat(value.value, instance.value, dialect.draft) !== false,
+      (given) => typeof given !== 'string' || hasFormat(value.value, given, dialect.draft) !== false,
       (instance) => `expected the format ${value.value}, got ${showJson(instance)}`,
     );
   },
   uniqueItems(value) {
     if (!isTrue(value)) return undefined;
-    return (instance) => {
-      if (instance.kind !== 'array') return FINE;
-      const seen = new Map<string, number>();
-      for (const [index, element] of instance.elements.entries()) {
-        const text = canonicalText(element);
-        const first = seen.get(text);
-        if (first !== undefined)
-          return [{ message: `expected different elements, got ${first} and ${index} alike` }];
-        seen.set(text, index);
-      }
-      return FINE;
+    return {
+      holds: (given) => !isArray(given) || firstAlike(given) === undefined,
+      broken(given) {
+        const [first, second] = (isArray(given) ? firstAlike(given) : undefined) ?? [];
+        return [{ describe: () => `expected different elements, got ${first} and ${second} alike` }];
+      },
     };
   },
   required(value) {
-    const names = strings(value);
-    return (instance) => missing(instance, names, '');
+    return missing(strings(value), '');
   },
   dependentRequired: (value) => requiredWith(value),
   dependencies: (value) => requiredWith(value),
 };
 
-function unless(holds: (instance: Json) => boolean, message: (instance: Json) => string): Assertion {
-  return (instance) => (holds(instance) ? FINE : [{ message: message(instance) }]);
+function unless(holds: (value: Value) => boolean, describe: (instance: Json) => string): Assertion {
+  const broken = [{ describe }];
+  return { holds, broken: () => broken };
 }
 
+const TYPES: ReadonlyMap<string, (value: Value) => boolean> = new Map([
+  ['object', isObject],
+  ['array', isArray],
+  ['string', (value) => typeof value === 'string'],
+  ['number', isNumber],
+  ['integer', isIntegerValue],
+  ['boolean', (value) => typeof value === 'boolean'],
+  ['null', (value) => value === null],
+]);
+
+/** Tells whether a value equals one of those allowed. */
+function isOneOf(allowed: readonly Json[]): (value: Value) => boolean {
+  const simple = new Set<Value>();
+  const texts = new Set<string>();
+  for (const value of allowed.map((each) => valueOf(each))) {
+    if (isSimple(value)) simple.add(value);
+    else texts.add(canonicalText(value));
+  }
+  return (value) => (isSimple(value) ? simple.has(value) : texts.size > 0 && texts.has(canonicalText(value)));
+}
+
+/** Whether equal values are the same to JavaScript. */
+function isSimple(value: Value): value is null | boolean | number | string {
+  return typeof value !== 'object' || value === null;
+}
+
+/** The indexes of the first element that equals one before it, and of that one. */
+function firstAlike(elements: readonly Value[]): readonly [number, number] | undefined {
+  const simple = new Map<Value, number>();
+  const texts = new Map<Value, number>();
+  for (const [index, element] of elements.entries()) {
+    const [seen, key] = isSimple(element) ? [simple, element] : [texts, canonicalText(element)];
+    const first = seen.get(key);
+    if (first !== undefined) return [first, index];
+    seen.set(key, index);
+  }
+  return undefined;
+}
+
+type Numeric = number | ExactNumber;
+
 function number(
-  holds: (value: Decimal, limit: Decimal) => boolean,
+  holds: (value: Numeric, limit: Numeric) => boolean,
   expected: string,
 ): (value: Json) => Assertion | undefined {
-  return (limit) => {
-    if (limit.kind !== 'number') return undefined;
+  return (value) => {
+    if (value.kind !== 'number') return undefined;
+    const limit = numberOf(value.literal);
     return unless(
-      (instance) => instance.kind !== 'number' || holds(instance.value, limit.value),
-      (instance) => `expected ${expected} ${showJson(limit)}, got ${showJson(instance)}`,
+      (given) => !isNumber(given) || holds(given, limit),
+      (instance) => `expected ${expected} ${showJson(value)}, got ${showJson(instance)}`,
     );
   };
 }
 
-const atMost = number((value, limit) => compareDecimals(value, limit) <= 0, 'at most');
-const atLeast = number((value, limit) => compareDecimals(value, limit) >= 0, 'at least');
-const below = number((value, limit) => compareDecimals(value, limit) < 0, 'less than');
-const above = number((value, limit) => compareDecimals(value, limit) > 0, 'more than');
+const atMost = number((value, limit) => compare(value, limit) <= 0, 'at most');
+const atLeast = number((value, limit) => compare(value, limit) >= 0, 'at least');
+const below = number((value, limit) => compare(value, limit) < 0, 'less than');
+const above = number((value, limit) => compare(value, limit) > 0, 'more than');
+
+function compare(a: Numeric, b: Numeric): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return compareDecimals(decimalOf(a), decimalOf(b));
+}
+
+function isMultipleOf(value: Numeric, divisor: Numeric): boolean {
+  if (divisor === 0) return true;
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor))
+    return Number(value) % Number(divisor) === 0;
+  return isMultiple(decimalOf(value), decimalOf(divisor));
+}
 
 function size(
   kind: 'string' | 'array' | 'object',
@@ -143,44 +196,59 @@ function size(
 ): Compile {
   return (value) => {
     if (value.kind !== 'number') return undefined;
+    const sizeOf = SIZES[kind];
     const limit = Number(value.literal);
     const units = limit === 1 ? unit : `${unit}s`;
     return unless(
-      (instance) => instance.kind !== kind || holds(sizeOf(instance), limit),
-      (instance) => `expected ${expected} ${limit} ${units}, got ${sizeOf(instance)}`,
+      (given) => {
+        const size = sizeOf(given);
+        return size === undefined || holds(size, limit);
+      },
+      (instance) => `expected ${expected} ${limit} ${units}, got ${sizeOf(valueOf(instance))}`,
     );
   };
 }
 
-function sizeOf(instance: Json): number {
-  switch (instance.kind) {
-    case 'string':
-      return Array.from(instance.value).length;
-    case 'array':
-      return instance.elements.length;
-    case 'object':
-      return instance.members.size;
-    default:
-      return 0;
-  }
-}
+/** The sizes of the values that have one of a kind. */
+const SIZES: Readonly<Record<'string' | 'array' | 'object', (value: Value) => number | undefined>> = {
+  string: (value) => (typeof value === 'string' ? countCharacters(value, 0, value.length) : undefined),
+  array: (value) => (isArray(value) ? value.length : undefined),
+  object: (value) => (isObject(value) ? Object.keys(value).length : undefined),
+};
 
 function requiredWith(value: Json): Assertion | undefined {
   if (value.kind !== 'object') return undefined;
-  const lists = [...value.members].filter(([, names]) => names.kind === 'array');
-  return (instance) =>
-    lists.flatMap(([name, names]) =>
-      member(instance, name) === undefined
-        ? []
-        : missing(instance, strings(names), ` beside ${JSON.stringify(name)}`).map((broken) => broken),
-    );
+  const dependencies = [...value.members]
+    .filter(([, names]) => names.kind === 'array')
+    .map(([name, names]) => ({
+      read: memberReader(name),
+      others: missing(strings(names), ` beside ${JSON.stringify(name)}`),
+    }));
+  const asked = (given: Value) =>
+    isObject(given) ? dependencies.filter(({ read }) => read(given) !== undefined) : [];
+  return {
+    holds: (given) => asked(given).every(({ others }) => others.holds(given)),
+    broken: (given) => asked(given).flatMap(({ others }) => others.broken(given)),
+  };
 }
 
-function missing(instance: Json, names: readonly string[], beside: string): readonly Broken[] {
-  if (instance.kind !== 'object') return FINE;
-  return names
-    .filter((name) => !instance.members.has(name))
-    .map((name) => ({ property: name, message: `expected the member ${JSON.stringify(name)}${beside}` }));
+/** Asks for members of some names. */
+function missing(names: readonly string[], beside: string): Assertion {
+  const members = names.map((name) => ({
+    read: memberReader(name),
+    broken: { property: name, describe: () => `expected the member ${JSON.stringify(name)}${beside}` },
+  }));
+  return {
+    holds(value) {
+      if (!isObject(value)) return true;
+      for (const { read } of members) if (read(value) === undefined) return false;
+      return true;
+    },
+    broken(value) {
+      if (!isObject(value)) return [];
+      return members.filter(({ read }) => read(value) === undefined).map(({ broken }) => broken);
+    },
+  };
 }
 
 function strings(value: Json): string[] {
@@ -190,12 +258,6 @@ function strings(value: Json): string[] {
 
 export function isTrue(value: Json | undefined): boolean {
   return value?.kind === 'boolean' && value.value;
-}
-
-export function isOfType(instance: Json, name: string): boolean {
-  return (
-    name === instance.kind || (name === 'integer' && instance.kind === 'number' && isInteger(instance.value))
-  );
 }
 
 function typeName(instance: Json): string {

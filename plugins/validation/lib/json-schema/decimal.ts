@@ -31,6 +31,10 @@ export function decimalKey({ negative, digits, exponent }: Decimal): string {
   return `${negative ? '-' : ''}${digits}e${exponent}`;
 }
 
+export function sameDecimal(a: Decimal, b: Decimal): boolean {
+  return a.negative === b.negative && a.digits === b.digits && a.exponent === b.exponent;
+}
+
 /** Negative, zero or positive as the first is less than, equal to or greater than the second. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const signs = sign(a) - sign(b);

@@ -1,21 +1,11 @@
-import { APPLICATORS, type Applicator } from './applicators.ts';
+import { APPLICATORS } from './applicators.ts';
 import { ASSERTIONS, type Assertion } from './assertions.ts';
 import { Evaluated } from './evaluated.ts';
-import { type Json, type JsonObject } from './json-value.ts';
+import type { Dialect } from './dialect.ts';
+import type { Json, JsonObject } from './json-value.ts';
 import type { Resource, SchemaSet } from './schema-set.ts';
-
-/** A value that breaks a keyword. */
-export interface Violation {
-  readonly instance: Json;
-  /** The keyword's name, or `false schema`. */
-  readonly keyword: string;
-  /** Where the keyword, or the false schema, stands. */
-  readonly at: Json;
-  readonly message: string;
-  readonly property: string | null;
-  /** When no alternative fits: what the value breaks of each. The violations are listed on their own as well. */
-  readonly alternatives?: readonly (readonly Violation[])[];
-}
+import { valueOf, type Value } from './value.ts';
+import { placed, type Breach, type Violation } from './violation.ts';
 
 /** The schema resources that were entered on the way, innermost first (JSON Schema core §7.1). */
 export interface Scope {
@@ -26,10 +16,20 @@ export interface Scope {
 /** What applying a schema to a value needs besides the two. */
 export interface Application {
   readonly scope: Scope | undefined;
-  /** Collects violations; when absent only the verdict counts, and the first violation ends the work. */
-  readonly sink: Violation[] | undefined;
+  /** Collects breaches; when absent only the verdict counts, and the first breach ends the work. */
+  readonly sink: Breach[] | undefined;
   /** Collects what was looked at, when some schema asks. */
   readonly evaluated: Evaluated | undefined;
+}
+
+/** Applies a keyword to a value, and reports what it breaks; true when it fits. */
+export type Applicator = (value: Value, application: Application) => boolean;
+
+/** A keyword of a schema, ready to be applied. */
+interface Check {
+  readonly fits: Applicator;
+  /** Reports what a value breaks that does not fit, where `fits` does not. */
+  readonly report?: (value: Value, application: Application) => void;
 }
 
 /** A dynamic reference that leads in a circle without looking deeper into the value. */
@@ -42,13 +42,6 @@ export class EndlessReference extends Error {
   }
 }
 
-interface CompiledSchema {
-  readonly checks: readonly (
-    | { readonly keyword: string; readonly at: Json; readonly assert: Assertion }
-    | { readonly apply: Applicator }
-  )[];
-}
-
 export interface EvaluatorSettings {
   readonly formats: boolean;
   /** Called every so often; throws to give up. */
@@ -58,82 +51,151 @@ export interface EvaluatorSettings {
 /** Applies the schemas of a set to values. */
 export class Evaluator {
   readonly set: SchemaSet;
-  readonly #settings: EvaluatorSettings;
+  readonly settings: EvaluatorSettings;
+  /** The way from the root to the value that a schema is being applied to. */
+  readonly path: (string | number)[] = [];
   readonly #compiled = new Map<Json, CompiledSchema>();
+  readonly #values = new Map<Json, Value>();
   #steps = 0;
 
   constructor(set: SchemaSet, settings: EvaluatorSettings) {
     this.set = set;
-    this.#settings = settings;
+    this.settings = settings;
   }
 
-  /** Every violation of a value, in the order of the keywords. */
-  violations(schema: Json, instance: Json): Violation[] {
-    const sink: Violation[] = [];
-    this.apply(schema, instance, { scope: undefined, sink, evaluated: undefined });
+  /** All that a value breaks, in the order of the keywords. */
+  breaches(schema: Json, value: Value): Breach[] {
+    const sink: Breach[] = [];
+    this.path.length = 0;
+    this.compiled(schema).apply(value, { scope: undefined, sink, evaluated: undefined });
     return sink;
   }
 
-  /** Applies a schema; true when the value fits. */
-  apply(schema: Json, instance: Json, { scope, sink, evaluated }: Application): boolean {
-    this.#steps += 1;
-    if (this.#steps % 1024 === 0) this.#settings.checkTime();
-    if (schema.kind === 'boolean') {
-      if (!schema.value)
-        sink?.push({
-          instance,
-          keyword: 'false schema',
-          at: schema,
-          message: 'expected nothing here',
-          property: null,
-        });
-      return schema.value;
-    }
-    if (schema.kind !== 'object') return true;
-
-    const resource = this.set.resourceOf(schema);
-    const inner: Application = {
-      scope: scope?.resource === resource ? scope : { resource, outer: scope },
-      sink,
-      evaluated: this.set.tracksEvaluation ? new Evaluated() : undefined,
-    };
-    let valid = true;
-    for (const check of this.#compile(schema, resource).checks) {
-      if ('apply' in check) {
-        if (check.apply(this, instance, inner)) continue;
-      } else {
-        const broken = check.assert(instance);
-        if (broken.length === 0) continue;
-        for (const { message, property = null } of broken)
-          sink?.push({ instance, keyword: check.keyword, at: check.at, message, property });
-      }
-      valid = false;
-      if (sink === undefined) break;
-    }
-    // What a schema looked at counts only when the value fits it (core §7.7.1.1): where a value may also not fit,
-    // the keyword sees to that. Elsewhere the verdict stands, and more violations would only repeat the first.
-    if (inner.evaluated !== undefined) evaluated?.merge(inner.evaluated);
-    return valid;
+  /** Every violation of a value that stands in a tree, in the order of the keywords. */
+  violations(schema: Json, instance: Json): Violation[] {
+    return placed(this.breaches(schema, valueOf(instance, this.#values)), instance);
   }
 
-  #compile(schema: JsonObject, resource: Resource): CompiledSchema {
+  compiled(schema: Json): CompiledSchema {
     const known = this.#compiled.get(schema);
     if (known !== undefined) return known;
-    const { dialect } = resource;
-    const checks: CompiledSchema['checks'][number][] = [];
-    const last: typeof checks = [];
-    for (const [keyword, at] of schema.members) {
-      const alone = dialect.refAlone && keyword !== '$ref' && schema.members.has('$ref');
-      if (alone || !dialect.keywords.has(keyword)) continue;
-      const { formats } = this.#settings;
-      const assert = ASSERTIONS[keyword]?.(at, schema, { dialect, formats });
-      if (assert !== undefined) checks.push({ keyword, at, assert });
-      const apply = APPLICATORS[keyword]?.(at, schema, dialect);
-      // These two look at what all others have evaluated.
-      if (apply !== undefined) (keyword.startsWith('unevaluated') ? last : checks).push({ apply });
-    }
-    const compiled = { checks: [...checks, ...last] };
+    const compiled = new CompiledSchema(schema, this);
     this.#compiled.set(schema, compiled);
     return compiled;
   }
+
+  /** Applies a schema to a member or element of the value that is at hand. */
+  applyWithin(
+    schema: CompiledSchema,
+    token: string | number,
+    value: Value,
+    application: Application,
+  ): boolean {
+    this.path.push(token);
+    const fits = schema.apply(value, application);
+    this.path.pop();
+    return fits;
+  }
+
+  /** Reports what the value at hand breaks. */
+  report({ sink }: Application, breach: Omit<Breach, 'path'>): void {
+    sink?.push({ ...breach, path: [...this.path] });
+  }
+
+  /** To be told of each schema that is applied. */
+  countStep(): void {
+    this.#steps += 1;
+    if ((this.#steps & 0x3ff) === 0) this.settings.checkTime();
+  }
+}
+
+/** A schema that is applied many times. Its keywords are read when it is applied first: it may lead to itself. */
+export class CompiledSchema {
+  readonly schema: Json;
+  readonly #evaluator: Evaluator;
+  #checks: readonly Check[] | undefined;
+  /** The resource that it lies in, if it applies further schemas. */
+  #resource: Resource | undefined;
+
+  constructor(schema: Json, evaluator: Evaluator) {
+    this.schema = schema;
+    this.#evaluator = evaluator;
+  }
+
+  /** Applies the schema; true when the value fits. */
+  apply(value: Value, application: Application): boolean {
+    this.#evaluator.countStep();
+    const checks = (this.#checks ??= this.#compile());
+    const inner = this.#resource === undefined ? application : this.#enter(this.#resource, application);
+    let valid = true;
+    for (const { fits, report } of checks) {
+      if (fits(value, inner)) continue;
+      report?.(value, inner);
+      valid = false;
+      if (inner.sink === undefined) break;
+    }
+    // What a schema looked at counts only when the value fits it (core §7.7.1.1): where a value may also not fit,
+    // the keyword sees to that. Elsewhere the verdict stands, and more violations would only repeat the first.
+    if (inner !== application && inner.evaluated !== undefined) application.evaluated?.merge(inner.evaluated);
+    return valid;
+  }
+
+  /** The application within the schema's own resource. */
+  #enter(resource: Resource, application: Application): Application {
+    const { scope, sink } = application;
+    const { tracksEvaluation } = this.#evaluator.set;
+    if (scope?.resource === resource && !tracksEvaluation) return application;
+    return {
+      scope: scope?.resource === resource ? scope : { resource, outer: scope },
+      sink,
+      evaluated: tracksEvaluation ? new Evaluated() : undefined,
+    };
+  }
+
+  #compile(): Check[] {
+    const { schema } = this;
+    if (schema.kind === 'boolean') return schema.value ? [] : [refusing(this.#evaluator, schema)];
+    if (schema.kind !== 'object') return [];
+    const resource = this.#evaluator.set.resourceOf(schema);
+    const checks = checksOf(schema, resource.dialect, this.#evaluator);
+    // Assertions alone ask for no resource: what reports on its own applies further schemas.
+    if (checks.some(({ report }) => report === undefined)) this.#resource = resource;
+    return checks;
+  }
+}
+
+function refusing(evaluator: Evaluator, at: Json): Check {
+  const describe = () => 'expected nothing here';
+  return {
+    fits: () => false,
+    report: (_, application) => evaluator.report(application, { keyword: 'false schema', at, describe }),
+  };
+}
+
+function checksOf(schema: JsonObject, dialect: Dialect, evaluator: Evaluator): Check[] {
+  const checks: Check[] = [];
+  const last: Check[] = [];
+  const { formats } = evaluator.settings;
+  for (const [keyword, at] of schema.members) {
+    const alone = dialect.refAlone && keyword !== '$ref' && schema.members.has('$ref');
+    if (alone || !dialect.keywords.has(keyword)) continue;
+    const assertion = ASSERTIONS[keyword]?.(at, schema, { dialect, formats });
+    if (assertion !== undefined) checks.push(asserting(assertion, { keyword, at, evaluator }));
+    const fits = APPLICATORS[keyword]?.(at, schema, { dialect, evaluator });
+    // These two look at what all others have evaluated.
+    if (fits !== undefined) (keyword.startsWith('unevaluated') ? last : checks).push({ fits });
+  }
+  return [...checks, ...last];
+}
+
+function asserting(
+  { holds, broken }: Assertion,
+  { keyword, at, evaluator }: { readonly keyword: string; readonly at: Json; readonly evaluator: Evaluator },
+): Check {
+  return {
+    fits: holds,
+    report(value, application) {
+      for (const each of broken(value)) evaluator.report(application, { keyword, at, ...each });
+    },
+  };
 }

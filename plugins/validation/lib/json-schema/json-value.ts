@@ -1,5 +1,5 @@
 import type { JsonNode } from '@toolyard/kit/json-text';
-import { decimalKey, parseDecimal, type Decimal } from './decimal.ts';
+import { parseDecimal, type Decimal } from './decimal.ts';
 
 /** A JSON value that knows its place: in the value that it is part of, and in the text. */
 export type Json = JsonPlace &
@@ -67,6 +67,15 @@ export function depthOf(root: JsonNode): number {
   }
 }
 
+/** The value that a way of names and indexes leads to. */
+export function valueAt(root: Json, path: readonly (string | number)[]): Json {
+  let at: Json | undefined = root;
+  for (const token of path)
+    at = at?.kind === 'array' ? at.elements[Number(token)] : member(at, String(token));
+  if (at === undefined) throw new TypeError('the tree is not that of the value');
+  return at;
+}
+
 /** The JSON Pointer of a value (RFC 6901). */
 export function pointerOf(value: Json): string {
   const tokens: string[] = [];
@@ -87,26 +96,6 @@ export function stringMember(value: Json, key: string): string | undefined {
   return found?.kind === 'string' ? found.value : undefined;
 }
 
-/** Equal values have the same text (JSON Schema core §4.2.2): 1 and 1.0, and objects whatever their order. */
-export function canonicalText(value: Json): string {
-  switch (value.kind) {
-    case 'object': {
-      const members = [...value.members].sort(([a], [b]) => (a < b ? -1 : 1));
-      return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalText(inner)}`).join()}}`;
-    }
-    case 'array':
-      return `[${value.elements.map(canonicalText).join()}]`;
-    case 'string':
-      return JSON.stringify(value.value);
-    case 'number':
-      return decimalKey(value.value);
-    case 'boolean':
-      return String(value.value);
-    default:
-      return 'null';
-  }
-}
-
 /** A value as messages show it, cut to some 40 characters. */
 export function showJson(value: Json): string {
   switch (value.kind) {
@@ -120,7 +109,9 @@ export function showJson(value: Json): string {
     }
     case 'number':
       return value.literal.length > 40 ? `${value.literal.slice(0, 37)}...` : value.literal;
+    case 'boolean':
+      return String(value.value);
     default:
-      return canonicalText(value);
+      return 'null';
   }
 }

@@ -17,7 +17,9 @@ import v2020 from '../../data/json-schema/2020-12.json' with { type: 'json' };
 import draft04 from '../../data/json-schema/draft-04.json' with { type: 'json' };
 import draft06 from '../../data/json-schema/draft-06.json' with { type: 'json' };
 import draft07 from '../../data/json-schema/draft-07.json' with { type: 'json' };
+import { readJsonText } from '@toolyard/kit/json-text';
 import type { Draft } from './dialect.ts';
+import { toJson, type Json } from './json-value.ts';
 
 /** The documents of each draft's metaschema as json-schema.org publishes them, the schema itself first. */
 export const METASCHEMAS: Readonly<Record<Draft, readonly object[]>> = {
@@ -37,3 +39,16 @@ export const METASCHEMAS: Readonly<Record<Draft, readonly object[]>> = {
     v2020validation,
   ],
 };
+
+const trees = new Map<object, Json>();
+
+/** The tree of one of these documents, read at its first use. */
+export function metaschemaTree(document: object): Json {
+  const known = trees.get(document);
+  if (known !== undefined) return known;
+  const { root } = readJsonText(JSON.stringify(document));
+  if (root === undefined) throw new TypeError('a metaschema is no JSON');
+  const tree = toJson(root);
+  trees.set(document, tree);
+  return tree;
+}

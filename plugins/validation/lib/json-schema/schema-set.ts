@@ -1,7 +1,6 @@
-import { readJsonText } from '@toolyard/kit/json-text';
 import { dialectOf, IN_PLACE, SUBSCHEMAS, type Dialect, type Draft } from './dialect.ts';
-import { member, stringMember, toJson, type Json } from './json-value.ts';
-import { METASCHEMAS } from './metaschemas.ts';
+import { member, stringMember, type Json } from './json-value.ts';
+import { METASCHEMAS, metaschemaTree } from './metaschemas.ts';
 
 /** A schema with a URI of its own, and what is anchored in it (JSON Schema core §4.3.5). */
 export interface Resource {
@@ -123,10 +122,7 @@ export class SchemaSet {
         (document) => String(Reflect.get(document, dialect.id)).replace(/#$/, '') === uri,
       );
       if (!known) continue;
-      for (const document of documents) {
-        const { root } = readJsonText(JSON.stringify(document));
-        if (root !== undefined) this.add(toJson(root), dialect);
-      }
+      for (const document of documents) this.add(metaschemaTree(document), dialect);
       return this.#resources.get(uri);
     }
     return undefined;

@@ -9,10 +9,12 @@ import {
   type Dialect,
   type Draft,
 } from '../../lib/json-schema/dialect.ts';
-import { EndlessReference, Evaluator, type Violation } from '../../lib/json-schema/evaluate.ts';
+import { EndlessReference, Evaluator } from '../../lib/json-schema/evaluate.ts';
 import { ignoredKeywords } from '../../lib/json-schema/ignored-keywords.ts';
 import { member, pointerOf, stringMember, toJson, type Json } from '../../lib/json-schema/json-value.ts';
 import { findFaults, SchemaSet } from '../../lib/json-schema/schema-set.ts';
+import type { Value } from '../../lib/json-schema/value.ts';
+import { inTextOrder, placed, type Violation } from '../../lib/json-schema/violation.ts';
 
 /** A schema, or a further one that it refers to, with the argument that brought it. */
 export interface SchemaDocument {
@@ -26,9 +28,16 @@ export interface SchemaCheck {
   /** The draft to hold to whatever `$schema` says; absent to go by it. */
   readonly draft?: Draft;
   readonly formats: boolean;
-  readonly json?: Json;
+  readonly json?: Instance;
   /** Called every so often; throws to give up. */
   readonly checkTime: () => void;
+}
+
+/** The value that is held to a schema. */
+export interface Instance {
+  readonly value: Value;
+  /** The same with its places, read when there is something to say of it. */
+  readonly tree: () => Json;
 }
 
 /** What is wrong with a schema. */
@@ -75,13 +84,9 @@ export function checkJsonSchema(check: SchemaCheck): SchemaVerdict {
 
   const evaluator = new Evaluator(set, { formats: check.formats, checkTime: check.checkTime });
   try {
-    const violations = evaluator.violations(check.schema.root, check.json);
-    return {
-      draft,
-      schemaProblems,
-      warnings,
-      violations: violations.sort((a, b) => a.instance.start - b.instance.start),
-    };
+    const breaches = evaluator.breaches(check.schema.root, check.json.value);
+    const violations = breaches.length === 0 ? [] : inTextOrder(placed(breaches, check.json.tree()));
+    return { draft, schemaProblems, warnings, violations };
   } catch (error) {
     if (!(error instanceof EndlessReference)) throw error;
     const message = 'the reference leads in a circle without looking deeper';
@@ -157,11 +162,22 @@ function problemsOf(
 
 /** Metaschemas are schemas: what a schema breaks of the one of its draft. */
 function breaksMetaschema(root: Json, draft: Draft, { checkTime }: SchemaCheck): Violation[] {
-  const set = new SchemaSet(knownDialect);
-  const { root: reference } = readJsonText(JSON.stringify({ $ref: METASCHEMA_URIS[draft] }));
-  if (reference === undefined) return [];
-  const schema = toJson(reference);
-  set.add(schema, dialectOf(draft));
+  const { set, schema } = metaschemaOf(draft);
   // Formats in metaschemas are annotations; patterns and references are looked at on their own.
   return new Evaluator(set, { formats: false, checkTime }).violations(schema, root);
+}
+
+const metaschemas = new Map<Draft, { readonly set: SchemaSet; readonly schema: Json }>();
+
+/** A draft's metaschema, read at its first use and kept: it is the same for all. */
+function metaschemaOf(draft: Draft): { readonly set: SchemaSet; readonly schema: Json } {
+  const known = metaschemas.get(draft);
+  if (known !== undefined) return known;
+  const set = new SchemaSet(knownDialect);
+  const { root } = readJsonText(JSON.stringify({ $ref: METASCHEMA_URIS[draft] }));
+  if (root === undefined) throw new TypeError('a reference is JSON');
+  const metaschema = { set, schema: toJson(root) };
+  set.add(metaschema.schema, dialectOf(draft));
+  metaschemas.set(draft, metaschema);
+  return metaschema;
 }

@@ -5,6 +5,7 @@ import { defineTool, InputError, type JsonValue, nullable, Type } from '@toolyar
 import { checkJsonSchema, type SchemaVerdict } from './check.ts';
 import { DRAFTS } from '../../lib/json-schema/dialect.ts';
 import { depthOf, pointerOf, toJson } from '../../lib/json-schema/json-value.ts';
+import { isDeeperThan, parseValue, valueOf, type Value } from '../../lib/json-schema/value.ts';
 
 /** The most violations that are listed. */
 const MOST = 100;
@@ -96,7 +97,6 @@ export default defineTool({
       const argument = `schemas[${index}]`;
       return { argument, root: toJson(readTree(argument, further).root) };
     });
-    const instance = json === undefined ? undefined : readTree('json', json);
     const time = new CpuLimit(MAX_MILLISECONDS);
     const verdict = bounded(() =>
       checkJsonSchema({
@@ -104,7 +104,9 @@ export default defineTool({
         others,
         ...(draft === 'auto' ? {} : { draft }),
         formats: validate_formats,
-        ...(instance === undefined ? {} : { json: toJson(instance.root) }),
+        ...(json === undefined
+          ? {}
+          : { json: { value: readValue(json), tree: () => toJson(readTree('json', json).root) } }),
         checkTime: () => {
           if (time.isPassed) throw new InputError('schema', 'took longer than 2 s to apply');
         },
@@ -112,7 +114,7 @@ export default defineTool({
     );
 
     const { violations, schemaProblems } = verdict;
-    const placeOf = instance?.text === undefined ? undefined : textPlaces(instance.text);
+    const placeOf = violations.length > 0 && typeof json === 'string' ? textPlaces(json) : undefined;
     return {
       valid: schemaProblems.length === 0 && violations.length === 0,
       draft: verdict.draft,
@@ -140,9 +142,24 @@ export default defineTool({
 
 function readTree(argument: string, given: JsonValue): JsonTree {
   const tree = parseJsonTree(argument, given);
-  if (depthOf(tree.root) > MAX_DEPTH)
-    throw new InputError(argument, `expected at most ${MAX_DEPTH} levels of nesting`);
+  if (depthOf(tree.root) > MAX_DEPTH) throw tooDeep(argument);
   return tree;
+}
+
+/** The value that schemas are applied to; what is wrong with a text, the reader says that knows the mistakes. */
+function readValue(given: JsonValue): Value {
+  let value: Value;
+  try {
+    value = typeof given === 'string' ? parseValue(given) : given;
+  } catch {
+    return valueOf(toJson(readTree('json', given).root));
+  }
+  if (isDeeperThan(MAX_DEPTH, value)) throw tooDeep('json');
+  return value;
+}
+
+function tooDeep(argument: string): InputError {
+  return new InputError(argument, `expected at most ${MAX_DEPTH} levels of nesting`);
 }
 
 /** Schemas may refer to one another in chains longer than the stack. */

@@ -1,5 +1,6 @@
-import { Evaluator, type Violation } from '../../lib/json-schema/evaluate.ts';
+import { Evaluator } from '../../lib/json-schema/evaluate.ts';
 import { member, type Json } from '../../lib/json-schema/json-value.ts';
+import type { Violation } from '../../lib/json-schema/violation.ts';
 import { compilePattern } from '../../lib/regular-expression.ts';
 import { findingAt, findingAtMember, type OpenApiFinding } from './findings.ts';
 import type { Described, Description, Kind } from './kinds.ts';

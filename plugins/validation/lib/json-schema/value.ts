@@ -1,0 +1,175 @@
+import { decimalKey, isInteger, parseDecimal, sameDecimal, type Decimal } from './decimal.ts';
+import type { Json } from './json-value.ts';
+
+/**
+ * A JSON value as JavaScript has it, which schemas are applied to. Of repeated keys the last counts. Numbers are doubles
+ * where those are written as the text has them, and exact otherwise.
+ */
+export type Value = null | boolean | number | string | ExactNumber | readonly Value[] | ObjectValue;
+
+export interface ObjectValue {
+  readonly [name: string]: Value;
+}
+
+/** A number that no double is: with more digits, or beyond its bounds. */
+export class ExactNumber {
+  readonly decimal: Decimal;
+
+  constructor(decimal: Decimal) {
+    this.decimal = decimal;
+  }
+}
+
+/**
+ * What a number has that a double may not keep: 16 digits and points, or an exponent. Eight of them are looked for one by
+ * one, which lets V8 pass over most of a text.
+ */
+const MAYBE_LONG = /[\d.][\d.][\d.][\d.][\d.][\d.][\d.][\d.][\d.]{8}|[\d.][eE][-+\d]/;
+const LONG = 16;
+
+/**
+ * The value of a JSON text (RFC 8259).
+ *
+ * @throws SyntaxError or RangeError when there is none
+ */
+export function parseValue(text: string): Value {
+  if (!MAYBE_LONG.test(text) || !hasLongNumbers(text)) return JSON.parse(text) as Value;
+  return JSON.parse(text, (_, value: unknown, { source }) =>
+    typeof value === 'number' && source !== undefined ? numberOf(source) : value,
+  ) as Value;
+}
+
+/** Whether that stands outside of the strings of a JSON text. */
+function hasLongNumbers(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigitOrPoint(code)) {
+      digits += 1;
+      if (digits === LONG) return true;
+      continue;
+    }
+    if (digits > 0 && (code === 0x65 || code === 0x45)) return true;
+    if (code === 0x22) at = stringEnd(text, at);
+    digits = 0;
+  }
+  return false;
+}
+
+function isDigitOrPoint(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2e;
+}
+
+/** Where the quote stands that ends the string whose first quote is there. */
+function stringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (text.charCodeAt(escapes - 1) === 0x5c) escapes -= 1;
+    if ((end - escapes) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/**
+ * The value of a tree, however deep it is.
+ *
+ * @param known the values that parts of the tree have already; it takes those that are made
+ */
+export function valueOf(root: Json, known = new Map<Json, Value>()): Value {
+  const toFill: (() => void)[] = [];
+  const make = (json: Json): Value => {
+    const before = known.get(json);
+    if (before !== undefined) return before;
+    if (json.kind === 'object') {
+      const object: Record<string, Value> = {};
+      toFill.push(() => {
+        for (const [name, inner] of json.members) setMember(object, name, make(inner));
+      });
+      known.set(json, object);
+      return object;
+    }
+    if (json.kind === 'array') {
+      const elements: Value[] = [];
+      toFill.push(() => {
+        for (const inner of json.elements) elements.push(make(inner));
+      });
+      known.set(json, elements);
+      return elements;
+    }
+    if (json.kind === 'number') return numberOf(json.literal);
+    return json.kind === 'null' ? null : json.value;
+  };
+  const value = make(root);
+  for (let fill = toFill.pop(); fill !== undefined; fill = toFill.pop()) fill();
+  return value;
+}
+
+/** A member may be called __proto__. */
+function setMember(object: Record<string, Value>, name: string, value: Value): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  else object[name] = value;
+}
+
+/** The number that a literal of JSON stands for. */
+export function numberOf(literal: string): number | ExactNumber {
+  const double = Number(literal);
+  if (String(double) === literal) return double;
+  const decimal = parseDecimal(literal);
+  return Number.isFinite(double) && sameDecimal(parseDecimal(String(double)), decimal)
+    ? double
+    : new ExactNumber(decimal);
+}
+
+export function decimalOf(value: number | ExactNumber): Decimal {
+  return typeof value === 'number' ? parseDecimal(String(value)) : value.decimal;
+}
+
+export function isNumber(value: Value): value is number | ExactNumber {
+  return typeof value === 'number' || value instanceof ExactNumber;
+}
+
+export function isIntegerValue(value: Value): boolean {
+  return typeof value === 'number'
+    ? Number.isInteger(value)
+    : value instanceof ExactNumber && isInteger(value.decimal);
+}
+
+export function isArray(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: Value): value is ObjectValue {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}
+
+/** Equal values have the same text (JSON Schema core §4.2.2): 1 and 1.0, and objects whatever their order. */
+export function canonicalText(value: Value): string {
+  if (isNumber(value)) return decimalKey(decimalOf(value));
+  if (isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalText(inner)}`).join()}}`;
+}
+
+/** Reads a member of that name: its value, or undefined when the object has none. */
+export function memberReader(name: string): (object: ObjectValue) => Value | undefined {
+  // No member is undefined: only names that every object inherits need a closer look.
+  return name in Object.prototype
+    ? (object) => (Object.hasOwn(object, name) ? object[name] : undefined)
+    : (object) => object[name];
+}
+
+/** Whether a value nests deeper than so many levels of objects and arrays. */
+export function isDeeperThan(levels: number, value: Value): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false;
+  if (levels === 0) return true;
+  if (isArray(value)) return value.some((element) => isDeeperThan(levels - 1, element));
+  for (const name in value) {
+    const inner = value[name];
+    if (typeof inner === 'object' && isDeeperThan(levels - 1, inner)) return true;
+  }
+  return false;
+}

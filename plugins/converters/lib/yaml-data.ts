@@ -1,11 +1,13 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
 import { textPlaces } from '@toolyard/kit/text-places';
 import { readYaml, type YamlDocument, type YamlToken } from '@toolyard/kit/yaml';
-import { InputError, quote } from '@toolyard/sdk';
+import { readCommonYaml, type YamlBuilder } from '@toolyard/kit/yaml-common-forms';
+import { InputError, quote, type JsonValue } from '@toolyard/sdk';
 import { isAlias, isMap, isPair, isScalar, isSeq, type Scalar } from 'yaml';
-import { asNumber, writeJson } from './data-json.ts';
-import { isInteger, type DataNode, type LineNote } from './data-node.ts';
-import { isDigitsLost } from './json-types.ts';
+import { jsonValueOf, writeJson } from './data-json.ts';
+import type { DataNode, LineNote } from './data-node.ts';
+import { DataBuilder, JsonBuilder } from './yaml-builders.ts';
+import { coreScalar, numberNote, type NumberNote } from './yaml-scalars.ts';
 
 /** Something about a YAML text that a conversion may have to tell of. */
 export interface YamlNote extends LineNote {
@@ -13,8 +15,9 @@ export interface YamlNote extends LineNote {
   readonly about: 'tag' | 'special' | 'digits';
 }
 
-export interface YamlData {
-  readonly documents: readonly DataNode[];
+/** The documents of a text, and what is to be told of them. */
+export interface YamlRead<Value> {
+  readonly documents: readonly Value[];
   readonly notes: readonly YamlNote[];
 }
 
@@ -28,9 +31,13 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
  * @param dropped is told of comments, anchors, directives and tags that nobody knows
  * @throws InputError with line and column for what is malformed, repeated keys and circular aliases
  */
-export function readYamlData(argument: string, given: string, dropped: DroppedParts): YamlData {
-  const text = given.replace(/^\ufeff/, '');
-  if (text.trim() === '') throw new InputError(argument, 'expected YAML, got no text');
+export function readYamlData(argument: string, given: string, dropped: DroppedParts): YamlRead<DataNode> {
+  const text = textOf(argument, given);
+  const common = readCommonData(text, dropped, (onNumber) => new DataBuilder(onNumber));
+  return common ?? readAnyData(argument, text, dropped);
+}
+
+function readAnyData(argument: string, text: string, dropped: DroppedParts): YamlRead<DataNode> {
   const { documents, faults, tokens } = readYaml(text);
   const [fault] = faults;
   const place = textPlaces(text);
@@ -55,6 +62,52 @@ function lostToken(type: YamlToken['type'], source: string): string | undefined 
   if (type === 'comment') return type;
   if (type === 'anchor') return `anchor ${source}`;
   return type === 'directive' ? `directive ${/^%\S*/.exec(source)?.[0] ?? '%'}` : undefined;
+}
+
+/**
+ * The values of a YAML text as JavaScript has them; numbers that a double cannot hold are their digits as text.
+ *
+ * @throws InputError as `readYamlData`
+ */
+export function readYamlJson(argument: string, given: string, dropped: DroppedParts): YamlRead<JsonValue> {
+  const text = textOf(argument, given);
+  const common = readCommonData(text, dropped, (onNumber) => new JsonBuilder(onNumber));
+  if (common !== undefined) return common;
+  const { documents, notes } = readAnyData(argument, text, dropped);
+  return { documents: documents.map(jsonValueOf), notes };
+}
+
+function textOf(argument: string, given: string): string {
+  const text = given.startsWith('\ufeff') ? given.slice(1) : given;
+  if (!/\S/.test(text)) throw new InputError(argument, 'expected YAML, got no text');
+  return text;
+}
+
+/** Reads what is written in the forms that most texts have; undefined for any other. */
+function readCommonData<Value, Map extends Value, List extends Value>(
+  text: string,
+  dropped: DroppedParts,
+  builderFor: (onNumber: (value: DataNode, offset: number) => void) => YamlBuilder<Value, Map, List>,
+): YamlRead<Value> | undefined {
+  const noted: { readonly note: NumberNote; readonly offset: number }[] = [];
+  const common = readCommonYaml(
+    text,
+    builderFor((value, offset) => {
+      const note = numberNote(value);
+      if (note !== undefined) noted.push({ note, offset });
+    }),
+  );
+  if (common === undefined) return undefined;
+  const { documents, comments } = common;
+  if (noted.length === 0 && comments.length === 0) return { documents, notes: [] };
+  const place = textPlaces(text);
+  const notes = noted.map(({ note: { about, message }, offset }) => ({
+    about,
+    message,
+    line: place(offset).line,
+  }));
+  for (const offset of comments) dropped.add('comment', `line ${place(offset).line}`);
+  return { documents, notes };
 }
 
 function isEmpty({ contents }: YamlDocument): boolean {
@@ -185,18 +238,9 @@ class DocumentReader {
     const written = tag === 'null' || tag === 'bool' || tag === 'int' || tag === 'float';
     const plain = node.type === 'PLAIN' && tag !== 'str' && tag !== '!' && tag !== 'timestamp';
     const value: DataNode = written || plain ? coreScalar(source) : { kind: 'text', text: source };
-    this.#noteNumber(node, value);
+    const note = numberNote(value);
+    if (note !== undefined) this.#note(node, note.about, note.message);
     return value;
-  }
-
-  #noteNumber(node: Scalar, value: DataNode): void {
-    if (value.kind === 'plain') {
-      this.#note(node, 'special', `JSON has no number ${value.text}, which becomes text`);
-    } else if (value.kind === 'number' && asNumber(value.text) === undefined) {
-      this.#note(node, 'digits', `the number ${quote(value.text)} becomes text, to keep its digits`);
-    } else if (value.kind === 'number' && !isInteger(value.text) && isDigitsLost(value.text)) {
-      this.#note(node, 'digits', `the number ${quote(value.text)} is rounded to ${Number(value.text)}`);
-    }
   }
 
   #noteTag(node: {
@@ -233,25 +277,4 @@ class DocumentReader {
       );
     }
   }
-}
-
-const FLOAT = /^(?<sign>[-+]?)(?<whole>\d*)(?:\.(?<decimals>\d*))?(?<exponent>[eE][-+]?\d+)?$/;
-
-/** A plain scalar by the core schema (YAML 1.2.2 §10.3.2). */
-export function coreScalar(source: string): DataNode {
-  if (/^(?:~|null|Null|NULL|)$/.test(source)) return { kind: 'null' };
-  if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(source))
-    return { kind: 'boolean', value: source.toLowerCase() === 'true' };
-  if (/^(?:0o[0-7]+|0x[0-9a-fA-F]+)$/.test(source))
-    return { kind: 'number', text: BigInt(source).toString() };
-  if (/^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/.test(source)) return { kind: 'plain', text: source };
-  const parts = FLOAT.exec(source)?.groups;
-  const { sign, whole = '', decimals, exponent = '' } = parts ?? {};
-  if (parts === undefined || (whole === '' && (decimals ?? '') === '')) return { kind: 'text', text: source };
-  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
-  const integer = decimals === undefined && exponent === '';
-  // Integers have no negative zero.
-  const minus = sign === '-' && !(integer && digits === '0') ? '-' : '';
-  const fraction = decimals === undefined ? '' : `.${decimals || '0'}`;
-  return { kind: 'number', text: `${minus}${digits}${fraction}${exponent}` };
 }

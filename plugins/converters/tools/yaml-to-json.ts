@@ -1,8 +1,7 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { lineWarnings } from '../lib/csv-table.ts';
-import { jsonValueOf } from '../lib/data-json.ts';
-import { readYamlData } from '../lib/yaml-data.ts';
+import { readYamlJson } from '../lib/yaml-data.ts';
 
 export default defineTool({
   title: 'YAML to JSON',
@@ -33,11 +32,11 @@ export default defineTool({
   ],
   run({ yaml }) {
     const dropped = new DroppedParts();
-    const { documents, notes } = readYamlData('yaml', yaml, dropped);
-    const values = documents.map(jsonValueOf);
+    const { documents, notes } = readYamlJson('yaml', yaml, dropped);
+    const [first = null] = documents;
     return {
-      data: values.length === 1 ? (values[0] ?? null) : values,
-      document_count: values.length,
+      data: documents.length === 1 ? first : [...documents],
+      document_count: documents.length,
       warnings: notes.map(({ line, message }) => ({ line, message })),
       ...dropped.output(),
     };

@@ -4,6 +4,17 @@ import { compile, Inside, type CachedScript } from './context-script.ts';
 
 type OnMessage = (kind: string, text: string, bytes?: ArrayBuffer) => void;
 
+/** A tool's code, compiled, and the names of the web's API that it mentions, separated by spaces. */
+export interface ToolScript {
+  readonly script: Script;
+  readonly uses: string;
+}
+
+interface ContextScripts {
+  readonly callScript: Script;
+  readonly tool?: ToolScript | undefined;
+}
+
 /** A fresh context for one call. */
 export class CallContext {
   readonly inside: Inside;
@@ -16,22 +27,27 @@ export class CallContext {
     this.inside = inside;
   }
 
-  /** Makes a context with the web's API, and nobody's code. */
-  static async create(ivm: IsolatedVm, isolate: Isolate, callScript: Script): Promise<CallContext> {
+  /** Makes a context with the web's API, and a tool's files where they are known. */
+  static async create(ivm: IsolatedVm, isolate: Isolate, scripts: ContextScripts): Promise<CallContext> {
+    const { callScript, tool } = scripts;
     const context = await isolate.createContext();
-    const made = new CallContext(context, await Inside.run(callScript, context));
+    const [inside, files] = await Promise.all([
+      Inside.run(callScript, context),
+      tool?.script.run(context, { reference: true }) as Promise<Reference<object>> | undefined,
+    ]);
+    const made = new CallContext(context, inside);
     const onMessage: OnMessage = (kind, text, bytes) => made.onMessage(kind, text, bytes);
     made.inside.notify('open', new ivm.Callback(onMessage, { ignored: true }));
+    if (tool !== undefined && files !== undefined) made.#provide(files, tool.uses);
     return made;
   }
 
-  /**
-   * Puts a tool's files in.
-   *
-   * @param uses the names of the web's API that they mention, separated by spaces
-   */
-  async add(program: Script, uses: string): Promise<void> {
-    const files = (await program.run(this.#context, { reference: true })) as Reference<object>;
+  /** Puts a tool's files in. */
+  async add({ script, uses }: ToolScript): Promise<void> {
+    this.#provide((await script.run(this.#context, { reference: true })) as Reference<object>, uses);
+  }
+
+  #provide(files: Reference<object>, uses: string): void {
     this.inside.notify('provide', files.derefInto({ release: true }), uses);
   }
 
@@ -69,14 +85,18 @@ export class BlankIsolate {
     this.#spare.catch(() => {});
   }
 
-  /** A fresh context. The first one is made by itself. */
-  createContext(): Promise<CallContext> {
-    const spare = this.#spare ?? this.#create();
+  /** A fresh context with a tool's files. The first one is there without them. */
+  async createContext(tool: ToolScript): Promise<CallContext> {
+    const spare = this.#spare;
     this.#spare = undefined;
-    return spare;
+    if (spare === undefined) return this.#create(tool);
+    const context = await spare;
+    await context.add(tool);
+    return context;
   }
 
-  async #create(): Promise<CallContext> {
-    return CallContext.create(this.#ivm, this.isolate, await this.#callScript);
+  async #create(tool?: ToolScript): Promise<CallContext> {
+    const callScript = await this.#callScript;
+    return CallContext.create(this.#ivm, this.isolate, { callScript, tool });
   }
 }

@@ -108,8 +108,6 @@ export class IsolateSlot {
   }
 
   async #createContext(): Promise<CallContext> {
-    const [context, script] = await Promise.all([this.#blank.createContext(), this.#script]);
-    await context.add(script, this.program.uses);
-    return context;
+    return this.#blank.createContext({ script: await this.#script, uses: this.program.uses });
   }
 }

@@ -24,8 +24,8 @@ const MEMORY_CHECK_MS = 15;
 /** By how much it has to have changed to be told to the host, in MiB. */
 const MEMORY_STEP_MB = 64;
 
-/** Isolates that one tool may have at rest: while one makes a context, the other takes a call. */
-const SLOTS_PER_PROGRAM = 2;
+/** Isolates that one tool may have at rest: while some make their next contexts, another takes a call. */
+const SLOTS_PER_PROGRAM = 4;
 
 class Sandbox {
   readonly #ivm = loadIsolatedVm(process.argv[2] ?? '');

@@ -170,6 +170,7 @@ export async function createHost(
       runner: () => catalogue.snapshot.find(WORKFLOW_RUNNER, 'mcp'),
     }),
     offThread: pool,
+    places: together?.places,
     log,
     // The sandbox holds ISOLATE_DEADLINE_MS itself, from when a call runs: it may wait for its turn before.
     deadlineOf: ({ limits }) =>

@@ -10,6 +10,7 @@ import type { Resolved } from '../plugin-config/plugin-configs.ts';
 import type { Logger } from '../observe/log.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
 import { resultSize, type CallResult, type OffThread, type Runtime } from '../runtimes/runtime.ts';
+import { CountedPlaces, type CallPlaces } from './call-places.ts';
 import type { CallCost, CallRequest, Outcome } from './call-request.ts';
 import { CallSignals } from './call-signals.ts';
 import { NestedToolCalls } from './nested-tool-calls.ts';
@@ -24,6 +25,8 @@ export interface FinishedCall {
 }
 
 export interface ExecutorOptions {
+  /** For tools of which no more than some calls may run at a time; absent: those of this process. */
+  readonly places?: CallPlaces | undefined;
   readonly catalogue: Catalogue;
   readonly runtimes: Readonly<Record<RuntimeName, Runtime>>;
   /** Where tools run that are chains of others. */
@@ -65,11 +68,11 @@ export class Executor {
   /** Calls that run, by their bundle. What is changed at every call is a number, not a table. */
   readonly #running = new WeakMap<Bundle, { calls: number }>();
   readonly #leaving = new Set<Bundle>();
-  /** Calls that run, by the address of their tool. */
-  readonly #calls = new Map<string, number>();
+  readonly #places: CallPlaces;
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
+    this.#places = options.places ?? new CountedPlaces();
     this.#floods = new ThrottledLog(options.log);
     options.catalogue.on('change', (_, gone) => gone.forEach((bundle) => this.#letGo(bundle)));
   }
@@ -184,15 +187,11 @@ export class Executor {
   /** Runs a call of a tool of which no more than some may run at a time, or refuses it. */
   async #within<T>(most: number, tool: Tool, run: () => T | Promise<T>): Promise<T> {
     const address = addressOf(tool);
-    const running = this.#calls.get(address) ?? 0;
-    if (running >= most) throw failures.overloaded();
-    this.#calls.set(address, running + 1);
+    if (!(await this.#places.take(address, most))) throw failures.overloaded();
     try {
       return await run();
     } finally {
-      const left = (this.#calls.get(address) ?? 1) - 1;
-      if (left > 0) this.#calls.set(address, left);
-      else this.#calls.delete(address);
+      this.#places.giveBack(address);
     }
   }
 

@@ -30,14 +30,6 @@ export class Member implements LeaseHolder {
       this.#isListening = true;
       resolve(given);
     };
-    this.line = new Line<ProcessVerbs>(
-      {
-        // What is sent to a process that has ended is heard by nobody.
-        send: (message) => worker.process.send(message, undefined, undefined, () => undefined),
-        listen: (onMessage) => worker.on('message', onMessage),
-      },
-      { ...verbsFor(this), listening },
-    );
     this.ended = new Promise((end) => {
       worker.once('exit', (code: number | null, signal: string | null) => {
         this.#isOver = true;
@@ -48,15 +40,19 @@ export class Member implements LeaseHolder {
         end(ending);
       });
     });
+    this.line = new Line<ProcessVerbs>(
+      {
+        // What is sent to a process that has ended is heard by nobody.
+        send: (message) => worker.process.send(message, undefined, undefined, () => undefined),
+        listen: (onMessage) => worker.on('message', onMessage),
+      },
+      { ...verbsFor(this), listening },
+    );
   }
 
   /** Whether it answers. */
   get serves(): boolean {
     return this.#isListening && !this.#isOver;
-  }
-
-  get pid(): number | undefined {
-    return this.#worker.process.pid;
   }
 
   recall(window: number): Promise<number> {

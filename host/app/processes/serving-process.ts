@@ -77,6 +77,10 @@ export async function serveAsProcess(settings: Config, number: number): Promise<
       count,
       isKeeper: number === KEEPER,
       leases,
+      places: {
+        take: (address, most) => primary.ask('takePlace', { address, most }),
+        giveBack: (address) => primary.tell('givePlaceBack', address),
+      },
       elsewhere: { ask: (question) => primary.ask('elsewhere', question) },
       suspended: (suspension) => primary.tell('suspended', suspension),
       metrics: () => primary.ask('metrics', null),

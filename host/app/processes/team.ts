@@ -1,12 +1,14 @@
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LeaseOffice } from '../../access/rate-limits/lease-office.ts';
+import { CountedPlaces } from '../../calls/call-places.ts';
 import type { Parts } from '../../observe/health.ts';
 import type { Logger } from '../../observe/log.ts';
 import type { CommandReply, GivenCommand } from '../../operator/command-socket.ts';
 import { changesNothing } from '../../operator/reading-commands.ts';
 import { Member } from './member.ts';
 import { KEEPER } from './keeper.ts';
+import { PlacesOfMember } from './places-of-member.ts';
 import { TeamMetrics } from './team-metrics.ts';
 import { worstParts } from './worst-parts.ts';
 import type { Listening, PrimaryVerbs, SharedSuspension } from './verbs.ts';
@@ -25,6 +27,7 @@ export class Team {
   readonly #count: number;
   readonly #log: Logger;
   readonly #office = new LeaseOffice();
+  readonly #places = new CountedPlaces();
   readonly #metrics = new TeamMetrics(() => this.#serving.length);
   readonly #members = new Map<number, Member>();
   readonly #stopping = new AbortController();
@@ -125,10 +128,14 @@ export class Team {
   }
 
   #verbsFor(member: Member): Omit<PrimaryVerbs, 'listening'> {
+    const places = new PlacesOfMember(this.#places);
+    void member.ended.then(() => places.giveAllBack());
     const others = () => this.#serving.filter((other) => other !== member);
     return {
       lease: ({ ticket, request }) =>
         this.#office.lease(member, request, (lease) => member.line.tell('leased', { ticket, lease })),
+      takePlace: ({ address, most }) => places.take(address, most),
+      givePlaceBack: (address) => places.giveBack(address),
       suspended: (suspension) => {
         this.#suspended.set(suspension.digest, suspension);
         for (const other of others()) other.line.tell('suspend', suspension);

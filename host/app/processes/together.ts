@@ -1,4 +1,5 @@
 import type { LeaseDesk } from '../../access/rate-limits/lease-desk.ts';
+import type { CallPlaces } from '../../calls/call-places.ts';
 import type { Config } from '../../config/config.ts';
 import type { Elsewhere } from '../../mcp/elsewhere.ts';
 import type { Parts } from '../../observe/health.ts';
@@ -13,6 +14,7 @@ export interface Together {
   /** Whether this one does what has to be done once: removes what is expired, holds the disk's reserve. */
   readonly isKeeper: boolean;
   readonly leases: LeaseDesk;
+  readonly places: CallPlaces;
   readonly elsewhere: Elsewhere;
   /** Told of a plugin that is suspended here, for the others. */
   readonly suspended: (suspension: SharedSuspension) => void;

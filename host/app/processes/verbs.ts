@@ -13,6 +13,8 @@ export interface PrimaryVerbs {
   readonly listening: (given: Listening) => void;
   readonly lease: (given: { readonly ticket: number; readonly request: LeaseRequest }) => void;
   readonly spent: (lefts: readonly Left[]) => void;
+  readonly takePlace: (given: { readonly address: string; readonly most: number }) => Promise<boolean>;
+  readonly givePlaceBack: (address: string) => void;
   readonly suspended: (given: SharedSuspension) => void;
   /** The metrics of all processes together, in Prometheus' text format. */
   readonly metrics: (given: null) => Promise<string>;

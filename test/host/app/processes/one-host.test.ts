@@ -168,6 +168,15 @@ test('tasks are known at every process', async () => {
   }
 });
 
+test('how many calls of a tool may run at a time, all processes count together', async () => {
+  await command('limit', 'acme/acme-wait', 'calls', '2');
+  const statuses = (await times(6, () => call('acme-wait', { text: '800' }, '192.0.2.66'))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.toSorted()).toEqual([200, 200, 503, 503, 503, 503]);
+  await command('limit', 'acme/acme-wait', 'calls', 'none');
+});
+
 test('figures are those of all processes, whichever is asked', async () => {
   const before = await callsCounted();
   await times(10, () => call('slug-generate', { text: 'A b' }, '192.0.2.63'));

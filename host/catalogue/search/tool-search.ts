@@ -82,6 +82,8 @@ export class ToolSearch {
   readonly #said: ReadonlyMap<string, ReadonlySet<string>>;
   /** In how many tools a word stands. */
   readonly #frequency = new Map<string, number>();
+  /** The words of all tools, sorted: those with the same beginning stand side by side. */
+  readonly #vocabulary: readonly string[];
 
   /** The search of all tools of a snapshot: there is one, whatever part of them its users show. */
   static of(snapshot: Snapshot, surface: Surface): ToolSearch {
@@ -106,12 +108,13 @@ export class ToolSearch {
     this.#said = new Map(entries.map((entry) => [entry.id, new Set(indexWords(saidOf(entry)))]));
     for (const said of this.#said.values())
       for (const word of said) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
+    this.#vocabulary = [...this.#frequency.keys()].sort();
   }
 
   /** Tools that fit the words, best first, and those that have but some of them. */
   find(words: string): Listing[] {
     const request = this.#read(words);
-    const matches = this.#match(request);
+    const matches = this.#match(request).toArray();
     const ranked = this.#rank(request, matches.slice(0, RANKED));
     return [...ranked, ...matches.slice(RANKED)].map(({ listing }) => listing);
   }
@@ -119,8 +122,10 @@ export class ToolSearch {
   /** Tools that do what a request asks for: none where nothing comes near. */
   fit(words: string, isOffered: (listing: Listing) => boolean): Found {
     const request = this.#read(words);
-    const matches = this.#match(request).filter(({ listing }) => isOffered(listing));
-    const ranked = this.#rank(request, matches.slice(0, RANKED));
+    const matches = this.#match(request)
+      .filter(({ listing }) => isOffered(listing))
+      .take(RANKED);
+    const ranked = this.#rank(request, matches.toArray());
     const fitting = ranked.filter(({ fitness }) => fitness >= LEAST);
     const nearest = ranked.slice(0, 3).map(({ listing }) => listing.tool.bundle.id);
     return {
@@ -134,9 +139,9 @@ export class ToolSearch {
   }
 
   /** Tools that have some of a request's words, best first by these alone. */
-  #match({ groups }: Request): Match[] {
+  #match({ groups }: Request): IteratorObject<Match> {
     const weights = new Map(groups.flatMap(({ words }) => [...words]));
-    if (weights.size === 0) return [];
+    if (weights.size === 0) return Iterator.from([]);
     const results = this.#index.search([...weights.keys()].join(' '), {
       tokenize: (text) => text.split(' '),
       boost: BOOST,
@@ -146,7 +151,7 @@ export class ToolSearch {
       weights: { fuzzy: 0.3, prefix: 0.4 },
       bm25: { k: 1.2, b: 0.5, d: 0.5 },
     });
-    return results.flatMap(({ id, score }) => {
+    return results.values().flatMap(({ id, score }) => {
       const listing = this.#listings.get(String(id));
       return listing === undefined ? [] : [{ listing, score }];
     });
@@ -158,11 +163,14 @@ export class ToolSearch {
     const telling = weighed.filter(({ importance }) => importance > 0).length;
     const ranked = matches.map(({ listing, score }, index) => {
       const said = this.#said.get(listing.id) ?? NOTHING;
-      const near = weighed.map((group) => ({ ...group, closest: closeness(group, said) }));
-      const covered = near.reduce((sum, { importance, closest }) => sum + importance * closest, 0);
+      const closest = weighed.map((group) => closeness(group, said));
+      const covered = weighed.reduce(
+        (sum, { importance }, place) => sum + importance * (closest[place] ?? 0),
+        0,
+      );
       const coverage = total === 0 ? 1 : covered / total;
       const likeness = index < COMPARED ? this.#likeness(listing.id, weighed, total) : 0;
-      const isLone = telling > 1 && near.filter(({ closest }) => closest > LOOSE).length <= 1;
+      const isLone = telling > 1 && closest.filter((near) => near > LOOSE).length <= 1;
       const density = total === 0 ? 0 : score / total;
       const fitness =
         FIT.coverage * coverage +
@@ -176,10 +184,20 @@ export class ToolSearch {
 
   #weigh(group: WordGroup): WeighedGroup {
     const starts = [...group.words.keys()].filter((word) => word.length > 3);
-    const longer = [...this.#frequency.keys()].filter((word) =>
-      starts.some((start) => word.startsWith(start)),
-    );
+    const longer = starts.flatMap((start) => this.#wordsFrom(start));
     return { ...group, importance: this.#importance(group), longer };
+  }
+
+  /** Words of all tools that begin so. */
+  #wordsFrom(start: string): readonly string[] {
+    let [first, end] = [0, this.#vocabulary.length];
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      if ((this.#vocabulary[middle] ?? '') < start) first = middle + 1;
+      else end = middle;
+    }
+    while (this.#vocabulary[end]?.startsWith(start) === true) end += 1;
+    return this.#vocabulary.slice(first, end);
   }
 
   /** How much the request says with a word: more with one that few tools have. */

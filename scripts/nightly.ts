@@ -68,6 +68,10 @@ const SUITES: Readonly<Record<string, Suite>> = {
     meaning: 'the document tools on PDFs of others, looked at by qpdf, poppler and MuPDF',
     command: ['node', 'scripts/pdf-corpus.ts'],
   },
+  citations: {
+    meaning: 'what citeproc-js makes of the works that citations are tested with, in every style',
+    command: ['node', 'scripts/citations.ts'],
+  },
   packages: {
     meaning: 'what small plugins with packages of the registry do in the sandbox',
     command: ['node', 'scripts/packages.ts'],

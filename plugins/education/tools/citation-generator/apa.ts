@@ -2,7 +2,7 @@ import { endSentence, italic, joinRich, rich, type RichText } from './rich-text.
 import { isWhole, type Source } from './source.ts';
 import { monthFirst, yearFirst } from './dates.ts';
 import { ampersand, displayedInitials, invertedInitials } from './names.ts';
-import { ordinal, pageLabel } from './numbers.ts';
+import { numbered, ordinal, pageLabel } from './numbers.ts';
 import { typographic } from './quotation-marks.ts';
 import { capitalised } from './titles.ts';
 
@@ -18,13 +18,13 @@ function apa(source: Source): RichText {
     : source.publisher;
   const names = endSentence(apaNames(authors.map((person) => invertedInitials(person))));
   const full = type === 'newspaper' || type === 'website';
-  const year = date === undefined ? 'n.d.' : full ? yearFirst(date) : String(date.year);
+  const year = date === undefined ? 'n.d.' : full ? yearFirst(date) : date.year;
   const edition = source.edition === undefined ? '' : `${ordinal(source.edition)} ed.`;
   const { pages } = source;
   const book = type === 'book' || type === 'chapter';
   const inBrackets = [
     edition,
-    book && volume !== '' ? `Vol. ${volume}` : '',
+    book ? numbered('Vol', volume) : '',
     type === 'chapter' ? pageLabel(pages) : '',
   ].filter(Boolean);
   const brackets = inBrackets.length > 0 ? ` (${inBrackets.join(', ')})` : '';
@@ -53,8 +53,7 @@ function apa(source: Source): RichText {
     [
       ...(authors.length > 0 ? [names, `(${year}).`, heading] : [heading, `(${year}).`]),
       endSentence(holder),
-      type === 'journal' || type === 'newspaper' ? '' : endSentence(publisher),
-      endSentence(site),
+      type === 'journal' || type === 'newspaper' ? '' : endSentence(joinRich([site, publisher], '; ')),
     ],
     ' ',
   );
@@ -68,7 +67,9 @@ function apa(source: Source): RichText {
 function apaNames(names: readonly string[]): string {
   if (names.length > 20) return `${names.slice(0, 19).join(', ')}, … ${names.at(-1) ?? ''}`;
   if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')}, & ${names.at(-1) ?? ''}`;
+  // Two have a comma where the first is inverted (`delimiter-precedes-last` of CSL).
+  const comma = names.length > 2 || (names[0] ?? '').includes(', ') ? ',' : '';
+  return `${names.slice(0, -1).join(', ')}${comma} & ${names.at(-1) ?? ''}`;
 }
 
 function apaInText(source: Source): RichText {
@@ -77,8 +78,8 @@ function apaInText(source: Source): RichText {
   if (families.length === 0) {
     const title = capitalised(source.title);
     return isWhole(source) || source.type === 'website'
-      ? rich`(${italic(typographic(title))}, ${String(year)})`
-      : rich`(“${typographic(title, 'single')},” ${String(year)})`;
+      ? rich`(${italic(typographic(title))}, ${year})`
+      : rich`(“${typographic(title, 'single')},” ${year})`;
   }
-  return rich`(${families.length > 2 ? `${families[0] ?? ''} et al.` : families.join(' & ')}, ${String(year)})`;
+  return rich`(${families.length > 2 ? `${families[0] ?? ''} et al.` : families.join(' & ')}, ${year})`;
 }

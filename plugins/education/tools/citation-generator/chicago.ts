@@ -27,7 +27,7 @@ function chicago(source: Source): RichText {
     : rich`“${endSentence(typographic(title, 'single'))}”`;
   const edition = source.edition === undefined ? '' : `${ordinal(source.edition)} ed.`;
   const imprint = joinRich([place, publisher], ': ');
-  const year = date === undefined ? 'n.d.' : String(date.year);
+  const year = date === undefined ? 'n.d.' : date.year;
   const day = date === undefined ? '' : monthAndDay(date);
   const dated = date === undefined ? '' : monthFirst(date);
   const substitute = authors.length > 0 ? '' : chicagoSubstitute(source);

@@ -24,7 +24,8 @@ export interface Person {
 }
 
 export interface PartialDate {
-  readonly year: number;
+  /** As it is written: one before 1000 with its era. */
+  readonly year: string;
   readonly month: number | undefined;
   readonly day: number | undefined;
 }
@@ -75,21 +76,26 @@ function namedParts({
 }
 
 /**
- * A year, with month and day where they are known.
+ * A year, with month and day where they are known; `era` stands behind years of fewer than four digits (CSL 1.0.2,
+ * `ad`).
  *
  * @throws InputError when it is no YYYY, YYYY-MM or YYYY-MM-DD that exists
  */
-export function readPartialDate(argument: string, given: string): PartialDate {
+export function readPartialDate(argument: string, given: string, era: string): PartialDate {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(given.trim());
   if (match === null)
     throw new InputError(argument, `expected a date as YYYY, YYYY-MM or YYYY-MM-DD, got ${quote(given)}`);
   const [, year = '', month, day] = match;
   const { year: number } = dateInput.parse(argument, `${year}-${month ?? '01'}-${day ?? '01'}`);
   return {
-    year: number,
+    year: writtenYear(number, era),
     month: month === undefined ? undefined : Number(month),
     day: day === undefined ? undefined : Number(day),
   };
+}
+
+export function writtenYear(year: number, era: string): string {
+  return year < 1000 ? `${year}${era}` : String(year);
 }
 
 /** @throws InputError when it does not begin with 10. */

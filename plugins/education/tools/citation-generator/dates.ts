@@ -7,7 +7,7 @@ const SHORT_MONTHS = 'Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec
 
 export function yearFirst(date: PartialDate): string {
   const day = monthAndDay(date);
-  return day === '' ? String(date.year) : `${date.year}, ${day}`;
+  return day === '' ? date.year : `${date.year}, ${day}`;
 }
 
 /** "May 4", "May", or nothing. */

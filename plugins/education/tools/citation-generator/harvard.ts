@@ -93,7 +93,7 @@ function harvardTitle({ type, title }: Source): RichText {
 function harvardInText(source: Source): RichText {
   const families = source.authors.map(({ family }) => family);
   const periodical = source.type === 'journal' || source.type === 'newspaper';
-  const year = String(source.date?.year ?? 'no date');
+  const year = source.date?.year ?? 'no date';
   if (families.length > 3) return rich`(${families[0] ?? ''} ${italic('et al.')}, ${year})`;
   if (families.length > 0) return rich`(${commasAnd(families)}, ${year})`;
   const holder = typographic(capitalised(source.container), 'single');

@@ -2,7 +2,7 @@ import { endSentence, italic, joinRich, rich, type RichText } from './rich-text.
 import type { Source } from './source.ts';
 import type { PartialDate } from './citation-source.ts';
 import { shortDayFirst } from './dates.ts';
-import { direct, inverted, namesInFull, withPoints } from './names.ts';
+import { direct, inverted, namesInFull, serialAnd, withPoints } from './names.ts';
 import { numbered, ordinal, pageLabel, shortRange } from './numbers.ts';
 import { typographic } from './quotation-marks.ts';
 import { capitalised } from './titles.ts';
@@ -15,10 +15,7 @@ function mla(source: Source): RichText {
   const authors = source.authors.map(withPoints);
   const editorsNamed = source.editors.map(withPoints);
   const title = capitalised(source.title);
-  const names =
-    authors.length > 2
-      ? `${inverted(authors[0])}, et al`
-      : namesInFull(authors, (list) => list.join(', and '));
+  const names = authors.length > 2 ? `${inverted(authors[0])}, et al` : namesInFull(authors, serialAnd);
   const pages = shortRange(source.pages, 'mla');
   const heading =
     source.type === 'book' || container === ''
@@ -35,7 +32,7 @@ function mla(source: Source): RichText {
       numbered('vol', source.volume),
       numbered('no', source.issue),
       type === 'journal' || type === 'newspaper' || publisher === container ? '' : publisher,
-      date === undefined ? '' : yearAlone ? String(date.year) : mlaDate(date, type),
+      date === undefined ? '' : yearAlone ? date.year : mlaDate(date, type),
       pageLabel(pages),
       source.link,
     ],

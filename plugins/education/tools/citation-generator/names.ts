@@ -19,11 +19,24 @@ function nameParts(given: string): string[] {
   return given.split(/\s+|(?<=\.)(?=[^\s-])/u).filter(Boolean);
 }
 
-export function invertedInitials({ family, given, suffix }: Person, separator = ' '): string {
+/** Names of scripts that have no spaces stand together, whole and in their own order (CSL 1.0.2, name order). */
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}・ー々]+$/u;
+
+function unspaced({ family, given }: Person): string | undefined {
+  return given !== '' && UNSPACED.test(family + given) ? family + given : undefined;
+}
+
+export function invertedInitials(person: Person, separator = ' '): string {
+  const whole = unspaced(person);
+  if (whole !== undefined) return whole;
+  const { family, given, suffix } = person;
   return [family, initials(given, separator), suffix].filter(Boolean).join(', ');
 }
 
-export function displayedInitials({ family, given, suffix }: Person, separator = ' '): string {
+export function displayedInitials(person: Person, separator = ' '): string {
+  const whole = unspaced(person);
+  if (whole !== undefined) return whole;
+  const { family, given, suffix } = person;
   return [initials(given, separator), family, suffix].filter(Boolean).join(' ');
 }
 
@@ -37,6 +50,8 @@ const PARTICLES = /^((?:\p{Ll}[\p{L}’]*\s+)+)(?=\p{Lu})/u;
 
 export function inverted(person: Person | undefined, { demoteParticle = false }: Inversion = {}): string {
   if (person === undefined) return '';
+  const whole = unspaced(person);
+  if (whole !== undefined) return whole;
   const { family, given, suffix } = person;
   const particles = demoteParticle && given !== '' ? (PARTICLES.exec(family)?.[0] ?? '') : '';
   const parts = [family.slice(particles.length), `${given} ${particles}`.trim(), suffix];
@@ -44,7 +59,8 @@ export function inverted(person: Person | undefined, { demoteParticle = false }:
 }
 
 export function direct(person: Person | undefined): string {
-  return person === undefined ? '' : [person.given, person.family, person.suffix].filter(Boolean).join(' ');
+  if (person === undefined) return '';
+  return unspaced(person) ?? [person.given, person.family, person.suffix].filter(Boolean).join(' ');
 }
 
 /** The person with a point after each initial, and spaces between them: "J" as "J.", "J.M." as "J. M.". */

@@ -20,7 +20,9 @@ export function pageLabel(pages: string): string {
  * after 00, 100–104.
  */
 export function shortRange(pages: string, rule: 'mla' | 'chicago'): string {
-  return pages.replace(/(\d{3,})–(\d+)/g, (whole, first: string, last: string) => {
+  // What is the same before the digits is not said twice: S12–18.
+  const once = pages.replace(/(?<![\p{L}\d])(\p{L}{1,9})(\d+)–\1(?=\d)/gu, '$1$2–');
+  return once.replace(/(\d{3,})–(\d+)/g, (whole, first: string, last: string) => {
     const hundreds = rule === 'chicago' ? Number(first) % 100 : NaN;
     if (first.length !== last.length || hundreds === 0) return whole;
     let same = 0;

@@ -8,6 +8,7 @@ import {
   readPartialDate,
   readPeople,
   readWebAddress,
+  writtenYear,
 } from './citation-source.ts';
 import { CITATION_STYLES, STYLES } from './citation-styles.ts';
 import { typographic } from './quotation-marks.ts';
@@ -120,14 +121,16 @@ export default defineTool({
   run({ style, ...input }) {
     const link = singleLine(input.url ?? '') === '' ? '' : readWebAddress(input.url ?? '');
     const doi = singleLine(input.doi ?? '') === '' ? '' : readDoi(input.doi ?? '');
-    const accessed = input.accessed === undefined ? undefined : dateInput.parse('accessed', input.accessed);
+    const era = style === 'apa' ? ' C.E.' : 'AD';
+    const read = input.accessed === undefined ? undefined : dateInput.parse('accessed', input.accessed);
+    const accessed = read === undefined ? undefined : { ...read, year: writtenYear(read.year, era) };
     const dropped = new DroppedParts();
     const source: Source = {
       type: input.type,
-      title: requiredLine('title', input.title).replace(/\.$/, ''),
+      title: requiredLine('title', input.title).replace(/(?<!\.\p{L})\.$/u, ''),
       authors: readPeople('authors', input.authors, dropped),
       editors: readPeople('editors', input.editors, dropped),
-      date: input.date === undefined ? undefined : readPartialDate('date', input.date),
+      date: input.date === undefined ? undefined : readPartialDate('date', input.date, era),
       container: typographic(singleLine(input.container ?? '')),
       publisher: typographic(singleLine(input.publisher ?? '')),
       place: style === 'apa' || style === 'mla' ? '' : singleLine(input.place ?? ''),

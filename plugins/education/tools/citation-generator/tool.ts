@@ -123,7 +123,10 @@ export default defineTool({
     const doi = singleLine(input.doi ?? '') === '' ? '' : readDoi(input.doi ?? '');
     const era = style === 'apa' ? ' C.E.' : 'AD';
     const read = input.accessed === undefined ? undefined : dateInput.parse('accessed', input.accessed);
-    const accessed = read === undefined ? undefined : { ...read, year: writtenYear(read.year, era) };
+    const accessed =
+      read === undefined
+        ? undefined
+        : { year: writtenYear(read.year, era), month: read.month, day: read.day };
     const dropped = new DroppedParts();
     const source: Source = {
       type: input.type,

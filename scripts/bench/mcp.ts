@@ -2,13 +2,14 @@
  * MCP, its limits on, as clients of today send it, against a bare Fastify route that does the same work; lists of both
  * eras; and the usual server of the 1.x SDK with as many tools.
  */
-import { cpuOf, measureRounds, type Load } from './load.ts';
+import { cpuOf, measureRounds } from './load.ts';
+import { CALL_ARGUMENTS, mcpLoad } from './mcp-load.ts';
 import { median } from './median.ts';
 import { ratios, report } from './report.ts';
 import { startHost, startScript } from './servers.ts';
 
-const TRACE = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
 const AMOUNT = 1_500;
+const AMOUNT_OF_LISTS = 100;
 const ROUNDS = 15;
 
 const bare = await startScript('bare-fastify.ts');
@@ -28,39 +29,28 @@ console.log(
 );
 const first = await startScript('mcp-first-sdk.ts', { TOOLS: String(count) });
 
-const args = { text: 'Hello, World!' };
-const clientMeta = { 'claudecode/toolUseId': 'toolu_01A09q90qw90lq917835lq9', progressToken: 3, ...TRACE };
-const modernMeta = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
-  'io.modelcontextprotocol/clientCapabilities': { roots: {}, elicitation: { form: {} }, sampling: {} },
-};
-
 const runs = await measureRounds(
   {
     bare: {
       url: `${bare.url}/execute`,
-      body: JSON.stringify({ ...args, action: 'encode' }),
+      body: JSON.stringify({ ...CALL_ARGUMENTS, action: 'encode' }),
       pid: bare.pid,
       amount: AMOUNT,
     },
     rest: {
       url: `${host.url}/api/tools/base64-encode/execute`,
-      body: JSON.stringify(args),
+      body: JSON.stringify(CALL_ARGUMENTS),
       pid: host.pid,
       amount: AMOUNT,
     },
-    handshake: mcp('2025-11-25', 'tools/call', clientMeta),
-    modern: mcp('2026-07-28', 'tools/call', { ...modernMeta, ...clientMeta }),
-    handshakeList: { ...mcp('2025-11-25', 'tools/list', clientMeta), amount: 100 },
-    modernList: { ...mcp('2026-07-28', 'tools/list', { ...modernMeta, ...clientMeta }), amount: 100 },
+    handshake: mcpLoad(host, '2025-11-25', 'tools/call', AMOUNT),
+    modern: mcpLoad(host, '2026-07-28', 'tools/call', AMOUNT),
+    handshakeList: mcpLoad(host, '2025-11-25', 'tools/list', AMOUNT_OF_LISTS),
+    modernList: mcpLoad(host, '2026-07-28', 'tools/list', AMOUNT_OF_LISTS),
   },
   ROUNDS,
 );
-const usual = await measureRounds(
-  { first: { ...mcp('2025-11-25', 'tools/call', {}), url: `${first.url}/mcp`, amount: 40 } },
-  1,
-);
+const usual = await measureRounds({ first: mcpLoad(first, '2025-11-25', 'tools/call', 40) }, 1);
 for (const [name, measured] of Object.entries(runs))
   console.log(`${name}: ${median(cpuOf(measured)).toFixed(1)} µs of CPU a request`);
 console.log(`1.x SDK, ${count} tools a request: ${usual.first[0]?.perSecond.toFixed(0)} calls a second`);
@@ -71,22 +61,3 @@ report('mcp', {
   list_2026_of_2025: ratios(cpuOf(runs.handshakeList), cpuOf(runs.modernList)),
 });
 await Promise.all([bare.stop(), host.stop(), first.stop()]);
-
-/** A request as a client of that revision sends it. */
-function mcp(revision: string, method: 'tools/call' | 'tools/list', meta: object): Load {
-  const isCall = method === 'tools/call';
-  const call = isCall ? { name: 'base64_encode', arguments: args } : {};
-  return {
-    url: `${host.url}/mcp`,
-    headers: {
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': revision,
-      ...(revision < '2026'
-        ? {}
-        : { 'mcp-method': method, ...(isCall ? { 'mcp-name': 'base64_encode' } : {}) }),
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...call, _meta: meta } }),
-    pid: host.pid,
-    amount: AMOUNT,
-  };
-}

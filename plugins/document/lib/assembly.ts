@@ -17,7 +17,16 @@ import { GraphCopier, OMIT } from '@toolyard/kit/pdf/graph-copier';
 import { addLayers } from './layers.ts';
 import { setTitle } from '@toolyard/kit/pdf/metadata';
 import { NamedObjects } from './named-objects.ts';
-import { arrayOf, asDict, elementsOf, isText, keyOf, nameOf, valueOf } from '@toolyard/kit/pdf/objects';
+import {
+  arrayOf,
+  asDict,
+  elementsOf,
+  isText,
+  keyOf,
+  nameOf,
+  nextReference,
+  valueOf,
+} from '@toolyard/kit/pdf/objects';
 import {
   isOpen,
   keepBookmarks,
@@ -269,7 +278,9 @@ class Taking {
     this.#taken = new Set(pages);
     const { source, structure, annotationPages, destinations } = survey;
     const refs = [...this.#taken].map((page) => source.pages[page - 1]?.ref);
-    this.pageRefs = new Map(refs.flatMap((ref) => (ref === undefined ? [] : [[ref, context.nextRef()]])));
+    this.pageRefs = new Map(
+      refs.flatMap((ref) => (ref === undefined ? [] : [[ref, nextReference(context)]])),
+    );
     for (const [ref, on] of annotationPages) {
       const dict = asDict(source.context.lookup(ref));
       const page = nameOf(dict, 'Subtype') === 'Link' && dict ? destinations.pageOf(dict) : undefined;

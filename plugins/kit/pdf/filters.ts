@@ -2,7 +2,8 @@ import { constants, inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFName, PDFRawStream, type PDFDict } from '@cantoo/pdf-lib';
 import { budgetOf } from './decoding-budget.ts';
 import { lzwLength, runLength } from './decoded-length.ts';
-import { asDict, elementsOf, numberOf, valueOf } from './objects.ts';
+import { beginsAsFlate } from './flate-start.ts';
+import { asDict, elementsOf, nameText, numberOf, valueOf } from './objects.ts';
 import { undoPredictor } from './predictors.ts';
 
 /** The most bytes that a stream may hold once it is decoded: what takes more was made to fill the memory. */
@@ -65,11 +66,16 @@ const PROBE_BYTES = 512;
 /** The most that so much of it can stand for: 258 bytes for two bits (RFC 1951). */
 const MOST_PROBED_BYTES = PROBE_BYTES * 1032;
 
-/** Whether the first bytes of a stream can be decoded by its first filter, which only Flate tells. */
-export function beginsToDecode({ dict, contents }: PDFRawStream): boolean {
+/**
+ * Whether the first bytes of a stream can be decoded by its first filter, which only Flate tells.
+ *
+ * @param isInOrder whether all else in its file is: then nothing has moved, and the very first byte tells
+ */
+export function beginsToDecode({ dict, contents }: PDFRawStream, isInOrder: boolean): boolean {
   const [filter] = listed(valueOf(dict, 'Filter'));
-  const name = filter instanceof PDFName ? filter.decodeText() : '';
+  const name = filter instanceof PDFName ? nameText(filter) : '';
   if (contents.length === 0 || (name !== 'FlateDecode' && name !== 'Fl')) return true;
+  if (isInOrder) return beginsAsFlate(contents);
   try {
     const decoded = inflateSync(contents.subarray(0, PROBE_BYTES), {
       finishFlush: constants.Z_SYNC_FLUSH,

@@ -10,7 +10,7 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 
-import { entriesOf, nameText } from './objects.ts';
+import { entriesOf, nameText, nextReference } from './objects.ts';
 
 /** In place of a target for a reference: whatever holds the reference is to go without it. */
 export const OMIT = Symbol('omit');
@@ -100,7 +100,7 @@ export class GraphCopier {
     if (known !== undefined) return known;
     const original = this.#source.lookup(ref);
     if (original === undefined || original === PDFNull) return PDFNull;
-    const copy = this.#target.nextRef();
+    const copy = nextReference(this.#target);
     this.#copied.set(ref, copy);
     this.#waiting.push([ref, copy]);
     return copy;

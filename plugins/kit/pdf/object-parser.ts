@@ -6,11 +6,12 @@ import {
   PDFName,
   PDFNull,
   PDFNumber,
-  PDFRef,
   PDFString,
   type PDFContext,
   type PDFObject,
+  type PDFRef,
 } from '@cantoo/pdf-lib';
+import { referenceTo } from './objects.ts';
 
 /** How deep arrays and dictionaries may nest in each other. Deeper ones would exhaust the stack. */
 const MOST_NESTING = 200;
@@ -44,6 +45,11 @@ export interface ParsedObject {
   readonly isDamaged: boolean;
 }
 
+interface KnownName {
+  readonly written: string;
+  readonly name: PDFName;
+}
+
 /**
  * Reads objects out of bytes (ISO 32000-1, 7.3): what is wrong in a dictionary or an array is passed over, as readers
  * do, and said. Time and memory grow with the bytes read, and nothing outside of the range that is asked for is.
@@ -51,20 +57,21 @@ export interface ParsedObject {
 export class ObjectParser {
   readonly #bytes: Buffer;
   readonly #context: PDFContext;
-  readonly #known: KnownObjects;
+  /** The short names of a file, by a hash of how they are written: there are few. */
+  readonly #names: Map<number, KnownName>;
   #at = 0;
   #end = 0;
   #isDamaged = false;
 
-  constructor(bytes: Uint8Array, context: PDFContext, known = new KnownObjects()) {
+  constructor(bytes: Uint8Array, context: PDFContext, names = new Map<number, KnownName>()) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#context = context;
-    this.#known = known;
+    this.#names = names;
   }
 
   /** A parser of other bytes of the same file. */
   of(bytes: Uint8Array): ObjectParser {
-    return new ObjectParser(bytes, this.#context, this.#known);
+    return new ObjectParser(bytes, this.#context, this.#names);
   }
 
   /** The object that a range begins with; undefined if it begins with none, or one that nests too deep. */
@@ -121,13 +128,13 @@ export class ObjectParser {
       hash = (Math.imul(hash, 31) + byte) | 0;
     }
     this.#at = at;
-    const known = this.#known.names.get(hash);
+    const known = this.#names.get(hash);
     if (known !== undefined && this.#isWritten(known.written, start, at)) return known.name;
     const written = this.#bytes.toString('latin1', start, at);
     const text = written.includes('#') ? unescape(written) : written;
     // The library decodes escapes once more: a number sign that was one is written as such again.
     const name = PDFName.of(text.replaceAll('#', '#23'));
-    if (written.length <= LONGEST_KNOWN_NAME) this.#known.names.set(hash, { written, name });
+    if (written.length <= LONGEST_KNOWN_NAME) this.#names.set(hash, { written, name });
     return name;
   }
 
@@ -148,7 +155,7 @@ export class ObjectParser {
       this.#skipSpace();
       if (this.#byte() === BIG_R && Number.isInteger(second) && this.#endsAfter(this.#at)) {
         this.#at += 1;
-        return second === 0 ? this.#known.reference(first) : PDFRef.of(first, second);
+        return referenceTo(first, second);
       }
     }
     this.#at = after;
@@ -277,22 +284,6 @@ export class ObjectParser {
     this.#at = this.#end;
     this.#isDamaged = true;
     return NOTHING;
-  }
-}
-
-/** What comes often in a file, made once. */
-class KnownObjects {
-  /** Short names, by a hash of how they are written: there are few. */
-  readonly names = new Map<number, { readonly written: string; readonly name: PDFName }>();
-  readonly #references = new Map<number, PDFRef>();
-
-  /** A reference of generation 0. */
-  reference(number: number): PDFRef {
-    const known = this.#references.get(number);
-    if (known !== undefined) return known;
-    const made = PDFRef.of(number);
-    this.#references.set(number, made);
-    return made;
   }
 }
 

@@ -9,8 +9,8 @@ import {
   PDFStream,
   PDFString,
   type PDFContext,
+  PDFRef,
   type PDFObject,
-  type PDFRef,
 } from '@cantoo/pdf-lib';
 
 /** Reading the values of PDF objects (ISO 32000-1, 7.3). What has another type than asked for counts as absent. */
@@ -29,6 +29,23 @@ export function keyOf(text: string): PDFName {
   const name = PDFName.of(text);
   if (keys.size < MOST_KEYS) keys.set(text, name);
   return name;
+}
+
+const references = new Map<number, PDFRef>();
+
+/** As `PDFRef.of`, which keeps them all as well and puts together how one is written whenever it is asked for it. */
+export function referenceTo(number: number, generation = 0): PDFRef {
+  const known = generation === 0 ? references.get(number) : undefined;
+  if (known !== undefined) return known;
+  const made = PDFRef.of(number, generation);
+  if (generation === 0) references.set(number, made);
+  return made;
+}
+
+/** As `context.nextRef()`. */
+export function nextReference(context: PDFContext): PDFRef {
+  context.largestObjectNumber += 1;
+  return referenceTo(context.largestObjectNumber);
 }
 
 /** A name without its slash: `Page`. Names are the same objects everywhere, so each is decoded once. */

@@ -13,7 +13,17 @@ import { setBudget, type DecodingBudget } from './decoding-budget.ts';
 import type { Decryption } from './decryption.ts';
 import { decodeStream } from './filters.ts';
 import { ObjectParser, type ParsedObject } from './object-parser.ts';
-import { arrayOf, asDict, dictOf, elementsOf, isText, keyOf, nameOf, numberOf } from './objects.ts';
+import {
+  arrayOf,
+  asDict,
+  dictOf,
+  elementsOf,
+  isText,
+  keyOf,
+  nameOf,
+  numberOf,
+  referenceTo,
+} from './objects.ts';
 
 /** The largest object number that ISO 32000-1, Annex C allows. */
 const LARGEST_OBJECT_NUMBER = 8_388_607;
@@ -287,8 +297,9 @@ class Reader {
       if (number < 1 || number > LARGEST_OBJECT_NUMBER) continue;
       const parsed = parser.parse(first + offset);
       if (parsed === undefined) continue;
-      this.#define(PDFRef.of(number), at, parsed.object);
-      if (parsed.isDamaged) this.#salvaged.push(PDFRef.of(number));
+      const ref = referenceTo(number);
+      this.#define(ref, at, parsed.object);
+      if (parsed.isDamaged) this.#salvaged.push(ref);
     }
   }
 
@@ -380,6 +391,8 @@ function finder(buffer: Buffer, keyword: string, fits: (at: number) => boolean =
 function findLandmarks(buffer: Buffer): Landmark[] {
   const landmarks: Landmark[] = [];
   for (let at = buffer.indexOf('obj'); at !== -1; at = buffer.indexOf('obj', at + 3)) {
+    // `endobj`
+    if (buffer[at - 1] === 0x64) continue;
     const before = buffer.toString('latin1', Math.max(0, at - 30), at);
     const header = /(?<!\d)(\d{1,10})\s+(\d{1,5})\s*$/.exec(before);
     const number = Number(header?.[1]);
@@ -387,7 +400,7 @@ function findLandmarks(buffer: Buffer): Landmark[] {
     landmarks.push({
       start: at - header[0].length,
       body: at + 3,
-      ref: PDFRef.of(number, Number(header[2])),
+      ref: referenceTo(number, Number(header[2])),
     });
   }
   for (let at = buffer.indexOf('trailer'); at !== -1; at = buffer.indexOf('trailer', at + 7)) {

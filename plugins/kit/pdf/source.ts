@@ -75,6 +75,10 @@ export function readPdf(argument: string, bytes: Uint8Array, password: GivenPass
   const { pages, isSound } = readPageTree(argument, context, root);
   if (pages.length === 0) throw new InputError(argument, 'expected a PDF with pages, it has none');
   if (!isSound) flattenPageTree(context, root, pages);
+  const repairs = [
+    ...objects.repairs,
+    ...(isSound ? [] : ['its page tree is damaged, the pages that it leads to make a new one']),
+  ];
   return {
     argument,
     context,
@@ -85,11 +89,7 @@ export function readPdf(argument: string, bytes: Uint8Array, password: GivenPass
     usesObjectStreams: objects.usesObjectStreams,
     encrypted: objects.encrypted,
     decryption,
-    repairs: [
-      ...objects.repairs,
-      ...(isSound ? [] : ['its page tree is damaged, the pages that it leads to make a new one']),
-      ...repairsOf(pages),
-    ],
+    repairs: [...repairs, ...repairsOf(pages, repairs.length === 0)],
   };
 }
 
@@ -139,14 +139,18 @@ const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 /** The most pages that a warning names. */
 const MOST_NAMED = 20;
 
-/** Says which pages come out blank, in whole or in part, as if they had been so. */
-function repairsOf(pages: readonly SourcePage[]): string[] {
+/**
+ * Says which pages come out blank, in whole or in part, as if they had been so.
+ *
+ * @param isInOrder whether all else in the file is
+ */
+function repairsOf(pages: readonly SourcePage[], isInOrder: boolean): string[] {
   const missing: number[] = [];
   const broken: number[] = [];
   for (const [index, { dict }] of pages.entries()) {
     const contents = contentsOf(dict);
     if (contents.includes(undefined)) missing.push(index + 1);
-    else if (contents.some((stream) => stream instanceof PDFRawStream && !beginsToDecode(stream)))
+    else if (contents.some((stream) => stream instanceof PDFRawStream && !beginsToDecode(stream, isInOrder)))
       broken.push(index + 1);
   }
   return [

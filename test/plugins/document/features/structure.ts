@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { encrypted, encryptionDictionary } from '../own-encryption.ts';
 import { flateStream, pageObject, pageObjects, pagesOf, pdfOf, pdfText, stream } from '../pdf-files.ts';
 import { feature, type Feature } from './feature.ts';
@@ -5,6 +7,7 @@ import { feature, type Feature } from './feature.ts';
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
 const objects = pageObjects(2, {});
 const whole = pdfText(objects);
+const linearized = readFileSync(join(import.meta.dirname, 'linearized.pdf'));
 
 /** A file that replaces an object, as editors append it. */
 function updated(file: string, number: number, body: string): string {
@@ -82,6 +85,12 @@ export const STRUCTURE: readonly Feature[] = [
   feature('object streams', packed()),
   feature('a cross-reference stream with a predictor', packed({ predictor: true })),
   feature('a hybrid file', packed({ hybrid: true })),
+  // Three pages of pdf-files.ts and a bookmark, by `qpdf --linearize --deterministic-id`: the first page stands first, with a table
+  // of its own, and hints say where the others are (ISO 32000-1, Annex F).
+  feature('an order for viewing on the Web', linearized.toString('base64'), {
+    pages: 3,
+    texts: ['Page 1', 'Page 2', 'Page 3'],
+  }),
   feature('an update', base64(updated(whole, 11, stream('BT /F 12 Tf 10 20 Td (Newer) Tj ET'))), {
     texts: ['Newer', 'Page 2'],
   }),

@@ -354,7 +354,7 @@ export async function createHost(
     },
     { prefix: '/api' },
   );
-  const streamPlaces = new StreamPlaces(together?.count);
+  const streamPlaces = new StreamPlaces(together?.places);
   const files = new HeldFiles(undefined, together);
   const tasks = new HeldTasks(undefined, together?.count);
   metrics.gauge('toolyard_mcp_streams', 'Streams that MCP clients listen on', () => streamPlaces.taken);

@@ -111,9 +111,11 @@ export class McpExchange {
     const large = this.#largeParts(read);
     this.#originOf.set(webRequest, { view, request, large });
     if (isRecord(message) && message.method === 'subscriptions/listen') {
-      const giveBack = this.#options.places.take(request.caller.id);
+      const giveBack = await this.#options.places.take(request.caller.id);
       if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
       reply.raw.once('close', giveBack);
+      // Who left meanwhile is not heard to leave again.
+      if (reply.raw.destroyed) giveBack();
       this.#options.onStream(request);
       return this.#listen(webRequest, message, large, reply, request);
     }

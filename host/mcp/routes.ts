@@ -53,10 +53,13 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
         return sendError(reply, 406, -32_000, 'Not Acceptable: the client must accept text/event-stream');
       }
       if (request.method === 'HEAD') return reply.type('text/event-stream').send();
-      const giveBack = places.take(request.caller.id);
-      if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
-      onStream(request);
-      return streams.open(reply, giveBack);
+      return onceThere(places.take(request.caller.id), (giveBack) => {
+        if (giveBack === undefined) return sendRefusal(reply, failures.tooManyStreams());
+        onStream(request);
+        // Who left meanwhile is not heard to leave again.
+        if (reply.raw.destroyed) giveBack();
+        return streams.open(reply, giveBack);
+      });
     },
   });
 

@@ -1,19 +1,26 @@
-/** How many streams may be open in all, and in a process for one address: a thousand clients, and no client all of them. */
+import { CountedPlaces, type CallPlaces } from '../calls/call-places.ts';
+import { onceThere } from '../runtimes/once-there.ts';
+
+/** How many streams may be open in all, and for one address: a thousand clients, and no client all of them. */
 const MAX_STREAMS = 1024;
 const MAX_STREAMS_PER_ADDRESS = 64;
 
+/** By which all streams are counted: no tool has such an address. */
+const ALL = 'streams';
+
+type GiveBack = () => void;
+
 /** The places for streams that only end with the client or the host. */
 export class StreamPlaces {
-  readonly #byAddress = new Map<string, number>();
-  readonly #most: number;
+  readonly #places: CallPlaces;
   #taken = 0;
 
-  /** @param share of how many processes this is one, which have all streams between them */
-  constructor(share = 1) {
-    this.#most = Math.ceil(MAX_STREAMS / share);
+  /** @param places of all processes of the host; absent: this is the only one */
+  constructor(places: CallPlaces = new CountedPlaces()) {
+    this.#places = places;
   }
 
-  /** Streams that are open. */
+  /** Streams that are open here. */
   get taken(): number {
     return this.#taken;
   }
@@ -23,19 +30,27 @@ export class StreamPlaces {
    *
    * @returns how to give it back, or undefined where there is none
    */
-  take(caller: string): (() => void) | undefined {
-    const own = this.#byAddress.get(caller) ?? 0;
-    if (this.#taken >= this.#most || own >= MAX_STREAMS_PER_ADDRESS) return undefined;
+  take(caller: string): GiveBack | undefined | Promise<GiveBack | undefined> {
+    const own = `${ALL} of ${caller}`;
+    return onceThere(this.#places.take(ALL, MAX_STREAMS), (isFree) => {
+      if (!isFree) return undefined;
+      return onceThere(this.#places.take(own, MAX_STREAMS_PER_ADDRESS), (isOwnFree) => {
+        if (isOwnFree) return this.#place(own);
+        this.#places.giveBack(ALL);
+        return undefined;
+      });
+    });
+  }
+
+  #place(own: string): GiveBack {
     this.#taken += 1;
-    this.#byAddress.set(caller, own + 1);
     let isGiven = false;
     return () => {
       if (isGiven) return;
       isGiven = true;
       this.#taken -= 1;
-      const left = (this.#byAddress.get(caller) ?? 1) - 1;
-      if (left === 0) this.#byAddress.delete(caller);
-      else this.#byAddress.set(caller, left);
+      this.#places.giveBack(own);
+      this.#places.giveBack(ALL);
     };
   }
 }

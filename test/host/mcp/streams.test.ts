@@ -83,10 +83,10 @@ describe('places for streams', () => {
     expect(places.take('one more')).toBeUndefined();
   });
 
-  test('are given back once', () => {
+  test('are given back once', async () => {
     const places = new StreamPlaces();
-    const first = places.take('a');
-    places.take('a');
+    const first = await places.take('a');
+    await places.take('a');
     first?.();
     first?.();
     expect(places.taken).toBe(1);

@@ -40,8 +40,9 @@ export function askForMissing(view: ToolView, call: AskedCall): InputRequiredRes
     readonly properties?: Readonly<Record<string, JsonSchema>>;
   };
   const missing = required.filter((name) => !Object.hasOwn(given, name));
+  if (missing.length === 0) return undefined;
   const fields = missing.map((name) => [name, fieldOf(properties[name])] as const);
-  if (fields.length === 0 || fields.some(([, field]) => field === undefined)) return undefined;
+  if (fields.some(([, field]) => field === undefined)) return undefined;
   const requestedSchema = {
     type: 'object',
     properties: Object.fromEntries(fields),

@@ -2,6 +2,9 @@
  * What a user would take instead, with the same tool in the same run: a route written by hand for Fastify, the official
  * SDK's server, and FastMCP. They serve one tool, without limits, metrics or a Host check; Toolyard serves all of its
  * own, and has those on.
+ *
+ * Directus' sandbox is not among them: it is a part of `@directus/api`, a whole server that wants a database, and whose
+ * isolated-vm, 5.0.3, has to be compiled from its sources. What it is made of, isolated-vm itself, is in isolate.ts.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -27,6 +27,15 @@ export class DroppedParts {
     else kind.count += 1;
   }
 
+  /** Adds what another has counted, as seen after all that is here. */
+  addAll(other: DroppedParts): void {
+    for (const [what, { where, count }] of other.#kinds) {
+      const kind = this.#kinds.get(what);
+      if (kind === undefined) this.#kinds.set(what, { where, count });
+      else kind.count += count;
+    }
+  }
+
   /** `{ dropped }` with an entry a kind, in order of appearance, to be spread into an output; `{}` when all was kept. */
   output(): { dropped?: string[] } {
     if (this.#kinds.size === 0) return {};

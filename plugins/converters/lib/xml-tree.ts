@@ -1,9 +1,4 @@
-import { InputError } from '@toolyard/sdk';
-import { placeAt } from '@toolyard/sdk/inputs';
-import { SaxesParser } from 'saxes';
-
-/** How deep elements may lie in each other: what walks the tree needs stack for each level. */
-const MAX_DEPTH = 1000;
+import { readXmlEvents } from './xml-events.ts';
 
 /** An element of an XML document, with its names as written. */
 export interface XmlElement {
@@ -44,95 +39,52 @@ export interface XmlText {
 export type XmlNode = XmlElement | XmlText;
 
 /**
- * Reads an XML 1.0 document. Line ends are LF; references to characters and the five named entities are decoded.
- * Comments and processing instructions are passed over if they are not asked for, and so is the DOCTYPE: what a DTD declares is never expanded or loaded,
- * so that its use is an error.
- *
- * @throws InputError with line and column for what is not well-formed, and for elements deeper than 1000
+ * Reads an XML 1.0 document as `readXmlEvents`. Comments and processing instructions are passed over if they are not
+ * asked for, and so is the DOCTYPE.
  */
 export function readXml(
   argument: string,
   xml: string,
   { asides = false, onPassedOver }: XmlReading = {},
 ): XmlElement {
-  requireWellFormedText(argument, xml);
-  const parser = new SaxesParser({ xmlns: false });
-  const open: OpenElement[] = [];
-  let root: XmlElement | undefined;
+  /** What stands around the root element. */
+  const document: OpenElement = { name: '', attributes: new Map(), children: [], asides: [], line: 1 };
+  const open: OpenElement[] = [document];
+  const innermost = () => open.at(-1) ?? document;
 
-  const addText = (text: string, isCdata: boolean) => {
-    const { children, asides: parting } = open.at(-1) ?? {};
-    const last = children?.at(-1);
-    const isParted = parting !== undefined && parting.at(-1)?.before === children?.length;
-    if (!isParted && !isCdata && last !== undefined && isXmlText(last) && !last.isCdata) last.text += text;
-    else children?.push({ text, isCdata });
+  const addAside = (kind: XmlAside['kind'], text: string, line: number) => {
+    const parent = innermost();
+    if (asides && parent !== document) parent.asides.push({ kind, text, before: parent.children.length });
+    else onPassedOver?.(kind === 'comment' ? kind : 'processing instruction', line);
   };
 
-  const addAside = (kind: XmlAside['kind'], text: string) => {
-    const parent = asides ? open.at(-1) : undefined;
-    if (parent === undefined)
-      onPassedOver?.(kind === 'comment' ? kind : 'processing instruction', parser.line);
-    else parent.asides.push({ kind, text, before: parent.children.length });
-  };
-
-  parser.on('comment', (text) => addAside('comment', text));
-  parser.on('processinginstruction', ({ target, body }) =>
-    addAside('instruction', body === '' ? target : `${target} ${body}`),
-  );
-  parser.on('doctype', () => onPassedOver?.('DOCTYPE', parser.line));
-  parser.on('opentag', (tag) => {
-    if (open.length === MAX_DEPTH)
-      throw new InputError(argument, `expected XML with at most ${MAX_DEPTH} elements in each other`);
-    const element: OpenElement = {
-      name: tag.name,
-      attributes: new Map(Object.entries(tag.attributes)),
-      children: [],
-      asides: [],
-      line: parser.line,
-    };
-    open.at(-1)?.children.push(element);
-    open.push(element);
-    root ??= element;
+  readXmlEvents(argument, xml, {
+    open(name, attributes, line) {
+      const children: OpenNode[] = [];
+      const element = { name, attributes: new Map(Object.entries(attributes)), children, asides: [], line };
+      innermost().children.push(element);
+      open.push(element);
+    },
+    close() {
+      open.pop();
+    },
+    text(text, isCdata) {
+      const parent = innermost();
+      if (parent === document) return;
+      const { children, asides: parting } = parent;
+      const last = children.at(-1);
+      const isParted = parting.at(-1)?.before === children.length;
+      if (!isParted && !isCdata && last !== undefined && isXmlText(last) && !last.isCdata) last.text += text;
+      else children.push({ text, isCdata });
+    },
+    comment: (text, line) => addAside('comment', text, line),
+    instruction: (text, line) => addAside('instruction', text, line),
+    doctype: (line) => onPassedOver?.('DOCTYPE', line),
   });
-  parser.on('closetag', () => {
-    open.pop();
-  });
-  parser.on('text', (text) => addText(text, false));
-  parser.on('cdata', (text) => addText(text, true));
-  parser.on('error', (error) => {
-    const problem = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-    const bare = bareAmpersand(xml.slice(0, parser.position));
-    if (bare !== undefined)
-      throw new InputError(argument, `expected &amp; in place of the bare & at ${placeAt(xml, bare)}`);
-    throw new InputError(
-      argument,
-      `expected well-formed XML, got a fault at line ${parser.line}, column ${Math.max(1, parser.column)}: ${problem}`,
-    );
-  });
-  parser.write(xml).close();
-  if (root === undefined) throw new InputError(argument, 'expected an XML document, got no element');
+  const [root] = childElements(document);
+  if (root === undefined) throw new TypeError('a document that was read has a root element');
   return root;
 }
-
-/** Half of a surrogate pair is no character; the parser would take the next one for its other half. */
-function requireWellFormedText(argument: string, xml: string): void {
-  if (xml.isWellFormed()) return;
-  const place = placeAt(xml, xml.search(/\p{Surrogate}/u));
-  throw new InputError(argument, `expected well-formed XML, got a lone surrogate at ${place}`);
-}
-
-/**
- * Where the first & stands that begins no reference. The parser looks for the semicolon up to the document's end, and
- * names that place.
- */
-function bareAmpersand(xml: string): number | undefined {
-  for (const { 0: found, index } of xml.matchAll(REFERENCE_OR_SKIPPED)) if (found === '&') return index;
-  return undefined;
-}
-
-/** What is not closed goes on to the end. */
-const REFERENCE_OR_SKIPPED =
-  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<!DOCTYPE[^[>]*(?:>|\[[\s\S]*?(?:\]\s*>|$)|$)|&(?:#\d+|#x[\da-fA-F]+|[^\s;&<>"'#]+);|&/g;
 
 /** An element whose end tag has not come yet. */
 interface OpenElement extends XmlElement {
@@ -161,9 +113,18 @@ export function trimXmlSpace(text: string): string {
 }
 
 export function trimXmlStart(text: string): string {
-  return text.replace(/^[\t\n\r ]+/, '');
+  let start = 0;
+  while (isXmlSpace(text.charCodeAt(start))) start += 1;
+  return text.slice(start);
 }
 
 export function trimXmlEnd(text: string): string {
-  return text.replace(/(?<![\t\n\r ])[\t\n\r ]+$/, '');
+  let end = text.length;
+  while (isXmlSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** White space by XML 1.0, 2.3: tab, line feed, carriage return and space. */
+function isXmlSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }

@@ -16,6 +16,8 @@ test.each([
     ['DOCTYPE (line 1)', 'processing instruction (line 2)', 'comment (line 4)'],
   ],
   ['<r x="1"><![CDATA[<>]]></r>', undefined],
+  ['<r><a><b/>x</a><!-- c --></r>', ['comment (line 1)', 'order of text and elements in <a> (line 1)']],
+  ['<r><p:a/><q:a/><p:a/></r>', ['order of elements in <r> (line 1)']],
 ])('objects say what of the document they lose: %s', async (xml, dropped) => {
   expect((await callTool(xmlToJson, { xml })).dropped).toEqual(dropped);
 });

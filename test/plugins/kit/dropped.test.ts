@@ -9,6 +9,16 @@ test('names each kind once, with its place and its count', () => {
   expect(parts.output()).toEqual({ dropped: ['X-SKYPE (2 times, first at line 3)', 'GENDER (line 4)'] });
 });
 
+test('takes what another has counted after its own', () => {
+  const parts = new DroppedParts();
+  const others = new DroppedParts();
+  others.add('GENDER', 'line 1');
+  others.add('X-SKYPE', 'line 2');
+  parts.add('X-SKYPE', 'line 3');
+  parts.addAll(others);
+  expect(parts.output()).toEqual({ dropped: ['X-SKYPE (2 times, first at line 3)', 'GENDER (line 1)'] });
+});
+
 test('adds nothing to an output when nothing was left out', () => {
   expect(new DroppedParts().output()).toEqual({});
 });

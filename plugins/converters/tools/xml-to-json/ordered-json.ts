@@ -1,26 +1,23 @@
 import type { JsonValue } from '@toolyard/sdk';
 import { bareValue } from '../../lib/json-types.ts';
 import { isXmlText, trimXmlSpace, type XmlAside, type XmlElement } from '../../lib/xml-tree.ts';
-import { attributesOf, isSpacePreserved, nameOf, type XmlJsonOptions } from './xml-json.ts';
+import { attributesOf, isSpacePreserved, nameOf, type XmlJson, type XmlJsonOptions } from './xml-json.ts';
 
 /**
  * An XML document as JSON that keeps the order of everything: an element's content is `#nodes`, a list of texts and of
  * objects with one member each, `{name: element}`, `{"#cdata": …}`, `{"#comment": …}` or `{"#instruction": …}`. An
  * element of text alone, without attributes, is that text. White space counts, but for what only indents elements.
  */
-export function xmlToOrderedJson(
-  root: XmlElement,
-  options: XmlJsonOptions,
-): { data: Record<string, JsonValue>; root: string } {
+export function xmlToOrderedJson(root: XmlElement, options: XmlJsonOptions): XmlJson {
   const name = nameOf(root.name, options);
   return { data: { [name]: valueOf(root, options, false) }, root: name };
 }
 
 function valueOf(element: XmlElement, options: XmlJsonOptions, isPreservedAround: boolean): JsonValue {
   const typed = (text: string) => (options.inferTypes ? bareValue(text) : text);
-  const isPreserved = isSpacePreserved(element, isPreservedAround);
+  const isPreserved = isSpacePreserved(element.attributes.get('xml:space'), isPreservedAround);
   const nodes = nodesOf(element, options, isPreserved);
-  const attributes = attributesOf(element, options, typed);
+  const attributes = attributesOf([...element.attributes], options, typed);
   const [only] = nodes;
   if (attributes.length === 0 && nodes.length <= 1) {
     if (only === undefined) return '';

@@ -2,7 +2,7 @@ import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { xmlToJson } from './xml-json.ts';
 import { xmlToOrderedJson } from './ordered-json.ts';
-import { readXml } from '../../lib/xml-tree.ts';
+import { readXml, type XmlElement } from '../../lib/xml-tree.ts';
 
 export default defineTool({
   title: 'XML to JSON',
@@ -71,17 +71,22 @@ export default defineTool({
   ],
   run({ xml, attributes, infer_types, strip_namespaces, always_array, preserve_order }) {
     const dropped = new DroppedParts();
-    const root = readXml('xml', xml, {
-      asides: preserve_order,
-      onPassedOver: (part, line) => dropped.add(part, `line ${line}`),
-    });
     const options = {
       attributes,
       inferTypes: infer_types,
       stripNamespaces: strip_namespaces,
       alwaysArray: new Set(always_array),
     };
-    const json = preserve_order ? xmlToOrderedJson(root, options) : xmlToJson(root, options, dropped);
+    const json = preserve_order
+      ? xmlToOrderedJson(readTree(xml, dropped), options)
+      : xmlToJson(xml, options, dropped);
     return { ...json, ...dropped.output() };
   },
 });
+
+function readTree(xml: string, dropped: DroppedParts): XmlElement {
+  return readXml('xml', xml, {
+    asides: true,
+    onPassedOver: (part, line) => dropped.add(part, `line ${line}`),
+  });
+}

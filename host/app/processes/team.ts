@@ -86,8 +86,20 @@ export class Team {
     const resumed = given.name === 'enable' ? given.words[0] : undefined;
     for (const { bundle, digest } of this.#suspended.values())
       if (bundle === resumed) this.#suspended.delete(digest);
-    await this.#each(others, (member) => member.line.ask('refresh', { resumed }), REFRESH_MS);
-    return reply;
+    const refresh = async (member: Member) => {
+      await member.line.ask('refresh', { resumed });
+      return member;
+    };
+    const fresh = new Set(await this.#each(others, refresh, REFRESH_MS));
+    // One that ended meanwhile reads what was decided when it is started anew.
+    const late = others.filter((member) => member.serves && !fresh.has(member));
+    if (late.length === 0) return reply;
+    const numbers = late.map(({ number }) => number);
+    this.#log.warn(
+      { command: given.name, processes: numbers },
+      'processes do not serve yet what was decided',
+    );
+    return withLate(reply, numbers);
   }
 
   /**
@@ -175,4 +187,13 @@ export class Team {
       now = this.#fork(number);
     }
   }
+}
+
+/** A reply that says which processes do not serve yet what was decided, where it says that something is done. */
+function withLate(reply: CommandReply, processes: readonly number[]): CommandReply {
+  const answer: unknown = reply.ok ? reply.answer : undefined;
+  const { done } = Object(answer) as { readonly done?: unknown };
+  if (typeof done !== 'string') return reply;
+  const late = `process ${processes.join(', ')} does not answer, and will serve it once it does`;
+  return { ok: true, answer: { ...Object(answer), done: `${done}; ${late}` } };
 }

@@ -67,22 +67,23 @@ const PROBE_BYTES = 512;
 const MOST_PROBED_BYTES = PROBE_BYTES * 1032;
 
 /**
- * Whether the first bytes of a stream can be decoded by its first filter, which only Flate tells.
+ * Whether the first byte of a stream can be decoded by its first filter, which only Flate tells.
  *
- * @param isInOrder whether all else in its file is: then nothing has moved, and the very first byte tells
+ * @param further whether those that follow it are looked at, too
  */
-export function beginsToDecode({ dict, contents }: PDFRawStream, isInOrder: boolean): boolean {
+export function beginsToDecode({ dict, contents }: PDFRawStream, further: boolean): boolean {
   const [filter] = listed(valueOf(dict, 'Filter'));
   const name = filter instanceof PDFName ? nameText(filter) : '';
   if (contents.length === 0 || (name !== 'FlateDecode' && name !== 'Fl')) return true;
-  if (isInOrder) return beginsAsFlate(contents);
+  if (!beginsAsFlate(contents)) return false;
+  if (!further) return true;
   try {
-    const decoded = inflateSync(contents.subarray(0, PROBE_BYTES), {
+    inflateSync(contents.subarray(0, PROBE_BYTES), {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: MOST_PROBED_BYTES,
       chunkSize: 4 * PROBE_BYTES,
     });
-    return decoded.length > 0 || contents.length > PROBE_BYTES;
+    return true;
   } catch {
     return false;
   }

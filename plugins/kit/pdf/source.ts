@@ -136,6 +136,8 @@ export function attributeOf({ dict, attributes }: SourcePage, key: string): PDFO
 }
 
 const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
+/** Of how many pages more than the first byte is looked at, where all else is in order: it takes ten times as long. */
+const LOOKED_INTO = 32;
 /** The most pages that a warning names. */
 const MOST_NAMED = 20;
 
@@ -149,8 +151,9 @@ function repairsOf(pages: readonly SourcePage[], isInOrder: boolean): string[] {
   const broken: number[] = [];
   for (const [index, { dict }] of pages.entries()) {
     const contents = contentsOf(dict);
+    const further = !isInOrder || index < LOOKED_INTO;
     if (contents.includes(undefined)) missing.push(index + 1);
-    else if (contents.some((stream) => stream instanceof PDFRawStream && !beginsToDecode(stream, isInOrder)))
+    else if (contents.some((stream) => stream instanceof PDFRawStream && !beginsToDecode(stream, further)))
       broken.push(index + 1);
   }
   return [

@@ -4,7 +4,7 @@ import pdfExtract from '../../../plugins/document/tools/pdf-extract/tool.ts';
 import pdfMerge from '../../../plugins/document/tools/pdf-merge.ts';
 import pdfOrganize from '../../../plugins/document/tools/pdf-organize.ts';
 import pdfRotate from '../../../plugins/document/tools/pdf-rotate.ts';
-import { pageObjects, pagesOf, pdfOf, pdfText, stream } from './pdf-files.ts';
+import { flateStream, pageObject, pageObjects, pagesOf, pdfOf, pdfText, stream } from './pdf-files.ts';
 import { lacks, qpdfComplaints } from './programs.ts';
 import { richPdf } from './rich-file.ts';
 
@@ -108,9 +108,17 @@ describe('a page that comes out blank is named', () => {
       expect(await call).toMatchObject({ warnings: [warning] });
   });
 
-  test('but an empty page is nothing to speak of', async () => {
-    const pdf = pdfOf({ ...objects, 12: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>' });
-    expect(await text(pdf)).not.toHaveProperty('warnings');
+  test.each([
+    ['without content', { 12: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>' }],
+    ['with content of no bytes', { 13: flateStream('') }],
+  ])('but an empty page %s is nothing to speak of', async (_, changed) => {
+    expect(await text(pdfOf({ ...objects, ...changed }))).not.toHaveProperty('warnings');
+  });
+
+  test('so is one of many', async () => {
+    const garbage = { [pageObject(60) + 1]: stream('garbage', '/Filter/FlateDecode') };
+    const { warnings } = await text(pdfOf({ ...pageObjects(70, {}), ...garbage }));
+    expect(warnings).toEqual(['content can not be decoded on page 60']);
   });
 
   test('many are counted', async () => {

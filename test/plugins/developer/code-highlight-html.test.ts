@@ -7,6 +7,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import themes from '../../../plugins/developer/data/code-themes.json' with { type: 'json' };
+import { highlightedLines } from '../../../plugins/developer/tools/code-highlight-html/highlighted-lines.ts';
 import codeHighlight from '../../../plugins/developer/tools/code-highlight-html/tool.ts';
 
 const highlight = (code: string, more: Record<string, unknown> = {}) =>
@@ -182,11 +183,37 @@ test('ranges of lines that overlap take no more time each', async () => {
   expect(html.split('display:block')).toHaveLength(4999);
 });
 
-test('the most code that is taken', async () => {
-  expect((await highlight('x = 1\n'.repeat(33_333), { language: 'python' })).lines).toBe(33_333);
-  await expect(highlight('é'.repeat(100_001))).rejects.toThrow(
-    'code: expected at most 200000 bytes of code, got 200002',
-  );
+describe('long code', () => {
+  test.each([
+    ['python', `${PYTHON}\n`],
+    ['typescript', 'const a = `b\n\n${c}`; /* d\n\ne */ <F g={h}>i</F>;\n\n'],
+    ['xml', '<p class="a">b</p><script>let c = `d\n\ne`;</script>\n'],
+    ['json', '{"a": [1, true, "b c"]} '],
+    ['css', 'a { b: c; }\n@media d {\n  e { f: #012 }\n\n}\n'],
+  ])('%s is highlighted in stretches as it is as a whole', (language, code) => {
+    const long = code.repeat(40);
+    expect([...highlightedLines(long, language, 300)]).toEqual([
+      ...highlightedLines(long, language, Infinity),
+    ]);
+  });
+
+  test('what does not end goes on to the end', () => {
+    const lines = [...highlightedLines(`let a; /* b${' c\n\nd'.repeat(2000)}`, 'javascript', 300)];
+    expect(lines).toHaveLength(4001);
+    expect(lines.at(-1)).toEqual([{ path: ['hljs-comment'], text: 'd' }]);
+  });
+
+  test('tags of JSX that are never closed', async () => {
+    const { html } = await highlight('<a>'.repeat(10_000), { language: 'tsx' });
+    expect(html).toContain('&lt;a&gt;'.repeat(10_000));
+    expect((await highlight('x = <a>b</a>', { language: 'tsx' })).html).toContain('<span');
+  });
+
+  test('whose result would be too large is refused', async () => {
+    await expect(highlight('<'.repeat(17_000_000), { language: 'text' })).rejects.toThrow(
+      'code: expected less code: highlighted it would have more than 64 MiB',
+    );
+  });
 });
 
 test.each([`let x = ${'a'.repeat(4001)};`, `let x;${'\n'.repeat(4001)}`])(

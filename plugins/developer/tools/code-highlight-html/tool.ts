@@ -1,11 +1,11 @@
 import { html, trustedHtml } from '@toolyard/kit/html';
+import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
-import hljs from 'highlight.js';
 import { scopeStyle, THEME_NAMES, themeColors, themeCss, type ThemeName } from './code-themes.ts';
 import { highlightedLines, writePieces } from './highlighted-lines.ts';
+import { highlighter } from './highlighter.ts';
 import { didYouMean } from '../../lib/suggestion.ts';
 
-const MAX_BYTES = 200_000;
 /** How much code is looked at to find its language, with every candidate in turn. */
 const DETECTED_CHARACTERS = 20_000;
 /** Code with a word or a stretch of blanks that is longer stays plain: highlight.js takes the square of it. */
@@ -27,7 +27,7 @@ export default defineTool({
   runtime: 'pool',
   inlineBelowBytes: 4096,
   input: Type.Object({
-    code: Type.String({ description: 'Source code' }),
+    code: Type.String({ contentMediaType: 'text/plain', description: 'Source code' }),
     language: Type.String({
       default: 'auto',
       description: 'Language id or alias (js, python, c++); "auto" detects',
@@ -76,23 +76,26 @@ export default defineTool({
     },
   ],
   run({ code, language: wanted, theme, mode, line_numbers, start_line, highlight_lines, full_page }) {
-    const bytes = Buffer.byteLength(code);
-    if (bytes > MAX_BYTES)
-      throw new InputError('code', `expected at most ${MAX_BYTES} bytes of code, got ${bytes}`);
     const text = code.replaceAll('\r\n', '\n');
     const detected = wanted.trim().toLowerCase() === 'auto';
     const known = detected ? undefined : readLanguage(wanted);
     const language = LONG_RUN.test(text) ? 'plaintext' : (known ?? detectLanguage(text));
-    const lines = highlightedLines(hljs.highlight(text, { language, ignoreIllegals: true }).value);
-    const count = text.endsWith('\n') ? lines.length - 1 : lines.length;
+    const lineEnds = countLineEnds(text);
+    const count = text.endsWith('\n') ? lineEnds : lineEnds + 1;
     const marked = readLines(highlight_lines, count);
     const style = lineStyle(theme, mode);
-    const written = lines.map((pieces, index) => {
+    const written: string[] = [];
+    let length = 0;
+    for (const pieces of highlightedLines(text, language)) {
+      const index = written.length;
       const isLine = index < count;
       const number = line_numbers && isLine ? style.number(start_line + index, start_line + count - 1) : '';
-      const line = number + writePieces(pieces, style.element) + (index < lines.length - 1 ? '\n' : '');
-      return marked.has(index + 1) ? style.mark(line) : line;
-    });
+      const line = number + writePieces(pieces, style.element) + (index < lineEnds ? '\n' : '');
+      written.push(marked.has(index + 1) ? style.mark(line) : line);
+      length += line.length;
+      if (length > MAX_RESULT_LENGTH)
+        throw new InputError('code', 'expected less code: highlighted it would have more than 64 MiB');
+    }
     const block = trustedHtml(
       `<pre style="${style.pre}"><code${mode === 'classes' ? ` class="hljs language-${language}"` : ''}>${written.join('')}</code></pre>`,
     );
@@ -126,7 +129,14 @@ ${block}
   },
 });
 
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
 function readLanguage(given: string): string {
+  const hljs = highlighter();
   const wanted = given.trim().toLowerCase();
   const found = hljs.getLanguage(wanted);
   const ids = hljs.listLanguages();
@@ -140,7 +150,7 @@ function readLanguage(given: string): string {
 }
 
 function detectLanguage(text: string): string {
-  const { language, relevance } = hljs.highlightAuto(text.slice(0, DETECTED_CHARACTERS), COMMON);
+  const { language, relevance } = highlighter().highlightAuto(text.slice(0, DETECTED_CHARACTERS), COMMON);
   return language === undefined || relevance <= LOW_RELEVANCE ? 'plaintext' : language;
 }
 

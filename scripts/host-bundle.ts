@@ -44,7 +44,6 @@ export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts
     platform: 'node',
     format: 'esm',
     target: 'node26',
-    keepNames: true,
     metafile: true,
     write: false,
     logLevel: 'warning',

@@ -7,12 +7,15 @@ export interface KeptQuery {
   readonly redacted: readonly string[];
 }
 
+const NO_QUERY: KeptQuery = { query: '', redacted: [] };
+
 /**
  * A query as a capture keeps it: as it came, but for the values of parameters whose names say that they are secret.
  * Parameters end at `&`, and at `;` where the sender separates by it (HTML 4.01 appendix B.2.2); since a value may
  * hold a `;` too, a secret is replaced up to the next `&`.
  */
 export function keepQuery(received: string): KeptQuery {
+  if (received === '') return NO_QUERY;
   const redacted = new Set<string>();
   const kept = received.split('&').map((part) => {
     let start = 0;

@@ -100,17 +100,20 @@ export class NoAnswerError extends Error {
  * An answer, or NoAnswerError. Answers that came in while this process was too busy to read them still count:
  * timers are called before what has arrived is read, so that one more turn of the event loop has to pass.
  */
-async function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => setImmediate(() => reject(new NoAnswerError(`no answer within ${ms} ms`))),
-    ms,
-  );
-  try {
-    return await Promise.race([answer, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => setImmediate(() => reject(new NoAnswerError(`no answer within ${ms} ms`))),
+      ms,
+    );
+    const inTime =
+      <R>(settle: (result: R) => void) =>
+      (result: R): void => {
+        clearTimeout(timer);
+        settle(result);
+      };
+    answer.then(inTime(resolve), inTime(reject));
+  });
 }
 
 function toError(error: unknown): Error {

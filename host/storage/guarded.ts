@@ -64,7 +64,7 @@ export class Guarded<Store extends Guardable> {
    */
   async use<T>(verb: (store: Store) => Promise<T>): Promise<T> {
     try {
-      return await this.#breaker.use(async () => {
+      return await this.#breaker.use(() => {
         if (this.#store === undefined) throw new StoreUnavailableError('the store is not open');
         return verb(this.#store);
       });

@@ -4,8 +4,11 @@ import { acceptInput, shapeProblem } from '@toolyard/sdk/manifest';
 /** UTF-16 code units of what is checked here; what is longer takes too long to be read beside other calls. */
 const MOST_TEXT = 64 * 1024;
 
-/** How often, at most, a part of a schema may be held to a part of a value: some tens of milliseconds of work. */
-const MOST_STEPS = 1024 * 1024;
+/**
+ * How often, at most, a part of a schema may be held to a part of a value: some twenty milliseconds of work, as long as one
+ * call keeps the others waiting (`FairLock`).
+ */
+const MOST_STEPS = 256 * 1024;
 
 /** Keywords that say nothing about which values are taken. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([

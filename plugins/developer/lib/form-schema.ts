@@ -1,5 +1,5 @@
 import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
-import { withoutAnchors } from './whole-pattern.ts';
+import { wholePattern, withoutAnchors } from './whole-pattern.ts';
 import {
   checkFieldName,
   isFieldType,
@@ -78,7 +78,7 @@ function fieldOf(schema: JsonObject, place: Place, warnings: string[]): DraftEnt
   if (types.length > 1) warnings.push(`${name}: of several types only ${type ?? ''} is carried over`);
   const given = textOf(schema.pattern);
   const pattern = given === undefined ? undefined : withoutAnchors(given);
-  if (given !== undefined && pattern === given)
+  if (given !== undefined && pattern === given && wholePattern(given) !== given)
     warnings.push(`${name}: in HTML the pattern has to match the whole value`);
   const definition = {
     name,

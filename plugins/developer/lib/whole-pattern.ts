@@ -1,10 +1,15 @@
+const NO_CHARACTER = /^\^(?:\(\?:\))?\$$/;
+
 /** A pattern for the whole of a value, as HTML's are: with the anchors that those of a schema need, unless it has them. */
 export function wholePattern(pattern: string): string {
+  if (NO_CHARACTER.test(pattern)) return pattern;
   return withoutAnchors(pattern) === pattern ? `^(?:${pattern})$` : pattern;
 }
 
 /** A pattern without the anchors around all of it, which HTML's patterns have unwritten. */
 export function withoutAnchors(pattern: string): string {
+  // An empty pattern of HTML is none.
+  if (NO_CHARACTER.test(pattern)) return pattern;
   if (!/^\^[^]*\$$/.test(pattern) || /(?:^|[^\\])(?:\\\\)*\\\$$/.test(pattern)) return pattern;
   const inner = pattern.slice(1, -1);
   const { alternates, groupEnd } = outline(inner);

@@ -196,3 +196,14 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(formToJsonSchema, input)).rejects.toThrow(message);
 });
+
+test.each(['^$', '^(?:a|b)$', '^(?:[a-z]+)$', '^(?:(a|b))$'])(
+  'the pattern %s is the same from a form that was made of it',
+  async (pattern) => {
+    const json = { type: 'object', properties: { p: { type: 'string', pattern } } };
+    const { html, warnings } = await callTool(jsonToHtmlForm, { json });
+    const { schema } = await callTool(formToJsonSchema, { html });
+    expect(schema).toMatchObject({ properties: { p: { pattern } } });
+    expect(warnings).toEqual([]);
+  },
+);

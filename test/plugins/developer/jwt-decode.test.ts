@@ -140,3 +140,12 @@ test.each([
 ])('refuses %j', async (input, message) => {
   await expect(callTool(jwtDecode, input)).rejects.toThrow(message);
 });
+
+test('members that stand twice are told of', async () => {
+  const { payload, warnings } = await decode(token('{"sub":"a","sub":"b","c":{"d":1,"d":2}}'), 0);
+  expect(payload).toEqual({ sub: 'b', c: { d: 2 } });
+  expect(warnings.filter((warning) => warning.includes('more than once'))).toEqual([
+    'The payload has "sub" more than once: the last one is shown, others may read the first.',
+    'The payload has "d" more than once: the last one is shown, others may read the first.',
+  ]);
+});

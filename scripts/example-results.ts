@@ -46,7 +46,8 @@ try {
   await host.stop();
   await rm(dataDir, { recursive: true });
 }
-for (const [plugin, ofPlugin] of lines) await writeFile(pathOf(plugin), `{\n${ofPlugin.join(',\n')}\n}\n`);
+for (const [plugin, ofPlugin] of lines)
+  await writeFile(pathOf(plugin), ofPlugin.length === 0 ? '{}\n' : `{\n${ofPlugin.join(',\n')}\n}\n`);
 
 function pathOf(plugin: string): string {
   return join(ROOT, 'plugins', plugin, 'results.json');

@@ -102,12 +102,13 @@ export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable 
     while (length > first.length && cells[length - 1] === '') length -= 1;
     return length === cells.length ? row : { line, cells: cells.slice(0, length) };
   });
-  const width = kept.reduce((widest, { cells }) => Math.max(widest, cells.length), first.length);
-  const warnings = kept.flatMap(({ line, cells }) =>
-    cells.length === first.length
-      ? []
-      : [{ line, message: `expected ${first.length} cells, got ${cells.length}` }],
-  );
+  const warnings: CsvWarning[] = [];
+  let width = first.length;
+  for (const { line, cells } of kept) {
+    if (cells.length === first.length) continue;
+    width = Math.max(width, cells.length);
+    warnings.push({ line, message: `expected ${first.length} cells, got ${cells.length}` });
+  }
   return {
     columns: nameColumns(header ? first : [], width),
     rows: kept.map((row) => {
@@ -269,7 +270,7 @@ class RowReader {
       );
     }
     const content = text.slice(start, end);
-    this.#line += countLineEnds(content);
+    if (content.includes('\n') || content.includes('\r')) this.#line += countLineEnds(content);
     this.#at = end + 1;
     this.#skipBlanks();
     if (this.#at < text.length && !this.#isAtDelimiter() && this.#lineEndLength() === 0) {

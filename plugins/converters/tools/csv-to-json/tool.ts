@@ -91,7 +91,11 @@ function namingOf(columns: readonly string[]): (row: readonly JsonValue[]) => Js
     return (row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
   return (row) => {
     const object: JsonObject = {};
-    for (const [index, column] of columns.entries()) object[column] = row[index] ?? null;
+    let index = 0;
+    for (const column of columns) {
+      object[column] = row[index] ?? null;
+      index += 1;
+    }
     return object;
   };
 }

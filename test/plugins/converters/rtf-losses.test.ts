@@ -42,6 +42,10 @@ test.each([
   [String.raw`{\v x}`, 'hidden text'],
   [String.raw`{\deleted x}`, 'marks of deletions'],
   [String.raw`\qc x`, 'alignment'],
+  [String.raw`x\page `, 'page breaks'],
+  [String.raw`x\column `, 'column breaks'],
+  [String.raw`x\sect `, 'section breaks'],
+  [String.raw`\chdate x`, String.raw`field \chdate`],
   [String.raw`{\*\userprops x}`, 'destination \\userprops'],
   [String.raw`{\field{\*\fldinst PAGE}{\fldrslt 1}}`, 'field PAGE'],
 ])('what Markdown has not is told: %s', async (body, name) => {

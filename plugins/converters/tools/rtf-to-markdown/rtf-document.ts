@@ -256,10 +256,21 @@ class Reader {
         return this.#lists.setLevel(parameter ?? 0);
       case 'intbl':
         return this.#set({ inTable: true });
-      case 'par':
       case 'sect':
       case 'page':
+      case 'column':
+        this.#dropFromBody(`${word === 'sect' ? 'section' : word} breaks`);
         return this.#end(this.#scope.inTable ? 'break' : 'paragraph');
+      case 'par':
+        return this.#end(this.#scope.inTable ? 'break' : 'paragraph');
+      // What the program that shows the text puts in.
+      case 'chdate':
+      case 'chdpa':
+      case 'chdpl':
+      case 'chpgn':
+      case 'chtime':
+      case 'sectnum':
+        return this.#dropFromBody(`field \\${word}`);
       case '\r':
       case '\n':
         return this.#end('paragraph');
@@ -321,6 +332,11 @@ class Reader {
   }
 
   /** Notes something that Markdown has not, where it stands. */
+  /** What else is left out, such as a footer, is told of as a whole. */
+  #dropFromBody(what: string): void {
+    if (this.#scope.destination === 'body') this.#drop(what);
+  }
+
   #drop(what: string): void {
     this.#dropped.add(what, `paragraph ${this.#paragraphCount + 1}`);
   }

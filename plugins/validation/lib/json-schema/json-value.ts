@@ -1,4 +1,4 @@
-import type { JsonNode } from '@toolyard/kit/json-text';
+import type { JsonMember, JsonNode } from '@toolyard/kit/json-text';
 import { parseDecimal, type Decimal } from './decimal.ts';
 
 /** A JSON value that knows its place: in the value that it is part of, and in the text. */
@@ -22,22 +22,17 @@ interface JsonPlace {
   readonly start: number;
 }
 
-/** The value of a tree that was read; of repeated keys the last counts, as with JSON.parse. Nesting is bounded. */
+/**
+ * The value of a tree that was read; of repeated keys the last counts, as with JSON.parse. What is in an object or array
+ * is made when it is asked for: of a large value, few parts may be.
+ */
 export function toJson(node: JsonNode, parent?: Json, token = ''): Json {
   const place = { parent, token, start: node.start };
   switch (node.kind) {
-    case 'object': {
-      const members = new Map<string, Json>();
-      const object: Json = { ...place, kind: 'object', members };
-      for (const { key, value } of node.members) members.set(key, toJson(value, object, key));
-      return object;
-    }
-    case 'array': {
-      const elements: Json[] = [];
-      const array: Json = { ...place, kind: 'array', elements };
-      for (const element of node.elements) elements.push(toJson(element, array, String(elements.length)));
-      return array;
-    }
+    case 'object':
+      return new ReadObject(place, node.members);
+    case 'array':
+      return new ReadArray(place, node.elements);
     case 'number':
       return { ...place, kind: 'number', value: parseDecimal(node.literal), literal: node.literal };
     case 'string':
@@ -46,6 +41,48 @@ export function toJson(node: JsonNode, parent?: Json, token = ''): Json {
       return { ...place, kind: 'boolean', value: node.value };
     default:
       return { ...place, kind: 'null' };
+  }
+}
+
+class ReadObject {
+  readonly kind = 'object';
+  readonly parent: Json | undefined;
+  readonly token: string;
+  readonly start: number;
+  readonly #read: readonly JsonMember[];
+  #members: ReadonlyMap<string, Json> | undefined;
+
+  constructor({ parent, token, start }: JsonPlace, read: readonly JsonMember[]) {
+    this.parent = parent;
+    this.token = token;
+    this.start = start;
+    this.#read = read;
+  }
+
+  get members(): ReadonlyMap<string, Json> {
+    this.#members ??= new Map(this.#read.map(({ key, value }) => [key, toJson(value, this, key)]));
+    return this.#members;
+  }
+}
+
+class ReadArray {
+  readonly kind = 'array';
+  readonly parent: Json | undefined;
+  readonly token: string;
+  readonly start: number;
+  readonly #read: readonly JsonNode[];
+  #elements: readonly Json[] | undefined;
+
+  constructor({ parent, token, start }: JsonPlace, read: readonly JsonNode[]) {
+    this.parent = parent;
+    this.token = token;
+    this.start = start;
+    this.#read = read;
+  }
+
+  get elements(): readonly Json[] {
+    this.#elements ??= this.#read.map((element, index) => toJson(element, this, String(index)));
+    return this.#elements;
   }
 }
 

@@ -106,7 +106,7 @@ export default defineTool({
         formats: validate_formats,
         ...(json === undefined
           ? {}
-          : { json: { value: readValue(json), tree: () => toJson(readTree('json', json).root) } }),
+          : { json: { value: readValue(json), tree: () => toJson(parseJsonTree('json', json).root) } }),
         checkTime: () => {
           if (time.isPassed) throw new InputError('schema', 'took longer than 2 s to apply');
         },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failures, type CallError } from '../errors.ts';
 import { addressKey } from './address.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
-import { onEnd } from './on-end.ts';
+import { onEnd } from '../observe/request-end.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import { sendFailure } from './envelope.ts';
-import { onEnd } from './on-end.ts';
+import { onEnd } from '../observe/request-end.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

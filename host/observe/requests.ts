@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { onEnd } from '../http/on-end.ts';
+import { onEnd } from './request-end.ts';
 import type { HttpMetrics } from './http-metrics.ts';
 import type { Logger } from './log.ts';
 

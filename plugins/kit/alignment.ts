@@ -10,6 +10,8 @@ export interface Pair {
 
 /** Edits up to which Myers' algorithm is tried: its work grows with the square of their number. */
 const NEAR_EDITS = 1000;
+/** And in the worst case with the length of both for each of them: a second or two. */
+const MAX_NEAR_STEPS = 1_000_000_000;
 /** Steps of 32 comparisons that an exact alignment may take: some seconds. */
 const MAX_STEPS = 300_000_000;
 
@@ -41,11 +43,18 @@ export function align(original: readonly string[], modified: readonly string[]):
 }
 
 function toNumbers(units: readonly string[], numbers: Map<string, number>): Int32Array {
-  return Int32Array.from(units, (unit) => {
-    const number = numbers.get(unit) ?? numbers.size;
-    numbers.set(unit, number);
-    return number;
-  });
+  const numbered = new Int32Array(units.length);
+  let index = 0;
+  for (const unit of units) {
+    let number = numbers.get(unit);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(unit, number);
+    }
+    numbered[index] = number;
+    index += 1;
+  }
+  return numbered;
 }
 
 interface Middle {
@@ -63,11 +72,16 @@ function alignMiddles(a: Middle, b: Middle, symbols: number): Pair[] {
   const rightUnits = right.map((index) => b.units[index] ?? 0);
   if (left.length === 0 || right.length === 0) return [];
 
-  if (left.length * Math.ceil(right.length / 32) > MAX_STEPS)
-    return alignByAnchors(leftUnits, rightUnits).map(([i, j]) => pairUp(i, j));
-  const changes = diffArrays([...leftUnits], [...rightUnits], { maxEditLength: NEAR_EDITS });
-  if (changes === undefined)
-    return alignDistant(leftUnits, rightUnits, symbols).map(([i, j]) => pairUp(i, j));
+  const longer = Math.max(left.length, right.length);
+  const maxEditLength = Math.min(NEAR_EDITS, Math.floor(MAX_NEAR_STEPS / longer));
+  const changes = diffArrays([...leftUnits], [...rightUnits], { maxEditLength });
+  if (changes === undefined) {
+    const isLong = left.length * Math.ceil(right.length / 32) > MAX_STEPS;
+    const kept = isLong
+      ? alignByAnchors(leftUnits, rightUnits)
+      : alignDistant(leftUnits, rightUnits, symbols);
+    return kept.map(([i, j]) => pairUp(i, j));
+  }
   const pairs: Pair[] = [];
   let i = 0;
   let j = 0;

@@ -1,22 +1,17 @@
 import { graphemes } from '@toolyard/kit/graphemes';
 
-/** Letters, digits, marks and _, with apostrophes inside; or a run of white space. */
-const WORD_OR_SPACE =
-  /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*(?:['’][\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)*|\p{White_Space}+/gu;
+/** Letters, digits, marks and _, with apostrophes inside; or a run of white space; or of all other characters. */
+const WORD_OR_SPACE_OR_REST =
+  /[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*(?:['’][\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*)*|\p{White_Space}+|[^\p{L}\p{N}_\p{White_Space}]+/gu;
+const REST = /^[^\p{L}\p{N}_\p{White_Space}]/u;
 
 /** A text as words, runs of white space, and every other character by itself. */
 export function wordUnits(text: string): string[] {
   const units: string[] = [];
-  const addRest = (rest: string) => {
-    if (rest !== '') for (const character of graphemes(rest)) units.push(character);
-  };
-  let end = 0;
-  for (const { 0: unit, index } of text.matchAll(WORD_OR_SPACE)) {
-    addRest(text.slice(end, index));
-    units.push(unit);
-    end = index + unit.length;
+  for (const unit of text.match(WORD_OR_SPACE_OR_REST) ?? []) {
+    if (unit.length === 1 || !REST.test(unit)) units.push(unit);
+    else for (const character of graphemes(unit)) units.push(character);
   }
-  addRest(text.slice(end));
   return units;
 }
 

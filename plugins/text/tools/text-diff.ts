@@ -67,8 +67,9 @@ export default defineTool({
     const { mode, ignore_whitespace: ignoreWhitespace } = input;
     const original = readUnits('original', input.original, mode, ignoreWhitespace);
     const modified = readUnits('modified', input.modified, mode, ignoreWhitespace);
-    const key = (unit: string) => unitKey(unit, input);
-    const pairs = align(original.map(key), modified.map(key));
+    const keysOf = (units: readonly string[]) =>
+      hasOwnKeys(input) ? units : units.map((unit) => unitKey(unit, input));
+    const pairs = align(keysOf(original), keysOf(modified));
 
     const changes: Change[] = [];
     const counts = { equal: 0, delete: 0, insert: 0 };
@@ -81,13 +82,19 @@ export default defineTool({
     };
     let i = 0;
     let j = 0;
+    // Where what both have in common began, of which all is added together.
+    let start = 0;
     for (const pair of [...pairs, { original: original.length, modified: modified.length }]) {
-      add('delete', original.slice(i, pair.original));
-      add('insert', modified.slice(j, pair.modified));
-      add('equal', modified.slice(pair.modified, pair.modified + 1));
+      if (pair.original > i || pair.modified > j) {
+        add('equal', modified.slice(start, j));
+        add('delete', original.slice(i, pair.original));
+        add('insert', modified.slice(j, pair.modified));
+        start = pair.modified;
+      }
       i = pair.original + 1;
       j = pair.modified + 1;
     }
+    add('equal', modified.slice(start, modified.length));
     const weight = 2 * counts.equal + counts.insert + counts.delete;
     return {
       identical: changes.every(({ type }) => type === 'equal'),
@@ -139,6 +146,11 @@ interface Comparison {
   readonly mode: Mode;
   readonly case_sensitive: boolean;
   readonly ignore_whitespace: boolean;
+}
+
+/** Whether units count as equal only where they are the same. */
+function hasOwnKeys({ mode, case_sensitive, ignore_whitespace }: Comparison): boolean {
+  return mode !== 'lines' && case_sensitive && !ignore_whitespace;
 }
 
 /** What units that count as equal have in common. */

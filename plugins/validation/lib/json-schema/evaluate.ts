@@ -91,6 +91,7 @@ export class Evaluator {
     value: Value,
     application: Application,
   ): boolean {
+    if (schema.isMet(value)) return true;
     this.path.push(token);
     const fits = schema.apply(value, application);
     this.path.pop();
@@ -109,6 +110,9 @@ export class Evaluator {
   }
 }
 
+/** For assertions, which ask for nothing of it. */
+const ALONE: Application = { scope: undefined, sink: undefined, evaluated: undefined };
+
 /** A schema that is applied many times. Its keywords are read when it is applied first: it may lead to itself. */
 export class CompiledSchema {
   readonly schema: Json;
@@ -120,6 +124,15 @@ export class CompiledSchema {
   constructor(schema: Json, evaluator: Evaluator) {
     this.schema = schema;
     this.#evaluator = evaluator;
+  }
+
+  /** Whether the schema asserts alone, and all of it holds: then there is nothing to follow or to report. */
+  isMet(value: Value): boolean {
+    const checks = (this.#checks ??= this.#compile());
+    if (this.#resource !== undefined) return false;
+    this.#evaluator.countStep();
+    for (const { fits } of checks) if (!fits(value, ALONE)) return false;
+    return true;
   }
 
   /** Applies the schema; true when the value fits. */

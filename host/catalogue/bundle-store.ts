@@ -42,6 +42,8 @@ export class BundleStore {
   readonly #root: string;
   /** What this process itself put there. */
   readonly #placed = new Set<string>();
+  /** What the files of one bundle after the other are read into; undefined: one is being read. */
+  #buffer: Buffer | undefined;
 
   constructor(options: BundleStoreOptions) {
     this.#options = options;
@@ -106,17 +108,31 @@ export class BundleStore {
   /** Which files of a version are not what its manifest says, each with the reason; none: it is whole. */
   async damage({ folder, manifest, digest }: FoundBundle): Promise<readonly string[]> {
     const reasons: string[] = [];
-    const buffer = readingBuffer();
-    for (const [path, hash] of Object.entries({ ...manifest.files, [MANIFEST_FILE]: digest })) {
-      const reason = await problemOf(hash, () => hashPlainFile(join(folder, path), LIMITS.fileBytes, buffer));
-      if (reason !== undefined) reasons.push(`${path}: ${reason}`);
-    }
+    await this.#withBuffer(async (buffer) => {
+      for (const [path, hash] of Object.entries({ ...manifest.files, [MANIFEST_FILE]: digest })) {
+        const read = () => hashPlainFile(join(folder, path), LIMITS.fileBytes, buffer);
+        const reason = await problemOf(hash, read);
+        if (reason !== undefined) reasons.push(`${path}: ${reason}`);
+      }
+    });
     return reasons;
+  }
+
+  /** Lends the buffer to some work; where it is lent already, a new one. */
+  async #withBuffer(work: (buffer: Buffer) => Promise<void>): Promise<void> {
+    const buffer = this.#buffer ?? readingBuffer();
+    this.#buffer = undefined;
+    try {
+      await work(buffer);
+    } finally {
+      this.#buffer = buffer;
+    }
   }
 
   #copy({ folder, manifest, digest }: FoundBundle, target: string): Promise<void> {
     return this.#place(target, async (fresh) => {
-      await copyFiles(folder, fresh, { ...manifest.files, [MANIFEST_FILE]: digest });
+      const hashes = { ...manifest.files, [MANIFEST_FILE]: digest };
+      await this.#withBuffer((buffer) => copyFiles(folder, fresh, hashes, buffer));
       await syncAll(fresh, Object.keys(manifest.files));
     });
   }
@@ -185,12 +201,16 @@ async function makeFolders(root: string, files: readonly string[]): Promise<void
 }
 
 /** @throws BundleRefused with what is wrong with each file */
-async function copyFiles(from: string, to: string, hashes: Readonly<Record<string, string>>): Promise<void> {
+async function copyFiles(
+  from: string,
+  to: string,
+  hashes: Readonly<Record<string, string>>,
+  buffer: Buffer,
+): Promise<void> {
   const paths = Object.keys(hashes);
   const behindLinks = await foldersBehindLinks(from, paths);
   await makeFolders(to, paths);
   const reasons: string[] = [];
-  const buffer = readingBuffer();
   let left: number = LIMITS.filesBytes;
   for (const [path, hash] of Object.entries(hashes)) {
     const reason = await problemOf(hash, async () => {

@@ -55,7 +55,7 @@ export class Checkpoints {
 
   /** Whether writing has to wait. */
   get mustWait(): boolean {
-    return this.#mustWait;
+    return this.#mustWait || this.isShortening;
   }
 
   /** About how many bytes the log holds that are not in the database file yet. */
@@ -121,7 +121,7 @@ export class Checkpoints {
     const way = this.#running;
     this.#running = undefined;
     if (!failed && moved === pages) this.#unmoved = 0;
-    const waited = this.#mustWait;
+    const waited = this.#mustWait || way === 'shorten';
     // What was written meanwhile is not among these pages.
     const isAllMoved = moved === pages && this.#bytes === 0;
     // How much others wrote is seen by how long the log is.

@@ -159,7 +159,7 @@ export class SqliteStore implements BinStore {
   }
 
   async close(): Promise<void> {
-    while (this.#waiting.length > 0) if (!this.#commit()) await whileBusy();
+    while (this.#waiting.length > 0) if (this.#checkpoints.isShortening || !this.#commit()) await whileBusy();
     await this.#checkpoints.close();
     this.#database.close();
   }
@@ -183,13 +183,9 @@ export class SqliteStore implements BinStore {
   }
 
   #toStoreError(error: unknown): Error {
-    const { message } = error as Error;
-    const isFull =
-      error instanceof StoreFullError ||
-      (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL');
-    if (!isFull) return new StoreUnavailableError(message);
-    this.#checkpoints.shorten();
-    return new StoreFullError(message);
+    const told = toStoreError(error);
+    if (told instanceof StoreFullError) this.#checkpoints.shorten();
+    return told;
   }
 
   #schedule(): void {
@@ -223,22 +219,25 @@ export class SqliteStore implements BinStore {
         this.#waiting.unshift(...captures);
         return false;
       }
-      for (const capture of captures) this.#commitAlone(capture);
+      const hadRoom = captures.map((capture) => this.#commitAlone(capture));
+      // Not before all were tried: nobody writes while the log is being shortened.
+      if (hadRoom.includes(false)) this.#checkpoints.shorten();
     }
     return true;
   }
 
-  #commitAlone(capture: WaitingCapture): void {
+  /** @returns false when there was no room for it */
+  #commitAlone(capture: WaitingCapture): boolean {
     try {
-      const [isKept = false] = this.#attempt(() => {
-        this.#makeSureOfRoom(capture.bytes);
-        const kept = this.#keepAll.immediate([capture]);
-        this.#checkpoints.wrote(capture.bytes);
-        return kept;
-      });
+      this.#makeSureOfRoom(capture.bytes);
+      const [isKept = false] = this.#keepAll.immediate([capture]);
+      this.#checkpoints.wrote(capture.bytes);
       capture.resolve(isKept);
+      return true;
     } catch (error) {
-      capture.reject(error as Error);
+      const told = toStoreError(error);
+      capture.reject(told);
+      return !(told instanceof StoreFullError);
     }
   }
 
@@ -291,6 +290,15 @@ export class SqliteStore implements BinStore {
     for (const bin of counts.values()) if (bin !== undefined) setCount.run(bin.captured, bin.key);
     return kept;
   }
+}
+
+/** An error of the database by the store's names. */
+function toStoreError(error: unknown): StoreFullError | StoreUnavailableError {
+  const { message } = error as Error;
+  const isFull =
+    error instanceof StoreFullError ||
+    (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL');
+  return isFull ? new StoreFullError(message) : new StoreUnavailableError(message);
 }
 
 function prepare(database: Database.Database) {

@@ -5,15 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'security/corpus',
   'plugins/fuzz',
-  'host/app/command-line',
   'host/runtimes/isolate/host-side/scheduling',
-  'host/mcp/conformance',
-  'sdk/cli/journey',
   'host/calls/code',
   'scripts/cost/tool-cost',
   'host/runtimes/isolate/isolate',
   'host/catalogue/live',
-  'sdk/cli/recorded',
   'host/access/rate-limits/budgets',
   'plugins/bundles',
   'host/catalogue/identity',
@@ -22,7 +18,6 @@ const LONG = [
   'host/runtimes/main-thread',
   'sdk/cli/build',
   'plugins/document/features',
-  'sdk/cli/sandboxed-journey',
 ].map((name) => `test/${name}.test.ts`);
 
 /** Begins long files first, also where nothing is known of earlier runs, so that no core waits for the last of them. */

@@ -20,6 +20,7 @@ test('every field', async () => {
 
 test.each([
   [-40, 'C', 'F', -40],
+  [212, 'degF', 'degC', 100],
   [0, 'K', '°C', -273.15],
   [1, 'Nautical Miles', 'METRES', 1852],
   [1, 'nautical-mile', 'm', 1852],

@@ -77,8 +77,8 @@ function affine(symbol: string, zero: string, step: string, words: readonly stri
 }
 
 const TEMPERATURES = [
-  affine('C', '273.15', '1', ['c', '°c', 'celsius', 'degree_celsius', 'degrees_celsius']),
-  affine('F', '459.67', '5/9', ['f', '°f', 'fahrenheit', 'degree_fahrenheit', 'degrees_fahrenheit']),
+  affine('C', '273.15', '1', ['c', '°c', 'celsius', 'degc', 'degree_celsius', 'degrees_celsius']),
+  affine('F', '459.67', '5/9', ['f', '°f', 'fahrenheit', 'degf', 'degree_fahrenheit', 'degrees_fahrenheit']),
   affine('R', '0', '5/9', ['°r', 'rankine']),
   ...withPrefixes(
     {

@@ -5,7 +5,7 @@ type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' })
 
 /**
  * Gives the system back what a start left behind, half of the heap: V8 would keep it until it is short of memory, which
- * a host at rest never is. Everything else stands still for a twentieth of a second.
+ * a host at rest never is. Everything else stands still for a tenth of a second.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc');

@@ -11,6 +11,25 @@ import {
   type PDFObject,
   type PDFRef,
 } from '@cantoo/pdf-lib';
+import {
+  BACKSLASH,
+  CLOSE_ROUND,
+  CLOSE_SQUARE,
+  GREATER,
+  KINDS,
+  LESS,
+  MINUS,
+  NINE,
+  OPEN_ROUND,
+  OPEN_SQUARE,
+  PERCENT,
+  PLUS,
+  POINT,
+  REGULAR,
+  SLASH,
+  SPACE,
+  ZERO,
+} from './characters.ts';
 import { referenceTo } from './objects.ts';
 
 /** How deep arrays and dictionaries may nest in each other. Deeper ones would exhaust the stack. */
@@ -19,19 +38,7 @@ const MOST_NESTING = 200;
 const LONGEST_NUMBER = 64;
 const LONGEST_KNOWN_NAME = 32;
 
-/** What a byte is in PDF's syntax (ISO 32000-1, 7.2.2). */
-const REGULAR = 0;
-const SPACE = 1;
-const DELIMITER = 2;
-const KINDS = new Uint8Array(256);
-for (const space of '\0\t\n\f\r ') KINDS[space.charCodeAt(0)] = SPACE;
-for (const delimiter of '()<>[]{}/%') KINDS[delimiter.charCodeAt(0)] = DELIMITER;
-
-const [BACKSLASH, SLASH, PERCENT] = [0x5c, 0x2f, 0x25];
-const [OPEN_ROUND, CLOSE_ROUND, OPEN_SQUARE, CLOSE_SQUARE] = [0x28, 0x29, 0x5b, 0x5d];
-const [LESS, GREATER, ZERO, NINE, PLUS, MINUS, POINT, BIG_R] = [
-  0x3c, 0x3e, 0x30, 0x39, 0x2b, 0x2d, 0x2e, 0x52,
-];
+const BIG_R = 0x52;
 
 /** What no object begins with: the end of an array or dictionary, or a word that means nothing. */
 const NOTHING = Symbol('nothing');

@@ -5,6 +5,9 @@ import { InputError, quote } from '@toolyard/sdk';
 /** An affine map: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
+/** The matrix that changes nothing. */
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
 /** A number as a content stream takes it: without an exponent. */
 export function pdfNumber(value: number): string {
   return value

@@ -11,7 +11,7 @@ import {
   textOf,
   valueOf,
 } from '@toolyard/kit/pdf/objects';
-import { concat, type Matrix } from '@toolyard/kit/pdf/operators';
+import { concat, IDENTITY, type Matrix } from '@toolyard/kit/pdf/operators';
 import { rotationOf, shownBox, toBox, type Box, type SourcePage } from '@toolyard/kit/pdf/source';
 import { addResource, drawOnPage } from '@toolyard/kit/pdf/stamp';
 
@@ -133,8 +133,6 @@ function draw(
   });
   drawOnPage(page, 'over', `${addResource(page, 'XObject', context.register(all))} Do`);
 }
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Has the box that an appearance fills, turned as it says, fill the annotation's (ISO 32000-1, algorithm 8.1). */
 function placeOf(form: PDFDict, box: Box): Matrix {

@@ -1,3 +1,23 @@
+import {
+  BACKSLASH,
+  CLOSE_ROUND,
+  CLOSE_SQUARE,
+  GREATER,
+  KINDS,
+  LESS,
+  MINUS,
+  NINE,
+  OPEN_ROUND,
+  OPEN_SQUARE,
+  PERCENT,
+  PLUS,
+  POINT,
+  REGULAR,
+  SLASH,
+  SPACE,
+  ZERO,
+} from '@toolyard/kit/pdf/characters';
+
 /** Thrown where a page is not as usual: pdf.js reads it, which has seen them all. */
 export class Unusual extends Error {}
 
@@ -25,19 +45,6 @@ const OPERATORS = new Map(
 const MOST_OPERANDS = 33;
 const MOST_NESTING = 20;
 
-const REGULAR = 0;
-const SPACE = 1;
-const DELIMITER = 2;
-const KINDS = new Uint8Array(256);
-for (const space of '\0\t\n\f\r ') KINDS[space.charCodeAt(0)] = SPACE;
-for (const delimiter of '()<>[]{}/%') KINDS[delimiter.charCodeAt(0)] = DELIMITER;
-
-const [BACKSLASH, SLASH, PERCENT, POINT, MINUS, PLUS, ZERO, NINE] = [
-  0x5c, 0x2f, 0x25, 0x2e, 0x2d, 0x2b, 0x30, 0x39,
-];
-const [OPEN_ROUND, CLOSE_ROUND, OPEN_SQUARE, CLOSE_SQUARE, LESS, GREATER] = [
-  0x28, 0x29, 0x5b, 0x5d, 0x3c, 0x3e,
-];
 /** What stands after a backslash for another byte (ISO 32000-1, table 3). */
 const ESCAPES: ReadonlyMap<number, number> = new Map(
   Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12, '(': 40, ')': 41, '\\': 92 }).map(([letter, byte]) => [

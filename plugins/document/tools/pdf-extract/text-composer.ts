@@ -1,8 +1,8 @@
-import type { Matrix } from '@toolyard/kit/pdf/operators';
+import { IDENTITY, type Matrix } from '@toolyard/kit/pdf/operators';
 import { Unusual } from './content-reader.ts';
 import type { FontCodes } from './font-codes.ts';
 import type { TextItem } from './text-layer.ts';
-import { IDENTITY, type TextState } from './text-state.ts';
+import type { TextState } from './text-state.ts';
 
 /** What of a page shows. */
 export interface View {

@@ -1,7 +1,5 @@
-import type { Matrix } from '@toolyard/kit/pdf/operators';
+import { IDENTITY, type Matrix } from '@toolyard/kit/pdf/operators';
 import type { FontCodes } from './font-codes.ts';
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** What applies first comes second. */
 export function multiply(a: Matrix, b: Matrix): Matrix {

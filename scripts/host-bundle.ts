@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { build, transform, type OutputFile, type Plugin } from 'esbuild';
 import { BUILT, BUILT_SERVE, isServeBuilt, NOTE, type BuildNote } from '../host/app/built-serve.ts';
+import { deprecatedImports, packagesForDeprecated } from '../sdk/cli/deprecated-modules.ts';
 import { writeScript } from '../host/runtimes/script-build.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -50,8 +51,9 @@ export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts
     chunkNames: '[name]-[hash]',
     external: APART,
     banner: { js: BANNER },
-    plugins: [atTheirPlaces(extension)],
+    plugins: [packagesForDeprecated, atTheirPlaces(extension)],
   });
+  for (const { file, reason } of deprecatedImports(metafile)) throw new Error(`${file} ${reason}`);
   const sources = Object.keys(metafile.inputs).filter((path) => !NO_SOURCE.test(path));
   const files = outputFiles.map(({ path }) => basename(path));
   const note = join(target, basename(NOTE));

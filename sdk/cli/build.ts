@@ -6,6 +6,7 @@ import { build as bundle, transform, type Metafile } from 'esbuild';
 import { SIGNATURE_FILE, type Manifest } from '@toolyard/sdk/manifest';
 import { checkDefinitions, manifestProblems } from './definition-problems.ts';
 import { withPlainChunkNames } from './chunk-names.ts';
+import { deprecatedImports, packagesForDeprecated } from './deprecated-modules.ts';
 import { createManifest, entryOf, runtimeOf } from './create-manifest.ts';
 import { printWarning, type Warn } from './known-fields.ts';
 import {
@@ -161,7 +162,11 @@ async function compilePart(
       'import.meta.url': '"file:///bundle.js"',
       ...(isSandboxed ? { global: 'globalThis' } : {}),
     },
-    plugins: [typeStandIn(sdk), isSandboxed ? nodeShims(source.folder) : visibleRequires],
+    plugins: [
+      typeStandIn(sdk),
+      packagesForDeprecated,
+      isSandboxed ? nodeShims(source.folder) : visibleRequires,
+    ],
     // Read again when the modules become functions; what is written has none.
     sourcemap: 'inline',
     sourcesContent: false,
@@ -171,6 +176,7 @@ async function compilePart(
   });
   const unresolved = [
     ...(await unresolvedImports(metafile, source.folder)),
+    ...deprecatedImports(metafile),
     ...memberProblems(warnings, source.folder),
   ];
   const files = new Map<string, string>();

@@ -409,6 +409,33 @@ test('a package that its asker says to do without may be missing', async () => {
   expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
 });
 
+describe('a module that Node deprecates', () => {
+  const ENCODING = "import { toASCII } from 'punycode';\nexport const answer = () => toASCII('mañana.com');";
+  const write = (more: Readonly<Record<string, string>>, code = ENCODING) =>
+    writePackage({
+      name: 'asking-for-old',
+      toolyard: { runtime: 'inline' },
+      files: { 'tools/ask.ts': importing, ...dependency('asking', code), ...more },
+    });
+
+  test('is that of a package, where one is called so', async () => {
+    const folder = await write(dependency('punycode', "export const toASCII = () => 'of a package';"));
+    expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+    expect(await readFile(join(folder, 'dist/tools/ask.js'), 'utf8')).toContain('of a package');
+  });
+
+  test('is refused where none is', async () => {
+    const sys = "import sys from 'node:sys';\nexport const answer = () => sys.format('%d', 1);";
+    for (const [code, reason] of [
+      [ENCODING, 'asks for "punycode", which Node deprecates: add the package punycode to the dependencies'],
+      [sys, 'asks for "node:sys", which Node deprecates: use node:util'],
+    ])
+      expect(await problemsOf(await write({}, code))).toEqual([
+        { file: 'node_modules/asking/index.js', reason: expect.stringContaining(reason ?? '') as string },
+      ]);
+  });
+});
+
 test('what plugin.ts imports is a part of the plugin: a change there is built', async () => {
   const folder = await writePackage({
     name: 'greetings',

@@ -54,7 +54,10 @@ const IGNORED: ReadonlySet<string> = new Set(['crawl-delay', 'host', 'clean-para
 
 type Directive = 'user-agent' | 'allow' | 'disallow' | 'sitemap';
 
-/** Reads a robots.txt. An HTML page, which servers answer for a missing file, is an empty one with a warning. */
+/**
+ * Reads a robots.txt. Of an HTML page, which servers answer for a missing file, it takes the lines that are rules, as Google
+ * does ("Create a robots.txt file", invalid lines), and notes nothing of the others.
+ */
 export function readRobotsTxt(text: string): RobotsFile {
   return new RobotsReader(text).read();
 }
@@ -67,6 +70,8 @@ class RobotsReader {
   readonly #sitemaps: { url: string; line: number }[] = [];
   readonly #errors: RobotsNote[] = [];
   readonly #warnings: RobotsNote[] = [];
+  /** Whether what is wrong with a line is noted. */
+  #judgesLines = true;
   /** Of the line that is read, as written. */
   #written = '';
   #line = 1;
@@ -78,9 +83,12 @@ class RobotsReader {
   read(): RobotsFile {
     const { text, cutLine } = firstBytes(this.#text.replace(/^\ufeff/, ''));
     if (this.#text.startsWith('\ufeff')) this.#warn('bom', 'the text begins with a byte order mark');
-    if (/^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text))
-      this.#warn('html', 'this is an HTML page, which crawlers read as an empty robots.txt');
-    else for (const [index, line] of text.split(LINE_END).entries()) this.#readLine(line, index + 1);
+    if (isHtmlPage(text)) {
+      this.#warn('html', 'this is an HTML page: crawlers look for rules in its lines, and ignore the rest');
+      this.#judgesLines = false;
+    }
+    for (const [index, line] of text.split(LINE_END).entries()) this.#readLine(line, index + 1);
+    this.#judgesLines = true;
     this.#written = '';
     if (cutLine !== undefined) {
       this.#line = cutLine;
@@ -173,12 +181,16 @@ class RobotsReader {
   }
 
   #fail(code: string, message: string): void {
-    this.#errors.push({ code, message, line: this.#line, text: this.#written });
+    if (this.#judgesLines) this.#errors.push({ code, message, line: this.#line, text: this.#written });
   }
 
   #warn(code: string, message: string): void {
-    this.#warnings.push({ code, message, line: this.#line, text: this.#written });
+    if (this.#judgesLines) this.#warnings.push({ code, message, line: this.#line, text: this.#written });
   }
+}
+
+function isHtmlPage(text: string): boolean {
+  return /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 }
 
 /** As Google's parser does, a name is known by its beginning: `Disallowed` is `disallow`. */

@@ -46,8 +46,8 @@ test.each([
   ['an escaped star', 'User-agent: *\nDisallow: /a%2Ab', '/a*b', false],
   ['a path that no URI may hold', 'User-agent: *\nDisallow: /{id}', '/%7Bid%7D', false],
   ['lone surrogates', 'User-agent: *\nDisallow: /\ud800', '/\udfff', false],
-  ['an HTML page', '<!doctype html>\nUser-agent: *\nDisallow: /', '/', true],
-  ['an HTML page after blanks', '\ufeff \n<HTML>\nUser-agent: *\nDisallow: /', '/', true],
+  ['rules in an HTML page', '<!doctype html>\n<pre>\nUser-agent: *\nDisallow: /a\n</pre>', '/a', false],
+  ['a rule without a crawler in an HTML page', '\ufeff \n<HTML>\nDisallow: /', '/', true],
   ['a byte order mark', '\ufeffUser-agent: *\nDisallow: /', '/', false],
   ['Crawl-delay, which is no misspelling', 'User-agent: *\nCrawl-delay: 1\nDisallow: /', '/', false],
 ])('%s', (_, robots, path, allowed) => {

@@ -117,7 +117,8 @@ describe('a given robots.txt', () => {
     ['a missing hyphen', 'Useragent: *\nDisallow: /a', '/a', false],
     ['a path without slash', 'User-agent: *\nDisallow: a', '/a', false],
     ['an escaped star', 'User-agent: *\nDisallow: /a%2Ab', '/a*b', false],
-    ['nothing of an HTML page', '<html>\nUser-agent: *\nDisallow: /', '/a', true],
+    ['the rules that an HTML page holds', '<html>\nUser-agent: *\nDisallow: /', '/a', false],
+    ['nothing else of an HTML page', '<html>\n<p>Disallow: /</p>\nDisallow: /', '/a', true],
     ['nothing of the file itself', 'User-agent: *\nDisallow: /', '/robots.txt', true],
   ])('is decided by %s', async (_, robots_txt, path, allowed) => {
     expect((await judge(robots_txt, path)).bots[0]?.robots_allowed).toBe(allowed);

@@ -224,7 +224,7 @@ test.each([
     [],
     ['absolute_url@2', 'dollar_inside@2', 'relative_path@3', 'ignored_directive@4'],
   ],
-  ['<!DOCTYPE html>\n<p>a: b', [], ['html@1']],
+  ['<!DOCTYPE html>\n<p>a: b\nDisallow /x', [], ['html@1']],
 ])('%j: %j, %j', async (robots_txt, errors, warnings) => {
   const result = await callTool(robotsTxtTester, { robots_txt });
   const places = (notes: readonly { code: string; line: number }[]) =>

@@ -23,7 +23,8 @@ const AT_ONCE = 4;
 const FETCHED_NOTE =
   'Fetched under the names of the crawlers from this server: sites that verify crawlers by address may treat the real ones otherwise.';
 
-const HTML_NOTE = 'The robots.txt is an HTML page, which crawlers read as an empty robots.txt.';
+const HTML_NOTE =
+  'The robots.txt is an HTML page: crawlers look for rules in its lines, and ignore the rest.';
 
 const NOTHING_SAID = readRobotsTxt('');
 const NOTHING_ALLOWED = readRobotsTxt('User-agent: *\nDisallow: /');

@@ -23,6 +23,7 @@ const KEPT_PREFIXES = [
   'webhook-',
   'svix-',
   'paypal-transmission-',
+  'x-amz-sns-',
   'x-atlassian-',
   'x-gitea-',
   'x-github-',

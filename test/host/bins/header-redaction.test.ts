@@ -10,6 +10,7 @@ test.each([
   ['Stripe', ['stripe-signature', 'idempotency-key']],
   ['Shopify', ['x-shopify-topic', 'x-shopify-hmac-sha256', 'x-shopify-shop-domain']],
   ['Slack', ['x-slack-signature', 'x-slack-request-timestamp', 'x-slack-retry-num']],
+  ['Amazon SNS', ['x-amz-sns-message-type', 'x-amz-sns-message-id', 'x-amz-sns-topic-arn']],
   ['Twilio and Zoom', ['x-twilio-signature', 'x-zm-signature']],
   ['Standard Webhooks and Svix', ['webhook-id', 'webhook-signature', 'svix-id', 'svix-timestamp']],
   ['CloudEvents', ['ce-id', 'ce-source', 'ce-specversion', 'ce-type']],

@@ -126,6 +126,7 @@ function pickItems(items: readonly string[], count: number) {
 /** Dealt one by one, so that sizes differ by at most one. */
 function dealTeams(members: readonly string[], count: number) {
   if (members.length === 0) throw new InputError('members', 'expected at least one member');
+  if (members.length === 1) throw new InputError('members', 'expected at least two members to part, got 1');
   if (count > members.length)
     throw new InputError('team_count', `expected at most the ${members.length} members, got ${count}`);
   const dealt = shuffle(members, secureRandom);

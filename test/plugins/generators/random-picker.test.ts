@@ -80,6 +80,7 @@ test.each([
   ['min above max', { min: 10, max: 1 }, 'min: expected at most max, which is 1, got 10'],
   ['no items', { mode: 'list' }, 'items: expected at least one item'],
   ['blank items', { items: [' '] }, 'items: expected at least one item'],
+  ['one member alone', { members: ['a'] }, 'members: expected at least two members to part, got 1'],
   ['no members', { mode: 'teams' }, 'members: expected at least one member'],
   [
     'more teams than members',

@@ -135,7 +135,6 @@ test('+1 is led by the United States and Canada, then those of an area code by n
 
 test('one field only', async () => {
   expect(await codes('90', { field: 'calling_code' })).toEqual(['TR']);
-  expect(await codes('90')).toEqual([]);
   expect(await codes('ch', { field: 'tld' })).toEqual(['CH']);
   expect(await codes('tr', { field: 'language' })).toEqual(['CY', 'TR']);
   expect(await codes('Georgetown', { field: 'name' })).toEqual([]);
@@ -244,6 +243,22 @@ test.each([
       count: 1,
       countries: [{ alpha2 }],
     });
+});
+
+test.each([
+  ['8', 'any', ['AL']],
+  [8, 'any', ['AL']],
+  ['8', 'code', ['AL']],
+  [' 4 ', 'any', ['AF']],
+  [12, 'any', ['DZ']],
+  ['90', 'any', ['SB', 'TR']],
+  ['90', 'code', ['SB']],
+  ['90', 'calling_code', ['TR']],
+  [276, 'any', ['DE']],
+  [999, 'any', []],
+])('%j in %s, a numeric code without its zeros', async (query, field, codes) => {
+  const { countries } = await callTool(countryLookup, { query, field });
+  expect(countries.map(({ alpha2 }) => alpha2)).toEqual(codes);
 });
 
 test('00 before a calling code is dialled, where no code of ISO 3166-1 is meant', async () => {

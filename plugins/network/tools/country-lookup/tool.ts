@@ -13,7 +13,10 @@ const Coded = Type.Object({ code: Type.String(), name: Type.String() });
 
 const input = Type.Object({
   query: Type.Optional(
-    Type.String({ description: "What to find: 'Türkiye', 'TR', 'Bern', 'EUR', '+90', '.ch', …" }),
+    Type.Unsafe<string | number>({
+      type: ['string', 'integer'],
+      description: "What to find: 'Türkiye', 'TR', 'Bern', 'EUR', '+90', '.ch', 792, …",
+    }),
   ),
   field: Type.Enum(['any', 'name', 'code', 'capital', 'currency', 'calling_code', 'language', 'tld'], {
     default: 'any',
@@ -72,7 +75,7 @@ export default defineTool({
   ],
   run({ query, field, region, limit }) {
     const places = COUNTRIES.filter((country) => region === undefined || country.region === region);
-    const found = query === undefined ? browse(places, region) : search(places, query, field);
+    const found = query === undefined ? browse(places, region) : search(places, String(query), field);
     return {
       count: found.length,
       countries: found.slice(0, limit).map(({ country, match }) => describe(country, match)),
@@ -95,7 +98,9 @@ function search(places: readonly Country[], query: string, field: Field): Found[
   if (text === '') throw new InputError('query', 'expected what to find, got nothing');
   if (countGraphemes(query) > MAX_QUERY)
     throw new InputError('query', `expected at most ${MAX_QUERY} characters, got more`);
-  const digits = isNumericCode(text, field) ? undefined : callingDigits(text, field);
+  const numbered = byNumericCode(places, text, field);
+  if (numbered !== undefined) return numbered;
+  const digits = callingDigits(text, field);
   if (digits !== undefined) return byCallingCode(places, digits);
   const ranked = places
     .map((country) => ({ country, rank: rankOf(country, text, field) }))
@@ -109,9 +114,19 @@ function search(places: readonly Country[], query: string, field: Field): Found[
   return fuzzy(places, text, field);
 }
 
-/** Whether a text is a numeric code of ISO 3166-1, three digits with their leading zeros: 004 is no prefix 00 and 4. */
-function isNumericCode(text: string, field: Field): boolean {
-  return (field === 'any' || field === 'code') && COUNTRIES.some(({ numeric }) => numeric === text);
+/**
+ * The country of a numeric code of ISO 3166-1, with its leading zeros, 004, or as a spreadsheet leaves it, 4; undefined
+ * where no country has it. Whoever has these digits as a calling code may be meant as well.
+ */
+function byNumericCode(places: readonly Country[], text: string, field: Field): Found[] | undefined {
+  if ((field !== 'any' && field !== 'code') || !/^\d{1,3}$/.test(text)) return undefined;
+  const code = text.padStart(3, '0');
+  if (!COUNTRIES.some(({ numeric }) => numeric === code)) return undefined;
+  const found = places
+    .filter(({ numeric }) => numeric === code)
+    .map((country): Found => ({ country, match: 'exact' }));
+  const isCallingCode = COUNTRIES.some(({ callingCodes }) => callingCodes.includes(`+${text}`));
+  return field === 'any' && isCallingCode ? [...found, ...byCallingCode(places, text)] : found;
 }
 
 /** `+90`, `0090`, or bare digits where a calling code is asked for; undefined for anything else. */

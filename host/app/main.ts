@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module';
+import { turnOffFastApiCalls } from '../fast-api-calls.ts';
 import { importServe } from './built-serve.ts';
 
+turnOffFastApiCalls();
 // Keeps what Node made of the code, so that the next start need not make it again.
 enableCompileCache();
 const { serve } = await importServe();

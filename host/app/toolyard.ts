@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
+import { turnOffFastApiCalls } from '../fast-api-calls.ts';
 
+turnOffFastApiCalls();
 enableCompileCache();
 const { runToolyard } = await import('./command-line.ts');
 process.exitCode = await runToolyard(process.argv.slice(2), process.env);

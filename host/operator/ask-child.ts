@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { NO_FAST_API_CALLS } from '../fast-api-calls.ts';
 import { scriptBeside } from '../installation.ts';
 import type { FetchReply, FetchTasks } from './fetch-child.ts';
 import { PACKAGE_BOUNDS } from './package-bounds.ts';
@@ -44,7 +45,7 @@ export async function askChild<Kind extends keyof FetchTasks>(
 /** Where `prlimit(1)` is, the kernel holds the child to the bounds of a file and of processor time besides. */
 function spawnChild(): ChildProcess {
   const script = scriptBeside(import.meta, 'fetch-child');
-  const node = [process.execPath, '--max-old-space-size=256', script];
+  const node = [process.execPath, '--max-old-space-size=256', NO_FAST_API_CALLS, script];
   const { unpackedBytes, ms } = PACKAGE_BOUNDS;
   const [command = '', ...args] = existsSync(PRLIMIT)
     ? [PRLIMIT, `--fsize=${unpackedBytes}`, `--cpu=${ms / 1000}`, '--core=0', ...node]

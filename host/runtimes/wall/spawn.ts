@@ -2,6 +2,7 @@ import { ChildProcess, spawn, type IOType } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { NO_FAST_API_CALLS } from '../../fast-api-calls.ts';
 import { childProcesses } from './child-processes.ts';
 import { bubblewrapCommand, FILTER_DESCRIPTOR, INNER_PID, type BubblewrapTools } from './bubblewrap.ts';
 import { withoutInherited } from './descriptors.ts';
@@ -111,6 +112,7 @@ function nodeArguments({ script, arguments: words, readable, nodeFlags, hasPermi
     '--no-experimental-sqlite',
     // Node ends when its OpenSSL may not read the machine's configuration, and does without one that is not there.
     '--openssl-config=/nowhere/openssl.cnf',
+    NO_FAST_API_CALLS,
     ...nodeFlags,
     script,
     ...words,

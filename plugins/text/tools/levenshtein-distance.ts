@@ -1,11 +1,10 @@
 import { foldCase } from '@toolyard/kit/case-folding';
-import { alignmentDistance } from '@toolyard/kit/edit-distance';
+import { alignmentDistance, levenshteinDistance } from '@toolyard/kit/edit-distance';
 import { graphemes } from '@toolyard/kit/graphemes';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { distance as levenshtein } from 'fastest-levenshtein';
 
 /** The work grows with the product of the lengths. */
-const MAX_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 100_000;
 
 export default defineTool({
   title: 'Levenshtein Distance',
@@ -14,8 +13,8 @@ export default defineTool({
   keywords: ['damerau', 'string similarity', 'typo', 'compare'],
   inlineBelowBytes: 2048,
   input: Type.Object({
-    a: Type.String({ description: 'First text' }),
-    b: Type.String({ description: 'Second text' }),
+    a: Type.String({ description: 'First text, at most 100,000 characters' }),
+    b: Type.String({ description: 'Second text, as long at most' }),
     case_sensitive: Type.Boolean({ default: true, description: 'Case matters' }),
     transpositions: Type.Boolean({
       default: false,
@@ -49,7 +48,7 @@ export default defineTool({
     const a = charactersOf('a', input.a, input.case_sensitive);
     const b = charactersOf('b', input.b, input.case_sensitive);
     const longer = Math.max(a.length, b.length);
-    const distance = input.transpositions ? alignmentDistance(a, b) : levenshtein(...asCodeUnits(a, b));
+    const distance = input.transpositions ? alignmentDistance(a, b) : levenshteinDistance(a, b);
     return {
       distance,
       similarity: longer === 0 ? 1 : 1 - distance / longer,
@@ -66,18 +65,4 @@ function charactersOf(argument: string, text: string, caseSensitive: boolean): s
     throw new InputError(argument, `expected at most ${MAX_CHARACTERS} characters, got ${characters.length}`);
   }
   return characters;
-}
-
-/** The same texts with one code unit for every character, which is what the library compares. */
-function asCodeUnits(a: readonly string[], b: readonly string[]): [string, string] {
-  const units = new Map<string, string>();
-  const write = (characters: readonly string[]) =>
-    characters
-      .map((character) => {
-        const unit = units.get(character) ?? String.fromCharCode(units.size);
-        units.set(character, unit);
-        return unit;
-      })
-      .join('');
-  return [write(a), write(b)];
 }

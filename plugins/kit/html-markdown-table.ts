@@ -3,8 +3,8 @@ import type { AlignType, PhrasingContent, Table, TableCell } from 'mdast';
 import { tableRows, type TableOptions, type TableRow } from './html-table.ts';
 import { tidyPhrasing } from './markdown-phrasing.ts';
 
-/** How many cells a table may have, with those that fill it up. */
-const MAX_CELLS = 100_000;
+/** How many cells a table may have, with those that fill it up: time and memory grow with them, to half a GiB. */
+const MAX_CELLS = 500_000;
 
 /**
  * A table without its caption; undefined when it has no cells. The first row of the head, or a first row of th cells,

@@ -95,6 +95,22 @@ describe('validate and format', () => {
 });
 
 describe('limits', () => {
+  test('a schema is as large as those of services are', async () => {
+    const types = Array.from(
+      { length: 8000 },
+      (_, index) =>
+        `"""\n${'What it is. '.repeat(8)}\n"""\ntype T${index} { id: ID!, next: T${(index + 1) % 8000} }\n`,
+    );
+    const schema = `type Query { first: T0 }\n${types.join('')}`;
+    expect(schema.length).toBeGreaterThan(1024 * 1024);
+    const run = await callTool(playground, {
+      query: '{ first { id } }',
+      schema,
+      data: { first: { id: 1 } },
+    });
+    expect(run).toMatchObject({ ok: true });
+  });
+
   const deep = (levels: number) =>
     `{ user(id: 1) ${'{ friends '.repeat(levels - 2)}{ id }${' }'.repeat(levels - 2)} }`;
 

@@ -365,8 +365,8 @@ test.each([
   ],
   [
     'a table too large',
-    { html: `<table>${'<tr><td colspan=1000>'.repeat(101)}</table>` },
-    'html: expected tables of at most 100000 cells',
+    { html: `<table>${'<tr><td colspan=1000>'.repeat(501)}</table>` },
+    'html: expected tables of at most 500000 cells',
   ],
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(siteToMarkdown, input)).rejects.toThrow(message);

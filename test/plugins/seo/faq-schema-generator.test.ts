@@ -111,3 +111,13 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(faqSchema, input)).rejects.toThrow(message);
 });
+
+test('takes a file of a manual', async () => {
+  const pairs = 6000;
+  const text = Array.from(
+    { length: pairs },
+    (_, index) => `Q: What is number ${index}?\nA: ${'An answer in full. '.repeat(10)}\n`,
+  ).join('\n');
+  expect(text.length).toBeGreaterThan(1024 * 1024);
+  expect(await callTool(faqSchema, { text })).toMatchObject({ count: pairs });
+});

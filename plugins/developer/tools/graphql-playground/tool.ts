@@ -36,7 +36,12 @@ export default defineTool({
       default: 'run',
       description: 'What to do',
     }),
-    schema: Type.Optional(Type.String({ description: 'Schema in SDL, for validate and local runs' })),
+    schema: Type.Optional(
+      Type.String({
+        contentMediaType: 'application/graphql',
+        description: 'Schema in SDL, for validate and local runs',
+      }),
+    ),
     data: Type.Optional(
       Type.Unsafe<JsonObject>({
         type: 'object',

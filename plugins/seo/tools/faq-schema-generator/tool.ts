@@ -21,7 +21,10 @@ export default defineTool({
       ),
     ),
     text: Type.Optional(
-      Type.String({ description: "Instead: lines 'Q: …' and 'A: …'; answers may span lines" }),
+      Type.String({
+        contentMediaType: 'text/plain',
+        description: "Instead: lines 'Q: …' and 'A: …'; answers may span lines",
+      }),
     ),
     page_url: Type.Optional(Type.String({ description: 'Absolute URL of the page, used as @id' })),
   }),

@@ -13,11 +13,10 @@ import type { ProgramHead, ResponseHead, TlsHead, ToolHead } from '../protocol/m
 import { confine } from './confine.ts';
 import { describeError } from './describe-error.ts';
 import { LogBuffer } from './log-buffer.ts';
-import { Network } from './network-requests.ts';
+import type * as networkRequests from './network-requests.ts';
 import { bounded, type Emit } from './emit.ts';
-import { Timers } from './timers.ts';
-import { SubtleRequests } from './subtle-requests.ts';
-import { provideSubtle, seedRandom } from './web/crypto.ts';
+import type * as timersApi from './timers.ts';
+import type * as subtleApi from './subtle-requests.ts';
 import { installWebApi, preload } from './web/install.ts';
 import type parts from './web/parts.ts';
 
@@ -52,14 +51,22 @@ const { freeze, hasOwn, values } = Object;
 let out: Emit;
 let files: Files;
 let logBuffer: LogBuffer;
-let timers: Timers;
-let network: Network;
-let subtleRequests: SubtleRequests;
+let granted: ProgramHead['network'];
+let seed: string | undefined;
 let maxResult = 0;
 let mayCallTools = false;
 let keepsValues = false;
 let config: Readonly<JsonObject> = {};
 let caller: string | undefined;
+
+/** What not every call needs is made when it is first asked for: a call's context is fresh, and would pay for it. */
+const timers = lazily(() => new (require('./timers.ts') as typeof timersApi).Timers(logBuffer));
+const network = lazily(
+  () => new (require('./network-requests.ts') as typeof networkRequests).Network(out, () => granted),
+);
+const subtleRequests = lazily(
+  () => new (require('./subtle-requests.ts') as typeof subtleApi).SubtleRequests(out),
+);
 
 /**
  * What the sandbox process calls. Each call is one turn: V8 runs what it begins, and all promise jobs
@@ -70,12 +77,13 @@ export default {
   open(emit: Emit): void {
     out = bounded(emit, () => maxResult);
     logBuffer = new LogBuffer(out);
-    timers = new Timers(logBuffer);
-    network = new Network(out);
-    subtleRequests = new SubtleRequests(out);
-    provideSubtle(() => loadWeb().subtleBy(subtleRequests.ask));
     confine();
-    installWebApi(logBuffer, timers, network.fetch);
+    installWebApi({
+      logBuffer,
+      timers,
+      fetch: () => network().fetch,
+      crypto: { seed: () => seed, subtle: () => loadWeb().subtleBy(subtleRequests().ask) },
+    });
   },
 
   /** Takes in a tool's files, and sets up the names of the web's API that they mention. */
@@ -88,8 +96,8 @@ export default {
   start(setupText: string, input: string): void {
     const setup = parse(setupText) as CallSetup;
     maxResult = setup.maxResultBytes;
-    seedRandom(setup.seed);
-    if (setup.network !== undefined) network.open(setup.network);
+    seed = setup.seed;
+    granted = setup.network;
     mayCallTools = setup.tools === true;
     keepsValues = setup.kv === true;
     config = frozen(setup.config);
@@ -99,26 +107,31 @@ export default {
 
   /** Runs the next timer that is due. */
   wake(): void {
-    timers.runNext();
+    timers().runNext();
   },
 
   resolveRequest(request: number, head: string, body: ArrayBuffer): void {
-    network.resolve(request, { head: parse(head) as ResponseHead | TlsHead | ToolHead, body });
+    network().resolve(request, { head: parse(head) as ResponseHead | TlsHead | ToolHead, body });
   },
 
   rejectRequest(request: number, message: string, reason: string | undefined): void {
-    network.reject(request, message, reason);
+    network().reject(request, message, reason);
   },
 
   settleSubtle(answer: string, bytes: ArrayBuffer): void {
-    subtleRequests.settle(answer, bytes);
+    subtleRequests().settle(answer, bytes);
   },
 
   /** Milliseconds until the next timer, or -1 when there is none. */
   rest(): number {
-    return timers.delay();
+    return timers().delay();
   },
 };
+
+function lazily<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 async function run(entry: string, input: string): Promise<void> {
   let json: string | undefined;
@@ -174,17 +187,21 @@ function context(): ToolContext {
     },
     log: logBuffer.log,
     // The sandbox's own Response: all of the web's that does not stream.
-    fetch: network.fetch as unknown as ToolContext['fetch'],
-    inspectTls: network.inspectTls,
-    service: network.service,
+    get fetch() {
+      return network().fetch as unknown as ToolContext['fetch'];
+    },
+    get inspectTls() {
+      return network().inspectTls;
+    },
+    service: (name) => granted?.services[name] as never,
     tools: mayCallTools
       ? {
           find: () => undefined,
-          call: (name, input, options) => network.callTool(name, input, options?.signal),
+          call: (name, input, options) => network().callTool(name, input, options?.signal),
         }
       : noTools('tools in the sandbox can call no others'),
     config,
-    kv: keepsValues ? kvBy((request) => network.askKv(request)) : NO_KV,
+    kv: keepsValues ? kvBy((request) => network().askKv(request)) : NO_KV,
     caller,
     now: () => Date.now(),
     progress: logBuffer.progress,

@@ -1,3 +1,5 @@
+import { define, defineLater } from './web/define.ts';
+
 /** What V8 offers of itself and plugins must not find: shared memory, WebAssembly, code made from text. */
 const FORBIDDEN = ['SharedArrayBuffer', 'Atomics', 'WebAssembly'];
 
@@ -19,26 +21,22 @@ function refuseCodeFromText(): void {
     function* sample() {},
     async function* sample() {},
   ];
-  for (const sample of samples) {
-    const prototype: object = Object.getPrototypeOf(sample);
-    const original = Object.getOwnPropertyDescriptor(prototype, 'constructor');
-    const refusing = refusal();
-    named(refusing, String(original?.value.name));
-    Object.defineProperty(refusing, 'prototype', { value: prototype, writable: false });
-    Object.defineProperty(prototype, 'constructor', { ...original, value: refusing });
-  }
-  const inPlace = { Function: Function.prototype.constructor, eval: named(refusal(), 'eval') };
-  for (const [name, value] of Object.entries(inPlace))
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  for (const sample of samples) refuseBy(Object.getPrototypeOf(sample) as object);
+  define('Function', Function.prototype.constructor);
+  define('eval', refusal('eval'));
 }
 
-function refusal(): Function {
-  return function () {
+function refuseBy(prototype: object): void {
+  const original = Object.getOwnPropertyDescriptor(prototype, 'constructor');
+  const value = refusal(String(original?.value.name));
+  Object.defineProperty(value, 'prototype', { value: prototype, writable: false });
+  Object.defineProperty(prototype, 'constructor', { value });
+}
+
+function refusal(name: string): Function {
+  const refusing = function (): void {
     throw new EvalError('the sandbox makes no code from text');
   };
-}
-
-function named(refusing: Function, name: string): Function {
   return Object.defineProperty(refusing, 'name', { value: name, configurable: true });
 }
 
@@ -47,18 +45,16 @@ function named(refusing: Function, name: string): Function {
  * §9.9 lets an implementation never call them.
  */
 function quietFinalizers(): void {
-  class FinalizationRegistry {
-    register(): void {}
-    unregister(): boolean {
-      return false;
+  defineLater(['FinalizationRegistry'], () => {
+    class FinalizationRegistry {
+      register(): void {}
+      unregister(): boolean {
+        return false;
+      }
+      get [Symbol.toStringTag]() {
+        return 'FinalizationRegistry';
+      }
     }
-    get [Symbol.toStringTag]() {
-      return 'FinalizationRegistry';
-    }
-  }
-  Object.defineProperty(globalThis, 'FinalizationRegistry', {
-    value: FinalizationRegistry,
-    writable: true,
-    configurable: true,
+    return { FinalizationRegistry };
   });
 }

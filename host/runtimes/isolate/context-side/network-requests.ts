@@ -34,16 +34,13 @@ interface Waiting {
 export class Network {
   readonly #emit: Emit;
   readonly #waiting = new Map<number, Waiting>();
-  #granted: ProgramHead['network'];
+  readonly #granted: () => ProgramHead['network'];
   #requests = 0;
   #sent = 0;
 
-  constructor(emit: Emit) {
+  /** @param granted what the bundle has been granted; undefined: there is no way out, or the call has not begun */
+  constructor(emit: Emit, granted: () => ProgramHead['network']) {
     this.#emit = emit;
-  }
-
-  /** Opens the way out: the bundle has been granted hosts. */
-  open(granted: NonNullable<ProgramHead['network']>): void {
     this.#granted = granted;
   }
 
@@ -65,8 +62,6 @@ export class Network {
     if (!('chain' in response.head)) throw new TypeError('inspectTls: there is no inspection');
     return toInspection(response.head, response.body);
   };
-
-  readonly service: ToolNetwork['service'] = (name) => this.#granted?.services[name] as never;
 
   /** Calls another tool. The host bounds how many. */
   async callTool(name: string, input: JsonObject, signal: AbortSignal | undefined): Promise<ToolAnswer> {
@@ -136,7 +131,7 @@ export class Network {
   }
 
   #checkGrant(): void {
-    if (this.#granted === undefined) throw new TypeError(NO_HOSTS);
+    if (this.#granted() === undefined) throw new TypeError(NO_HOSTS);
     if (this.#sent >= MAX_REQUESTS) throw new TypeError(`expected at most ${MAX_REQUESTS} requests a call`);
   }
 

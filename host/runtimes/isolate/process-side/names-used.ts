@@ -13,6 +13,6 @@ const NAME = new RegExp(`\\b(?:${PRELOADED.join('|')})\\b`, 'g');
 export function namesUsedBy(source: string): readonly string[] {
   const used = new Set<string>();
   for (const [name] of source.matchAll(NAME)) used.add(name);
-  if (used.delete('fetch')) for (const name of FETCH_PARTS) used.add(name);
+  if (used.has('fetch')) for (const name of FETCH_PARTS) used.add(name);
   return [...used];
 }

@@ -3,39 +3,49 @@ import { consoleFor } from '../../../console.ts';
 import { toText, type LogBuffer } from '../log-buffer.ts';
 import type { Timers } from '../timers.ts';
 import type parts from './parts.ts';
-import { Crypto, crypto } from './crypto.ts';
+import type * as cryptoApi from './crypto.ts';
+import { define, defineLater } from './define.ts';
 import { NEEDS, PARTS } from './names.ts';
 
 /** The bundle of `parts.ts`: the build puts it around this script, as a function that runs it once. */
 declare const loadWeb: () => typeof parts;
 
-/** Defines the API's names on the global object. */
-export function installWebApi(logBuffer: LogBuffer, timers: Timers, fetch: Function): void {
+/** What the API is made of that lies in the call. */
+export interface WebSources {
+  readonly logBuffer: LogBuffer;
+  readonly timers: () => Timers;
+  readonly fetch: () => Function;
+  readonly crypto: cryptoApi.CryptoSources;
+}
+
+/** Defines the API's names on the global object. Each call does so afresh: what few calls use is made at first use. */
+export function installWebApi({ logBuffer, timers, fetch, crypto }: WebSources): void {
   define('self', globalThis);
-  define('Crypto', asInterface('Crypto', Crypto));
-  define('crypto', crypto);
-  define(
-    'console',
-    consoleFor((level, parts) =>
-      logBuffer.log[level](
-        parts.map((part) => (part instanceof Error ? `${part.stack}` : toText(part))).join(' '),
-      ),
-    ),
-  );
-  define('performance', performance());
-  define('navigator', { userAgent: 'Toolyard' });
-  define('fetch', fetch);
+  defineLater(['Crypto', 'crypto'], () => (require('./crypto.ts') as typeof cryptoApi).createCrypto(crypto));
+  defineLater(['console'], () => ({ console: consoleOf(logBuffer) }));
+  const origin = Date.now();
+  defineLater(['Performance', 'performance'], () => createPerformance(origin));
+  defineLater(['navigator'], () => ({ navigator: { userAgent: 'Toolyard' } }));
+  defineLater(['fetch'], () => ({ fetch: fetch() }));
   define('reportError', (error: unknown) => logBuffer.report(error));
-  define('queueMicrotask', microtaskQueue(logBuffer));
+  defineLater(['queueMicrotask'], () => ({ queueMicrotask: microtaskQueue(logBuffer) }));
   define('setTimeout', (callback: unknown, delay: unknown, ...args: unknown[]) =>
-    timers.set(false, callback, delay, args),
+    timers().set(false, callback, delay, args),
   );
   define('setInterval', (callback: unknown, delay: unknown, ...args: unknown[]) =>
-    timers.set(true, callback, delay, args),
+    timers().set(true, callback, delay, args),
   );
-  define('clearTimeout', (id: unknown) => timers.clear(id));
-  define('clearInterval', (id: unknown) => timers.clear(id));
-  for (const names of PARTS) defineLater(names, NEEDS[names[0]] ?? [], () => loadWeb()[names[0]]());
+  define('clearTimeout', (id: unknown) => timers().clear(id));
+  define('clearInterval', (id: unknown) => timers().clear(id));
+  for (const names of PARTS) definePart(names);
+}
+
+function consoleOf(logBuffer: LogBuffer): object {
+  return consoleFor((level, parts) =>
+    logBuffer.log[level](
+      parts.map((part) => (part instanceof Error ? `${part.stack}` : toText(part))).join(' '),
+    ),
+  );
 }
 
 /** Sets up the parts whose names are in `used`, separated by spaces, before any plugin code runs. */
@@ -45,61 +55,31 @@ export function preload(used: string): void {
   for (const name of used.split(' ')) Reflect.get(globalThis, name);
 }
 
-function define(name: string, value: unknown): void {
-  Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
-}
-
 /** Whether a part is being set up. */
 let isLoading = false;
+const isHidden = (): boolean => isLoading;
 
 /**
- * Defines names that are set up together when one of them is first read, or written by the plugin itself. Parts look
- * whether the engine has them already, and whether others are there that they could use: while one is set up, it
- * finds of those that are not there yet only what it needs.
+ * Defines the names of a part. Parts look whether the engine has them already, and whether others are there that they
+ * could use: while one is set up, it finds of those that are not there yet only what it needs.
  */
-function defineLater(names: readonly string[], needs: readonly string[], load: () => object): void {
-  const settle = (): void => {
-    for (const name of needs) Reflect.get(globalThis, name);
-    for (const name of names) Reflect.deleteProperty(globalThis, name);
+function definePart(names: (typeof PARTS)[number]): void {
+  const [first] = names;
+  const load = (): object => {
+    for (const name of NEEDS[first] ?? []) Reflect.get(globalThis, name);
     isLoading = true;
     try {
-      const loaded = load();
-      for (const name of names) define(name, asInterface(name, Reflect.get(loaded, name)));
+      return loadWeb()[first]();
     } finally {
       isLoading = false;
     }
   };
-  for (const name of names) {
-    Object.defineProperty(globalThis, name, {
-      get: () => {
-        if (isLoading) return undefined;
-        settle();
-        return Reflect.get(globalThis, name);
-      },
-      set(value: unknown) {
-        define(name, value);
-      },
-      configurable: true,
-    });
-  }
-}
-
-/** A class as Web IDL has it (§3.7): named as its interface, with members that are enumerable. */
-function asInterface(name: string, value: unknown): unknown {
-  if (typeof value !== 'function') return value;
-  Object.defineProperty(value, 'name', { value: name, configurable: true });
-  const prototype: unknown = value.prototype;
-  if (typeof prototype !== 'object' || prototype === null) return value;
-  for (const [member, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
-    if (member !== 'constructor' && !descriptor.enumerable && descriptor.configurable)
-      Object.defineProperty(prototype, member, { ...descriptor, enumerable: true });
-  return value;
+  defineLater(names, load, isHidden);
 }
 
 /** Time to the millisecond: finer clocks tell what others do on the same processor. */
-function performance(): object {
+function createPerformance(origin: number): object {
   const { now } = Date;
-  const origin = now();
   class Performance {
     get timeOrigin(): number {
       return origin;
@@ -114,8 +94,7 @@ function performance(): object {
       return 'Performance';
     }
   }
-  define('Performance', asInterface('Performance', Performance));
-  return new Performance();
+  return { Performance, performance: new Performance() };
 }
 
 function microtaskQueue(logBuffer: LogBuffer): (callback: unknown) => void {

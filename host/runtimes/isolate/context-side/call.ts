@@ -73,8 +73,8 @@ const subtleRequests = lazily(
  * that follow, before it returns.
  */
 export default {
-  /** Makes the realm ready: takes away what plugins must not find, adds the web's API. */
-  open(emit: Emit): void {
+  /** Makes the realm ready: takes away what plugins must not find, adds the web's API, takes in a tool's files if they are there. */
+  open(emit: Emit, program?: Files, used = ''): void {
     out = bounded(emit, () => maxResult);
     logBuffer = new LogBuffer(out);
     confine();
@@ -84,13 +84,10 @@ export default {
       fetch: () => network().fetch,
       crypto: { seed: () => seed, subtle: () => loadWeb().subtleBy(subtleRequests().ask) },
     });
+    if (program !== undefined) provide(program, used);
   },
 
-  /** Takes in a tool's files, and sets up the names of the web's API that they mention. */
-  provide(program: Files, used: string): void {
-    files = program;
-    preload(used);
-  },
+  provide,
 
   /** Loads the tool and runs it. */
   start(setupText: string, input: string): void {
@@ -127,6 +124,12 @@ export default {
     return timers().delay();
   },
 };
+
+/** Takes in a tool's files, and sets up the names of the web's API that they mention. */
+function provide(program: Files, used: string): void {
+  files = program;
+  preload(used);
+}
 
 function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined;

@@ -37,17 +37,15 @@ export class CallContext {
     ]);
     const made = new CallContext(context, inside);
     const onMessage: OnMessage = (kind, text, bytes) => made.onMessage(kind, text, bytes);
-    made.inside.notify('open', new ivm.Callback(onMessage, { ignored: true }));
-    if (tool !== undefined && files !== undefined) made.#provide(files, tool.uses);
+    const emit = new ivm.Callback(onMessage, { ignored: true });
+    if (tool === undefined || files === undefined) made.inside.notify('open', emit);
+    else made.inside.notify('open', emit, files.derefInto({ release: true }), tool.uses);
     return made;
   }
 
   /** Puts a tool's files in. */
   async add({ script, uses }: ToolScript): Promise<void> {
-    this.#provide((await script.run(this.#context, { reference: true })) as Reference<object>, uses);
-  }
-
-  #provide(files: Reference<object>, uses: string): void {
+    const files = (await script.run(this.#context, { reference: true })) as Reference<object>;
     this.inside.notify('provide', files.derefInto({ release: true }), uses);
   }
 

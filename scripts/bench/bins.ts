@@ -9,9 +9,9 @@ import { Agent, request } from 'undici';
 import { BIN_LIFETIME_MS, KEPT_BODY_BYTES, KEPT_CAPTURES } from '../../host/bins/bin.ts';
 import { BINS_DATABASE } from '../../host/bins/bins-database.ts';
 import { openDatabase } from '../../host/storage/open-database.ts';
-import { cpuOf, measureRounds } from './load.ts';
-import { median } from './median.ts';
-import { ratios, report } from './report.ts';
+import { measureCpu } from './cpu.ts';
+import { mean, median } from './median.ts';
+import { ratioOfSums, ratios, report, type Figure } from './report.ts';
 import { startHost, startScript, type MeasuredServer } from './servers.ts';
 
 const body = JSON.stringify({ text: 'x'.repeat(1000) });
@@ -29,18 +29,16 @@ const captures = await measureCaptures();
 await measureReading();
 report('bins', { ...captures, p99_beside_a_million: await measureMillion() });
 
-async function measureCaptures(): Promise<Record<'cpu', number[]>> {
-  const bare = await startScript('bare-sink.ts');
-  const host = await startHost();
-  const { receive_url } = await createBin(host);
-  const runs = await measureRounds({
-    bare: { url: `${bare.url}/drop`, body, pid: bare.pid, connections: 50, amount: 6_000 },
-    host: { url: receive_url, body, pid: host.pid, connections: 50, amount: 6_000 },
+async function measureCaptures(): Promise<Record<'cpu', Figure>> {
+  const { sink, host } = await measureCpu({
+    servers: { sink: () => startScript('bare-sink.ts'), host: () => startHost() },
+    loads: async ({ sink, host }) => ({
+      sink: { url: `${sink.url}/drop`, body, pid: sink.pid, connections: 50 },
+      host: { url: (await createBin(host)).receive_url, body, pid: host.pid, connections: 50 },
+    }),
   });
-  await Promise.all([bare.stop(), host.stop()]);
-  return {
-    cpu: ratios(cpuOf(runs.bare), cpuOf(runs.host)),
-  };
+  console.log(`µs of CPU a capture: bare ${mean(sink).toFixed(1)}, host ${mean(host).toFixed(1)}`);
+  return { cpu: ratioOfSums(sink, host) };
 }
 
 async function measureReading(): Promise<void> {

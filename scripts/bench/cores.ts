@@ -8,10 +8,10 @@
  * `share_of_primary`: how much of that CPU time is the primary's, through which nothing of a call passes.
  * `balance`: what the process did that had less to do, over what the other did: each connection stays where it was put.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { load } from './load.ts';
+import { pin } from './pin.ts';
 import { cpuMs, processTree } from './process-figures.ts';
 import { report } from './report.ts';
 import { startHost, type MeasuredServer } from './servers.ts';
@@ -74,12 +74,6 @@ await Promise.all([one.stop(), many.stop()]);
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/** Has all threads of a process run on some cores alone. */
-function pin(pid: number, cpus: string): void {
-  const { status } = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cpus, String(pid)]);
-  if (status !== 0) throw new Error('taskset (util-linux) is needed to keep the load apart from the hosts');
 }
 
 function parentOf(pid: number): number {

@@ -1,4 +1,4 @@
-import type { Load } from './load.ts';
+import type { CpuLoad } from './cpu.ts';
 import type { MeasuredServer } from './servers.ts';
 
 const CALLED = 'base64_encode';
@@ -24,7 +24,7 @@ export function mcpLoad(
   revision: '2025-11-25' | '2026-07-28',
   method: 'tools/call' | 'tools/list',
   amount: number,
-): Load & { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+): CpuLoad & { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   const isCall = method === 'tools/call';
   const isModern = revision === '2026-07-28';
   const call = isCall ? { name: CALLED, arguments: CALL_ARGUMENTS } : {};

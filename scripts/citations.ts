@@ -1,10 +1,11 @@
 /**
  * What citeproc-js makes of the entries of `test/plugins/education/citations.json` with the styles of the Citation Style
  * Language: `npm run nightly citations` ends with 1 where something else is noted there, `--update` notes it anew.
- * citeproc-js is under the AGPL, so it is no dependency: npm and Debian's packages bring it, styles and locales for the run.
+ * citeproc-js is under the AGPL, so it is no dependency: npm brings it for the run, and git the styles and locales. Where their
+ * repositories lie elsewhere, git is told by `url.<elsewhere>.insteadOf`.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +14,19 @@ import type { NamedPerson, Reference, ReferenceTable } from '../test/plugins/edu
 
 const TABLE = join(import.meta.dirname, '../test/plugins/education/citations.json');
 const CITEPROC = 'citeproc@2.4.63';
-const DEBIAN = ['citation-style-language-styles', 'citation-style-language-locales'];
+const CSL = 'https://github.com/citation-style-language';
+/** Of August and March 2026. */
+const REPOSITORIES = {
+  styles: '0819c0e0b7d4a0301ff063521f91818cb697ca5b',
+  locales: '938c09c164a60b3cfeabe61089f1bf4c3ea6a4ed',
+} as const;
 
-/** The styles as the repository of CSL names them. */
+/** The styles as the repository of CSL names them, and the language of what they are for. */
 const STYLES = {
-  apa: 'apa',
-  mla: 'modern-language-association',
-  chicago: 'chicago-author-date',
-  harvard: 'harvard-cite-them-right',
+  apa: ['apa', 'en-US'],
+  mla: ['modern-language-association', 'en-US'],
+  chicago: ['chicago-author-date-17th-edition', 'en-US'],
+  harvard: ['harvard-cite-them-right', 'en-GB'],
 } as const;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -36,7 +42,7 @@ interface Engine {
   setOutputFormat(format: 'html' | 'text'): void;
   updateItems(ids: readonly string[]): void;
   makeBibliography(): readonly [object, readonly string[]];
-  appendCitationCluster(citation: object): readonly (readonly [number, string])[];
+  makeCitationCluster(items: readonly { readonly id: string }[]): string;
 }
 interface Citeproc {
   readonly Engine: new (
@@ -48,16 +54,18 @@ interface Citeproc {
 
 const folder = await mkdtemp(join(tmpdir(), 'toolyard-citations-'));
 try {
-  const { citeproc, style, locale } = await install(folder);
+  const { citeproc, style, locale } = install(folder);
   const table = JSON.parse(await readFile(TABLE, 'utf8')) as ReferenceTable;
-  const styles = await Promise.all(
-    Object.entries(STYLES).map(async ([name, file]) => [name, await style(file)] as const),
+  const system = {
+    retrieveLocale: locale,
+    retrieveItem: (id: string) => itemOf(inputOf(table, id), id),
+  };
+  const styles = Object.entries(STYLES).map(
+    ([name, [file, language]]) => [name, new citeproc.Engine(system, style(file), language)] as const,
   );
-  const renewed = table.map((reference) => ({
+  const renewed = table.map((reference, index) => ({
     ...reference,
-    expected: Object.fromEntries(
-      styles.map(([name, text]) => [name, cite(new citeproc.Engine(systemOf(reference), text, 'en-US'))]),
-    ),
+    expected: Object.fromEntries(styles.map(([name, engine]) => [name, cite(engine, String(index))])),
   }));
   const changed = renewed.filter(
     ({ expected }, index) => JSON.stringify(expected) !== JSON.stringify(table[index]?.expected),
@@ -70,41 +78,43 @@ try {
     for (const { input, expected } of changed) console.log(JSON.stringify(input), JSON.stringify(expected));
     if (changed.length > 0) process.exitCode = 1;
   }
-
-  function systemOf({ input }: Reference) {
-    return { retrieveLocale: locale, retrieveItem: (id: string) => itemOf(input, id) };
-  }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function install(target: string) {
-  const quiet = { cwd: target, stdio: 'ignore' } as const;
+function install(target: string) {
+  const quiet: ExecFileSyncOptions = { cwd: target, stdio: ['ignore', 'ignore', 'inherit'] };
   execFileSync('npm', ['install', '--prefix', target, '--ignore-scripts', '--no-audit', CITEPROC], quiet);
-  execFileSync('apt-get', ['download', '-qq', ...DEBIAN], quiet);
-  for (const file of await readdir(target))
-    if (file.endsWith('.deb')) execFileSync('dpkg-deb', ['-x', file, '.'], quiet);
-  const share = join(target, 'usr/share/citation-style-language');
+  execFileSync('git', ['init', '--quiet', '--bare', 'csl'], quiet);
+  for (const [name, commit] of Object.entries(REPOSITORIES))
+    execFileSync('git', ['-C', 'csl', 'fetch', '--quiet', '--depth', '1', `${CSL}/${name}`, commit], quiet);
+  const read = (name: keyof typeof REPOSITORIES, file: string) =>
+    execFileSync('git', ['-C', 'csl', 'show', `${REPOSITORIES[name]}:${file}`], {
+      cwd: target,
+      encoding: 'utf8',
+    });
   const citeproc = createRequire(join(target, 'package.json'))('citeproc') as Citeproc;
-  const locales = new Map<string, string>();
-  for (const language of ['en-US', 'en-GB'])
-    locales.set(language, await readFile(join(share, 'locales', `locales-${language}.xml`), 'utf8'));
+  const locales = new Map(
+    ['en-US', 'en-GB'].map((language) => [language, read('locales', `locales-${language}.xml`)]),
+  );
   return {
     citeproc,
-    style: (name: string) => readFile(join(share, 'styles', `${name}.csl`), 'utf8'),
+    style: (name: string) => read('styles', `${name}.csl`),
     locale: (language: string) => locales.get(language) ?? locales.get('en-US') ?? '',
   };
 }
 
 /** The entry in the bibliography, and that in parentheses in the text. */
-function cite(engine: Engine): readonly [string, string] {
-  engine.updateItems(['1']);
+function cite(engine: Engine, id: string): readonly [string, string] {
+  engine.updateItems([id]);
   const [, [entry = '']] = engine.makeBibliography();
-  const [[, inText] = [0, '']] = engine.appendCitationCluster({
-    citationItems: [{ id: '1' }],
-    properties: { noteIndex: 0 },
-  });
-  return [withoutLayout(entry), withoutLayout(inText)];
+  return [withoutLayout(entry), withoutLayout(engine.makeCitationCluster([{ id }]))];
+}
+
+function inputOf(table: ReferenceTable, id: string): Reference['input'] {
+  const reference = table[Number(id)];
+  if (reference === undefined) throw new Error(`expected a work, got ${id}`);
+  return reference.input;
 }
 
 /** HTML with italics alone. */

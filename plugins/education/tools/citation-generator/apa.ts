@@ -53,7 +53,9 @@ function apa(source: Source): RichText {
     [
       ...(authors.length > 0 ? [names, `(${year}).`, heading] : [heading, `(${year}).`]),
       endSentence(holder),
-      type === 'journal' || type === 'newspaper' ? '' : endSentence(joinRich([site, publisher], '; ')),
+      type === 'journal' || type === 'newspaper'
+        ? ''
+        : joinRich([endSentence(publisher), endSentence(site)], ' '),
     ],
     ' ',
   );

@@ -2,7 +2,7 @@ import { endSentence, italic, joinRich, plainText, rich, type RichText } from '.
 import { isWhole, type Source } from './source.ts';
 import { monthAndDay, monthFirst } from './dates.ts';
 import { direct, namesInFull, serialAnd } from './names.ts';
-import { ordinal, shortRange } from './numbers.ts';
+import { numbered, ordinal, shortRange } from './numbers.ts';
 import { typographic } from './quotation-marks.ts';
 import { capitalised } from './titles.ts';
 
@@ -34,7 +34,7 @@ function chicago(source: Source): RichText {
   const holderFirst = substitute !== '';
   const body: readonly (string | RichText)[] =
     type === 'book'
-      ? [edition, volume === '' ? '' : `Vol. ${volume}.`, endSentence(imprint)]
+      ? [edition, endSentence(numbered('Vol', volume)), endSentence(imprint)]
       : type === 'chapter'
         ? [
             container === ''
@@ -45,7 +45,7 @@ function chicago(source: Source): RichText {
                       holder,
                       edition,
                       source.editors.length === 0 ? '' : `edited by ${serialAnd(source.editors.map(direct))}`,
-                      volume === '' ? pages : pages === '' ? `vol. ${volume}` : `${volume}:${pages}`,
+                      volume === '' ? pages : pages === '' ? numbered('vol', volume) : `${volume}:${pages}`,
                     ],
                     ', ',
                   ),

@@ -121,7 +121,7 @@ export default defineTool({
   run({ style, ...input }) {
     const link = singleLine(input.url ?? '') === '' ? '' : readWebAddress(input.url ?? '');
     const doi = singleLine(input.doi ?? '') === '' ? '' : readDoi(input.doi ?? '');
-    const era = style === 'apa' ? ' C.E.' : 'AD';
+    const era = style === 'apa' ? ' C.E.' : ' AD';
     const read = input.accessed === undefined ? undefined : dateInput.parse('accessed', input.accessed);
     const accessed =
       read === undefined

@@ -1,7 +1,8 @@
 import type { BlockContent } from 'mdast';
 import type { DroppedParts } from './dropped.ts';
 import { FLAT_LEVELS, flatHtmlReader, flattenHtml } from './flat-html.ts';
-import { HtmlMarkdownConverter, type HtmlMarkdownOptions } from './html-markdown.ts';
+import { HtmlMarkdownConverter } from './html-markdown.ts';
+import type { HtmlMarkdownOptions } from './html-phrasing.ts';
 import { isElement, type HtmlNode, type HtmlReader } from './html-tree.ts';
 import { writeMarkdown } from './markdown-writer.ts';
 

@@ -2,22 +2,12 @@ import { attributeOf, childrenOf, isElement, isText, type HtmlElement, type Html
 import type { BlockContent, List, ListItem, PhrasingContent, Root } from 'mdast';
 import type { DroppedParts } from './dropped.ts';
 import { lineOf } from './flat-html.ts';
-import { hiddenBy, lossesOf, lostInCell } from './html-losses.ts';
+import { hiddenBy, lostInCell } from './html-losses.ts';
 import { readTable } from './html-markdown-table.ts';
+import { HtmlPhrasing, type HtmlMarkdownOptions, type Wrap } from './html-phrasing.ts';
 import { markdownHeading } from './markdown-heading.ts';
-import { inlineCode, oneLine } from './markdown-line.ts';
+import { oneLine } from './markdown-line.ts';
 import { tidyPhrasing } from './markdown-phrasing.ts';
-
-export interface HtmlMarkdownOptions {
-  /** What relative links and images are resolved against; none: they stay as they are. */
-  readonly base?: string;
-  /** Keep images, only their alternative text, or nothing of them. */
-  readonly images: 'keep' | 'alt' | 'drop';
-  /** Keep images whose data is in their address, too. */
-  readonly dataImages: boolean;
-  /** Keep links, or only their text. */
-  readonly links: boolean;
-}
 
 /** How deep quotes and lists lie in each other, each of which puts something before each line; what is deeper is text. */
 const MAX_CONTAINERS = 60;
@@ -31,16 +21,6 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-const MARKS: Readonly<Record<string, 'emphasis' | 'strong' | 'delete'>> = {
-  b: 'strong',
-  strong: 'strong',
-  em: 'emphasis',
-  i: 'emphasis',
-  del: 'delete',
-  s: 'delete',
-  strike: 'delete',
-};
-
 /**
  * A page, or an element of one, as a tree of Markdown. What Markdown cannot say is added to `dropped`; what the options
  * leave out, and what only styles or names an element, is not.
@@ -51,9 +31,6 @@ export function htmlToMarkdown(root: HtmlNode, options: HtmlMarkdownOptions, dro
   const nodes = isElement(root) ? [root] : childrenOf(root);
   return { type: 'root', children: new HtmlMarkdownConverter(options, dropped).blocks(nodes, 0) };
 }
-
-/** Turns inline content of an element into content with the element's markup. */
-type Wrap = (content: PhrasingContent[]) => PhrasingContent[];
 
 /** Elements that are no more than what is in them. */
 const TRANSPARENT = new Set(
@@ -68,14 +45,11 @@ export class HtmlMarkdownConverter {
   /** Each element is asked about from all those around it. */
   readonly #blockHolders = new WeakMap<HtmlElement, boolean>();
   readonly #dropped: DroppedParts;
-  /** The boxes of items that are tasks. */
-  readonly #taskBoxes = new WeakSet<HtmlElement>();
-  readonly #entered = new WeakSet<HtmlElement>();
-  readonly #options: HtmlMarkdownOptions;
+  readonly #phrasing: HtmlPhrasing;
 
   constructor(options: HtmlMarkdownOptions, dropped: DroppedParts) {
     this.#dropped = dropped;
-    this.#options = options;
+    this.#phrasing = new HtmlPhrasing(options, dropped);
   }
 
   /** Whether an element's content can be converted as if it stood in the element's place. */
@@ -85,8 +59,7 @@ export class HtmlMarkdownConverter {
 
   /** Tells once what an element says beside its content, of which a part is about to be converted by itself. */
   enter(element: HtmlElement): void {
-    this.#tellLosses(element);
-    this.#entered.add(element);
+    this.#phrasing.enter(element);
   }
 
   /** Whether a node is shown as a block, or holds one. */
@@ -108,71 +81,15 @@ export class HtmlMarkdownConverter {
         settle();
         for (const block of this.#block(node, containers, wrap)) found.push(block);
       } else {
-        for (const content of this.inline(node)) run.push(content);
+        for (const content of this.#phrasing.inline(node)) run.push(content);
       }
     }
     settle();
     return found;
   }
 
-  /** An element without blocks, or a text. */
-  inline(node: HtmlNode): PhrasingContent[] {
-    if (isText(node)) return [{ type: 'text', value: node.value }];
-    if (!isElement(node) || this.#leavesOut(node)) return [];
-    if (this.#taskBoxes.has(node)) return [];
-    this.#tellLosses(node);
-    switch (node.tagName) {
-      case 'br':
-        return [{ type: 'break' }];
-      case 'code':
-      case 'tt':
-      case 'samp':
-        return inlineCode(this.#codeText(node));
-      case 'img':
-        return this.#image(node);
-      case 'input':
-        return [{ type: 'text', value: shownValue(node) }];
-      case 'select':
-        return [{ type: 'text', value: optionTexts(node).join(', ') }];
-      case 'q':
-        return [{ type: 'text', value: '“' }, ...this.#inlines(node), { type: 'text', value: '”' }];
-      case 'rt':
-        return isInParentheses(node)
-          ? this.#inlines(node)
-          : [{ type: 'text', value: '(' }, ...this.#inlines(node), { type: 'text', value: ')' }];
-      // The caller's to tell, or an image's in SVG.
-      case 'title':
-        return [];
-      default:
-        return this.#wrapped(node);
-    }
-  }
-
-  #wrapped(element: HtmlElement): PhrasingContent[] {
-    const content = this.#wrapper(element)(this.#inlines(element));
-    if (content[0]?.type === 'link' && !content.some(isShown))
-      this.#dropped.add('a without text', lineOf(element));
-    return content;
-  }
-
-  #inlines(element: HtmlElement): PhrasingContent[] {
-    return element.childNodes.flatMap((child) => this.inline(child));
-  }
-
-  /** Whether nothing of an element is shown, of which a note is kept then. */
-  #leavesOut(element: HtmlElement): boolean {
-    const reason = hiddenBy(element);
-    if (reason !== undefined) this.#dropped.add(reason, lineOf(element));
-    return reason !== undefined;
-  }
-
-  #tellLosses(element: HtmlElement): void {
-    if (this.#entered.has(element)) return;
-    for (const loss of lossesOf(element)) this.#dropped.add(loss, lineOf(element));
-  }
-
   #block(element: HtmlElement, containers: number, wrap: Wrap): BlockContent[] {
-    this.#tellLosses(element);
+    this.#phrasing.tellLosses(element);
     if (containers >= MAX_CONTAINERS && CONTAINERS.has(element.tagName)) {
       this.#dropped.add(`${element.tagName} beyond ${MAX_CONTAINERS} levels`, lineOf(element));
       return this.blocks(element.childNodes, containers, wrap);
@@ -204,7 +121,7 @@ export class HtmlMarkdownConverter {
       case 'table':
         return this.#table(element, containers, wrap);
       default: {
-        const mark = this.#wrapper(element);
+        const mark = this.#phrasing.wrapper(element);
         return this.blocks(element.childNodes, containers, (content) => wrap(mark(content)));
       }
     }
@@ -218,9 +135,9 @@ export class HtmlMarkdownConverter {
 
   #table(element: HtmlElement, containers: number, wrap: Wrap): BlockContent[] {
     const isGroup = (node: HtmlNode) => isElement(node) && ROW_GROUPS.has(node.tagName);
-    const skips = (part: HtmlElement) => this.#leavesOut(part);
+    const skips = (part: HtmlElement) => this.#phrasing.leavesOut(part);
     const table = readTable(element, skips, (cell) => {
-      this.#tellLosses(cell);
+      this.#phrasing.tellLosses(cell);
       for (const part of lostInCell(cell)) this.#dropped.add(`${part.tagName} in a cell`, lineOf(part));
       return oneLine(this.blocks(cell.childNodes, containers, wrap));
     });
@@ -239,66 +156,13 @@ export class HtmlMarkdownConverter {
     return holds;
   }
 
-  /** What an inline element makes of its content. */
-  #wrapper(element: HtmlElement): Wrap {
-    const type = Object.hasOwn(MARKS, element.tagName) ? MARKS[element.tagName] : undefined;
-    if (type !== undefined) return (children) => [{ type, children }];
-    const href = element.tagName === 'a' && this.#options.links ? attributeOf(element, 'href') : undefined;
-    const url = href === undefined ? undefined : this.#target(element, 'href', LINK_CODE);
-    if (url === undefined) return (children) => children;
-    const title = attributeOf(element, 'title')?.replace(/\s+/g, ' ').trim() || null;
-    return (children) => [{ type: 'link', url, title, children }];
-  }
-
-  #image(element: HtmlElement): PhrasingContent[] {
-    const alt = (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim();
-    if (this.#options.images === 'drop') return [];
-    if (this.#options.images === 'alt') return [{ type: 'text', value: alt }];
-    const code = this.#options.dataImages ? IMAGE_CODE : LINK_CODE;
-    if ((attributeOf(element, 'src') ?? '').trim() === '') {
-      this.#dropped.add('img without src', lineOf(element));
-      return [{ type: 'text', value: alt }];
-    }
-    const url = this.#target(element, 'src', code);
-    if (url === undefined) return this.#options.dataImages ? [{ type: 'text', value: alt }] : [];
-    const title = attributeOf(element, 'title')?.replace(/\s+/g, ' ').trim() || null;
-    return [{ type: 'image', url, alt, title }];
-  }
-
-  /** An attribute's address made absolute; undefined for one of a scheme that `refused` finds. */
-  #target(element: HtmlElement, attribute: 'href' | 'src', refused: RegExp): string | undefined {
-    const address = (attributeOf(element, attribute) ?? '').replace(/[\t\n\r]+/g, '').trim();
-    const scheme = refused.exec(address.replace(/[\u0000-\u0020]+/g, ''))?.[0];
-    if (scheme !== undefined) {
-      this.#dropped.add(`${element.tagName} ${attribute} ${scheme.toLowerCase()}`, lineOf(element));
-      return undefined;
-    }
-    if (this.#options.base === undefined) return address;
-    return URL.parse(address, this.#options.base)?.href ?? address;
-  }
-
-  /** The text of code, in which nothing is marked up. */
-  #codeText(element: HtmlElement): string {
-    return element.childNodes
-      .map((node) => {
-        if (isText(node)) return node.value;
-        if (!isElement(node) || this.#leavesOut(node)) return '';
-        if (node.tagName === 'br') return '\n';
-        if (node.tagName === 'img' || (node.tagName === 'a' && attributeOf(node, 'href') !== undefined))
-          this.#dropped.add(`${node.tagName} in code`, lineOf(node));
-        else this.#tellLosses(node);
-        return node.tagName === 'img' ? (attributeOf(node, 'alt') ?? '') : this.#codeText(node);
-      })
-      .join('');
-  }
-
   #codeBlock(element: HtmlElement): BlockContent[] {
     const code = element.childNodes.find((node) => isElement(node) && node.tagName === 'code');
     const classes = [code, element].map((node) =>
       node && isElement(node) ? attributeOf(node, 'class') : undefined,
     );
     const language = LANGUAGE.exec(classes.filter(Boolean).join(' '))?.[1];
-    const value = this.#codeText(element).replace(/\r\n?/g, '\n').replace(/\n$/, '');
+    const value = this.#phrasing.codeText(element).replace(/\r\n?/g, '\n').replace(/\n$/, '');
     return [{ type: 'code', value, lang: language ?? null }];
   }
 
@@ -306,11 +170,11 @@ export class HtmlMarkdownConverter {
     const items: ListItem[] = [];
     let spread = false;
     for (const node of element.childNodes) {
-      if (isElement(node) && hiddenBy(node) !== undefined && this.#leavesOut(node)) continue;
+      if (isElement(node) && hiddenBy(node) !== undefined && this.#phrasing.leavesOut(node)) continue;
       const isItem = isElement(node) && node.tagName === 'li';
       const box = isItem ? taskBox(node) : undefined;
-      if (box !== undefined) this.#taskBoxes.add(box);
-      if (isItem) this.#tellLosses(node);
+      if (box !== undefined) this.#phrasing.passOver(box);
+      if (isItem) this.#phrasing.tellLosses(node);
       const checked = box === undefined ? null : attributeOf(box, 'checked') !== undefined;
       const children = this.blocks(isItem ? node.childNodes : [node], containers, wrap);
       if (!isItem && children.length === 0) continue;
@@ -333,42 +197,11 @@ export class HtmlMarkdownConverter {
   }
 }
 
-const LINK_CODE = /^(?:javascript|vbscript|data):/i;
-const IMAGE_CODE = /^(?:javascript|vbscript):/i;
-
 /** The language of code, by a class. */
 const LANGUAGE = /(?:^|\s)(?:lang(?:uage)?|highlight-source)-(\S+)/;
 
 const CONTAINERS = new Set('blockquote ul ol menu dir'.split(' '));
 const ROW_GROUPS = new Set(['thead', 'tbody', 'tfoot']);
-
-/** Types of `input` whose value is not shown as text. */
-const VALUE_NOT_SHOWN = new Set('checkbox color file hidden image password radio range'.split(' '));
-
-function shownValue(input: HtmlElement): string {
-  const type = attributeOf(input, 'type')?.trim().toLowerCase() ?? 'text';
-  return VALUE_NOT_SHOWN.has(type) ? '' : (attributeOf(input, 'value') ?? '');
-}
-
-function optionTexts(node: HtmlElement): string[] {
-  return node.childNodes.filter(isElement).flatMap((child) => {
-    if (child.tagName !== 'option') return optionTexts(child);
-    const text = child.childNodes.map((part) => (isText(part) ? part.value : '')).join('');
-    return text.trim() === '' ? [] : [text.trim()];
-  });
-}
-
-/** Whether a ruby annotation stands in parentheses for readers that do not know of it. */
-function isInParentheses(annotation: HtmlElement): boolean {
-  const around = annotation.parentNode;
-  return around !== null && childrenOf(around).some((node) => isElement(node) && node.tagName === 'rp');
-}
-
-/** Whether content has something that can be seen. */
-function isShown(node: PhrasingContent): boolean {
-  if (node.type === 'text') return node.value.trim() !== '';
-  return 'children' in node ? node.children.some(isShown) : node.type !== 'break';
-}
 
 /** The box at the start of an item that is a task. */
 function taskBox(item: HtmlElement): HtmlElement | undefined {

@@ -1,5 +1,6 @@
 import { DroppedParts } from '@toolyard/kit/dropped';
-import { htmlToMarkdown, type HtmlMarkdownOptions } from '@toolyard/kit/html-markdown';
+import { htmlToMarkdown } from '@toolyard/kit/html-markdown';
+import type { HtmlMarkdownOptions } from '@toolyard/kit/html-phrasing';
 import { writeMarkdown } from '@toolyard/kit/markdown-writer';
 import { parseHtml } from '@toolyard/kit/html-tree';
 import { expect, test } from 'vitest';

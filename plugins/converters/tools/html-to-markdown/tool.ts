@@ -1,7 +1,7 @@
 import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
 import { httpUrlInput } from '@toolyard/sdk/inputs';
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
-import type { HtmlMarkdownOptions } from '@toolyard/kit/html-markdown';
+import type { HtmlMarkdownOptions } from '@toolyard/kit/html-phrasing';
 import { pageToMarkdown } from '@toolyard/kit/html-markdown-parts';
 import { dropComments, mayHaveComments } from '@toolyard/kit/html-losses';
 import { HtmlTooLargeError, type HtmlNode } from '@toolyard/kit/html-tree';

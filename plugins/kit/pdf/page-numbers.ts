@@ -3,6 +3,9 @@ import { InputError, quote, Type } from '@toolyard/sdk';
 /** The most page numbers that one page list may come to: so many, or all pages, unless the tool says otherwise. */
 const MOST_PAGES = 10_000;
 
+/** The most pages that a text names. */
+const MOST_NAMED = 20;
+
 /** An argument that takes pages of a document: `1-3,5,last`. */
 export function pagesArgument(options: { readonly description: string }) {
   return Type.String({ minLength: 1, ...options });
@@ -108,4 +111,10 @@ function* countUp(first: number, last: number, step = 1): Iterable<number> {
 
 function* countDown(first: number, last: number): Iterable<number> {
   for (let page = first; page >= last; page -= 1) yield page;
+}
+
+/** Pages as a warning names them: `page 3`, or `pages 3, 5`, not all of very many. */
+export function pagesNamed(pages: readonly number[]): string {
+  const more = pages.length > MOST_NAMED ? ` and ${pages.length - MOST_NAMED} more` : '';
+  return `${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, MOST_NAMED).join(', ')}${more}`;
 }

@@ -12,6 +12,7 @@ import { asDict, elementsOf, follow, keyOf, nameOf, numberOf, valueOf } from './
 import { DecodingBudget } from './decoding-budget.ts';
 import { beginsToDecode } from './filters.ts';
 import { Decryption, type GivenPassword } from './decryption.ts';
+import { pagesNamed } from './page-numbers.ts';
 import { flattenPageTree, readPageTree, type SourcePage } from './page-tree.ts';
 import { readObjects } from './reader.ts';
 
@@ -138,8 +139,6 @@ export function attributeOf({ dict, attributes }: SourcePage, key: string): PDFO
 const LETTER: Box = { left: 0, bottom: 0, right: 612, top: 792 };
 /** Of how many pages more than the first byte is looked at, where all else is in order: it takes ten times as long. */
 const LOOKED_INTO = 32;
-/** The most pages that a warning names. */
-const MOST_NAMED = 20;
 
 /**
  * Says which pages come out blank, in whole or in part, as if they had been so.
@@ -157,8 +156,8 @@ function repairsOf(pages: readonly SourcePage[], isInOrder: boolean): string[] {
       broken.push(index + 1);
   }
   return [
-    ...(missing.length > 0 ? [`content is missing on ${named(missing)}`] : []),
-    ...(broken.length > 0 ? [`content can not be decoded on ${named(broken)}`] : []),
+    ...(missing.length > 0 ? [`content is missing on ${pagesNamed(missing)}`] : []),
+    ...(broken.length > 0 ? [`content can not be decoded on ${pagesNamed(broken)}`] : []),
   ];
 }
 
@@ -167,11 +166,6 @@ function contentsOf(page: PDFDict): (PDFObject | undefined)[] {
   if (!page.has(keyOf('Contents'))) return [];
   const value = valueOf(page, 'Contents');
   return value instanceof PDFArray ? elementsOf(value) : [value];
-}
-
-function named(pages: readonly number[]): string {
-  const more = pages.length > MOST_NAMED ? ` and ${pages.length - MOST_NAMED} more` : '';
-  return `${pages.length === 1 ? 'page' : 'pages'} ${pages.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
 function damaged(argument: string, what: string): InputError {

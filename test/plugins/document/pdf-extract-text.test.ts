@@ -1,6 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { deflateSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import pdfExtract from '../../../plugins/document/tools/pdf-extract/tool.ts';
 import { pageObject, pagesOf, stream } from './pdf-files.ts';
 
@@ -27,6 +27,30 @@ test('of damaged data what comes before the damage is read', async () => {
   const { text, has_text } = await read(pagesOf(1, { more: { [pageObject(1) + 1]: content } }));
   expect(has_text).toBe(true);
   expect(text).toMatch(/^line 0 ?line 7919/);
+});
+
+describe('a page that can not be read', () => {
+  const unreadable = stream(
+    Buffer.from([0x78, 0x9c, 0xed, ...Array.from({ length: 400 }, () => 0xff)]).toString('latin1'),
+    '/Filter/FlateDecode',
+  );
+
+  test('is left out, and the others are read', async () => {
+    const pdf = pagesOf(3, { more: { [pageObject(2) + 1]: unreadable } });
+    const { text, warnings } = await read(pdf);
+    expect(text).toBe('Page 1\f\fPage 3');
+    expect(warnings).toEqual([
+      'content can not be decoded on page 2',
+      'the content of page 2 can not be read, its text is left out',
+    ]);
+  });
+
+  test('is said to be damaged where there is no other', async () => {
+    const pdf = pagesOf(3, { more: { [pageObject(2) + 1]: unreadable } });
+    await expect(read(pdf, { pages: '2' })).rejects.toThrow(
+      'damaged beyond repair, its text can not be read',
+    );
+  });
 });
 
 test('data with a wrong checksum is read as other readers do', async () => {

@@ -12,7 +12,7 @@ const LEAST_CONTENT_BYTES = 48 * 1024;
 const FEW_PAGES = 4;
 
 /**
- * The runs of text of pages, in the order of their content.
+ * The runs of text of pages, in the order of their content; undefined for a page of which the content can't be read.
  *
  * @param numbers of the pages, from 1
  * @param onPage is told how many pages were read
@@ -23,9 +23,11 @@ export async function readPages(
   source: Source,
   numbers: readonly number[],
   onPage: (done: number) => void,
-): Promise<TextRun[][]> {
+): Promise<(TextRun[] | undefined)[]> {
   const isLong = contentBytes(source, numbers) >= LEAST_CONTENT_BYTES;
-  const read = isLong ? await readUsual(source, numbers, onPage) : new Map<number, TextItem[]>();
+  const read: Map<number, TextItem[] | undefined> = isLong
+    ? await readUsual(source, numbers, onPage)
+    : new Map<number, TextItem[]>();
   const left = numbers.filter((number) => !read.has(number));
   const items =
     left.length === 0
@@ -33,8 +35,8 @@ export async function readPages(
       : await readItems(await copyForText(source, left), (done) =>
           onPage(numbers.length - left.length + done),
         );
-  for (const [index, number] of left.entries()) read.set(number, items[index] ?? []);
-  return numbers.map((number) => (read.get(number) ?? []).flatMap(toRun));
+  for (const [index, number] of left.entries()) read.set(number, items[index]);
+  return numbers.map((number) => read.get(number)?.flatMap(toRun));
 }
 
 /** The items of those pages that need not be left to pdf.js. */

@@ -32,7 +32,8 @@ export interface TextItem {
 }
 
 /**
- * The pieces of text of each page of a PDF, in the order of its content stream.
+ * The pieces of text of each page of a PDF, in the order of its content stream; undefined for a page that pdf.js can't
+ * read.
  *
  * @param onPage is told how many pages were read
  * @param asWritten whether characters stay as the fonts have them, ligatures and all
@@ -42,7 +43,7 @@ export async function readItems(
   bytes: Uint8Array,
   onPage: (done: number) => void,
   asWritten = false,
-): Promise<TextItem[][]> {
+): Promise<(TextItem[] | undefined)[]> {
   const document = await getDocumentProxy(bytes, {
     verbosity: 0,
     disableFontFace: true,
@@ -53,11 +54,16 @@ export async function readItems(
     BinaryDataFactory: DataInside,
   });
   try {
-    const pages: TextItem[][] = [];
+    const pages: (TextItem[] | undefined)[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
-      const { items } = await page.getTextContent({ disableNormalization: asWritten });
-      pages.push(items.filter((item) => 'str' in item));
+      const content = page.getTextContent({ disableNormalization: asWritten });
+      pages.push(
+        await content.then(
+          ({ items }) => items.filter((item) => 'str' in item),
+          () => undefined,
+        ),
+      );
       page.cleanup();
       onPage(number);
     }

@@ -1,5 +1,5 @@
 import { defineTool, InputError, Type, type ToolContext } from '@toolyard/sdk';
-import { pagesArgument, parsePages } from '@toolyard/kit/pdf/page-numbers';
+import { pagesArgument, pagesNamed, parsePages } from '@toolyard/kit/pdf/page-numbers';
 import { assemble } from '../../lib/assembly.ts';
 import { passwordArgument, pdfArgument } from '@toolyard/kit/pdf/arguments';
 import { drawAnnotations } from './annotation-text.ts';
@@ -191,9 +191,11 @@ async function extractText(
     context.progress(done, distinct.length),
   ).catch((error: unknown) => {
     if (error instanceof InputError) throw error;
-    throw new InputError('pdf', 'damaged beyond repair, its text can not be read');
+    throw damaged();
   });
-  const texts = COMPOSERS[format](read).map((text, index) =>
+  const unread = distinct.filter((_, index) => read[index] === undefined);
+  if (unread.length === distinct.length) throw damaged();
+  const texts = COMPOSERS[format](read.map((runs = []) => runs)).map((text, index) =>
     [text, ...(besides[index] ?? [])]
       .filter((part) => part !== '')
       .join(format === 'markdown' ? '\n\n' : '\n'),
@@ -205,8 +207,18 @@ async function extractText(
     pages: result,
     text: result.map(({ text }) => text).join(format === 'markdown' ? '\n\n' : '\f'),
     has_text: texts.some((text) => text !== ''),
-    ...warningsOutput([...warningsOf('read', [document.source]), ...unknownCharacters(result)]),
+    ...warningsOutput([
+      ...warningsOf('read', [document.source]),
+      ...(unread.length === 0
+        ? []
+        : [`the content of ${pagesNamed(unread)} can not be read, its text is left out`]),
+      ...unknownCharacters(result),
+    ]),
   };
+}
+
+function damaged(): InputError {
+  return new InputError('pdf', 'damaged beyond repair, its text can not be read');
 }
 
 /** Fonts that do not say which characters their glyphs are have them come as replacements, or for private use. */

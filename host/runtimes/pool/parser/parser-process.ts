@@ -45,6 +45,12 @@ const MOST_CODE_BYTES = 32 * 1024 * 1024;
  */
 const BASE_MB = 1536;
 
+/**
+ * V8's space for new values: it fills it before it looks for what is no longer needed, twice over. With its usual 16 MiB a
+ * PDF of 2 MB had a process hold 35 MB more, with this half of it, in the same time.
+ */
+const NEW_SPACE_MB = 8;
+
 /** Of a process's last words that are kept. */
 const MAX_LAST_WORDS = 2_000;
 
@@ -145,7 +151,11 @@ export class ParserProcess implements WorkerSlot {
       script: await parserScript(),
       arguments: [],
       readable: [],
-      nodeFlags: [`--max-old-space-size=${limitMb}`, '--disable-warning=PERM0001'],
+      nodeFlags: [
+        `--max-old-space-size=${limitMb}`,
+        `--max-semi-space-size=${NEW_SPACE_MB}`,
+        '--disable-warning=PERM0001',
+      ],
       memory: { dataMb: BASE_MB + limitMb, addressSpaceMb: 4 * BASE_MB + limitMb },
     });
     const { promise: ready, resolve: onReady, reject: onLost } = Promise.withResolvers<void>();

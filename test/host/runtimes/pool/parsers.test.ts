@@ -38,6 +38,21 @@ test('it finds neither files nor processes nor settings of the host', async () =
   expect(JSON.parse((await run('')).result)).toEqual({ got: [], env: [] });
 });
 
+test('what it needs no more does not take much memory', async () => {
+  const { run } = await heavyTool(
+    `const held = []; let most = 0;
+     const { getHeapSpaceStatistics } = process.getBuiltinModule('node:v8');
+     for (let round = 0; round < 3000000; round += 1) {
+       held[round % 100000] = { round, text: [String(round)] };
+       if (round % 100000 === 0)
+         most = Math.max(most, getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size);
+     }
+     return { result: String(most / ${MIB}) };`,
+    { extra: CONFINED },
+  );
+  expect(Number((await run('')).result)).toBeLessThanOrEqual(16);
+});
+
 test('what fills the memory costs its own call an error, and is given back', async () => {
   const { run, pool } = await heavyTool(
     `const held = []; if (text === 'bomb') for (;;) { held.push(Buffer.alloc(${MIB}, 1)); await null; } return { result: text };`,

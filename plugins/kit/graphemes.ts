@@ -20,6 +20,20 @@ export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
+/** Tells where each character of a text ends, as readers see them (`graphemes`), in UTF-16 code units. */
+export function forEachGraphemeEnd(text: string, tell: (end: number) => void): void {
+  let end = 0;
+  const parts = MAY_JOIN.test(text) ? segmentsOf(text) : text;
+  for (const part of parts) {
+    end += part.length;
+    tell(end);
+  }
+}
+
+function* segmentsOf(text: string): Generator<string> {
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
+
 /** The number of characters of a text as readers see them (`graphemes`). */
 export function countGraphemes(text: string): number {
   let count = 0;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
-import textDiff from '../../../plugins/text/tools/text-diff.ts';
+import textDiff from '../../../plugins/text/tools/text-diff/tool.ts';
 
 test.each([
   [
@@ -105,7 +105,7 @@ test.each([
   [
     'one unit more',
     { original: 'a', modified: 'a'.repeat(2_000_001), mode: 'chars' },
-    'modified: expected at most 2000000 chars, got 2000001',
+    'modified: expected at most 2000000 chars where so much is different, got 2000001',
   ],
 ])('refuses: %s', async (_, input, message) => {
   await expect(callTool(textDiff, input)).rejects.toThrow(message);
@@ -127,6 +127,28 @@ test('the parts joined give both texts', async () => {
     }),
     { seed: 7 },
   );
+});
+
+test('long texts that are nearly alike have few changes', async () => {
+  const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index}, with an end\n`);
+  const edited = lines.map((line, index) => (index % 200 === 7 ? line.replace('with', 'without') : line));
+  const { changes, ...result } = await callTool(textDiff, {
+    original: lines.join(''),
+    modified: edited.join(''),
+  });
+  expect(result).toMatchObject({ identical: false, added: 1000, removed: 1000 });
+  expect(changes.filter(({ type }) => type === 'delete')).toHaveLength(1000);
+});
+
+test('units that count as equal are shown as the new text has them, wherever they stand', async () => {
+  const input = {
+    original: 'A  b\tSS c',
+    modified: 'x a b ß\n\nd',
+    case_sensitive: false,
+    ignore_whitespace: true,
+  };
+  const { text, unchanged } = await callTool(textDiff, input);
+  expect({ text, unchanged }).toEqual({ text: '{+x +}a b ß\n\n[-c-]{+d+}', unchanged: 3 });
 });
 
 test('texts are as far apart in one direction as in the other', async () => {

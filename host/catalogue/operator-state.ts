@@ -82,7 +82,7 @@ export class OperatorState {
 
   /** Changes whenever another process wrote to the file. */
   get changeMark(): number {
-    return Number(this.database.pragma('data_version', { simple: true }));
+    return Number(this.database.prepare('PRAGMA data_version').pluck().get());
   }
 
   /** Every id that is held, in the order in which the bundles came; those that were added come first. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivateFolder } from './data-folder.ts';
+import { KeptStatements } from './kept-statements.ts';
 
 /** What a database file is for. */
 export interface DatabaseKind {
@@ -25,7 +26,7 @@ export function openDatabase(file: string, kind: DatabaseKind): Database.Databas
     // Only the operator's own account reads it; SQLite gives its log the same mode.
     closeSync(openSync(file, 'a', 0o600));
     check(file, kind);
-    database = new Database(file);
+    database = new KeptStatements(file);
     database.pragma('journal_mode = WAL');
     // A commit is in the log, and so safe from a killed process, before it is acknowledged; the disk is only
     // waited for when the log is moved into the database file.
@@ -55,7 +56,7 @@ export function openCopy(file: string, kind: DatabaseKind): Database.Database {
     database.pragma('journal_mode = DELETE');
     const image = database.serialize();
     database.close();
-    const inMemory = new Database(image);
+    const inMemory = new KeptStatements(image);
     inMemory.pragma('query_only = ON');
     return inMemory;
   } finally {

@@ -1,9 +1,9 @@
 /** Ten thousand tools more: what they add to a start, to calls, and how long a search takes among them. */
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPackage, rewriteBundle } from '../../test/host/runtimes/isolate/plugin-package.ts';
 import { cpuOf, measureRounds } from './load.ts';
+import { makeBundles, WORDS } from './many-bundles.ts';
 import { median } from './median.ts';
 import { cpuMs } from './process-figures.ts';
 import { ratios, report } from './report.ts';
@@ -14,25 +14,8 @@ const TOOLS_A_BUNDLE = 50;
 const STARTS = 3;
 const SEARCHES = 100;
 
-/** What the summaries are made of, so that no two tools are alike and each search finds some. */
-const WORDS = ['convert', 'count', 'format', 'merge', 'split', 'check', 'sort', 'draw', 'colour', 'invoice'];
-
-const SOURCE = `import { defineTool, Type } from '@toolyard/sdk';
-export default defineTool({
-  title: 'Repeat text',
-  summary: 'Repeat a text.',
-  keywords: ['repeat'],
-  input: Type.Object({ text: Type.String({ description: 'Any text' }) }),
-  output: Type.Object({ result: Type.String() }),
-  examples: [{ name: 'a text', input: { text: 'a' }, output: { result: 'aa' } }],
-  run: ({ text }) => ({ result: text + text }),
-});`;
-
 const folder = await mkdtemp(join(tmpdir(), 'toolyard-bench-'));
-const plugins = join(folder, 'plugins');
-const first = await buildPackage(folder, { id: 'repeat', tools: { repeat: SOURCE } });
-await mkdir(plugins);
-for (let i = 0; i < BUNDLES; i += 1) await copyBundle(first, i);
+const plugins = await makeBundles(folder, BUNDLES, TOOLS_A_BUNDLE);
 
 const few = { DATA_DIR: join(folder, 'few'), RATE_LIMIT_REST: '1000000' };
 const many = { ...few, DATA_DIR: join(folder, 'many'), PLUGIN_DIRS: `${plugins},plugins` };
@@ -67,22 +50,6 @@ report('catalogue', {
 });
 await Promise.all([hosts.few.stop(), hosts.many.stop()]);
 await rm(folder, { recursive: true, force: true });
-
-async function copyBundle(from: string, number: number): Promise<void> {
-  const target = join(plugins, `repeat-${number}`);
-  await cp(from, target, { recursive: true });
-  await rewriteBundle(target, (manifest) => {
-    manifest.id = `repeat-${number}`;
-    manifest.tools = Array.from({ length: TOOLS_A_BUNDLE }, (_, index) =>
-      manifest.tools.map((tool) =>
-        Object.assign({}, tool, {
-          id: `repeat-${number}-${index}`,
-          summary: `${WORDS[number % WORDS.length]} ${WORDS[index % WORDS.length]} ${number} times.`,
-        }),
-      ),
-    ).flat();
-  });
-}
 
 async function costOfStart(settings: Readonly<Record<string, string>>): Promise<number> {
   const host = await startHost(settings);

@@ -1,3 +1,5 @@
+import { Type } from '@toolyard/sdk';
+
 /** A date and time as written, before it is known which zone it is of. */
 export interface WrittenDateTime {
   readonly local: Temporal.PlainDateTime;
@@ -42,6 +44,27 @@ export function toInstant(
   return offset === undefined
     ? local.toZonedDateTime(zone, { disambiguation }).toInstant()
     : Temporal.Instant.from(`${local.toString()}${offset}`);
+}
+
+/** Whether clocks of a zone skip or double what was written without an offset. */
+export function clockChange(written: WrittenDateTime, zone: string): 'gap' | 'ambiguous' | null {
+  if (written.offset !== undefined) return null;
+  const earlier = toInstant(written, zone, 'earlier');
+  if (earlier.equals(toInstant(written, zone, 'later'))) return null;
+  return earlier.toZonedDateTimeISO(zone).toPlainDateTime().equals(written.local) ? 'ambiguous' : 'gap';
+}
+
+export const ClockWarnings = Type.Optional(
+  Type.Array(Type.String(), { description: 'Times that clocks skip or have twice' }),
+);
+
+/** What is said of a time that is taken as `compatible` has it, where clocks of the zone do not have it once. */
+export function clockWarnings(argument: string, written: WrittenDateTime, zone: string): string[] {
+  const change = clockChange(written, zone);
+  if (change === null) return [];
+  const taken = formatZoned(toInstant(written, zone, 'compatible').toZonedDateTimeISO(zone), 'second');
+  const comes = change === 'gap' ? 'comes not at all, as clocks go forward' : 'comes twice';
+  return [`${argument}: ${written.local.toString()} ${comes} in ${zone}: ${taken} is meant`];
 }
 
 export type Precision = 'second' | 'millisecond';

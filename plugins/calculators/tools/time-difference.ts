@@ -1,7 +1,7 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { timeZoneInput } from '@toolyard/sdk/inputs';
 import { clockMilliseconds, MS_A_DAY } from '../lib/clock.ts';
-import { readDateTime, toInstant } from '../lib/date-time.ts';
+import { ClockWarnings, clockWarnings, readDateTime, toInstant } from '../lib/date-time.ts';
 import { Decimal, significant } from '../lib/decimal.ts';
 
 export default defineTool({
@@ -28,6 +28,7 @@ export default defineTool({
     crosses_midnight: Type.Boolean({ description: 'Whether clock times run into the next day' }),
     iso_duration: Type.String({ description: 'ISO 8601, e.g. P1DT2H30M; -PT5M' }),
     text: Type.String({ description: 'e.g. 1 d 2 h 30 min' }),
+    warnings: ClockWarnings,
   }),
   examples: [
     {
@@ -54,9 +55,11 @@ export default defineTool({
       throw new InputError('end', `expected a ${first.kind} as start is, got ${quote(end)}`);
     const difference = second.milliseconds - first.milliseconds;
     const crossesMidnight = first.kind === 'time of day' && difference < 0;
+    const warnings = [...first.warnings, ...second.warnings];
     return {
       ...describe(crossesMidnight ? difference + MS_A_DAY : difference),
       crosses_midnight: crossesMidnight,
+      ...(warnings.length > 0 && { warnings }),
     };
   },
 });
@@ -65,14 +68,19 @@ interface Moment {
   readonly kind: 'time of day' | 'date and time';
   /** Since midnight, or since 1970. */
   readonly milliseconds: number;
+  readonly warnings: readonly string[];
 }
 
 function readMoment(argument: string, text: string, zone: string): Moment {
   const clock = clockMilliseconds(text);
-  if (clock !== undefined) return { kind: 'time of day', milliseconds: clock };
+  if (clock !== undefined) return { kind: 'time of day', milliseconds: clock, warnings: [] };
   const written = readDateTime(text);
   if (written?.hasTime)
-    return { kind: 'date and time', milliseconds: toInstant(written, zone, 'compatible').epochMilliseconds };
+    return {
+      kind: 'date and time',
+      milliseconds: toInstant(written, zone, 'compatible').epochMilliseconds,
+      warnings: clockWarnings(argument, written, zone),
+    };
   throw new InputError(
     argument,
     `expected a time such as 9:30, 21:15:30, 9:30 PM or 2026-03-29T00:30, got ${quote(text)}`,

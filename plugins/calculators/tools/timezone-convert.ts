@@ -1,7 +1,14 @@
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { timeZoneInput } from '@toolyard/sdk/inputs';
 import { daysBetween, weekdayOf } from '../lib/calendar.ts';
-import { formatUtc, formatZoned, readDateTime, toInstant, type WrittenDateTime } from '../lib/date-time.ts';
+import {
+  clockChange,
+  formatUtc,
+  formatZoned,
+  readDateTime,
+  toInstant,
+  type WrittenDateTime,
+} from '../lib/date-time.ts';
 
 export default defineTool({
   title: 'Time Zone Converter',
@@ -78,7 +85,7 @@ export default defineTool({
       );
     }
     const zone = timeZoneInput.parse('from', from ?? offsetZone(written));
-    const adjusted = adjustment(written, zone);
+    const adjusted = clockChange(written, zone);
     if (disambiguation === 'reject' && adjusted !== null) {
       throw new InputError(
         'datetime',
@@ -115,14 +122,6 @@ function parseZoneOf(given: string, index: number): string {
 /** The zone of a time whose zone was not named: its offset, else UTC. */
 function offsetZone({ offset }: WrittenDateTime): string {
   return offset === undefined ? 'UTC' : offset.replace('Z', '+00:00');
-}
-
-/** Whether clocks skip or double a local time. */
-function adjustment(written: WrittenDateTime, zone: string): 'gap' | 'ambiguous' | null {
-  if (written.offset !== undefined) return null;
-  const earlier = toInstant(written, zone, 'earlier');
-  if (earlier.equals(toInstant(written, zone, 'later'))) return null;
-  return earlier.toZonedDateTimeISO(zone).toPlainDateTime().equals(written.local) ? 'ambiguous' : 'gap';
 }
 
 /** Whether the offset is above the smaller of those on 1 January and 1 July of the same year. */

@@ -10,7 +10,7 @@ export interface Sentence {
 
 /** Stops with the quotes and brackets that close behind them, or a blank line. */
 const CANDIDATE =
-  /(?<stop>[.!?…。！？]+)[\p{Pe}\p{Pf}\p{Pi}"']*|(?:\r\n|\r(?!\n)|\n)(?:(?![\r\n])\p{White_Space})*[\r\n]/gu;
+  /(?<stop>[…\p{Sentence_Terminal}]+)[\p{Pe}\p{Pf}\p{Pi}"']*|(?:\r\n|\r(?!\n)|\n)(?:(?![\r\n])\p{White_Space})*[\r\n]/gu;
 
 /** The word that follows, behind white space and opening quotes or brackets. */
 const NEXT_WORD = /[\p{White_Space}\p{Ps}\p{Pi}"']*(?<word>[\p{L}\p{M}\p{N}]*)/uy;
@@ -37,8 +37,8 @@ const NUMBERED = new Set(
 );
 
 /**
- * The sentences of a text that hold a letter or digit. One ends with . ! ? … and closing quotes or brackets before
- * white space or the end, with 。！？ anywhere, or at a blank line; but not after an initial or a usual
+ * The sentences of a text that hold a letter or digit. One ends with . ! ? … or another script's stop (Unicode's
+ * Sentence_Terminal: । ؟ ። ։) and closing quotes or brackets before white space or the end, with 。！？ anywhere, or at a blank line; but not after an initial or a usual
  * abbreviation, nor with a . or … that a lower-case word follows.
  */
 export function findSentences(text: string): Sentence[] {
@@ -66,7 +66,7 @@ export function splitSentences(text: string): Sentence[] {
 }
 
 function endsSentence(text: string, at: number, stop: string, end: number): boolean {
-  if (/[。！？]/.test(stop)) return true;
+  if (/[。！？｡]/.test(stop)) return true;
   if (end < text.length && !isWhiteSpace(text[end])) return false;
   if (!/^[.…]+$/.test(stop)) return true;
   NEXT_WORD.lastIndex = end;

@@ -126,3 +126,25 @@ test('the duration leads from start to end', async () => {
     }),
   );
 });
+
+test.each([
+  [
+    'the night that clocks go forward',
+    { start: '2026-03-29 02:30', end: '2026-03-29 04:00', timezone: 'Europe/Berlin' },
+    { total_minutes: 30 },
+    'start: 2026-03-29T02:30:00 comes not at all, as clocks go forward in Europe/Berlin: 2026-03-29T03:30:00+02:00 is meant',
+  ],
+  [
+    'the night that clocks go back',
+    { start: '2026-10-25T01:30', end: '2026-10-25T02:30', timezone: 'Europe/Berlin' },
+    { total_minutes: 60 },
+    'end: 2026-10-25T02:30:00 comes twice in Europe/Berlin: 2026-10-25T02:30:00+02:00 is meant',
+  ],
+])('%s is told', async (_, input, expected, warning) => {
+  expect(await callTool(timeDifference, input)).toMatchObject({ ...expected, warnings: [warning] });
+});
+
+test('an offset leaves nothing to tell', async () => {
+  const input = { start: '2026-10-25T02:30+01:00', end: '2026-10-25T04:00Z', timezone: 'Europe/Berlin' };
+  expect(await callTool(timeDifference, input)).not.toHaveProperty('warnings');
+});

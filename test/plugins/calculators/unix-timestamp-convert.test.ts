@@ -162,3 +162,11 @@ test('there and back by all three notations', async () => {
 test('has the short name unix-timestamp', () => {
   expect(unixTimestampConvert.aliases).toEqual(['unix-timestamp']);
 });
+
+test('a date that clocks skip is told', async () => {
+  const input = { mode: 'to_timestamp', value: '2026-03-08 02:30', timezone: 'America/New_York' };
+  expect(await callTool(unixTimestampConvert, input)).toMatchObject({
+    iso: '2026-03-08T07:30:00Z',
+    warnings: [expect.stringContaining('value: 2026-03-08T02:30:00 comes not at all') as string],
+  });
+});

@@ -305,3 +305,13 @@ test('what it writes reads back', async () => {
     { numRuns: 50 },
   );
 });
+
+test('times that clocks skip or have twice are told', async () => {
+  const csv = 'summary,start,end\nA,2026-03-29 02:30,2026-03-29 04:00\nB,2026-10-25 01:00,02:30\n';
+  expect(await callTool(csvToIcs, { csv, timezone: 'Europe/Berlin' })).toMatchObject({
+    dropped: [
+      'time 2026-03-29T02:30:00, which clocks skip (line 2)',
+      'second of the two times 2026-10-25T02:30:00 (line 3)',
+    ],
+  });
+});

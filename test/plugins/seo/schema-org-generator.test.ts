@@ -177,3 +177,15 @@ test.each([
   const { warnings } = await callTool(schemaOrg, { type, properties });
   expect(warnings.filter(({ code }) => code === 'invalid_value')).toEqual([]);
 });
+
+test.each(['9,50', '9.50 €', '1 000'])('the price %s is no number', async (price) => {
+  const input = { type: 'Offer', properties: { price, priceCurrency: 'EUR' } };
+  const { warnings } = await callTool(schemaOrg, input);
+  expect(warnings).toEqual([
+    {
+      code: 'invalid_value',
+      path: 'properties.price',
+      message: `price: expected a number in digits, with a point before decimals, got ${JSON.stringify(price)}`,
+    },
+  ]);
+});

@@ -87,3 +87,16 @@ test.each([
 ])('refuses: %s', async (_, input, message) => {
   await expect(callTool(textStatistics, input)).rejects.toThrow(message);
 });
+
+test.each([
+  ['Hindi', 'मैं हूँ। वह है।', 2],
+  ['Arabic', 'هل أنت هنا؟ نعم.', 2],
+  ['Urdu', 'یہ ایک ہے۔ یہ دو ہے۔', 2],
+  ['Armenian', 'Սա է։ Նա է։', 2],
+  ['Amharic', 'ይህ ነው። ያ ነው።', 2],
+  ['Burmese', 'ဒါပါ။ ဟိုဟာပါ။', 2],
+  ['half-width Japanese', 'ﾃｽﾄ｡ﾃｽﾄ｡', 2],
+  ['several scripts', 'मैं हूँ। ¿Qué?', 2],
+])('sentences end with the stops of their script: %s', async (_, text, sentences) => {
+  expect(await callTool(textStatistics, { text })).toMatchObject({ sentences });
+});

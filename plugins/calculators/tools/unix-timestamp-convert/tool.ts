@@ -1,7 +1,14 @@
 import { defineTool, InputError, quote, Type, type ToolContext } from '@toolyard/sdk';
 import { timeZoneInput } from '@toolyard/sdk/inputs';
 import { weekdayOf } from '../../lib/calendar.ts';
-import { formatUtc, formatZoned, readDateTime, toInstant } from '../../lib/date-time.ts';
+import {
+  ClockWarnings,
+  clockWarnings,
+  formatUtc,
+  formatZoned,
+  readDateTime,
+  toInstant,
+} from '../../lib/date-time.ts';
 import { Decimal } from '../../lib/decimal.ts';
 import { formatInternetDate, readInternetDate } from './internet-date.ts';
 
@@ -53,6 +60,7 @@ export default defineTool({
     day_of_year: Type.Integer({ description: 'In timezone' }),
     iso_week: Type.String({ description: 'In timezone, e.g. 2026-W47' }),
     rfc_2822: Type.String({ description: 'UTC, e.g. Tue, 15 Nov 1994 08:12:31 +0000' }),
+    warnings: ClockWarnings,
   }),
   examples: [
     {
@@ -73,7 +81,7 @@ export default defineTool({
   ],
   run({ mode, value, timezone, unit }, context) {
     const zone = timeZoneInput.parse('timezone', timezone);
-    const { milliseconds, unit: taken } = readInstant(mode, value, zone, unit, context);
+    const { milliseconds, unit: taken, warnings = [] } = readInstant(mode, value, zone, unit, context);
     if (milliseconds < FIRST || milliseconds > LAST)
       throw new InputError('value', `expected an instant of the years 1 to 9999, got ${quote(value)}`);
     const instant = Temporal.Instant.fromEpochMilliseconds(milliseconds);
@@ -91,6 +99,7 @@ export default defineTool({
       day_of_year: local.dayOfYear,
       iso_week: `${String(local.yearOfWeek).padStart(4, '0')}-W${week}`,
       rfc_2822: formatInternetDate(instant),
+      ...(warnings.length > 0 && { warnings }),
     };
   },
 });
@@ -101,12 +110,10 @@ function readInstant(
   zone: string,
   unit: Unit | 'auto',
   context: ToolContext,
-): { readonly milliseconds: number; readonly unit: Unit | null } {
+): { readonly milliseconds: number; readonly unit: Unit | null; readonly warnings?: string[] } {
   if (mode === 'now') return { milliseconds: Math.floor(context.now()), unit: null };
   if (value === undefined) throw new InputError('value', `required in mode ${mode}`);
-  return mode === 'to_date'
-    ? readTimestamp(value, unit)
-    : { milliseconds: readDate(String(value), zone), unit: null };
+  return mode === 'to_date' ? readTimestamp(value, unit) : { ...readDate(String(value), zone), unit: null };
 }
 
 function readTimestamp(value: number | string, unit: Unit | 'auto') {
@@ -123,9 +130,12 @@ function unitOfSize(number: Decimal): Unit {
   return units.find((unit) => number.abs().lt(UNITS[unit].below)) ?? 'ns';
 }
 
-function readDate(text: string, zone: string): number {
+function readDate(text: string, zone: string) {
   const written = readDateTime(text) ?? readInternetDate(text);
   if (written === undefined)
     throw new InputError('value', `expected an ISO 8601 or RFC 2822 date that exists, got ${quote(text)}`);
-  return toInstant(written, zone, 'compatible').epochMilliseconds;
+  return {
+    milliseconds: toInstant(written, zone, 'compatible').epochMilliseconds,
+    warnings: clockWarnings('value', written, zone),
+  };
 }

@@ -184,6 +184,10 @@ function readRow(
       : timesOf({ date: start.date, time: start.time }, end, reading);
   if (times === undefined)
     throw refuse('an end that is not before the start, up to the year 9999', cellsOf('end').join(' '));
+  for (const moment of [start, { ...end, date: end.date ?? start.date }]) {
+    const change = changeOf(moment, reading.timeZone);
+    if (change !== undefined) dropped.add(change, `line ${line}`);
+  }
   const rrule = textOf('rrule')
     .toUpperCase()
     .replace(/^RRULE:/, '');
@@ -263,6 +267,20 @@ function clockAt(
     return { kind: 'utc', dateTime: inUtc(Temporal.Instant.from(dateTime.toString() + offset)) };
   if (timeZone === undefined) return { kind: 'floating', dateTime };
   return { kind: 'utc', dateTime: inUtc(dateTime.toZonedDateTime(timeZone).toInstant()) };
+}
+
+/** What a time that clocks of the zone skip, or have twice, cannot say. */
+function changeOf({ date, time }: WrittenMoment, timeZone: string | undefined): string | undefined {
+  if (date === undefined || time === undefined || time.offset !== undefined || timeZone === undefined)
+    return undefined;
+  const dateTime = date.toPlainDateTime(time.clock);
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    dateTime.toZonedDateTime(timeZone, { disambiguation }),
+  );
+  if (first === undefined || second === undefined || first.equals(second)) return undefined;
+  return first.toPlainDateTime().equals(dateTime)
+    ? `second of the two times ${dateTime.toString()}`
+    : `time ${dateTime.toString()}, which clocks skip`;
 }
 
 const DATE_FORMS: Readonly<Record<DateOrder, string>> = {

@@ -72,7 +72,7 @@ function isUrl(text: string): boolean {
  * does not say. A text in place of an item is its name, and fits (schema.org, "Expected types, text, and URLs").
  */
 export function scalarFault(property: string, value: Scalar): string | undefined {
-  const types = rangeOf(property);
+  const types = PRICES.has(property) ? ['Number'] : rangeOf(property);
   const dataTypes = types.flatMap((type) =>
     Object.hasOwn(DATA_TYPES, type) ? [DATA_TYPES[type] ?? TEXT] : [],
   );
@@ -87,6 +87,9 @@ export function scalarFault(property: string, value: Scalar): string | undefined
   const more = members.length > MOST_MEMBERS ? ', …' : '';
   return `expected ${[...forms, ...(members.length > 0 ? [`one of ${shown}${more}`] : [])].join(', or ')}, got ${quote(value)}`;
 }
+
+/** Their text is a number too, with a point (schema.org/price, usage guidelines). */
+const PRICES = new Set(['price', 'lowPrice', 'highPrice', 'minPrice', 'maxPrice']);
 
 /** How many members of an enumeration are named. */
 const MOST_MEMBERS = 12;

@@ -8,14 +8,19 @@ export interface TextPlace {
 }
 
 /**
- * Tells the places of many offsets in one text, which it looks through once when they ascend. Lines and columns
- * as the SDK's `placeAt`, unless other line ends are given.
+ * Tells the places of many offsets in one text, which it looks through once when they ascend, and no further than the line
+ * of the last. Lines and columns as the SDK's `placeAt`, unless other line ends are given.
  */
 export function textPlaces(text: string, lineEnds = /\r\n|\r|\n/g): (offset: number) => TextPlace {
   const starts = [0];
-  for (const end of text.matchAll(lineEnds)) starts.push(end.index + end[0].length);
+  const ends = text.matchAll(lineEnds);
   let last = { line: 0, offset: 0, characters: 0 };
   return (offset) => {
+    while ((starts.at(-1) ?? 0) <= offset) {
+      const { value: end } = ends.next();
+      if (end === undefined) starts.push(Infinity);
+      else starts.push(end.index + end[0].length);
+    }
     let low = 0;
     let high = starts.length;
     while (high - low > 1) {

@@ -667,3 +667,78 @@ test('a document lies where its name says, also beside a $ref that hides it', as
   expect(await check(['x'])).toMatchObject({ valid: true, schema_errors: [] });
   expect(await check([1])).toMatchObject({ valid: false, errors: [{ path: '/0' }] });
 });
+
+describe('very many violations', () => {
+  const lines = (json: string): number => json.split('\n').length;
+
+  test('are counted, and the first are listed where they stand', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, n) => ({
+      id: n % 2 === 0 ? n : String(n),
+      tags: ['x'],
+    }));
+    const json = JSON.stringify(rows, null, 1);
+    const schema = { items: { properties: { tags: { items: { const: 'y' } }, id: { type: 'integer' } } } };
+    const { errors, error_count } = await callTool(jsonSchemaValidator, { schema, json });
+    expect(error_count).toBe(150_000);
+    expect(errors).toHaveLength(100);
+    expect(errors.slice(0, 3)).toMatchObject([
+      { path: '/0/tags/0', line: 5, column: 4 },
+      { path: '/1/id', line: 9, column: 9 },
+      { path: '/1/tags/0', line: 11, column: 4 },
+    ]);
+  });
+
+  test('of which one stands at the end', async () => {
+    const rows = Array.from({ length: 50_000 }, () => ({ 'a"]': ['\\"', {}] }));
+    const json = `${JSON.stringify({ rows }, null, 1).slice(0, -2)},\n "last":1.50\n}`;
+    const schema = { properties: { last: { maximum: 1 } } };
+    const { errors } = await callTool(jsonSchemaValidator, { schema, json });
+    expect(errors).toMatchObject([
+      { path: '/last', line: lines(json) - 1, column: 9, message: 'expected at most 1, got 1.50' },
+    ]);
+  });
+
+  test('come in the order of the document, whatever that of the schema', async () => {
+    const names = Array.from({ length: 5_000 }, (_, n) => `m${n}`);
+    const value = Object.fromEntries(names.map((name) => [name, 1]));
+    const refusals = names.toReversed().map((name) => [name, { type: 'string' }]);
+    const schema = { properties: Object.fromEntries(refusals) };
+    const expected = names.slice(0, 100).map((name) => `/${name}`);
+    for (const json of [value, JSON.stringify(value)]) {
+      const { errors, error_count } = await callTool(jsonSchemaValidator, { schema, json });
+      expect(error_count).toBe(5_000);
+      expect(errors.map(({ path }) => path)).toEqual(expected);
+    }
+  });
+
+  test('of alternatives count, too', async () => {
+    const schema = { items: { anyOf: [{ type: 'string' }, { items: { minimum: 5 }, minItems: 4 }] } };
+    const { errors, error_count } = await callTool(jsonSchemaValidator, {
+      schema,
+      json: JSON.stringify(Array.from({ length: 2_000 }, () => [1, 2, 3])),
+    });
+    expect(error_count).toBe(12_000);
+    expect(errors.slice(0, 7).map(({ path, keyword }) => `${keyword} at ${path}`)).toEqual([
+      'anyOf at /0',
+      'type at /0',
+      'minItems at /0',
+      'minimum at /0/0',
+      'minimum at /0/1',
+      'minimum at /0/2',
+      'anyOf at /1',
+    ]);
+  });
+});
+
+test('members that stand twice count where they stand last, and numbers as members where the text has them', async () => {
+  const schema = { additionalProperties: { type: 'string' } };
+  const { errors } = await callTool(jsonSchemaValidator, {
+    schema,
+    json: '{"b":1,"10":2,"9":3,\n"b":4}',
+  });
+  expect(errors.map(({ path, line, column }) => [path, line, column])).toEqual([
+    ['/10', 1, 13],
+    ['/9', 1, 19],
+    ['/b', 2, 5],
+  ]);
+});

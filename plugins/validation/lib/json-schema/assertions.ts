@@ -1,8 +1,9 @@
 import { countCharacters } from '@toolyard/kit/text-places';
-import { compareDecimals, isInteger, isMultiple } from './decimal.ts';
+import type { Fault, Found } from './breaches.ts';
+import { compareDecimals, isMultiple } from './decimal.ts';
 import type { Dialect } from './dialect.ts';
 import { hasFormat } from './format.ts';
-import { member, showJson, type Json, type JsonObject } from './json-value.ts';
+import { member, type Json, type JsonObject } from './json-value.ts';
 import {
   canonicalText,
   decimalOf,
@@ -12,20 +13,18 @@ import {
   isObject,
   memberReader,
   numberOf,
+  showJson,
+  showValue,
   valueOf,
   type ExactNumber,
   type Value,
 } from './value.ts';
-import type { Breach } from './violation.ts';
-
-/** Something that a value breaks. */
-export type Broken = Pick<Breach, 'describe' | 'property'>;
 
 /** Checks one keyword on a value. */
 export interface Assertion {
   readonly holds: (value: Value) => boolean;
   /** What a value breaks for which it does not hold. */
-  readonly broken: (value: Value) => readonly Broken[];
+  readonly broken: (value: Value) => readonly Fault[];
 }
 
 export interface AssertionSettings {
@@ -47,7 +46,7 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
     const [only] = tests;
     return unless(
       tests.length === 1 && only !== undefined ? only : (given) => tests.some((test) => test(given)),
-      (instance) => `expected ${names.join(' or ')}, got ${typeName(instance)}`,
+      ({ value: given }) => `expected ${names.join(' or ')}, got ${typeName(given)}`,
     );
   },
   enum(value) {
@@ -56,11 +55,14 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
     const more = value.elements.length > 10 ? ', …' : '';
     return unless(
       isOneOf(value.elements),
-      (instance) => `expected one of ${shown}${more}, got ${showJson(instance)}`,
+      (found) => `expected one of ${shown}${more}, got ${showValue(found.value, found.literal)}`,
     );
   },
   const(value) {
-    return unless(isOneOf([value]), (instance) => `expected ${showJson(value)}, got ${showJson(instance)}`);
+    return unless(
+      isOneOf([value]),
+      (found) => `expected ${showJson(value)}, got ${showValue(found.value, found.literal)}`,
+    );
   },
   multipleOf: number(isMultipleOf, 'a multiple of'),
   maximum(value, schema, { dialect }) {
@@ -84,14 +86,14 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
     if (value.kind !== 'string' || pattern === undefined) return undefined;
     return unless(
       (given) => typeof given !== 'string' || pattern.test(given),
-      (instance) => `expected text that matches ${value.value}, got ${showJson(instance)}`,
+      (found) => `expected text that matches ${value.value}, got ${showValue(found.value, found.literal)}`,
     );
   },
   format(value, _, { formats, dialect }) {
     if (!formats || value.kind !== 'string') return undefined;
     return unless(
       (given) => typeof given !== 'string' || hasFormat(value.value, given, dialect.draft) !== false,
-      (instance) => `expected the format ${value.value}, got ${showJson(instance)}`,
+      (found) => `expected the format ${value.value}, got ${showValue(found.value, found.literal)}`,
     );
   },
   uniqueItems(value) {
@@ -111,7 +113,7 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
   dependencies: (value) => requiredWith(value),
 };
 
-function unless(holds: (value: Value) => boolean, describe: (instance: Json) => string): Assertion {
+function unless(holds: (value: Value) => boolean, describe: (found: Found) => string): Assertion {
   const broken = [{ describe }];
   return { holds, broken: () => broken };
 }
@@ -166,7 +168,7 @@ function number(
     const limit = numberOf(value.literal);
     return unless(
       (given) => !isNumber(given) || holds(given, limit),
-      (instance) => `expected ${expected} ${showJson(value)}, got ${showJson(instance)}`,
+      (found) => `expected ${expected} ${showJson(value)}, got ${showValue(found.value, found.literal)}`,
     );
   };
 }
@@ -204,7 +206,7 @@ function size(
         const size = sizeOf(given);
         return size === undefined || holds(size, limit);
       },
-      (instance) => `expected ${expected} ${limit} ${units}, got ${sizeOf(valueOf(instance))}`,
+      ({ value: given }) => `expected ${expected} ${limit} ${units}, got ${sizeOf(given)}`,
     );
   };
 }
@@ -260,8 +262,10 @@ export function isTrue(value: Json | undefined): boolean {
   return value?.kind === 'boolean' && value.value;
 }
 
-function typeName(instance: Json): string {
-  return instance.kind === 'number' && isInteger(instance.value) ? 'integer' : instance.kind;
+function typeName(value: Value): string {
+  if (isNumber(value)) return isIntegerValue(value) ? 'integer' : 'number';
+  if (value === null) return 'null';
+  return isArray(value) ? 'array' : typeof value;
 }
 
 const compiled = new Map<string, RegExp | undefined>();

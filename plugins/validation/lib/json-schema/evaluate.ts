@@ -1,11 +1,12 @@
 import { APPLICATORS } from './applicators.ts';
 import { ASSERTIONS, type Assertion } from './assertions.ts';
+import { Breaches, type Fault, type Rule } from './breaches.ts';
 import { Evaluated } from './evaluated.ts';
 import type { Dialect } from './dialect.ts';
 import type { Json, JsonObject } from './json-value.ts';
 import type { Resource, SchemaSet } from './schema-set.ts';
 import { valueOf, type Value } from './value.ts';
-import { placed, type Breach, type Violation } from './violation.ts';
+import { placed, type Violation } from './violation.ts';
 
 /** The schema resources that were entered on the way, innermost first (JSON Schema core §7.1). */
 export interface Scope {
@@ -17,7 +18,7 @@ export interface Scope {
 export interface Application {
   readonly scope: Scope | undefined;
   /** Collects breaches; when absent only the verdict counts, and the first breach ends the work. */
-  readonly sink: Breach[] | undefined;
+  readonly sink: Breaches | undefined;
   /** Collects what was looked at, when some schema asks. */
   readonly evaluated: Evaluated | undefined;
 }
@@ -63,17 +64,17 @@ export class Evaluator {
     this.settings = settings;
   }
 
-  /** All that a value breaks, in the order of the keywords. */
-  breaches(schema: Json, value: Value): Breach[] {
-    const sink: Breach[] = [];
+  /** Applies a schema to a value, and collects what it breaks. */
+  collect(schema: Json, value: Value, sink: Breaches): void {
     this.path.length = 0;
     this.compiled(schema).apply(value, { scope: undefined, sink, evaluated: undefined });
-    return sink;
   }
 
   /** Every violation of a value that stands in a tree, in the order of the keywords. */
   violations(schema: Json, instance: Json): Violation[] {
-    return placed(this.breaches(schema, valueOf(instance, this.#values)), instance);
+    const breaches = new Breaches();
+    this.collect(schema, valueOf(instance, this.#values), breaches);
+    return placed(breaches.kept, instance, this.#values);
   }
 
   compiled(schema: Json): CompiledSchema {
@@ -99,8 +100,8 @@ export class Evaluator {
   }
 
   /** Reports what the value at hand breaks. */
-  report({ sink }: Application, breach: Omit<Breach, 'path'>): void {
-    sink?.push({ ...breach, path: [...this.path] });
+  report({ sink }: Application, rule: Rule, fault: Fault): void {
+    sink?.add(this.path, rule, fault);
   }
 
   /** To be told of each schema that is applied. */
@@ -177,12 +178,11 @@ export class CompiledSchema {
   }
 }
 
+const REFUSAL: Fault = { describe: () => 'expected nothing here' };
+
 function refusing(evaluator: Evaluator, at: Json): Check {
-  const describe = () => 'expected nothing here';
-  return {
-    fits: () => false,
-    report: (_, application) => evaluator.report(application, { keyword: 'false schema', at, describe }),
-  };
+  const rule = { keyword: 'false schema', at };
+  return { fits: () => false, report: (_, application) => evaluator.report(application, rule, REFUSAL) };
 }
 
 function checksOf(schema: JsonObject, dialect: Dialect, evaluator: Evaluator): Check[] {
@@ -193,7 +193,7 @@ function checksOf(schema: JsonObject, dialect: Dialect, evaluator: Evaluator): C
     const alone = dialect.refAlone && keyword !== '$ref' && schema.members.has('$ref');
     if (alone || !dialect.keywords.has(keyword)) continue;
     const assertion = ASSERTIONS[keyword]?.(at, schema, { dialect, formats });
-    if (assertion !== undefined) checks.push(asserting(assertion, { keyword, at, evaluator }));
+    if (assertion !== undefined) checks.push(asserting(assertion, { keyword, at }, evaluator));
     const fits = APPLICATORS[keyword]?.(at, schema, { dialect, evaluator });
     // These two look at what all others have evaluated.
     if (fits !== undefined) (keyword.startsWith('unevaluated') ? last : checks).push({ fits });
@@ -201,14 +201,11 @@ function checksOf(schema: JsonObject, dialect: Dialect, evaluator: Evaluator): C
   return [...checks, ...last];
 }
 
-function asserting(
-  { holds, broken }: Assertion,
-  { keyword, at, evaluator }: { readonly keyword: string; readonly at: Json; readonly evaluator: Evaluator },
-): Check {
+function asserting({ holds, broken }: Assertion, rule: Rule, evaluator: Evaluator): Check {
   return {
     fits: holds,
     report(value, application) {
-      for (const each of broken(value)) evaluator.report(application, { keyword, at, ...each });
+      for (const fault of broken(value)) evaluator.report(application, rule, fault);
     },
   };
 }

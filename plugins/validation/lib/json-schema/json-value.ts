@@ -120,6 +120,11 @@ export function pointerOf(value: Json): string {
   return tokens.reverse().join('');
 }
 
+/** The JSON Pointer of a way of names and indexes. */
+export function pointerTo(path: readonly (string | number)[]): string {
+  return path.map((token) => `/${escapeToken(String(token))}`).join('');
+}
+
 export function escapeToken(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1');
 }
@@ -131,24 +136,4 @@ export function member(value: Json | undefined, key: string): Json | undefined {
 export function stringMember(value: Json, key: string): string | undefined {
   const found = member(value, key);
   return found?.kind === 'string' ? found.value : undefined;
-}
-
-/** A value as messages show it, cut to some 40 characters. */
-export function showJson(value: Json): string {
-  switch (value.kind) {
-    case 'object':
-      return value.members.size === 0 ? '{}' : 'an object';
-    case 'array':
-      return value.elements.length === 0 ? '[]' : 'an array';
-    case 'string': {
-      const text = JSON.stringify(value.value);
-      return text.length > 40 ? `${text.slice(0, 37)}..."` : text;
-    }
-    case 'number':
-      return value.literal.length > 40 ? `${value.literal.slice(0, 37)}...` : value.literal;
-    case 'boolean':
-      return String(value.value);
-    default:
-      return 'null';
-  }
 }

@@ -1,5 +1,6 @@
 import { decimalKey, isInteger, parseDecimal, sameDecimal, type Decimal } from './decimal.ts';
 import type { Json } from './json-value.ts';
+import { stringEnd } from './text-spans.ts';
 
 /**
  * A JSON value as JavaScript has it, which schemas are applied to. Of repeated keys the last counts. Numbers are doubles
@@ -58,16 +59,6 @@ function hasLongNumbers(text: string): boolean {
 
 function isDigitOrPoint(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2e;
-}
-
-/** Where the quote stands that ends the string whose first quote is there. */
-function stringEnd(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = end;
-    while (text.charCodeAt(escapes - 1) === 0x5c) escapes -= 1;
-    if ((end - escapes) % 2 === 0) return end;
-  }
-  return text.length;
 }
 
 /**
@@ -152,6 +143,36 @@ export function canonicalText(value: Value): string {
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalText(inner)}`).join()}}`;
+}
+
+/** Messages show so much of a value, in characters. */
+const MOST_SHOWN = 40;
+
+/**
+ * A value as messages show it.
+ *
+ * @param literal of a number: how its text writes it
+ */
+export function showValue(value: Value, literal?: string): string {
+  if (isNumber(value)) return shorten(literal ?? JSON.stringify(value), '');
+  if (typeof value === 'string') return shorten(JSON.stringify(value.slice(0, MOST_SHOWN)), '"');
+  if (isArray(value)) return value.length === 0 ? '[]' : 'an array';
+  if (!isObject(value)) return String(value);
+  return isEmpty(value) ? '{}' : 'an object';
+}
+
+/** The same for a value of a tree. */
+export function showJson(json: Json): string {
+  return showValue(valueOf(json), json.kind === 'number' ? json.literal : undefined);
+}
+
+function shorten(text: string, end: string): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 3)}...${end}` : text;
+}
+
+function isEmpty(object: ObjectValue): boolean {
+  for (const _ in object) return false;
+  return true;
 }
 
 /** Reads a member of that name: its value, or undefined when the object has none. */

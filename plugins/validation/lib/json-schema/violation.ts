@@ -1,20 +1,6 @@
-import { member, valueAt, type Json } from './json-value.ts';
-
-/** What a value breaks, as it is found: the value is told by the way to it. */
-export interface Breach {
-  /** Names of members and indexes of elements, from the root. */
-  readonly path: readonly (string | number)[];
-  /** The keyword's name, or `false schema`. */
-  readonly keyword: string;
-  /** Where the keyword, or the false schema, stands. */
-  readonly at: Json;
-  /** The message, with the value as its text writes it. */
-  readonly describe: (instance: Json) => string;
-  /** The member that is missing or should not be there. */
-  readonly property?: string;
-  /** When no alternative fits: what the value breaks of each. The breaches are listed on their own as well. */
-  readonly alternatives?: readonly (readonly Breach[])[];
-}
+import type { Breach } from './breaches.ts';
+import { valueAt, type Json } from './json-value.ts';
+import { valueOf, type Value } from './value.ts';
 
 /** A breach at the value that it is about. */
 export interface Violation {
@@ -26,8 +12,12 @@ export interface Violation {
   readonly alternatives?: readonly (readonly Violation[])[];
 }
 
-/** The breaches of a value as violations in its tree. */
-export function placed(breaches: readonly Breach[], root: Json): Violation[] {
+/**
+ * The breaches of a value as violations in its tree.
+ *
+ * @param values those that parts of the tree have
+ */
+export function placed(breaches: readonly Breach[], root: Json, values?: Map<Json, Value>): Violation[] {
   const known = new Map<Breach, Violation>();
   const place = (breach: Breach): Violation => {
     const before = known.get(breach);
@@ -41,7 +31,8 @@ export function placed(breaches: readonly Breach[], root: Json): Violation[] {
       at,
       // There may be very many, of which few are shown.
       get message() {
-        return describe(instance);
+        const literal = instance.kind === 'number' ? instance.literal : undefined;
+        return describe({ value: valueOf(instance, values), literal });
       },
       property,
       ...(alternatives !== undefined && { alternatives }),
@@ -50,21 +41,4 @@ export function placed(breaches: readonly Breach[], root: Json): Violation[] {
     return violation;
   };
   return breaches.map(place);
-}
-
-/**
- * Violations in the order of the text: by their values, and what one keyword says of members by these, of which
- * JavaScript has some in another order.
- */
-export function inTextOrder(violations: readonly Violation[]): Violation[] {
-  let keyword = 0;
-  const ranked = violations.map((violation, index) => {
-    const before = violations[index - 1];
-    if (before?.at !== violation.at || before.instance !== violation.instance) keyword = index;
-    const named = violation.property === null ? undefined : member(violation.instance, violation.property);
-    return { violation, value: violation.instance.start, keyword, member: named?.start ?? 0 };
-  });
-  return ranked
-    .sort((a, b) => a.value - b.value || a.keyword - b.keyword || a.member - b.member)
-    .map(({ violation }) => violation);
 }

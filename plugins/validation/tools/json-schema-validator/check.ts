@@ -1,5 +1,7 @@
 import { readJsonText } from '@toolyard/kit/json-text';
 import { InputError, quote } from '@toolyard/sdk';
+import { firstInOrder, type Instance, type PlacedBreach } from '../../lib/json-schema/breach-places.ts';
+import { Breaches } from '../../lib/json-schema/breaches.ts';
 import {
   dialectOf,
   dialectOfVocabularies,
@@ -9,12 +11,12 @@ import {
   type Dialect,
   type Draft,
 } from '../../lib/json-schema/dialect.ts';
+import { DocumentOrder } from '../../lib/json-schema/document-order.ts';
 import { EndlessReference, Evaluator } from '../../lib/json-schema/evaluate.ts';
 import { ignoredKeywords } from '../../lib/json-schema/ignored-keywords.ts';
 import { member, pointerOf, stringMember, toJson, type Json } from '../../lib/json-schema/json-value.ts';
 import { findFaults, SchemaSet } from '../../lib/json-schema/schema-set.ts';
-import type { Value } from '../../lib/json-schema/value.ts';
-import { inTextOrder, placed, type Violation } from '../../lib/json-schema/violation.ts';
+import type { Violation } from '../../lib/json-schema/violation.ts';
 
 /** A schema, or a further one that it refers to, with the argument that brought it. */
 export interface SchemaDocument {
@@ -29,15 +31,10 @@ export interface SchemaCheck {
   readonly draft?: Draft;
   readonly formats: boolean;
   readonly json?: Instance;
+  /** How many violations are to be told of at most. */
+  readonly most: number;
   /** Called every so often; throws to give up. */
   readonly checkTime: () => void;
-}
-
-/** The value that is held to a schema. */
-export interface Instance {
-  readonly value: Value;
-  /** The same with its places, read when there is something to say of it. */
-  readonly tree: () => Json;
 }
 
 /** What is wrong with a schema. */
@@ -52,8 +49,10 @@ export interface SchemaVerdict {
   readonly schemaProblems: readonly SchemaProblem[];
   /** What the schema says and its draft does not hear. */
   readonly warnings: readonly SchemaProblem[];
-  /** What the value breaks, in its order; not looked for when the schema is faulty. */
-  readonly violations: readonly Violation[];
+  /** What the value breaks first, in its order; not looked for when the schema is faulty. */
+  readonly violations: readonly PlacedBreach[];
+  /** How often it breaks something. */
+  readonly violationCount: number;
 }
 
 /**
@@ -79,24 +78,33 @@ export function checkJsonSchema(check: SchemaCheck): SchemaVerdict {
         message,
       }))
     : [];
-  if (schemaProblems.length > 0 || check.json === undefined)
-    return { draft, schemaProblems, warnings, violations: [] };
-
-  const evaluator = new Evaluator(set, { formats: check.formats, checkTime: check.checkTime });
+  const found = { draft, schemaProblems, warnings, violations: [], violationCount: 0 };
+  if (schemaProblems.length > 0 || check.json === undefined) return found;
   try {
-    const breaches = evaluator.breaches(check.schema.root, check.json.value);
-    const violations = breaches.length === 0 ? [] : inTextOrder(placed(breaches, check.json.tree()));
-    return { draft, schemaProblems, warnings, violations };
+    return { ...found, ...violationsOf(check.json, set, check) };
   } catch (error) {
     if (!(error instanceof EndlessReference)) throw error;
     const message = 'the reference leads in a circle without looking deeper';
-    return {
-      draft,
-      schemaProblems: [{ path: pointerOf(error.at), keyword: '$ref', message }],
-      warnings,
-      violations: [],
-    };
+    return { ...found, schemaProblems: [{ path: pointerOf(error.at), keyword: '$ref', message }] };
   }
+}
+
+/**
+ * Breaches that are kept for each that is told of: the text of a value may have its members in another order than
+ * JavaScript, which puts numbers first.
+ */
+const KEPT_FOR_EACH = 10;
+
+function violationsOf(
+  json: Instance,
+  set: SchemaSet,
+  { schema, formats, checkTime, most }: SchemaCheck,
+): Pick<SchemaVerdict, 'violations' | 'violationCount'> {
+  const order = new DocumentOrder(json.value);
+  const breaches = new Breaches({ most: most * KEPT_FOR_EACH, order });
+  new Evaluator(set, { formats, checkTime }).collect(schema.root, json.value, breaches);
+  const { count, kept } = breaches;
+  return { violations: firstInOrder(kept, json, { most, order }), violationCount: count };
 }
 
 function isSchema(value: Json): boolean {

@@ -3,8 +3,10 @@ import { jsonArgument, type JsonTree, parseJsonTree } from '@toolyard/kit/json-a
 import { textPlaces } from '@toolyard/kit/text-places';
 import { defineTool, InputError, type JsonValue, nullable, Type } from '@toolyard/sdk';
 import { checkJsonSchema, type SchemaVerdict } from './check.ts';
+import type { Instance } from '../../lib/json-schema/breach-places.ts';
 import { DRAFTS } from '../../lib/json-schema/dialect.ts';
-import { depthOf, pointerOf, toJson } from '../../lib/json-schema/json-value.ts';
+
+import { depthOf, pointerOf, pointerTo, toJson } from '../../lib/json-schema/json-value.ts';
 import { isDeeperThan, parseValue, valueOf, type Value } from '../../lib/json-schema/value.ts';
 
 /** The most violations that are listed. */
@@ -104,33 +106,33 @@ export default defineTool({
         others,
         ...(draft === 'auto' ? {} : { draft }),
         formats: validate_formats,
-        ...(json === undefined
-          ? {}
-          : { json: { value: readValue(json), tree: () => toJson(parseJsonTree('json', json).root) } }),
+        most: MOST,
+        ...(json === undefined ? {} : { json: readInstance(json) }),
         checkTime: () => {
           if (time.isPassed) throw new InputError('schema', 'took longer than 2 s to apply');
         },
       }),
     );
 
-    const { violations, schemaProblems } = verdict;
-    const placeOf = violations.length > 0 && typeof json === 'string' ? textPlaces(json) : undefined;
+    const { violations, violationCount, schemaProblems } = verdict;
+    const placeOf = typeof json === 'string' ? textPlaces(json) : undefined;
     return {
-      valid: schemaProblems.length === 0 && violations.length === 0,
+      valid: schemaProblems.length === 0 && violationCount === 0,
       draft: verdict.draft,
-      errors: violations.slice(0, MOST).map(({ instance: at, keyword, message, at: broken, property }) => {
-        const { line, column } = placeOf?.(at.start) ?? { line: null, column: null };
+      errors: violations.map(({ breach, message, start }) => {
+        const { path, keyword, at, property = null } = breach;
+        const { line = null, column = null } = (start !== undefined && placeOf?.(start)) || {};
         return {
-          path: pointerOf(at),
+          path: pointerTo(path),
           keyword,
           message,
-          schema_path: pointerOf(broken),
+          schema_path: pointerOf(at),
           property,
           line,
           column,
         };
       }),
-      error_count: violations.length,
+      error_count: violationCount,
       schema_valid: schemaProblems.length === 0,
       schema_errors: schemaProblems
         .slice(0, MOST)
@@ -147,13 +149,18 @@ function readTree(argument: string, given: JsonValue): JsonTree {
 }
 
 /** The value that schemas are applied to; what is wrong with a text, the reader says that knows the mistakes. */
-function readValue(given: JsonValue): Value {
+function readInstance(given: JsonValue): Instance {
+  if (typeof given !== 'string') return { value: refuseDeep(given) };
   let value: Value;
   try {
-    value = typeof given === 'string' ? parseValue(given) : given;
+    value = parseValue(given);
   } catch {
-    return valueOf(toJson(readTree('json', given).root));
+    return { value: valueOf(toJson(readTree('json', given).root)), text: given };
   }
+  return { value: refuseDeep(value), text: given };
+}
+
+function refuseDeep(value: Value): Value {
   if (isDeeperThan(MAX_DEPTH, value)) throw tooDeep('json');
   return value;
 }

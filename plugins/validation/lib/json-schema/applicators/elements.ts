@@ -44,7 +44,7 @@ export const ELEMENT_APPLICATORS: Applicators = {
       const isContained = isFew && (fitting === 0 || minimum === undefined);
       const keyword = isContained ? 'contains' : isFew ? 'minContains' : 'maxContains';
       const at = isContained ? value : isFew ? minimum : maximum;
-      evaluator.report(application, { at: at ?? value, keyword, describe });
+      evaluator.report(application, { keyword, at: at ?? value }, { describe });
       return false;
     };
   },
@@ -93,7 +93,7 @@ function restOfElements(
     application.evaluated?.addFirstItems(given.length);
     if (value.kind !== 'boolean' || value.value || others === 0) return valid;
     const describe = () => `expected no elements here, got ${others}`;
-    evaluator.report(application, { at: value, keyword, describe });
+    evaluator.report(application, { keyword, at: value }, { describe });
     return false;
   };
 }

@@ -1,7 +1,7 @@
+import type { Breaches } from '../breaches.ts';
 import type { Applicator, Application, CompiledSchema, Evaluator } from '../evaluate.ts';
 import { member, type Json } from '../json-value.ts';
 import { isObject, memberReader, type Value } from '../value.ts';
-import type { Breach } from '../violation.ts';
 import {
   all,
   applyTentatively,
@@ -19,35 +19,36 @@ export const IN_PLACE_APPLICATORS: Applicators = {
   },
   anyOf: (value, _, { evaluator }) => {
     const branches = compiledElements(value, evaluator);
-    const describe = () => 'expected a value that fits at least one of the alternatives';
+    const rule = { keyword: 'anyOf', at: value };
+    const fault = { describe: () => 'expected a value that fits at least one of the alternatives' };
     return (given, application) => {
-      const { fitting, alternatives } = applyBranches(branches, given, application);
+      // What an alternative looked at counts as well as what it says.
+      if (application.evaluated === undefined && branches.some((branch) => branch.isMet(given))) return true;
+      const { fitting, broken } = applyBranches(branches, given, application);
       if (fitting > 0) return true;
-      reportAlternatives(evaluator, application, { at: value, keyword: 'anyOf', describe, alternatives });
+      application.sink?.addAlternatives(evaluator.path, rule, fault, broken);
       return false;
     };
   },
   oneOf: (value, _, { evaluator }) => {
     const branches = compiledElements(value, evaluator);
+    const rule = { keyword: 'oneOf', at: value };
     return (given, application) => {
-      const { fitting, alternatives } = applyBranches(branches, given, application);
+      const { fitting, broken } = applyBranches(branches, given, application);
       if (fitting === 1) return true;
-      reportAlternatives(evaluator, application, {
-        at: value,
-        keyword: 'oneOf',
-        describe: () =>
-          `expected a value that fits exactly one alternative, got ${fitting === 0 ? 'none' : fitting}`,
-        alternatives: fitting === 0 ? alternatives : [],
-      });
+      const got = fitting === 0 ? 'none' : fitting;
+      const fault = { describe: () => `expected a value that fits exactly one alternative, got ${got}` };
+      application.sink?.addAlternatives(evaluator.path, rule, fault, fitting === 0 ? broken : []);
       return false;
     };
   },
   not: (value, _, { evaluator }) => {
     const schema = evaluator.compiled(value);
-    const describe = () => 'expected a value that does not fit the schema';
+    const rule = { keyword: 'not', at: value };
+    const fault = { describe: () => 'expected a value that does not fit the schema' };
     return (given, application) => {
       if (!schema.apply(given, silent(application))) return true;
-      evaluator.report(application, { at: value, keyword: 'not', describe });
+      evaluator.report(application, rule, fault);
       return false;
     };
   },
@@ -66,30 +67,20 @@ export const IN_PLACE_APPLICATORS: Applicators = {
   dependencies: (value, _, { evaluator }) => dependentSchemas(value, evaluator),
 };
 
-/** Reports that no alternative fits, and after that what the value breaks of each. */
-function reportAlternatives(
-  evaluator: Evaluator,
-  application: Application,
-  breach: Omit<Breach, 'path' | 'alternatives'> & { readonly alternatives: readonly Breach[][] },
-): void {
-  evaluator.report(application, breach);
-  // One by one: there may be more than fit into the arguments of one call.
-  for (const broken of breach.alternatives) for (const inner of broken) application.sink?.push(inner);
-}
-
+/** How many of several schemas a value fits, and what it breaks of the others. */
 function applyBranches(
   branches: readonly CompiledSchema[],
   given: Value,
   application: Application,
-): { readonly fitting: number; readonly alternatives: Breach[][] } {
-  const alternatives: Breach[][] = [];
+): { readonly fitting: number; readonly broken: readonly Breaches[] } {
+  const broken: Breaches[] = [];
   let fitting = 0;
   for (const branch of branches) {
-    const sink: Breach[] | undefined = application.sink === undefined ? undefined : [];
+    const sink = application.sink?.branch();
     if (applyTentatively(branch, given, { ...application, sink })) fitting += 1;
-    else if (sink !== undefined) alternatives.push(sink);
+    else if (sink !== undefined) broken.push(sink);
   }
-  return { fitting, alternatives };
+  return { fitting, broken };
 }
 
 function dependentSchemas(value: Json, evaluator: Evaluator): Applicator {

@@ -49,12 +49,13 @@ export const MEMBER_APPLICATORS: Applicators = {
     }),
   propertyNames: (value, _, { evaluator }) => {
     const schema = evaluator.compiled(value);
+    const rule = { keyword: 'propertyNames', at: value };
     return (given, application) => {
       if (!isObject(given)) return true;
       return all(Object.keys(given), application, (name) => {
         if (evaluator.applyWithin(schema, name, name, silent(application))) return true;
         const describe = () => `the name ${JSON.stringify(name)} does not fit`;
-        evaluator.report(application, { at: value, keyword: 'propertyNames', describe, property: name });
+        evaluator.report(application, rule, { describe, property: name });
         return false;
       });
     };
@@ -118,7 +119,7 @@ function restOfMembers(
         ? value.value ||
           all(names, application, (name) => {
             const describe = () => `the member ${JSON.stringify(name)} is not allowed`;
-            evaluator.report(application, { at: value, keyword, describe, property: name });
+            evaluator.report(application, { keyword, at: value }, { describe, property: name });
             return false;
           })
         : applyToMembers(evaluator, schema, { given, names }, application);

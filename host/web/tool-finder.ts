@@ -10,7 +10,7 @@ export class ToolFinder {
   readonly #tools: ReadonlyMap<string, ToolOutline>;
   readonly #index = new MiniSearch<ToolOutline>({
     fields: Object.keys(BOOST),
-    tokenize: indexWords,
+    tokenize: (text) => indexWords(text),
     processTerm: (word) => word,
   });
 

@@ -96,19 +96,23 @@ export class ToolSearch {
 
   private constructor(snapshot: Snapshot, surface: Surface) {
     const listings = snapshot.list(surface);
+    const stems = new Map<string, string>();
+    const wordsOf = (text: string) => indexWords(text, stems);
     this.#listings = new Map(listings.map((listing) => [listing.id, listing]));
-    this.#phrases = new Map(listings.map((listing) => [listing.id, phrasesOf(listing)]));
+    this.#phrases = new Map(listings.map((listing) => [listing.id, phrasesOf(listing, wordsOf)]));
     this.#index = new MiniSearch<Entry>({
       fields: Object.keys(BOOST),
-      tokenize: indexWords,
+      tokenize: wordsOf,
       processTerm: (word) => word,
     });
     const entries = listings.map(toEntry);
     this.#index.addAll(entries);
-    this.#said = new Map(entries.map((entry) => [entry.id, new Set(indexWords(saidOf(entry)))]));
+    this.#said = new Map(entries.map((entry) => [entry.id, new Set(wordsOf(saidOf(entry)))]));
     for (const said of this.#said.values())
       for (const word of said) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
     this.#vocabulary = [...this.#frequency.keys()].sort();
+    // The index keeps how it read texts, and reads no more.
+    stems.clear();
   }
 
   /** Tools that fit the words, best first, and those that have but some of them. */
@@ -265,9 +269,12 @@ function saidOf({ name, title, uses, summary, category }: Entry): string {
   return [name, title, uses, summary, category].join(' ');
 }
 
-function phrasesOf({ id, tool: { manifest } }: Listing): ReadonlySet<string>[] {
+function phrasesOf(
+  { id, tool: { manifest } }: Listing,
+  wordsOf: (text: string) => string[],
+): ReadonlySet<string>[] {
   const phrases = [id, manifest.title, ...manifest.keywords, ...(manifest.uses ?? '').split(',')];
-  return phrases.map((phrase) => new Set(indexWords(phrase))).filter(({ size }) => size > 0);
+  return phrases.map((phrase) => new Set(wordsOf(phrase))).filter(({ size }) => size > 0);
 }
 
 /** What a schema names: arguments, their descriptions and the values to choose from. */

@@ -34,9 +34,16 @@ const SPELLINGS: readonly (readonly [pattern: RegExp, spelling: string])[] = [
 /**
  * The words of a text as they are looked up: lower case, without accents and the commonest endings of English, without
  * words that every request has.
+ *
+ * @param stems what was made of words before: the texts of many tools have most of them in common
  */
-export function indexWords(text: string): string[] {
-  return spokenWords(text).flatMap((word) => (STOP_WORDS.has(word) ? [] : [stem(word)]));
+export function indexWords(text: string, stems = new Map<string, string>()): string[] {
+  return spokenWords(text).flatMap((word) => {
+    if (STOP_WORDS.has(word)) return [];
+    const stemmed = stems.get(word) ?? stem(word);
+    stems.set(word, stemmed);
+    return [stemmed];
+  });
 }
 
 /** The words of a text, in lower case. */

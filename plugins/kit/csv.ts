@@ -45,6 +45,23 @@ export interface CsvReading {
  * after a closing quote
  */
 export function parseCsv(argument: string, text: string, reading: CsvReading = {}): Csv {
+  const { delimiter, rows: read } = openCsv(argument, text, reading);
+  const rows = [...read];
+  if (rows.length === 0) throw new InputError(argument, 'expected CSV, got no row');
+  return { delimiter, rows };
+}
+
+/**
+ * A CSV text whose rows are read whenever they are gone through, and not kept: what `parseCsv` returns, but that there
+ * may be no row.
+ *
+ * @throws InputError as `parseCsv`, for what a row has wrong when it is read
+ */
+export function openCsv(
+  argument: string,
+  text: string,
+  reading: CsvReading = {},
+): { readonly delimiter: string; readonly rows: Iterable<CsvRow> } {
   const { delimiter = 'auto', trim = false, quotes = true, directive: told = true } = reading;
   const given = delimiter === 'auto' ? undefined : parseCsvDelimiter('delimiter', delimiter);
   const content = text.replace(/^\ufeff/, '');
@@ -53,9 +70,11 @@ export function parseCsv(argument: string, text: string, reading: CsvReading = {
   const directive = told ? /^sep=([^\r\n])(?:\r\n|\r|\n|$)/iu.exec(content) : null;
   const from = { offset: directive?.[0].length ?? 0, line: directive === null ? 1 : 2 };
   const separator = given ?? directive?.[1] ?? sniffDelimiter(content, from, quotes);
-  const rows = [...readRows(content, from, { delimiter: separator, trim, quotes, argument })];
-  if (rows.length === 0) throw new InputError(argument, 'expected CSV, got no row');
-  return { delimiter: separator, rows };
+  const rowReading = { delimiter: separator, trim, quotes, argument };
+  return {
+    delimiter: separator,
+    rows: { [Symbol.iterator]: () => readRows(content, from, rowReading) },
+  };
 }
 
 /**
@@ -88,36 +107,71 @@ export interface CsvTable {
   readonly warnings: readonly CsvWarning[];
 }
 
+/** A table but for its rows. */
+export interface CsvTableShape {
+  readonly columns: readonly string[];
+  readonly warnings: readonly CsvWarning[];
+  /** How many rows there are, without the header. */
+  readonly rowCount: number;
+  /** How many cells the longest row has in the text. */
+  readonly widest: number;
+}
+
 /**
  * The rows made equally long. The first row names the columns, or, without a header, sets their number: a blank
  * name becomes `column_N`, a repeated one gets `_2`, `_3` and so on. Short rows are filled with empty cells;
  * empty surplus cells at a row's end are dropped, others go to new columns `column_N`.
  */
 export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable {
-  const first = rows[0]?.cells ?? [];
+  const { columns, warnings } = csvTableShape(rows, header);
   const body = header ? rows.slice(1) : rows;
-  const kept = body.map((row) => {
-    const { line, cells } = row;
-    let length = cells.length;
-    while (length > first.length && cells[length - 1] === '') length -= 1;
-    return length === cells.length ? row : { line, cells: cells.slice(0, length) };
-  });
-  const warnings: CsvWarning[] = [];
-  let width = first.length;
-  for (const { line, cells } of kept) {
-    if (cells.length === first.length) continue;
-    width = Math.max(width, cells.length);
-    warnings.push({ line, message: `expected ${first.length} cells, got ${cells.length}` });
-  }
   return {
-    columns: nameColumns(header ? first : [], width),
-    rows: kept.map((row) => {
-      const { line, cells } = row;
-      if (cells.length === width) return row;
-      return { line, cells: [...cells, ...Array<string>(width - cells.length).fill('')] };
+    columns,
+    rows: body.map((row) => {
+      const cells = fitCells(row.cells, columns.length);
+      return cells === row.cells ? row : { line: row.line, cells };
     }),
     warnings,
   };
+}
+
+/**
+ * What `tabulateCsv` finds without keeping a row.
+ *
+ * @param tell is told of the cells of each row but the header, as they stand
+ */
+export function csvTableShape(
+  rows: Iterable<CsvRow>,
+  header: boolean,
+  tell?: (cells: readonly string[]) => void,
+): CsvTableShape {
+  let first: readonly string[] | undefined;
+  let width = 0;
+  let widest = 0;
+  let rowCount = 0;
+  const warnings: CsvWarning[] = [];
+  for (const { line, cells } of rows) {
+    widest = Math.max(widest, cells.length);
+    const isFirst = first === undefined;
+    first ??= cells;
+    width = Math.max(width, first.length);
+    if (isFirst && header) continue;
+    rowCount += 1;
+    tell?.(cells);
+    let length = cells.length;
+    while (length > first.length && cells[length - 1] === '') length -= 1;
+    if (length === first.length) continue;
+    width = Math.max(width, length);
+    warnings.push({ line, message: `expected ${first.length} cells, got ${length}` });
+  }
+  return { columns: nameColumns(header ? (first ?? []) : [], width), warnings, rowCount, widest };
+}
+
+/** A row's cells as so many: filled with empty ones, or without those at the end. */
+export function fitCells(cells: readonly string[], width: number): readonly string[] {
+  if (cells.length === width) return cells;
+  if (cells.length > width) return cells.slice(0, width);
+  return [...cells, ...Array<string>(width - cells.length).fill('')];
 }
 
 /**

@@ -1,4 +1,13 @@
-import { parseCsv, tabulateCsv, type CsvReading, type CsvTable } from '@toolyard/kit/csv';
+import {
+  csvTableShape,
+  fitCells,
+  openCsv,
+  parseCsv,
+  tabulateCsv,
+  type CsvReading,
+  type CsvTable,
+  type CsvTableShape,
+} from '@toolyard/kit/csv';
 import { InputError, Type } from '@toolyard/sdk';
 
 /** What a worker thread can hold; and one wide row among many short ones makes a large table of a small text. */
@@ -26,6 +35,44 @@ export function readCsvTable(
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   boundCells(argument, width, rows.length);
   return { delimiter, ...tabulateCsv(rows, header) };
+}
+
+/** A CSV as a table whose rows are read anew whenever they are gone through, so that none of them is kept. */
+export interface OpenCsvTable extends Omit<CsvTableShape, 'widest'> {
+  /** The separator that was used, as the character itself. */
+  readonly delimiter: string;
+  /** The cells of each row but the header, one for each column. */
+  rows(): Iterable<readonly string[]>;
+}
+
+/**
+ * Opens a CSV as the table that `readCsvTable` reads.
+ *
+ * @param tell is told of the cells of each row but the header, as many as the text has
+ * @throws InputError as `readCsvTable`
+ */
+export function openCsvTable(
+  argument: string,
+  text: string,
+  { header = true, ...reading }: CsvReading & { readonly header?: boolean },
+  tell?: (cells: readonly string[]) => void,
+): OpenCsvTable {
+  const { delimiter, rows } = openCsv(argument, text, reading);
+  const { widest, ...shape } = csvTableShape(rows, header, tell);
+  if (widest === 0) throw new InputError(argument, 'expected CSV, got no row');
+  boundCells(argument, widest, shape.rowCount + (header ? 1 : 0));
+  const width = shape.columns.length;
+  return {
+    delimiter,
+    ...shape,
+    *rows() {
+      let isHeader = header;
+      for (const { cells } of rows) {
+        if (!isHeader) yield fitCells(cells, width);
+        isHeader = false;
+      }
+    },
+  };
 }
 
 /** @throws InputError when a table would have more than four million cells, the empty ones included */

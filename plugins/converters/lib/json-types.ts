@@ -79,40 +79,60 @@ export function bareValue(text: string): string | number | boolean {
   return losslessNumber(text) ?? text;
 }
 
-/**
- * Gives the cells of a row the types of their columns: numbers if every cell of the column that is not empty is a number
- * that loses no digit, booleans if every such cell is true or false in any case. Empty cells are null there. All other
- * columns stay text, those without any value too.
- */
+/** The values of rows whose cells have the types of their columns, which `ColumnTypes` finds. */
 export function rowTyper(
-  rows: readonly (readonly string[])[],
+  rows: Iterable<readonly string[]>,
   width: number,
 ): (row: readonly string[]) => Scalar[] {
-  const readers = Array.from({ length: width }, (_, column) => columnReader(rows, column));
-  return (row) => {
-    const values: Scalar[] = [];
-    for (let column = 0; column < width; column += 1) {
-      const cell = row[column] ?? '';
-      const read = readers[column];
-      values.push(read === undefined ? cell : cell === '' ? null : read(cell));
-    }
-    return values;
-  };
+  const types = new ColumnTypes();
+  for (const row of rows) types.see(row);
+  return types.reader(width);
 }
 
-/** What reads the cells of a column that are not empty, which were all found to be of its type; undefined for text. */
-function columnReader(
-  rows: readonly (readonly string[])[],
-  column: number,
-): ((cell: string) => Scalar) | undefined {
-  const first = rows.find((row) => (row[column] ?? '') !== '')?.[column];
-  if (first === undefined) return undefined;
-  const isType = isBoolean(first) ? isBoolean : isLosslessNumber;
-  for (const row of rows) {
-    const cell = row[column] ?? '';
-    if (cell !== '' && !isType(cell)) return undefined;
+/** What a column has: undefined where no cell has said it yet, null for text. */
+type CellTest = ((cell: string) => boolean) | null | undefined;
+
+/**
+ * Finds the types of columns, row by row: numbers if every cell of the column that is not empty is a number that loses
+ * no digit, booleans if every such cell is true or false in any case. All other columns are text, those without any
+ * value too.
+ */
+export class ColumnTypes {
+  readonly #tests: CellTest[] = [];
+
+  see(row: readonly string[]): void {
+    let column = 0;
+    for (const cell of row) {
+      if (cell !== '' && this.#tests[column] !== null) this.#seeCell(column, cell);
+      column += 1;
+    }
   }
-  return isType === isBoolean ? (cell) => cell.length === 'true'.length : Number;
+
+  /** What gives rows of so many cells their types once all were seen: what is empty is null where it is no text. */
+  reader(width: number): (row: readonly string[]) => Scalar[] {
+    const readers = Array.from({ length: width }, (_, column) => readerOf(this.#tests[column]));
+    return (row) => {
+      const values: Scalar[] = [];
+      for (let column = 0; column < width; column += 1) {
+        const cell = row[column] ?? '';
+        const read = readers[column];
+        values.push(read === undefined ? cell : cell === '' ? null : read(cell));
+      }
+      return values;
+    };
+  }
+
+  #seeCell(column: number, cell: string): void {
+    while (this.#tests.length <= column) this.#tests.push(undefined);
+    const isType = this.#tests[column] ?? (isBoolean(cell) ? isBoolean : isLosslessNumber);
+    this.#tests[column] = isType(cell) ? isType : null;
+  }
+}
+
+/** What reads the cells of a column that are not empty; undefined for text. */
+function readerOf(test: CellTest): ((cell: string) => Scalar) | undefined {
+  if (test === isBoolean) return (cell) => cell.length === 'true'.length;
+  return test === isLosslessNumber ? Number : undefined;
 }
 
 function isLosslessNumber(text: string): boolean {

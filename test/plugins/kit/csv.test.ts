@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameColumns, parseCsv, parseCsvDelimiter, tabulateCsv, writeCsv } from '@toolyard/kit/csv';
+import {
+  csvTableShape,
+  nameColumns,
+  openCsv,
+  parseCsv,
+  parseCsvDelimiter,
+  tabulateCsv,
+  writeCsv,
+} from '@toolyard/kit/csv';
 
 const cells = (text: string, reading = {}) => parseCsv('csv', text, reading).rows.map((row) => row.cells);
 
@@ -164,4 +172,23 @@ test('a megabyte is read in one pass', () => {
   const text = '"a""b",c\n'.repeat(100_000);
   expect(parseCsv('csv', text).rows).toHaveLength(100_000);
   expect(() => parseCsv('csv', `"${'""'.repeat(500_000)}`)).toThrow('line 1, column 1');
+});
+
+test('rows that are not kept are those that are, each time they are gone through', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' '), maxLength: 3 });
+  const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(table, fc.boolean(), (given, header) => {
+      const text = `a,b\n${writeCsv(given)}`;
+      const { rows } = parseCsv('csv', text, { delimiter: ',' });
+      const opened = openCsv('csv', text, { delimiter: ',' }).rows;
+      expect([...opened]).toEqual(rows);
+      const told: (readonly string[])[] = [];
+      const shape = csvTableShape(opened, header, (cells) => told.push(cells));
+      const { columns, warnings } = tabulateCsv(rows, header);
+      expect(shape).toMatchObject({ columns, warnings, rowCount: told.length });
+      expect(told).toEqual(rows.slice(header ? 1 : 0).map(({ cells }) => cells));
+    }),
+    { seed: 7 },
+  );
 });

@@ -1,7 +1,7 @@
 import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
 import { defineTool, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
-import { boundNames, lineWarnings, readCsvTable } from '../../lib/csv-table.ts';
-import { rowTyper } from '../../lib/json-types.ts';
+import { boundNames, lineWarnings, openCsvTable } from '../../lib/csv-table.ts';
+import { ColumnTypes } from '../../lib/json-types.ts';
 import { nestingOf } from './nested-columns.ts';
 
 export default defineTool({
@@ -70,18 +70,17 @@ export default defineTool({
     },
   ],
   run({ csv, delimiter: separator, has_header: header, infer_types: typed, nested, trim }) {
-    const { columns, rows, warnings, delimiter } = readCsvTable('csv', csv, {
-      delimiter: separator,
-      header,
-      trim,
+    const types = new ColumnTypes();
+    const table = openCsvTable('csv', csv, { delimiter: separator, header, trim }, (cells) => {
+      if (typed) types.see(cells);
     });
-    const texts = rows.map(({ cells }) => cells);
-    const read = typed ? rowTyper(texts, columns.length) : (cells: readonly string[]) => [...cells];
-    const result = { columns: [...columns], row_count: rows.length, delimiter, warnings: [...warnings] };
-    if (!header) return { data: texts.map(read), ...result };
-    boundNames('csv', columns, rows.length);
-    const toObject = nested ? nestingOf('csv', columns, rows.length) : namingOf(columns);
-    return { data: texts.map((cells) => toObject(read(cells))), ...result };
+    const { columns, warnings, rowCount, delimiter } = table;
+    const read = typed ? types.reader(columns.length) : (cells: readonly string[]) => [...cells];
+    const result = { columns: [...columns], row_count: rowCount, delimiter, warnings: [...warnings] };
+    if (!header) return { data: Array.from(table.rows(), read), ...result };
+    boundNames('csv', columns, rowCount);
+    const toObject = nested ? nestingOf('csv', columns, rowCount) : namingOf(columns);
+    return { data: Array.from(table.rows(), (cells) => toObject(read(cells))), ...result };
   },
 });
 

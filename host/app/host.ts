@@ -66,6 +66,7 @@ import { OutboundProvider, outboundProviderSettings } from '../outbound/outbound
 import { DocumentsByView } from '../rest/documents-by-view.ts';
 import { healthRoute, restRoutes } from '../rest/routes.ts';
 import { ChainRuntime, WORKFLOW_RUNNER } from '../runtimes/chain/chain-runtime.ts';
+import { CodeCache, codeCacheFolder, sweepCodeCache } from '../runtimes/code-cache.ts';
 import { InlineRuntime } from '../runtimes/inline.ts';
 import { IsolateRuntime, SANDBOX_MEMORY_MB } from '../runtimes/isolate/isolate.ts';
 import { PoolRuntime } from '../runtimes/pool/pool.ts';
@@ -123,6 +124,7 @@ export async function createHost(
   const logFor = (tool: Tool) => toolLogs.get(tool.bundle) ?? toolLog(log, tool);
   const outbound = new OutboundProvider(outboundProviderSettings(config), metrics.outbound.count);
   const networkFor: ToolServices['networkFor'] = (...asked) => outbound.networkFor(...asked);
+  const codeCache = codeCacheFolder(config.DATA_DIR);
   const pool = new PoolRuntime({
     threads: config.POOL_THREADS,
     queue: config.POOL_QUEUE,
@@ -130,7 +132,8 @@ export async function createHost(
     memoryMb: config.POOL_MEMORY_MB,
     outbound: outboundProviderSettings(config),
     onOutbound: metrics.outbound.count,
-    inline: new InlineRuntime(logFor),
+    inline: new InlineRuntime(logFor, new CodeCache(codeCache)),
+    codeCache,
     logFor,
     measured: measuredCost,
     wall: () => wall.get(),
@@ -191,6 +194,7 @@ export async function createHost(
 
   prepareDataFolder(config.DATA_DIR, log);
   await sweepIncoming(config.DATA_DIR);
+  if (isKeeper) void sweepCodeCache(config.DATA_DIR);
   const reserve = new DiskReserve(config.DATA_DIR);
   const { state, problem: stateProblem } = openState(config, reserve);
   if (stateProblem !== undefined)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { compileFunction } from 'node:vm';
+import { Script } from 'node:vm';
 import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
+import type { CodeCache } from './code-cache.ts';
 import { toolConsole } from './tool-console.ts';
 
 /** What `BundleCode` needs to know of a bundle. */
@@ -13,16 +14,28 @@ export interface CodeSource {
   readonly read: (path: string) => Buffer;
   /** By what stacks and debuggers name a file; absent: `acme-tools@1.0.0/tools/echo.js`. */
   readonly nameOf?: ((path: string) => string) | undefined;
+  /** What V8 made of the code before. Absent: it is compiled. */
+  readonly cache?: CodeCache | undefined;
 }
 
 /** The code of a bundle in a folder. */
 export function codeIn(
   folder: string,
   manifest: CodeSource['manifest'],
-  nameOf?: CodeSource['nameOf'],
+  options: Pick<CodeSource, 'nameOf' | 'cache'> = {},
 ): BundleCode {
-  return new BundleCode({ manifest, read: (path) => readFileSync(join(folder, path)), nameOf });
+  return new BundleCode({ manifest, read: (path) => readFileSync(join(folder, path)), ...options });
 }
+
+type Body = (
+  exports: object,
+  require: (name: string) => unknown,
+  module: LoadedModule,
+  console: object,
+) => void;
+
+/** What stands before a file's code: V8 keeps what it made of scripts, and not of bodies of functions. */
+const HEAD = '(function (exports, require, module, console) {';
 
 interface LoadedModule {
   exports: Record<string, unknown>;
@@ -52,16 +65,28 @@ export class BundleCode {
     const loaded: LoadedModule = { exports: {} };
     this.#loaded.set(path, loaded);
     try {
-      const { id, version } = this.#source.manifest;
-      const body = compileFunction(this.#read(path), ['exports', 'require', 'module', 'console'], {
-        filename: this.#source.nameOf?.(path) ?? `${id}@${version}/${path}`,
-      });
+      const body = this.#compile(path);
       body(loaded.exports, (name: string) => this.#require(path, name), loaded, toolConsole);
     } catch (error) {
       this.#loaded.delete(path);
       throw error;
     }
     return loaded;
+  }
+
+  #compile(path: string): Body {
+    const { manifest, nameOf, cache } = this.#source;
+    const { id, version, files } = manifest;
+    const { [path]: digest = '' } = files;
+    const code = this.#read(path);
+    const cachedData = cache?.read(digest);
+    const script = new Script(`${HEAD}${code}\n})`, {
+      filename: nameOf?.(path) ?? `${id}@${version}/${path}`,
+      columnOffset: -HEAD.length,
+      ...(cachedData === undefined ? {} : { cachedData }),
+    });
+    if (cachedData === undefined || script.cachedDataRejected === true) cache?.note(digest, script);
+    return script.runInThisContext() as Body;
   }
 
   #require(from: string, name: string): unknown {

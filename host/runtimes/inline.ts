@@ -5,6 +5,7 @@ import type { Bundle, Tool } from '../catalogue/bundle.ts';
 import { NO_KV } from '../kv/kv-client.ts';
 import { NO_CONFIG } from '../plugin-config/call-config.ts';
 import { codeIn, type BundleCode } from './code.ts';
+import type { CodeCache } from './code-cache.ts';
 import { readInput } from './input.ts';
 import { resultJson } from './result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
@@ -21,13 +22,16 @@ interface LoadedTool {
 /** Runs trusted tools in the host's own thread: for what is fast, pure and small. */
 export class InlineRuntime implements Runtime {
   readonly #logFor: (tool: Tool) => ToolLog;
+  readonly #cache: CodeCache | undefined;
   readonly #code = new Map<Bundle, BundleCode>();
   #tools = new WeakMap<Tool, LoadedTool>();
   /** Every change of the catalogue makes its tools anew; their manifests stay. */
   #validators = new WeakMap<Tool['manifest'], Validator>();
 
-  constructor(logFor: (tool: Tool) => ToolLog) {
+  /** @param cache what V8 made of tools' code before; absent: it is compiled */
+  constructor(logFor: (tool: Tool) => ToolLog, cache?: CodeCache) {
     this.#logFor = logFor;
+    this.#cache = cache;
   }
 
   run(tool: Tool, input: CallInput, call: Call): CallResult | Promise<CallResult> {
@@ -54,7 +58,7 @@ export class InlineRuntime implements Runtime {
 
   #load(tool: Tool): LoadedTool {
     const { bundle, manifest } = tool;
-    const code = this.#code.get(bundle) ?? codeIn(bundle.folder, bundle.manifest);
+    const code = this.#code.get(bundle) ?? codeIn(bundle.folder, bundle.manifest, { cache: this.#cache });
     this.#code.set(bundle, code);
     const validator = this.#validators.get(manifest) ?? compileValidator(manifest.input);
     this.#validators.set(manifest, validator);

@@ -89,7 +89,7 @@ export class InspectedRuntime implements Runtime {
     const { manifest, folder } = bundle;
     const nameOf = (path: string) =>
       pathToFileURL(join(this.#folder, `${manifest.id}@${manifest.version}`, path)).href;
-    const opened = this.#opened.get(bundle) ?? { manifest, code: codeIn(folder, manifest, nameOf) };
+    const opened = this.#opened.get(bundle) ?? { manifest, code: codeIn(folder, manifest, { nameOf }) };
     this.#opened.set(bundle, opened);
     return opened;
   }

@@ -16,6 +16,8 @@ export interface CallRegisterOptions {
   readonly onOutbound?: (request: OutboundRequest) => void;
   /** What one call may hold, in MiB. */
   readonly memoryMb: number;
+  /** The folder of a `CodeCache` for what threads load. Absent: they compile it. */
+  readonly codeCache?: string;
 }
 
 /** The calls that workers work at, by the numbers that their messages name them with. */
@@ -34,12 +36,13 @@ export class CallRegister {
   enter(tool: Tool, call: Call): Omit<CallTask, 'input'> {
     const id = (this.#last += 1);
     const { id: bundle, digest, folder } = tool.bundle;
+    const { codeCache } = this.#options;
     this.#calls.set(id, call);
     this.#tools.set(toolKey(digest, tool.id), tool);
     const { values } = call.config ?? NO_CONFIG;
     return {
       call: id,
-      bundle: { id: bundle, digest, folder },
+      bundle: { id: bundle, digest, folder, ...(codeCache === undefined ? {} : { codeCache }) },
       tool: tool.id,
       ...(Object.keys(values).length === 0 ? {} : { config: values }),
       ...(call.callerName === undefined ? {} : { callerName: call.callerName }),

@@ -41,6 +41,8 @@ export interface PoolOptions {
   readonly wall: () => Promise<Wall>;
   /** With which input every call of a tool was measured to be short; undefined: it was not. */
   readonly measured?: (tool: Tool) => MeasuredCost | undefined;
+  /** The folder of a `CodeCache` for what threads load. Absent: they compile it. */
+  readonly codeCache?: string;
 }
 
 /**

@@ -7,7 +7,13 @@ import type { CallInput } from '../runtime.ts';
 /** One call as a worker is sent it. */
 export interface CallTask {
   readonly call: number;
-  readonly bundle: { readonly id: string; readonly digest: string; readonly folder: string };
+  readonly bundle: {
+    readonly id: string;
+    readonly digest: string;
+    readonly folder: string;
+    /** Where what V8 made of its code is kept: see `CodeCache`. Absent: nowhere. */
+    readonly codeCache?: string;
+  };
   readonly tool: string;
   /** What the tool finds in `context.config`. Absent: nothing. */
   readonly config?: Readonly<JsonObject>;

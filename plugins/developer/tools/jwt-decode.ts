@@ -12,6 +12,7 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { instantInput } from '@toolyard/sdk/inputs';
+import { inexactIntegers } from '../lib/inexact-integers.ts';
 import { decodeJwtPart, decodeUtf8, numericDateText } from '../lib/jwt-part.ts';
 
 const Time = nullable(Type.String(), 'ISO 8601 UTC');
@@ -123,7 +124,7 @@ function readHeader(part: string, warnings: string[]): JsonObject {
   if (text === undefined) throw new InputError('token', 'expected a header (first part) in UTF-8');
   const header = jsonOrUndefined(text);
   if (isObject(header)) {
-    warnings.push(...repeatedMembers('header', text));
+    warnings.push(...repeatedMembers('header', text), ...roundedNumbers('header', text));
     return header;
   }
   throw new InputError('token', `expected a JSON object as header (first part), got ${quote(text)}`);
@@ -138,7 +139,7 @@ function readPayload(part: string, warnings: string[]): JsonObject | string {
   }
   const payload = jsonOrUndefined(text);
   if (isObject(payload)) {
-    warnings.push(...repeatedMembers('payload', text));
+    warnings.push(...repeatedMembers('payload', text), ...roundedNumbers('payload', text));
     return payload;
   }
   warnings.push('The payload is no JSON object, so it holds no claims.');
@@ -152,6 +153,13 @@ function repeatedMembers(part: string, text: string): string[] {
   return [...new Set(keys)].map(
     (key) =>
       `The ${part} has ${quote(key)} more than once: the last one is shown, others may read the first.`,
+  );
+}
+
+function roundedNumbers(part: string, text: string): string[] {
+  return inexactIntegers(text).map(
+    ({ literal, value }) =>
+      `The ${part} has ${literal}, which is shown as ${value}: JSON readers round it so.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parseJsonObject } from '@toolyard/kit/json-argument';
-import { type JsonNode, readJsonText } from '@toolyard/kit/json-text';
 import { defineTool, InputError, type JsonObject, type JsonValue, nullable, Type } from '@toolyard/sdk';
+import { inexactIntegers } from '../lib/inexact-integers.ts';
 import { numericDateText } from '../lib/jwt-part.ts';
 
 /** The hashes with the bytes that a key should at least have (RFC 7518 §3.2). */
@@ -82,7 +82,12 @@ export default defineTool({
         ...(length < bytes
           ? [`The secret has ${length} bytes; ${algorithm} wants ${bytes} or more (RFC 7518 §3.2).`]
           : []),
-        ...roundedNumbers(typeof custom_claims === 'string' ? custom_claims : JSON.stringify(custom_claims)),
+        ...inexactIntegers(
+          typeof custom_claims === 'string' ? custom_claims : JSON.stringify(custom_claims),
+        ).map(
+          ({ literal, value }) =>
+            `custom_claims: ${literal} is signed as ${value}; give it as text to keep its digits.`,
+        ),
       ],
     };
   },
@@ -91,24 +96,6 @@ export default defineTool({
 /** A time that a claim gives (RFC 7519 §2, NumericDate), as whole seconds. */
 function claimedTime(claim: JsonValue | undefined): number | undefined {
   return typeof claim === 'number' && Number.isSafeInteger(claim) ? claim : undefined;
-}
-
-/** A warning for every whole number beyond those that a double tells apart (RFC 8259 §6). */
-function roundedNumbers(text: string): string[] {
-  const { root } = readJsonText(text);
-  const nodes: JsonNode[] = root === undefined ? [] : [root];
-  const warnings: string[] = [];
-  for (const node of nodes) {
-    if (node.kind === 'array') for (const element of node.elements) nodes.push(element);
-    if (node.kind === 'object') for (const { value } of node.members) nodes.push(value);
-    if (node.kind !== 'number' || !/^-?\d+$/.test(node.literal)) continue;
-    const signed = Number(node.literal);
-    if (!Number.isSafeInteger(signed))
-      warnings.push(
-        `custom_claims: ${node.literal} is signed as ${signed}; give it as text to keep its digits.`,
-      );
-  }
-  return warnings;
 }
 
 function encode(text: string): string {

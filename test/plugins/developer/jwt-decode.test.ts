@@ -149,3 +149,11 @@ test('members that stand twice are told of', async () => {
     'The payload has "d" more than once: the last one is shown, others may read the first.',
   ]);
 });
+
+test('whole numbers that are rounded are told of', async () => {
+  const { warnings } = await decode(token('{"id":12345678901234567890,"n":[-9007199254740993],"exp":1}'), 0);
+  expect(warnings.filter((warning) => warning.includes('shown as'))).toEqual([
+    'The payload has 12345678901234567890, which is shown as 12345678901234567000: JSON readers round it so.',
+    'The payload has -9007199254740993, which is shown as -9007199254740992: JSON readers round it so.',
+  ]);
+});

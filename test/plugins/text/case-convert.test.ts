@@ -49,6 +49,11 @@ test.each([
     { result: 'cafe\u0301_bar' },
   ],
   ['digits stay with what precedes them', { text: 'userId2Name', to: 'snake' }, { result: 'user_id2_name' }],
+  [
+    'no word breaks at an apostrophe after an acronym',
+    { text: "the PDF’s name of O'Neil", to: 'kebab' },
+    { result: 'the-pdfs-name-of-oneil' },
+  ],
   ['apostrophes inside vanish', { text: 'don’t stop', to: 'kebab' }, { result: 'dont-stop' }],
   ['pascal', { text: '--hello world--', to: 'pascal' }, { result: 'HelloWorld' }],
   ['camel with a leading number', { text: 'version 1 2', to: 'camel' }, { result: 'version12' }],

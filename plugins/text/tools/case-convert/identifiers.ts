@@ -47,9 +47,9 @@ export function convertIdentifier(text: string, to: IdentifierCaseName, locale: 
  */
 function splitIdentifier(text: string): string[] {
   return text
-    .replace(/(?<=[\p{L}\p{N}\p{M}])['’](?=[\p{L}\p{N}])/gu, '')
     .replace(/([\p{Ll}\p{N}]\p{M}*)(?=[\p{Lu}\p{Lt}])/gu, '$1 ')
     .replace(/(\p{Lu}\p{M}*)(?=[\p{Lu}\p{Lt}]\p{M}*\p{Ll})/gu, '$1 ')
+    .replace(/(?<=[\p{L}\p{N}\p{M}])['’](?=[\p{L}\p{N}])/gu, '')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
 }

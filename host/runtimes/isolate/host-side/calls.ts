@@ -264,10 +264,16 @@ export class Calls {
     }, ms);
   }
 
+  /** Waits once more for a call that is overdue, unless others have kept its process from the processors for too long. */
+  waitOn(job: Job, worker: Worker): boolean {
+    if (job.worker !== worker || performance.now() > latestEnd(job)) return false;
+    this.#watch(job, worker, OVERDUE_MS);
+    return true;
+  }
+
   /** Waits longer for a call whose process is kept from the processors, as far as that may go. */
   #extend(job: Job, worker: Worker, ms: number): void {
-    const latest = job.startedAt + job.deadlineMs + job.cpuBudgetMs * PATIENCE;
-    const leftMs = Math.min(ms, latest - performance.now());
+    const leftMs = Math.min(ms, latestEnd(job) - performance.now());
     if (job.overdue === undefined || leftMs <= 0) return;
     clearTimeout(job.overdue);
     this.#watch(job, worker, leftMs + OVERDUE_MS);
@@ -354,6 +360,11 @@ export class Calls {
     }
     this.settle(job, () => job.reject(error));
   }
+}
+
+/** When a call is ended, by `performance.now()`, however long others kept the processors from it. */
+function latestEnd({ startedAt, deadlineMs, cpuBudgetMs }: Job): number {
+  return startedAt + deadlineMs + cpuBudgetMs * PATIENCE;
 }
 
 /** The fields of a plugin's log line. They come from the sandbox, so they are read with care. */

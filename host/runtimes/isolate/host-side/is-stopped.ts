@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { childProcesses } from '../../wall/child-processes.ts';
 
 /** A sandbox is at most so many generations from the process that the host started: bubblewrap stands between. */
-const GENERATIONS = 3;
+export const GENERATIONS = 3;
 
 /**
  * Whether a process, or one that it started, stands still because somebody sent it SIGSTOP. Linux only:

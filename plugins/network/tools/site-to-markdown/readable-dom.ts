@@ -47,11 +47,15 @@ export function readablePart(page: HtmlDocument): HtmlElement | undefined {
   }
 }
 
+/** A formula that MathJax has set: its class names its context menu, and Readability takes menus for no content. */
+const FORMULA = 'mjx-container';
+
 /** Writes each element's line as an attribute. */
 const LINE_WRITER: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   getAttrList(element) {
-    const others = element.attrs.filter(({ name }) => name !== LINE_ATTRIBUTE);
+    const left = element.tagName === FORMULA ? [LINE_ATTRIBUTE, 'class'] : [LINE_ATTRIBUTE];
+    const others = element.attrs.filter(({ name }) => !left.includes(name));
     const line = element.sourceCodeLocation?.startLine;
     return line === undefined ? others : [...others, { name: LINE_ATTRIBUTE, value: String(line) }];
   },

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Signals the sandbox process itself: bubblewrap may stand between it and the host. */
-export function signalSandbox(pid: number, signal: NodeJS.Signals): void {
+/** The sandbox process itself: bubblewrap may stand between it and the host. */
+export function sandboxPid(pid: number): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
-  if (child === undefined || child === '') process.kill(pid, signal);
-  else signalSandbox(Number(child), signal);
+  return child === undefined || child === '' ? pid : sandboxPid(Number(child));
+}
+
+export function signalSandbox(pid: number, signal: NodeJS.Signals): void {
+  process.kill(sandboxPid(pid), signal);
 }

@@ -1,8 +1,9 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { failures } from '../../../../host/errors.ts';
 import { sandboxFailureToCallError } from '../../../../host/runtimes/isolate/host-side/sandbox-failure.ts';
-import { signalSandbox } from './signal.ts';
+import { sandboxPid, signalSandbox } from './signal.ts';
 import { TestSandbox, toolSource } from './sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -67,3 +68,30 @@ it.each([
     expect(sandbox.runtime.suspended()).toEqual([]);
   },
 );
+
+/** Whether processes can be kept to one processor here. */
+const canPin = spawnSync('taskset', ['--version']).status === 0;
+
+describe.runIf(canPin)('a process that hardly gets a processor', () => {
+  const hogs: ChildProcess[] = [];
+  afterEach(() => hogs.splice(0).forEach((hog) => hog.kill('SIGKILL')));
+
+  it('makes no call too slow: that is the host being busy', async () => {
+    sandbox = await TestSandbox.start({ processes: 2, deadlineMs: 300 });
+    const tool = (await sandbox.add({ id: 'starves', tools: { count: COUNT, echo: ECHO } }))('count');
+    expect(await sandbox.call(tool, { text: 1 })).toMatchObject({ ok: false, status: 400 });
+    for (const { pid } of sandbox.runtime.processes()) {
+      execFileSync('taskset', ['-acp', '0', String(sandboxPid(pid))]);
+      execFileSync('renice', ['-n', '19', '-p', String(sandboxPid(pid))]);
+    }
+    const hog = ['-c', '0', 'nice', '-n', '10', process.execPath, '-e', 'for (;;);'];
+    for (let n = 0; n < 12; n += 1) hogs.push(spawn('taskset', hog, { stdio: 'ignore' }));
+    const unknown = 'x'.repeat(16 * 1024 * 1024);
+    for (let n = 0; n < 3; n += 1)
+      expect(await sandbox.call(tool, { unknown })).toMatchObject({
+        ok: false,
+        message: expect.not.stringContaining('did not finish'),
+      });
+    expect(sandbox.runtime.suspended()).toEqual([]);
+  });
+});

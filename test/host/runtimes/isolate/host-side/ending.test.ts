@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnding, type ProcessEnd } from '../../../../../host/runtimes/isolate/host-side/ending.ts';
+import { lacksProcessor } from '../../../../../host/runtimes/isolate/host-side/lacks-processor.ts';
 import { isStopped } from '../../../../../host/runtimes/isolate/host-side/is-stopped.ts';
 import { OomKills } from '../../../../../host/runtimes/isolate/host-side/oom-kills.ts';
 import type { Worker } from '../../../../../host/runtimes/isolate/host-side/worker.ts';
@@ -93,5 +94,26 @@ describe('a process that stands still', () => {
   it('is none where nothing is known of it', async () => {
     expect(await isStopped(0)).toBe(false);
     expect(await isStopped(2 ** 22 + 1)).toBe(false);
+  });
+});
+
+describe('a process that does not answer', () => {
+  /** Processes that have waited longer at each look, in milliseconds. */
+  const waiting =
+    (more: (pid: number) => number) =>
+    (pid: number): Promise<number> =>
+      Promise.resolve(more(pid));
+
+  it.each([
+    ['it waits to be let run', (pid: number) => (pid === process.pid ? 0 : performance.now()), true],
+    ['the host does', (pid: number) => (pid === process.pid ? performance.now() : 0), true],
+    ['neither does', () => 5, false],
+    ['it waits now and then', () => performance.now() / 10, false],
+  ])('lacks a processor, or not: %s', async (_, more, expected) => {
+    expect(await lacksProcessor(2 ** 22 + 1, waiting(more))).toBe(expected);
+  });
+
+  it('lacks none where nothing is known of it', async () => {
+    expect(await lacksProcessor(2 ** 22 + 1, () => Promise.resolve(0))).toBe(false);
   });
 });

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { turnOffFastApiCalls } from '../fast-api-calls.ts';
+import { collectByRoomUsed } from './garbage-collection.ts';
 
 turnOffFastApiCalls();
+collectByRoomUsed();
 enableCompileCache();
 const { runToolyard } = await import('./command-line.ts');
 process.exitCode = await runToolyard(process.argv.slice(2), process.env);

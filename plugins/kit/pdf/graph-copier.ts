@@ -10,7 +10,7 @@ import {
   type PDFObject,
 } from '@cantoo/pdf-lib';
 
-import { entriesOf, nameText, nextReference } from './objects.ts';
+import { arrayWith, entriesOf, nameText, nextReference } from './objects.ts';
 
 /** In place of a target for a reference: whatever holds the reference is to go without it. */
 export const OMIT = Symbol('omit');
@@ -68,12 +68,12 @@ export class GraphCopier {
   #copy(object: PDFObject): PDFObject | typeof OMIT {
     if (object instanceof PDFRef) return this.#reference(object);
     if (object instanceof PDFArray) {
-      const copy = PDFArray.withContext(this.#target);
+      const copy: PDFObject[] = [];
       for (let index = 0; index < object.size(); index += 1) {
         const copied = this.#copy(object.get(index));
         if (copied !== OMIT) copy.push(copied);
       }
-      return copy;
+      return arrayWith(this.#target, copy);
     }
     if (object instanceof PDFRawStream) return PDFRawStream.of(this.#entries(object.dict), object.contents);
     return object instanceof PDFDict ? this.#entries(object) : object;

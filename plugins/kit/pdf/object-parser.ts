@@ -1,5 +1,4 @@
 import {
-  PDFArray,
   PDFBool,
   PDFDict,
   PDFHexString,
@@ -7,6 +6,7 @@ import {
   PDFNull,
   PDFNumber,
   PDFString,
+  type PDFArray,
   type PDFContext,
   type PDFObject,
   type PDFRef,
@@ -30,7 +30,7 @@ import {
   SPACE,
   ZERO,
 } from './characters.ts';
-import { referenceTo } from './objects.ts';
+import { arrayWith, referenceTo } from './objects.ts';
 
 /** How deep arrays and dictionaries may nest in each other. Deeper ones would exhaust the stack. */
 const MOST_NESTING = 200;
@@ -52,9 +52,19 @@ export interface ParsedObject {
   readonly isDamaged: boolean;
 }
 
+/** The most numbers that are remembered: coordinates and sizes come again and again. */
+const MOST_NUMBERS = 50_000;
+
 interface KnownName {
   readonly written: string;
   readonly name: PDFName;
+}
+
+/** What the objects of a file share. */
+interface Shared {
+  /** Its short names, by a hash of how they are written: there are few. */
+  readonly names: Map<number, KnownName>;
+  readonly numbers: Map<number, PDFNumber>;
 }
 
 /**
@@ -64,21 +74,24 @@ interface KnownName {
 export class ObjectParser {
   readonly #bytes: Buffer;
   readonly #context: PDFContext;
-  /** The short names of a file, by a hash of how they are written: there are few. */
-  readonly #names: Map<number, KnownName>;
+  readonly #shared: Shared;
   #at = 0;
   #end = 0;
   #isDamaged = false;
 
-  constructor(bytes: Uint8Array, context: PDFContext, names = new Map<number, KnownName>()) {
+  constructor(
+    bytes: Uint8Array,
+    context: PDFContext,
+    shared: Shared = { names: new Map(), numbers: new Map() },
+  ) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#context = context;
-    this.#names = names;
+    this.#shared = shared;
   }
 
   /** A parser of other bytes of the same file. */
   of(bytes: Uint8Array): ObjectParser {
-    return new ObjectParser(bytes, this.#context, this.#names);
+    return new ObjectParser(bytes, this.#context, this.#shared);
   }
 
   /** The object that a range begins with; undefined if it begins with none, or one that nests too deep. */
@@ -135,13 +148,13 @@ export class ObjectParser {
       hash = (Math.imul(hash, 31) + byte) | 0;
     }
     this.#at = at;
-    const known = this.#names.get(hash);
+    const known = this.#shared.names.get(hash);
     if (known !== undefined && this.#isWritten(known.written, start, at)) return known.name;
     const written = this.#bytes.toString('latin1', start, at);
     const text = written.includes('#') ? unescape(written) : written;
     // The library decodes escapes once more: a number sign that was one is written as such again.
     const name = PDFName.of(text.replaceAll('#', '#23'));
-    if (written.length <= LONGEST_KNOWN_NAME) this.#names.set(hash, { written, name });
+    if (written.length <= LONGEST_KNOWN_NAME) this.#shared.names.set(hash, { written, name });
     return name;
   }
 
@@ -154,7 +167,7 @@ export class ObjectParser {
 
   #numberOrReference(): PDFNumber | PDFRef {
     const first = this.#number();
-    if (!Number.isInteger(first) || first < 0) return PDFNumber.of(first);
+    if (!Number.isInteger(first) || first < 0) return this.#numberObject(first);
     const after = this.#at;
     this.#skipSpace();
     if (isDigit(this.#byte())) {
@@ -166,7 +179,17 @@ export class ObjectParser {
       }
     }
     this.#at = after;
-    return PDFNumber.of(first);
+    return this.#numberObject(first);
+  }
+
+  /** Numbers never change, so that those alike are one: a file has fewer than it writes. */
+  #numberObject(value: number): PDFNumber {
+    const { numbers } = this.#shared;
+    const known = numbers.get(value);
+    if (known !== undefined) return known;
+    const made = PDFNumber.of(value);
+    if (numbers.size < MOST_NUMBERS) numbers.set(value, made);
+    return made;
   }
 
   #endsAfter(at: number): boolean {
@@ -223,22 +246,22 @@ export class ObjectParser {
   }
 
   #array(depth: number): PDFArray {
-    const array = PDFArray.withContext(this.#context);
+    const elements: PDFObject[] = [];
     this.#at += 1;
     for (;;) {
       this.#skipSpace();
       const byte = this.#byte();
       if (byte === CLOSE_SQUARE) {
         this.#at += 1;
-        return array;
+        return arrayWith(this.#context, elements);
       }
       // The end of what the array is in: its own is missing.
       if (byte === -1 || (byte === GREATER && this.#bytes[this.#at + 1] === GREATER)) {
         this.#isDamaged = true;
-        return array;
+        return arrayWith(this.#context, elements);
       }
       const element = this.#object(depth + 1);
-      if (element !== NOTHING) array.push(element);
+      if (element !== NOTHING) elements.push(element);
     }
   }
 

@@ -124,6 +124,13 @@ export function entriesOf(dict: PDFDict): ReadonlyMap<PDFName, PDFObject> {
   return dict['dict'];
 }
 
+/** An array of these elements. One that elements are pushed onto keeps room for 16 more. */
+export function arrayWith(context: PDFContext, elements: readonly PDFObject[]): PDFArray {
+  const array = PDFArray.withContext(context);
+  Reflect.set(array, 'array', elements.slice());
+  return array;
+}
+
 /** The elements of an array with their references followed. */
 export function elementsOf(array: PDFArray | undefined): (PDFObject | undefined)[] {
   return (array?.asArray() ?? []).map((_, index) => {

@@ -42,26 +42,26 @@ export function serialize(context: PDFContext, compact: boolean, encryption?: En
   };
   file.text(`${context.header.toString()}\n`);
   const objects = context.enumerateIndirectObjects();
-  const packed = compact ? textsToPack(objects) : [];
-  const isPacked = new Set(packed.map(({ ref }) => ref));
+  const packed = compact ? toPack(objects) : [];
+  const isPacked = packed.length > 0;
   for (const [ref, object] of objects) {
-    if (isPacked.has(ref)) continue;
+    if (isPacked && isCompressible(ref, object)) continue;
     place(ref);
     file.indirectObject(ref.objectNumber, ref.generationNumber, encryption?.object(object) ?? object);
   }
   let next = context.largestObjectNumber + 1;
   for (let first = 0; first < packed.length; first += OBJECTS_PER_STREAM) {
-    const texts = packed.slice(first, first + OBJECTS_PER_STREAM);
-    for (const [index, { ref }] of texts.entries())
+    const together = packed.slice(first, first + OBJECTS_PER_STREAM);
+    for (const [index, [ref]] of together.entries())
       places.set(ref.objectNumber, { kind: 'in', stream: next, index });
     places.set(next, { kind: 'at', offset: file.length, generation: 0 });
-    file.objectStream(next, texts);
+    file.objectStream(next, together);
     next += 1;
   }
   const encrypted = encryption === undefined ? '' : ` /Encrypt ${encryption.dictionary}`;
   const trailer = trailerOf(context) + encrypted;
   const start = file.length;
-  if (packed.length > 0) {
+  if (isPacked) {
     places.set(next, { kind: 'at', offset: start, generation: 0 });
     file.crossReferenceStream(next, places, trailer);
   } else file.crossReferenceTable(next, places, trailer);
@@ -69,18 +69,14 @@ export function serialize(context: PDFContext, compact: boolean, encryption?: En
   return file.finish();
 }
 
-/** An object as it is written in an object stream. */
-interface PackedText {
-  readonly ref: PDFRef;
-  readonly text: string;
-}
+type IndirectObject = readonly [PDFRef, PDFObject];
 
 /** The objects that go into object streams: none where they come to little. */
-function textsToPack(objects: readonly (readonly [PDFRef, PDFObject])[]): PackedText[] {
-  const texts = objects.flatMap(([ref, object]) =>
-    isCompressible(ref, object) ? [{ ref, text: writtenForm(object) }] : [],
-  );
-  return texts.reduce((sum, { text }) => sum + text.length, 0) < LEAST_PACKED_BYTES ? [] : texts;
+function toPack(objects: readonly IndirectObject[]): readonly IndirectObject[] {
+  const packed = objects.filter(([ref, object]) => isCompressible(ref, object));
+  let bytes = 0;
+  const isMuch = packed.some(([, object]) => (bytes += writtenForm(object).length) >= LEAST_PACKED_BYTES);
+  return isMuch ? packed : [];
 }
 
 /** Signatures count the bytes of the file, so they stand in it as they are; streams must (ISO 32000-1, 7.5.7). */
@@ -125,12 +121,12 @@ class FileWriter {
     } else this.text(`${number} ${generation} obj\n${writtenForm(object)}\nendobj\n`);
   }
 
-  objectStream(number: number, objects: readonly PackedText[]): void {
+  objectStream(number: number, objects: readonly IndirectObject[]): void {
     let index = '';
     let content = '';
-    for (const { ref, text } of objects) {
+    for (const [ref, object] of objects) {
       index += `${ref.objectNumber} ${content.length} `;
-      content += `${text}\n`;
+      content += `${writtenForm(object)}\n`;
     }
     const contents = deflateSync(Buffer.from(`${index}\n${content}`, 'latin1'), { level: DEFLATE_LEVEL });
     this.#flateStream(

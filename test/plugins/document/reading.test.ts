@@ -1,9 +1,10 @@
 import { callTool } from '@toolyard/sdk/testing';
-import { decodePDFRawStream, PDFContext, PDFRawStream } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFArray, PDFContext, PDFRawStream } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { lzwLength } from '../../../plugins/kit/pdf/decoded-length.ts';
+import { ObjectParser } from '../../../plugins/kit/pdf/object-parser.ts';
 import pdfExtract from '../../../plugins/document/tools/pdf-extract/tool.ts';
 import pdfOrganize from '../../../plugins/document/tools/pdf-organize.ts';
 import pdfRotate from '../../../plugins/document/tools/pdf-rotate.ts';
@@ -250,4 +251,14 @@ test.skipIf(lacks('qpdf', 'pdftotext'))('what is written can be read by others',
   });
   expect(qpdfComplaints(pdf)).toBe('');
   expect(textOf(pdf)).toBe('Page 3\n\n\fPage 1\n\n\f');
+});
+
+test('numbers and arrays take no more memory than they must', () => {
+  const parser = new ObjectParser(Buffer.from('[0.25 7 0.25 7]'), PDFContext.create());
+  const array = parser.parse(0)?.object;
+  expect(array).toBeInstanceOf(PDFArray);
+  const [first, second, third, fourth] = array instanceof PDFArray ? array.asArray() : [];
+  expect(third).toBe(first);
+  expect(fourth).toBe(second);
+  expect(second).not.toBe(first);
 });

@@ -1,7 +1,8 @@
 /**
- * Lays JSON text out in one reading for what it says and one for writing it, without a tree: a tree takes forty times
- * the memory of its text, and most of the time.
+ * Lays JSON text out while it is read, without a tree: a tree takes forty times the memory of its text, and most of
+ * the time.
  */
+import { JsonLayoutWriter } from './json-layout-writer.ts';
 import { MAX_JSON_LEVELS } from './json-source.ts';
 
 export interface JsonRelayout {
@@ -31,16 +32,14 @@ export function relayOutJson(text: string, indent: string | null, most: number):
   // UTF-8 has no half characters. All that has a meaning to JSON is ASCII, and bytes are read much faster than a string.
   if (!text.isWellFormed()) return undefined;
   const given = Buffer.from(text);
-  const reader = new RelayoutReader(given, indent?.length);
-  if (!reader.read() || reader.length > most) return undefined;
-  const written = Buffer.allocUnsafeSlow(reader.length);
-  writeLayout(given, indent, written);
-  const { type, lines, repeated, length: bytes } = reader;
+  const reader = new RelayoutReader(given, new JsonLayoutWriter(indent, given.length), most);
+  if (!reader.read()) return undefined;
+  const { type, layout, repeated } = reader;
   return {
-    result: written.toString(),
+    result: layout.text(),
     type,
-    lines,
-    bytes,
+    lines: layout.lines,
+    bytes: layout.bytes,
     repeatedKeys: inCodeUnits(given, repeated),
   };
 }
@@ -70,34 +69,34 @@ const ESCAPES = new Set(Buffer.from('"\\/bfnrt'));
 /** What may come next. */
 type Expected = 'value' | 'first element' | 'first key' | 'key' | 'comma' | 'nothing';
 
-/** Reads a text once: whether it is JSON, how long its layout gets, and which keys it repeats. */
+/** Reads a text once: whether it is JSON, and which keys it repeats; and lays it out on the way. */
 class RelayoutReader {
   readonly #bytes: Uint8Array;
-  readonly #indent: number | undefined;
+  readonly #most: number;
   /** Whether each open level is an object. */
   readonly #isObject: boolean[] = [];
   readonly #keys: ObjectKeys[] = [];
   #at = 0;
   #expected: Expected = 'value';
-  /** Of the layout, in bytes. */
-  length = 0;
-  lines = 1;
+  readonly layout: JsonLayoutWriter;
   type: JsonRelayout['type'] = 'null';
   /** `keyStart` counts bytes. */
   readonly repeated: RepeatedKey[] = [];
 
-  constructor(bytes: Uint8Array, indent: number | undefined) {
+  /** @param most the bytes that the layout may have */
+  constructor(bytes: Uint8Array, layout: JsonLayoutWriter, most: number) {
     this.#bytes = bytes;
-    this.#indent = indent;
+    this.layout = layout;
+    this.#most = most;
   }
 
-  /** Whether the text is JSON of no more levels than may be. */
+  /** Whether the text is JSON of no more levels than may be, and its layout no longer. */
   read(): boolean {
     const bytes = this.#bytes;
     this.#skipBlanks();
     this.type = typeAt(String.fromCharCode(bytes[this.#at] ?? 0));
     while (this.#at < bytes.length) {
-      if (!this.#readPart(bytes[this.#at])) return false;
+      if (!this.#readPart(bytes[this.#at]) || this.layout.bytes > this.#most) return false;
       this.#skipBlanks();
     }
     return this.#expected === 'nothing';
@@ -116,22 +115,22 @@ class RelayoutReader {
         return this.#readValue(unit);
       case 'first element':
         if (unit === CLOSE_ARRAY) return this.#close(unit);
-        this.#breakLine(this.#isObject.length);
+        this.layout.breakLine(this.#isObject.length);
         return this.#readValue(unit);
       case 'first key':
         if (unit === CLOSE_OBJECT) return this.#close(unit);
-        this.#breakLine(this.#isObject.length);
+        this.layout.breakLine(this.#isObject.length);
         return this.#readKey(unit);
       case 'key':
         return this.#readKey(unit);
       case 'comma':
         if (unit !== COMMA) {
-          this.#breakLine(this.#isObject.length - 1);
+          this.layout.breakLine(this.#isObject.length - 1);
           return this.#close(unit);
         }
         this.#at += 1;
-        this.length += 1;
-        this.#breakLine(this.#isObject.length);
+        this.layout.put(COMMA);
+        this.layout.breakLine(this.#isObject.length);
         this.#expected = this.#isObject.at(-1) === true ? 'key' : 'value';
         return true;
       case 'nothing':
@@ -145,7 +144,7 @@ class RelayoutReader {
     const end = unit === QUOTE ? this.#endOfString(start) : endOfScalar(this.#bytes, start);
     if (end === start) return false;
     this.#at = end;
-    this.length += end - start;
+    this.layout.copy(this.#bytes, start, end);
     this.#expected = this.#isObject.length === 0 ? 'nothing' : 'comma';
     return true;
   }
@@ -155,7 +154,7 @@ class RelayoutReader {
     if (isObject) (this.#keys[this.#isObject.length + 1] ??= new ObjectKeys(this.#bytes)).begin();
     this.#isObject.push(isObject);
     this.#at += 1;
-    this.length += 1;
+    this.layout.put(isObject ? OPEN_OBJECT : OPEN_ARRAY);
     this.#expected = isObject ? 'first key' : 'first element';
     return true;
   }
@@ -164,7 +163,7 @@ class RelayoutReader {
     if (unit !== (this.#isObject.at(-1) === true ? CLOSE_OBJECT : CLOSE_ARRAY)) return false;
     this.#isObject.pop();
     this.#at += 1;
-    this.length += 1;
+    this.layout.put(unit);
     this.#expected = this.#isObject.length === 0 ? 'nothing' : 'comma';
     return true;
   }
@@ -180,15 +179,10 @@ class RelayoutReader {
     this.#skipBlanks();
     if (this.#bytes[this.#at] !== COLON) return false;
     this.#at += 1;
-    this.length += end - start + (this.#indent === undefined ? 1 : 2);
+    this.layout.copy(this.#bytes, start, end);
+    this.layout.putColon();
     this.#expected = 'value';
     return true;
-  }
-
-  #breakLine(depth: number): void {
-    if (this.#indent === undefined) return;
-    this.length += 1 + this.#indent * depth;
-    this.lines += 1;
   }
 
   /** Just past the string that begins here; its beginning when it is none. */
@@ -260,42 +254,6 @@ class ObjectKeys {
 
   #keyOf(start: number, end: number): string {
     return String(JSON.parse(textOf(this.#bytes.subarray(start, end))));
-  }
-}
-
-/** Writes the layout of bytes that are JSON. */
-function writeLayout(bytes: Uint8Array, indent: string | null, written: Uint8Array): void {
-  const blank = indent?.charCodeAt(0) ?? SPACE;
-  let to = 0;
-  let depth = 0;
-  let isOpened = false;
-  let isNext = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const unit = bytes[at] ?? SPACE;
-    if (isBlank(unit)) continue;
-    const isClosing = unit === CLOSE_ARRAY || unit === CLOSE_OBJECT;
-    if (isClosing) depth -= 1;
-    if (indent !== null && (isClosing ? !isOpened : isOpened || isNext)) {
-      written[to] = LINE_FEED;
-      to += 1;
-      for (const end = to + depth * indent.length; to < end; to += 1) written[to] = blank;
-    }
-    isOpened = unit === OPEN_ARRAY || unit === OPEN_OBJECT;
-    isNext = unit === COMMA;
-    if (isOpened) depth += 1;
-    written[to] = unit;
-    to += 1;
-    if (unit === QUOTE) {
-      for (let isEscaped = false, inside = 0; inside !== QUOTE || isEscaped; to += 1) {
-        isEscaped = inside === BACKSLASH && !isEscaped;
-        at += 1;
-        inside = bytes[at] ?? QUOTE;
-        written[to] = inside;
-      }
-    } else if (unit === COLON && indent !== null) {
-      written[to] = SPACE;
-      to += 1;
-    }
   }
 }
 

@@ -85,3 +85,15 @@ function treeOf(text: string) {
     return undefined;
   }
 }
+
+test('long tokens and deep indents stand as JSON.stringify has them, wherever a stretch of the text ends', () => {
+  for (let length = 65_520; length < 65_550; length += 1) {
+    const value = { [`k${'é'.repeat(length / 2)}`]: [[['x'.repeat(length)], [], {}], '中'.repeat(200_000)] };
+    const indent = ' '.repeat(10);
+    const written = JSON.stringify(value, null, indent);
+    const laidOut = relayOutJson(JSON.stringify(value), indent, Infinity);
+    expect(laidOut?.result === written).toBe(true);
+    expect(laidOut).toMatchObject({ lines: written.split('\n').length, bytes: Buffer.byteLength(written) });
+    expect(relayOutJson(written, null, Infinity)?.result === JSON.stringify(value)).toBe(true);
+  }
+});

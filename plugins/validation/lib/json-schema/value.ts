@@ -185,12 +185,24 @@ export function memberReader(name: string): (object: ObjectValue) => Value | und
 
 /** Whether a value nests deeper than so many levels of objects and arrays. */
 export function isDeeperThan(levels: number, value: Value): boolean {
-  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false;
+  return isContainer(value) && isContainerDeeperThan(levels, value);
+}
+
+/** All values are gone through: those that hold no others are not worth a call. */
+function isContainerDeeperThan(levels: number, container: readonly Value[] | ObjectValue): boolean {
   if (levels === 0) return true;
-  if (isArray(value)) return value.some((element) => isDeeperThan(levels - 1, element));
-  for (const name in value) {
-    const inner = value[name];
-    if (typeof inner === 'object' && isDeeperThan(levels - 1, inner)) return true;
+  if (isArray(container)) {
+    for (const inner of container)
+      if (isContainer(inner) && isContainerDeeperThan(levels - 1, inner)) return true;
+    return false;
+  }
+  for (const name in container) {
+    const inner = container[name];
+    if (isContainer(inner) && isContainerDeeperThan(levels - 1, inner)) return true;
   }
   return false;
+}
+
+function isContainer(value: Value | undefined): value is readonly Value[] | ObjectValue {
+  return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 }

@@ -39,8 +39,11 @@ export const MEMBER_APPLICATORS: Applicators = {
   additionalProperties: (value, schema, { evaluator }) => {
     const named = new Set(membersOf(member(schema, 'properties')).keys());
     const patterns = [...membersOf(member(schema, 'patternProperties')).keys()].map(regularExpression);
-    const isOther = (name: string) =>
-      !named.has(name) && !patterns.some((pattern) => pattern?.test(name) === true);
+    const isUnnamed = (name: string) => !named.has(name);
+    const isOther =
+      patterns.length === 0
+        ? isUnnamed
+        : (name: string) => isUnnamed(name) && !patterns.some((pattern) => pattern?.test(name) === true);
     return restOfMembers(evaluator, { keyword: 'additionalProperties', value }, () => isOther);
   },
   unevaluatedProperties: (value, _, { evaluator }) =>
@@ -76,10 +79,15 @@ function compiledMembers(value: Json, evaluator: Evaluator): CompiledMember[] {
   }));
 }
 
+interface NamedValue {
+  readonly name: string;
+  readonly inner: Value;
+}
+
 function applyToMember(
   evaluator: Evaluator,
   schema: CompiledSchema,
-  { name, inner }: { readonly name: string; readonly inner: Value },
+  { name, inner }: NamedValue,
   application: Application,
 ): boolean {
   application.evaluated?.addProperty(name);
@@ -108,21 +116,26 @@ function restOfMembers(
   { keyword, value }: Rest,
   isRest: (application: Application) => (name: string) => boolean,
 ): Applicator {
+  const rule = { keyword, at: value };
   const schema = evaluator.compiled(value);
+  const takesAll = value.kind === 'boolean' && value.value;
+  const fits = (named: NamedValue, application: Application): boolean => {
+    if (value.kind !== 'boolean') return applyToMember(evaluator, schema, named, application);
+    const { name: property } = named;
+    const describe = () => `the member ${JSON.stringify(property)} is not allowed`;
+    evaluator.report(application, rule, { describe, property });
+    return false;
+  };
   return (given, application) => {
     if (!isObject(given)) return true;
     const isOther = isRest(application);
-    const names: string[] = [];
-    for (const name in given) if (isOther(name)) names.push(name);
-    const valid =
-      value.kind === 'boolean'
-        ? value.value ||
-          all(names, application, (name) => {
-            const describe = () => `the member ${JSON.stringify(name)} is not allowed`;
-            evaluator.report(application, { keyword, at: value }, { describe, property: name });
-            return false;
-          })
-        : applyToMembers(evaluator, schema, { given, names }, application);
+    let valid = true;
+    if (!takesAll)
+      for (const name in given) {
+        if (!isOther(name) || fits({ name, inner: given[name] ?? null }, application)) continue;
+        valid = false;
+        if (application.sink === undefined) break;
+      }
     application.evaluated?.addAllProperties();
     return valid;
   };

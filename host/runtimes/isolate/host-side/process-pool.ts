@@ -27,6 +27,9 @@ const STOP_MS = 700;
 /** How long a process serves its publisher before a waiting one may have its place, busy as it is. */
 const TERM_MS = 500;
 
+/** How long a process has for its first call before another is started in its place, in milliseconds. */
+const FIRST_CALL_MS = 200;
+
 const IDLE: Ending = { cause: 'idle', isFault: false };
 
 /** Processes that end before they are ready are started at growing intervals. */
@@ -45,6 +48,7 @@ export class ProcessPool {
   readonly #share: number;
   #startProcess: (() => SandboxProcess) | undefined;
   #idleCheck: NodeJS.Timeout | undefined;
+  #refill: NodeJS.Timeout | undefined;
   #failedStarts = 0;
   #isDelayed = false;
 
@@ -101,7 +105,7 @@ export class ProcessPool {
     spare.publisher = publisher;
     spare.state = 'ready';
     spare.boundAt = performance.now();
-    this.#fill();
+    this.#fillLater();
     return spare;
   }
 
@@ -156,6 +160,7 @@ export class ProcessPool {
   async close(): Promise<void> {
     this.#startProcess = undefined;
     clearInterval(this.#idleCheck);
+    clearTimeout(this.#refill);
     const ends = [...this.#workers].map((worker) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       worker.sandbox.once('end', () => resolve());
@@ -199,6 +204,16 @@ export class ProcessPool {
     let count = 0;
     for (const worker of this.#workers) if (fits(worker)) count += 1;
     return count;
+  }
+
+  /**
+   * Starts another process in the place of one that was taken: once its first call has had its time, if there is one left
+   * for whoever comes next. A start takes a processor longer than most calls do.
+   */
+  #fillLater(): void {
+    if (this.#count(({ state }) => state === 'spare') === 0) return this.#fill();
+    clearTimeout(this.#refill);
+    this.#refill = setTimeout(() => this.#fill(), FIRST_CALL_MS).unref();
   }
 
   /** Starts what is missing: as many spare processes as are to stand ready, and no more in all than may be. */

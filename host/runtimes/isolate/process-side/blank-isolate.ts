@@ -60,6 +60,7 @@ export class CallContext {
 export interface BlankIsolateOptions {
   readonly ivm: IsolatedVm;
   readonly callScript: CachedScript;
+  readonly validatorScript: CachedScript;
   readonly memoryMb: number;
 }
 
@@ -73,7 +74,7 @@ export class BlankIsolate {
   readonly #callScript: Promise<Script>;
   #spare: Promise<CallContext> | undefined;
 
-  constructor({ ivm, callScript, memoryMb }: BlankIsolateOptions) {
+  constructor({ ivm, callScript, validatorScript, memoryMb }: BlankIsolateOptions) {
     this.#ivm = ivm;
     this.memoryMb = memoryMb;
     this.isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError: () => this.onBroken() });
@@ -81,6 +82,8 @@ export class BlankIsolate {
     this.#spare = this.#create();
     // Whoever waits for it gets the error; nobody may be waiting by now.
     this.#spare.catch(() => {});
+    // V8 keeps what it makes of it for the tools whose schemas are looked at there.
+    void this.#spare.then(() => compile(this.isolate, validatorScript)).catch(() => {});
   }
 
   /** A fresh context with a tool's files. The first one is there without them. */

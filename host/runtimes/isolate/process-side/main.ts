@@ -138,7 +138,8 @@ class Sandbox {
   }
 
   #createBlank(memoryMb: number): BlankIsolate {
-    return new BlankIsolate({ ivm: this.#ivm, callScript: this.#callScript, memoryMb });
+    const [callScript, validatorScript] = [this.#callScript, this.#validatorScript];
+    return new BlankIsolate({ ivm: this.#ivm, callScript, validatorScript, memoryMb });
   }
 
   #leave(id: number, kept: IsolateSlot | undefined): void {

@@ -3,6 +3,7 @@ import { failures } from '../../../errors.ts';
 import type { Calls } from './calls.ts';
 import { readEnding, type EndCause, type Ending, type ProcessEnd } from './ending.ts';
 import { isStopped } from './is-stopped.ts';
+import { lacksProcessor } from './lacks-processor.ts';
 import type { Job } from './job.ts';
 import type { ProcessMessage } from '../protocol/messages.ts';
 import { OomKills } from './oom-kills.ts';
@@ -84,15 +85,25 @@ export class FaultAttribution {
     if (rssMb > this.#highMemoryMb) this.#options.processes.retire(worker, 'memory');
   }
 
-  /** The process itself does not answer: nothing in it can be saved. */
+  /**
+   * The process itself does not answer: nothing in it can be saved. But on a busy machine it may just lack a processor, or
+   * not have its input yet because the host does: then nobody is to be blamed, and it is waited for as long as that may go.
+   */
   async onOverdue(job: Job, worker: Worker): Promise<void> {
     const { calls, processes } = this.#options;
-    const stopped = await isStopped(worker.sandbox.pid);
+    const { pid } = worker.sandbox;
+    const [stopped, isStarved] = await Promise.all([isStopped(pid), lacksProcessor(pid)]);
     // One of its calls may have found that out before: by now it is being ended, and no longer stopped.
     const isOver = worker.ending?.cause === 'outside';
     if (job.worker !== worker || isOver) return;
     if (stopped) {
       processes.end(worker, { cause: 'outside', isFault: false }, 'it was stopped from outside');
+      return;
+    }
+    if (isStarved) {
+      if (calls.waitOn(job, worker)) return;
+      processes.end(worker, { cause: 'deadline', isFault: false }, 'it has no processor');
+      calls.fail(job, { reason: 'starved', ms: job.deadlineMs });
       return;
     }
     const why = 'it stopped answering';

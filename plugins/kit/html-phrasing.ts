@@ -32,6 +32,9 @@ export type Wrap = (content: PhrasingContent[]) => PhrasingContent[];
 const LINK_CODE = /^(?:javascript|vbscript|data):/i;
 const IMAGE_CODE = /^(?:javascript|vbscript):/i;
 
+/** Encodings of annotations in TeX, as renderers write them. */
+const TEX = /^(?:application\/x-tex|TeX|LaTeX)$/i;
+
 /** Converts what stands in lines: texts, and the elements among them. */
 export class HtmlPhrasing {
   readonly #dropped: DroppedParts;
@@ -80,12 +83,22 @@ export class HtmlPhrasing {
         return isInParentheses(node)
           ? this.#inlines(node)
           : [{ type: 'text', value: '(' }, ...this.#inlines(node), { type: 'text', value: ')' }];
+      case 'semantics':
+        return this.#formula(node);
       // The caller's to tell, or an image's in SVG.
       case 'title':
         return [];
       default:
         return this.#wrapped(node);
     }
+  }
+
+  /** A formula of MathML in the TeX that annotates it, as code; without any, what browsers show: the first child alone. */
+  #formula(semantics: HtmlElement): PhrasingContent[] {
+    const [shown, ...annotations] = semantics.childNodes.filter(isElement);
+    const tex = annotations.find((element) => TEX.test(attributeOf(element, 'encoding') ?? ''));
+    if (tex !== undefined) return inlineCode(this.codeText(tex).trim());
+    return shown === undefined ? [] : this.inline(shown);
   }
 
   #wrapped(element: HtmlElement): PhrasingContent[] {

@@ -132,3 +132,19 @@ test.each([
 ])('shows %s', (_, html, markdown) => {
   expect(convert(html).markdown.trim()).toBe(markdown);
 });
+
+test.each([
+  [
+    'its TeX, as KaTeX writes it',
+    '<span class="katex-mathml"><math><semantics><mrow><mfrac><mi>a</mi><mi>b</mi></mfrac></mrow><annotation encoding="application/x-tex">\\frac{a}{b}</annotation></semantics></math></span>',
+    'x `\\frac{a}{b}` y',
+  ],
+  [
+    'what is shown, without annotations in other forms',
+    '<math><semantics><mi>a</mi><annotation encoding="application/x-maple">alpha</annotation></semantics></math>',
+    'x a y',
+  ],
+  ['nothing, where it is empty', '<math><semantics></semantics></math>', 'x y'],
+])('a formula of MathML becomes %s', (_, math, expected) => {
+  expect(convert(`<p>x ${math} y</p>`).markdown.trim()).toBe(expected);
+});

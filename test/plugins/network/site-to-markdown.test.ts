@@ -371,3 +371,12 @@ test.each([
 ])('refuses %s', async (_, input, message) => {
   await expect(callTool(siteToMarkdown, input)).rejects.toThrow(message);
 });
+
+test('formulas that MathJax has set are content, although their class names a menu', async () => {
+  const formula =
+    '<mjx-container class="MathJax CtxtMenu_Attached_0"><mjx-math aria-hidden="true"></mjx-math><mjx-assistive-mml><math><mi>a</mi><mo>≠</mo><mn>0</mn></math></mjx-assistive-mml></mjx-container>';
+  const text = 'There are two solutions to this equation, as the formula shows. '.repeat(12);
+  const html = `<body><div><p>When ${formula}, it holds. ${text}</p><p>${text}</p></div></body>`;
+  const { markdown } = await callTool(siteToMarkdown, { html });
+  expect(markdown).toContain('When a≠0, it holds.');
+});

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { builtTools } from '../built-tools.ts';
-import { cpuMs, processTree } from './process-figures.ts';
+import { treeCpuMs } from './process-figures.ts';
 import { percentile } from './ratios.ts';
 import { report } from './report.ts';
 import { startHost, type MeasuredServer } from './servers.ts';
@@ -80,18 +80,6 @@ async function firstCall(
   await answer.arrayBuffer();
   const ms = performance.now() - start;
   return answer.ok ? { id, ms, cpu: Math.max(0, treeCpuMs(pid) - before) } : undefined;
-}
-
-/** Of those processes and threads that live. */
-function treeCpuMs(pid: number): number {
-  let sum = 0;
-  for (const one of processTree(pid))
-    try {
-      sum += cpuMs(one);
-    } catch {
-      // It has just ended.
-    }
-  return sum;
 }
 
 async function untilKept(dataDir: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** What the sandbox costs: a call, throughput by processes, and plugins that nobody calls. */
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -23,11 +24,14 @@ import {
 } from '../../test/host/runtimes/isolate/plugin-package.ts';
 import { bareIsolatedVm, quickJs, workerd, type Engine } from './isolate-engines.ts';
 import { median } from './median.ts';
-import { report } from './report.ts';
+import { processTree, treeCpuMs } from './process-figures.ts';
+import { ratios, report } from './report.ts';
 import { startHost } from './servers.ts';
 
 const ROUNDS = 5;
-const CALLS_A_ROUND = 300;
+/** Short turns, many of them: a machine that is busy for a while is so for all engines alike. */
+const TURNS = 30;
+const CALLS_A_TURN = 50;
 const IDLE_PLUGINS = 1_000;
 
 /** Nobody leaves. */
@@ -71,6 +75,12 @@ const built = await buildPackage(folder, {
 const bundle = await readBuilt(built);
 const countWords = toolOf(bundle, 'count-words');
 const countPrimes = toolOf(bundle, 'count-primes');
+const ofOther = toolOf(
+  await readBuilt(
+    await buildPackage(folder, { id: 'other', runtime: 'isolate', tools: { count: sourceOf(COUNT_WORDS) } }),
+  ),
+  'count',
+);
 
 const calls = await measureCalls();
 const first_call_ms = await measureFirstCalls();
@@ -80,47 +90,83 @@ report('isolate', { ...calls, first_call_ms });
 await rm(folder, { recursive: true, force: true });
 
 /** One call after the other, the engines in turn, so that a machine that slows down slows all alike. */
-async function measureCalls(): Promise<Record<'ms_over_inline' | 'bare_ms_over_inline', number[]>> {
+async function measureCalls(): Promise<Record<string, number[]>> {
   const inline = new InlineRuntime(services.logFor);
-  const isolate = new IsolateRuntime({ ...services, processes: 1, deadlineMs: 1_000, queueAgeMs: 10_000 });
+  const options = { ...services, deadlineMs: 1_000, queueAgeMs: 10_000 };
+  const isolate = new IsolateRuntime({ ...options, processes: 1 });
+  const shared = new IsolateRuntime({ ...options, processes: 4 });
+  let turn = 0;
   const engines: Readonly<Record<string, Engine>> = {
     inline: runtimeEngine(inline),
     isolate: runtimeEngine(isolate),
+    'isolate, two publishers in turn': {
+      call: (json) => callTool(shared, (turn += 1) % 2 === 0 ? countWords : ofOther, json),
+      close: () => shared.close(),
+    },
     'bare isolated-vm': bareIsolatedVm(COUNT_WORDS),
     'quickjs-emscripten': await quickJs(COUNT_WORDS),
     'workerd (no fresh context)': await workerd(COUNT_WORDS),
   };
-  const times = new Map<string, number[]>(Object.keys(engines).map((name) => [name, []]));
-  const medians = new Map<string, number[]>(Object.keys(engines).map((name) => [name, []]));
-  const expected = await engines.inline?.call(input);
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [name, engine] of Object.entries(engines)) {
-      const ofRound: number[] = [];
-      for (let i = 0; i < CALLS_A_ROUND; i += 1) {
-        const start = performance.now();
-        const result = await engine.call(input);
-        const ms = performance.now() - start;
-        if (result !== expected) throw new Error(`${name} gave another result: ${result}`);
-        ofRound.push(ms);
-      }
+  const figures = new Map(Object.keys(engines).map((name) => [name, newFigures()]));
+  const expected = (await engines.inline?.call(input)) ?? '';
+  for (let round = 0; round <= TURNS; round += 1) {
+    const inTurn = Object.entries(engines);
+    for (const [name, engine] of round % 2 === 0 ? inTurn : inTurn.toReversed()) {
+      const { ms, cpu } = await takeTurn(engine, expected);
       // The first round is for warming up.
       if (round === 0) continue;
-      times.get(name)?.push(...ofRound);
-      medians.get(name)?.push(median(ofRound));
+      const of = figures.get(name) ?? newFigures();
+      of.all.push(...ms);
+      of.medians.push(median(ms));
+      of.cpu.push(cpu);
     }
   }
-  const base = median(times.get('inline') ?? []);
-  console.log('one warm call, JSON in and out, median and 95th percentile in ms:');
-  for (const [name, measured] of times) {
-    const more = name === 'inline' ? '' : `   ${(median(measured) - base).toFixed(2)} more than inline`;
-    console.log(
-      `  ${name.padEnd(28)} ${median(measured).toFixed(3)}  ${percentile(measured, 95).toFixed(3)}${more}`,
-    );
-  }
   await Promise.all(Object.values(engines).map((engine) => engine.close()));
-  const over = (name: string) =>
-    (medians.get(name) ?? []).map((ms, round) => ms - (medians.get('inline')?.[round] ?? NaN));
-  return { ms_over_inline: over('isolate'), bare_ms_over_inline: over('bare isolated-vm') };
+  showCalls(figures);
+  const over = (name: string, of: 'medians' | 'cpu') =>
+    (figures.get(name)?.[of] ?? []).map((ms, i) => ms - (figures.get('inline')?.[of][i] ?? NaN));
+  return {
+    ms_over_inline: over('isolate', 'medians'),
+    two_publishers_ms_over_inline: over('isolate, two publishers in turn', 'medians'),
+    bare_ms_over_inline: over('bare isolated-vm', 'medians'),
+    of_bare: ratios(over('isolate', 'medians'), over('bare isolated-vm', 'medians')),
+    cpu_ms_over_inline: over('isolate', 'cpu'),
+    bare_cpu_ms_over_inline: over('bare isolated-vm', 'cpu'),
+    cpu_of_bare: ratios(over('isolate', 'cpu'), over('bare isolated-vm', 'cpu')),
+  };
+}
+
+/** Of the calls of one engine: how long each took, and by turns the median and the CPU time of a call, in milliseconds. */
+interface CallFigures {
+  readonly all: number[];
+  readonly medians: number[];
+  readonly cpu: number[];
+}
+
+function newFigures(): CallFigures {
+  return { all: [], medians: [], cpu: [] };
+}
+
+async function takeTurn(engine: Engine, expected: string): Promise<{ ms: number[]; cpu: number }> {
+  const ms: number[] = [];
+  const before = treeCpuMs(process.pid);
+  for (let i = 0; i < CALLS_A_TURN; i += 1) {
+    const start = performance.now();
+    const result = await engine.call(input);
+    ms.push(performance.now() - start);
+    if (result !== expected) throw new Error(`another result was expected: ${result}`);
+  }
+  return { ms, cpu: (treeCpuMs(process.pid) - before) / CALLS_A_TURN };
+}
+
+function showCalls(figures: ReadonlyMap<string, CallFigures>): void {
+  const base = median(figures.get('inline')?.all ?? []);
+  console.log('one warm call, JSON in and out, median and 95th percentile, and CPU time, in ms:');
+  for (const [name, { all, cpu }] of figures) {
+    const more = name === 'inline' ? '' : `   ${(median(all) - base).toFixed(2)} more than inline`;
+    const shown = [median(all), percentile(all, 95), median(cpu)].map((ms) => ms.toFixed(3));
+    console.log(`  ${name.padEnd(32)} ${shown.join('  ')}${more}`);
+  }
 }
 
 /** The first isolated call of a host that has just started and had a while, in milliseconds. */
@@ -143,23 +189,41 @@ async function measureFirstCalls(): Promise<number[]> {
   return times;
 }
 
-/** Many callers at a time, by the number of sandbox processes. */
+/** Many callers at a time, by the cores that host and sandbox may use, and by the number of sandbox processes. */
 async function measureThroughput(): Promise<void> {
   const cores = availableParallelism();
   const counts = [...new Set([1, 2, cores])].filter((count) => count <= cores);
-  for (const tool of [countWords, countPrimes]) {
-    const rates = new Map<number, number[]>(counts.map((count) => [count, []]));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const processes of counts) {
-        const runtime = new IsolateRuntime({ ...services, processes, deadlineMs: 1_000, queueAgeMs: 10_000 });
-        await hammer(runtime, tool, 300);
-        rates.get(processes)?.push(await hammer(runtime, tool, 1_500));
-        await runtime.close();
+  for (const tool of [countWords, countPrimes])
+    for (const used of counts) {
+      const rates = new Map<number, number[]>(counts.map((count) => [count, []]));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const processes of counts) {
+          const runtime = new IsolateRuntime({
+            ...services,
+            processes,
+            deadlineMs: 1_000,
+            queueAgeMs: 60_000,
+          });
+          await hammer(runtime, tool, 300);
+          pin(used);
+          rates.get(processes)?.push(await hammer(runtime, tool, 1_500));
+          pin(cores);
+          await runtime.close();
+        }
       }
+      const shown = [...rates].map(([count, measured]) => `${count}: ${Math.round(median(measured))}`);
+      console.log(
+        `${tool.id}, calls a second on ${used} of ${cores} cores by processes: ${shown.join(', ')}`,
+      );
     }
-    const shown = [...rates].map(([count, measured]) => `${count}: ${Math.round(median(measured))}`);
-    console.log(`${tool.id}, calls a second by processes (${cores} cores): ${shown.join(', ')}`);
-  }
+}
+
+/** Keeps this process and its children, all threads of theirs, to the first cores. */
+function pin(cores: number): void {
+  for (const pid of processTree(process.pid))
+    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `0-${cores - 1}`, `${pid}`], {
+      stdio: 'ignore',
+    });
 }
 
 /** Calls a second of 16 callers who never rest. */

@@ -5,6 +5,18 @@ export function cpuMs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMs(pid, thread), 0);
 }
 
+/** The CPU time that a process and its children have taken, of those that live, in milliseconds. */
+export function treeCpuMs(pid: number): number {
+  let sum = 0;
+  for (const one of processTree(pid))
+    try {
+      sum += cpuMs(one);
+    } catch {
+      // It has just ended.
+    }
+  return sum;
+}
+
 /** The first number of schedstat is the time on a processor, in nanoseconds. A thread may end meanwhile. */
 function threadMs(pid: number, thread: string): number {
   try {
@@ -22,8 +34,16 @@ export function memoryMib(pid: number): number {
 
 /** A process and all that it led to. */
 export function processTree(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
-  return [pid, ...children.flatMap(processTree)];
+  return [pid, ...childrenOf(pid).flatMap(processTree)];
+}
+
+/** Those whose parent lives: threads and processes may end while they are looked at. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
 }

@@ -11,40 +11,49 @@ export interface Reduction {
   readonly dpi: number;
   /** Of JPEG, 1 to 100. */
   readonly quality: number;
+  /** When no further picture is begun, in milliseconds from the first on. */
+  readonly withinMs: number;
 }
 
 export interface ReducedImages {
   readonly downsampled: number;
   readonly reencoded: number;
+  /** How many were not looked at, as the time was over. */
+  readonly left: number;
 }
 
 /** The most pixels of a picture that is decoded. */
 const MOST_PIXELS = 50_000_000;
 /** A picture is replaced where that saves at least a tenth of it. */
 const WORTH = 0.9;
+/** Boxes of pages are rounded: a picture of 300 dpi on one has 299.98, and still every second pixel to spare for 150. */
+const ROUNDING = 1.01;
 /** Pictures with fewer bytes are left as they are. */
 const SMALL_BYTES = 4096;
 
 /**
  * Replaces pictures by smaller ones: with fewer pixels where they have more than their page at `dpi` would, and as JPEG of
- * `quality`. Only pictures of 8 bits in grey or RGB are, and none with a mask by colour or a decoding of its own.
+ * `quality`. Only pictures of 8 bits in grey or RGB are, and none with a mask by colour or a decoding of its own. The largest
+ * come first, for as long as there is time.
  *
  * @param onImage hears of each picture that was looked at
  */
 export async function reduceImages(
   source: Source,
-  { dpi, quality }: Reduction,
+  { dpi, quality, withinMs }: Reduction,
   onImage: (done: number, total: number) => void,
 ): Promise<ReducedImages> {
-  const images = [...imagesOf(source)];
+  const images = [...imagesOf(source)].sort((a, b) => b.stream.contents.length - a.stream.contents.length);
+  const start = performance.now();
   let [downsampled, reencoded] = [0, 0];
   for (const [index, { ref, stream, inches }] of images.entries()) {
+    if (performance.now() - start >= withinMs) return { downsampled, reencoded, left: images.length - index };
     const pixels = await pixelsOf(stream);
     if (pixels !== undefined) {
       const { width, height } = pixels;
       const factor = Math.max(
         1,
-        Math.floor(Math.min(width / (inches.width * dpi), height / (inches.height * dpi))),
+        Math.floor(ROUNDING * Math.min(width / (inches.width * dpi), height / (inches.height * dpi))),
       );
       const smaller = factor === 1 ? pixels : averaged(pixels, factor);
       const bytes = await toJpeg(smaller, quality);
@@ -56,7 +65,7 @@ export async function reduceImages(
     }
     onImage(index + 1, images.length);
   }
-  return { downsampled, reencoded };
+  return { downsampled, reencoded, left: 0 };
 }
 
 interface FoundImage {

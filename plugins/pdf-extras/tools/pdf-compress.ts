@@ -13,6 +13,8 @@ import { writeChanged } from '@toolyard/kit/pdf/writer';
 import { configuredNumber } from '../lib/configuration.ts';
 import { reduceImages } from '../lib/smaller-images.ts';
 
+/** How long pictures are made smaller: what follows is done in a part of the 30 s that a call has, unless the operator says. */
+const IMAGES_MS = 18_000;
 /** Object streams came with PDF 1.5. */
 const WITH_OBJECT_STREAMS = '1.5';
 /** Filters that lose nothing and are undone here. */
@@ -83,8 +85,8 @@ export default defineTool({
     const quality = given.quality ?? configuredNumber(context.config, 'image_quality');
     const reduced =
       images === 'keep'
-        ? { downsampled: 0, reencoded: 0 }
-        : await reduceImages(source, { dpi, quality }, (done, total) => {
+        ? { downsampled: 0, reencoded: 0, left: 0 }
+        : await reduceImages(source, { dpi, quality, withinMs: IMAGES_MS }, (done, total) => {
             context.signal.throwIfAborted();
             context.progress(done, total);
           });
@@ -104,12 +106,20 @@ export default defineTool({
         : { streams_repacked: 0, images_downsampled: 0, images_reencoded: 0 },
       ...warningsOutput(
         isSmaller
-          ? warningsOf('changed', [source])
+          ? [...leftOut(reduced.left), ...warningsOf('changed', [source])]
           : ['it can not be made smaller, the file is as it was', ...warningsOf('read', [source])],
       ),
     };
   },
 });
+
+function leftOut(images: number): string[] {
+  return images === 0
+    ? []
+    : [
+        `${images} pictures, the smallest, are left as they were: a call has no time for more, parts of the file do`,
+      ];
+}
 
 /** Packs streams as tightly as Flate can. @returns how many became smaller */
 function repackStreams({ context }: Source): number {

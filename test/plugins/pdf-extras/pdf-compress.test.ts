@@ -3,6 +3,8 @@ import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
 import pdfCompress from '../../../plugins/pdf-extras/tools/pdf-compress.ts';
 import { toJpeg } from '../../../plugins/pdf-extras/lib/renderer.ts';
+import { reduceImages } from '../../../plugins/pdf-extras/lib/smaller-images.ts';
+import { openPdf } from '../../../plugins/kit/pdf/source.ts';
 import { flateStream, pagesOf, stream } from '../document/pdf-files.ts';
 import { imagesOf, lacks, qpdfComplaints, render, textOf } from '../document/programs.ts';
 import { richPdf } from '../document/rich-file.ts';
@@ -94,4 +96,22 @@ test('a bomb is refused', async () => {
   await expect(
     callTool(pdfCompress, { pdf: pagesOf(1, { more: { 100: bomb, 101: bomb, 102: bomb } }) }),
   ).rejects.toThrow('pdf: expected a PDF whose streams decode to at most 256 MiB');
+});
+
+test('a scan loses what it has above the resolution, though its page is rounded up', async () => {
+  const [width, height] = [420, 210];
+  // 420 pixels on 101 points are 299.4 an inch.
+  const given = withImage(flateStream(noise(width, height).toString('latin1'), entries(width, height)));
+  const { changes } = await callTool(pdfCompress, { pdf: given, dpi: 150 });
+  expect(changes).toMatchObject({ images_downsampled: 1 });
+});
+
+test('pictures that there is no time for stay as they are, and are counted', async () => {
+  const given = withImage(flateStream(noise(900, 450).toString('latin1'), entries(900, 450)));
+  const done = await reduceImages(
+    openPdf('pdf', given, undefined),
+    { dpi: 150, quality: 75, withinMs: 0 },
+    () => {},
+  );
+  expect(done).toEqual({ downsampled: 0, reencoded: 0, left: 1 });
 });

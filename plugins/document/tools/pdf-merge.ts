@@ -5,8 +5,8 @@ import { assemble, type Part } from '../lib/assembly.ts';
 import { passwordArgument, pdfArgument, requireTotalSize } from '@toolyard/kit/pdf/arguments';
 import { examplePdf } from '@toolyard/kit/pdf/example-files';
 import { pageGeometry, pdfFile, pdfResult } from '@toolyard/kit/pdf/results';
-import { readPdf } from '@toolyard/kit/pdf/source';
-import { survey } from '../lib/page-references.ts';
+import { readPdf, type Source } from '@toolyard/kit/pdf/source';
+import { survey, type Survey } from '../lib/page-references.ts';
 import { Warnings, warningsOfResult } from '@toolyard/kit/pdf/warnings';
 
 /** The most pages that a merged document may have. */
@@ -92,25 +92,21 @@ export default defineTool({
     },
   ],
   async run({ pdfs, password: common, title }) {
-    const files = pdfs.map((entry, index) => readEntry(entry, `pdfs[${index}]`));
+    const entries = readEntries(pdfs);
     requireTotalSize(
       'pdfs',
-      files.map(({ bytes }) => bytes),
+      entries.map(({ file }) => file.bytes),
     );
+    const surveys = new Map<GivenDocument, Survey>();
     let taken = 0;
-    const parts = files.map(({ argument, bytes: file, password, pages: list, name }): Part => {
-      const source = readPdf(
-        argument,
-        file,
-        password === undefined
-          ? { argument: 'password', value: common }
-          : { argument: `${argument}.password`, value: password },
-      );
-      const pages = parsePages(`${argument}.pages`, list, source.pages.length, MOST_PAGES);
+    const parts = entries.map(({ argument, file, pages: list, name }): Part => {
+      const known = surveys.get(file) ?? survey(readDocument(file, common));
+      surveys.set(file, known);
+      const pages = parsePages(`${argument}.pages`, list, known.source.pages.length, MOST_PAGES);
       taken += pages.length;
       if (taken > MOST_PAGES)
         throw new InputError('pdfs', `expected at most ${MOST_PAGES} pages in all, got more`);
-      return { survey: survey(source), pages, name };
+      return { survey: known, pages, name };
     });
     const { bytes: merged, pages, fieldsRenamed } = await assemble(parts, title);
     return {
@@ -122,7 +118,10 @@ export default defineTool({
       })),
       pages: [...pages],
       fields_renamed: [...fieldsRenamed],
-      ...warningsOfResult('assembled', ...parts.map(({ survey: { source } }) => source)),
+      ...warningsOfResult(
+        'assembled',
+        ...parts.map(({ survey: { source } }, index) => givenAs(source, argumentAt(index))),
+      ),
     };
   },
 });
@@ -134,7 +133,43 @@ interface Entry {
   readonly name?: string;
 }
 
-function readEntry(entry: string | Entry, argument: string) {
-  const { pdf, password, pages = 'all', name }: Entry = typeof entry === 'string' ? { pdf: entry } : entry;
-  return { argument, bytes: fileInput.parse(argument, pdf).bytes, password, pages, name };
+/** A file as it was given first. */
+interface GivenDocument {
+  readonly argument: string;
+  readonly pdf: string;
+  readonly password: string | undefined;
+  readonly bytes: Uint8Array;
+}
+
+/** What to take of which file: one that comes again, for other pages, is the same, and is read once. */
+function readEntries(pdfs: readonly (string | Entry)[]) {
+  const files: GivenDocument[] = [];
+  return pdfs.map((entry, index) => {
+    const argument = argumentAt(index);
+    const { pdf, password, pages = 'all', name }: Entry = typeof entry === 'string' ? { pdf: entry } : entry;
+    const known = files.find((file) => file.pdf === pdf && file.password === password);
+    if (known !== undefined) return { argument, file: known, pages, name };
+    const file = { argument, pdf, password, bytes: fileInput.parse(argument, pdf).bytes };
+    files.push(file);
+    return { argument, file, pages, name };
+  });
+}
+
+function readDocument({ argument, bytes, password }: GivenDocument, common: string | undefined): Source {
+  return readPdf(
+    argument,
+    bytes,
+    password === undefined
+      ? { argument: 'password', value: common }
+      : { argument: `${argument}.password`, value: password },
+  );
+}
+
+/** A document that was read, as another argument's. */
+function givenAs(source: Source, argument: string): Source {
+  return { ...source, argument };
+}
+
+function argumentAt(index: number): string {
+  return `pdfs[${index}]`;
 }

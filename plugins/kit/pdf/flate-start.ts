@@ -117,21 +117,22 @@ function reversed(code: number, length: number): number {
 class Code {
   readonly #counts = new Uint16Array(LONGEST_CODE + 1);
   readonly #lengths: Uint8Array;
-  /** How many codes of the longest kind are left; less than none if there are too many. */
-  readonly left: number;
+  /** Complete, or of one symbol or none, as zlib has it. */
+  readonly isUsable: boolean;
 
   constructor(lengths: Uint8Array) {
     this.#lengths = lengths;
-    for (const length of lengths) if (length > 0) this.#counts[length] = (this.#counts[length] ?? 0) + 1;
+    const counts = this.#counts;
+    for (let symbol = 0; symbol < lengths.length; symbol += 1) {
+      const length = lengths[symbol] ?? 0;
+      counts[length] = (counts[length] ?? 0) + 1;
+    }
+    const used = lengths.length - (counts[0] ?? 0);
+    counts[0] = 0;
+    // How many codes of the longest kind are left; less than none if there are too many.
     let left = 1;
-    for (let length = 1; length <= LONGEST_CODE; length += 1) left = left * 2 - (this.#counts[length] ?? 0);
-    this.left = left;
-  }
-
-  /** Complete, or of one symbol or none, as zlib has it. */
-  get isUsable(): boolean {
-    const used = this.#counts.reduce((sum, count) => sum + count, 0);
-    return this.left === 0 || used === 0 || (used === 1 && this.#counts[1] === 1);
+    for (let length = 1; length <= LONGEST_CODE; length += 1) left = left * 2 - (counts[length] ?? 0);
+    this.isUsable = left === 0 || used === 0 || (used === 1 && counts[1] === 1);
   }
 
   /** The next symbol; Infinity where no code stands. */

@@ -175,6 +175,18 @@ test('the same file may come twice', async () => {
   expect(text).toBe('Page 1\fPage 2\fPage 1\fPage 2');
 });
 
+test('a file that comes again makes what a copy of it would, warnings too', async () => {
+  // Without its cross-reference table.
+  const pdf = Buffer.from(
+    Buffer.from(form('Bern'), 'base64').toString('latin1').replace('xref', 'xxxx'),
+    'latin1',
+  ).toString('base64');
+  const again = await callTool(pdfMerge, { pdfs: [pdf, { pdf, pages: '1', name: 'Annex' }] });
+  const copy = await callTool(pdfMerge, { pdfs: [pdf, { pdf: `${pdf}\n`, pages: '1', name: 'Annex' }] });
+  expect(again).toEqual(copy);
+  expect(again.warnings?.map((warning) => warning.slice(0, 7))).toEqual(['pdfs[0]', 'pdfs[1]']);
+});
+
 test('the same input makes the same bytes', async () => {
   const input = { pdfs: [richPdf(), pagesOf(2)], title: 'Same' };
   expect((await callTool(pdfMerge, input)).pdf).toBe((await callTool(pdfMerge, input)).pdf);

@@ -4,6 +4,7 @@ import { toText, type LogBuffer } from '../log-buffer.ts';
 import type { Timers } from '../timers.ts';
 import type parts from './parts.ts';
 import type * as cryptoApi from './crypto.ts';
+import type { CryptoSources } from './crypto.ts';
 import { define, defineLater } from './define.ts';
 import { NEEDS, PARTS } from './names.ts';
 
@@ -15,7 +16,7 @@ export interface WebSources {
   readonly logBuffer: LogBuffer;
   readonly timers: () => Timers;
   readonly fetch: () => Function;
-  readonly crypto: cryptoApi.CryptoSources;
+  readonly crypto: CryptoSources;
 }
 
 /** Defines the API's names on the global object. Each call does so afresh: what few calls use is made at first use. */

@@ -50,5 +50,5 @@ export async function toJpeg(pixels: Pixels, quality: number): Promise<Buffer> {
 export async function fromJpeg(bytes: Uint8Array): Promise<Pixels> {
   await (decoder ??= initJpegDecoder({ wasmBinary: decoderWasm.buffer }));
   const { width, height, data } = await decodeJpegFile(new Uint8Array(bytes).buffer);
-  return { width, height, data: new Uint8ClampedArray(data) };
+  return { width, height, data };
 }

@@ -295,7 +295,7 @@ export const SETTINGS = {
   ),
   DEADLINE_MS: setting('How long a call may take once it has started', '30000', integer(10, 600_000)),
   ISOLATE_DEADLINE_MS: setting(
-    'How long a call in the sandbox may take once it has started',
+    'How long a call in the sandbox may take once it has started, and 32 ms more for each MiB of its input',
     '1000',
     integer(10, 600_000),
   ),

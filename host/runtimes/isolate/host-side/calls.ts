@@ -24,7 +24,10 @@ export interface CallsOptions {
   /** Calls that may wait, and how long, in milliseconds. */
   readonly queue: number;
   readonly queueAgeMs: number;
-  /** How long a call may be busy at a stretch, and in all if it has no way out, in milliseconds. */
+  /**
+   * How long a call may be busy at a stretch, and in all if it has no way out, in milliseconds; a large input makes it
+   * more.
+   */
   readonly cpuBudgetMs: number;
   readonly callsPerProcess: number;
   readonly memoryMb: number;
@@ -35,8 +38,13 @@ export interface CallsOptions {
   readonly onFinished: (job: Job, worker: Worker, rssMb: number, isExhausted: boolean) => void;
 }
 
+const MIB = 2 ** 20;
+
+/** How much longer a call may be busy for each MiB of its input, in milliseconds: what is only to be read takes some of it. */
+const INPUT_MS = 32;
+
 /** All inputs that wait may take so many bytes. */
-const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+const MAX_WAITING_BYTES = 256 * MIB;
 
 const NOTHING = new Uint8Array(0);
 
@@ -75,7 +83,7 @@ export class Calls {
    */
   add(tool: Tool, input: Uint8Array, call: Call, exclusive: boolean): Promise<CallResult> {
     const { promise, resolve, reject } = Promise.withResolvers<CallResult>();
-    const times = this.#timesOf(tool, call);
+    const times = this.#timesOf(tool, call, input.byteLength);
     const publisher = publisherOf(tool.bundle);
     const job: Job = {
       id: (this.#calls += 1),
@@ -249,9 +257,11 @@ export class Calls {
   #timesOf(
     { net, keepsValues, program, limits = {} }: Tool,
     call: Call,
+    inputBytes: number,
   ): Pick<Job, 'deadlineMs' | 'cpuBudgetMs'> {
     const waits = net.length > 0 || keepsValues === true || program !== undefined;
-    const cpuBudgetMs = limits.cpu ?? (waits ? undefined : limits.deadline) ?? this.#options.cpuBudgetMs;
+    const usual = this.#options.cpuBudgetMs + Math.floor((inputBytes / MIB) * INPUT_MS);
+    const cpuBudgetMs = limits.cpu ?? (waits ? undefined : limits.deadline) ?? usual;
     return { cpuBudgetMs, deadlineMs: waits ? call.deadlineMs : Math.min(cpuBudgetMs, call.deadlineMs) };
   }
 

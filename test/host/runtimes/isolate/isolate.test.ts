@@ -196,6 +196,11 @@ describe('the sandbox', () => {
     ]);
   });
 
+  it('gives a call more time for a large input', async () => {
+    const reply = await sandbox.call(tool('loop'), { text: 'x'.repeat(2 ** 20 - 11) });
+    expect(reply).toMatchObject({ status: 504, message: 'the tool did not finish within 1032 ms' });
+  });
+
   it('says at once when a tool waits for something that cannot happen', async () => {
     const reply = await sandbox.call(tool('late'));
     expect(reply).toMatchObject({ ok: false, status: 500 });

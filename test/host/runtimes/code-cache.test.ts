@@ -55,7 +55,11 @@ describe('what V8 made of code', () => {
     });
   }
 
-  const kept = async (): Promise<string[]> => (await readdir(folder).catch(() => [])).toSorted();
+  const kept = (): Promise<string[]> =>
+    readdir(folder).then(
+      (names) => names.toSorted(),
+      () => [],
+    );
 
   it('is kept a while after the code was loaded, for nobody else to read or write', async () => {
     await keep();

@@ -39,7 +39,10 @@ export class BodyBudget {
   /** Takes room for a body of a caller; undefined: there is none. */
   take(caller: string, bytes: number): BodyRoom | undefined {
     let own = 0;
+    let isGivenBack = false;
     const grow = (more: number): boolean => {
+      // What comes when the answer is out is not kept.
+      if (isGivenBack) return true;
       const { maxBytes, maxBytesPerCaller } = this.#options;
       const callers = this.#byCaller.get(caller) ?? 0;
       if (this.#taken + more > maxBytes || callers + more > maxBytesPerCaller) {
@@ -52,12 +55,12 @@ export class BodyBudget {
       return true;
     };
     const giveBack = (): void => {
-      if (own === 0) return;
+      if (isGivenBack) return;
+      isGivenBack = true;
       this.#taken -= own;
       const left = (this.#byCaller.get(caller) ?? own) - own;
       if (left > 0) this.#byCaller.set(caller, left);
       else this.#byCaller.delete(caller);
-      own = 0;
     };
     return grow(bytes) ? { grow, giveBack } : undefined;
   }

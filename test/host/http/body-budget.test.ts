@@ -31,3 +31,12 @@ test('room is given back once, as much as was taken', () => {
   expect(budget.taken).toBe(5);
   expect(budget.take('a', 55)).toBeDefined();
 });
+
+test('what comes when room has been given back takes none', () => {
+  const budget = open();
+  const room = budget.take('a', 10);
+  room?.giveBack();
+  expect(room?.grow(20)).toBe(true);
+  expect(budget.taken).toBe(0);
+  expect(budget.take('a', 60)).toBeDefined();
+});

@@ -21,11 +21,27 @@ const MS_PER_TICK = 10;
 
 const folder = mkdtempSync(join(tmpdir(), 'toolyard-bench-'));
 const file = join(folder, 'file.pdf');
-writeFileSync(file, await book());
+const another = join(folder, 'another.pdf');
+writeFileSync(
+  file,
+  await book('It was the best of times, it was the worst of times, it was the age of wisdom,'),
+);
+writeFileSync(
+  another,
+  await book('it was the age of foolishness, it was the epoch of belief, it was the season,'),
+);
 const pdf = readFileSync(file).toString('base64');
+const anotherPdf = readFileSync(another).toString('base64');
 const host = await startHost();
 
 const comparisons = [
+  {
+    name: 'merge',
+    tool: 'pdf-merge',
+    input: { pdfs: [pdf, anotherPdf] },
+    words: ['qpdf', '--empty', '--pages', file, another, '--', join(folder, 'merged.pdf')],
+    goal: 1,
+  },
   {
     name: 'merge with itself',
     tool: 'pdf-merge',
@@ -77,11 +93,10 @@ for (const { name, tool, input, words, goal } of comparisons) {
 await host.stop();
 rmSync(folder, { recursive: true });
 
-/** A book of text, with bookmarks' worth of objects: each page has a stream, fonts are shared. */
-async function book(): Promise<Uint8Array> {
+/** A book of one line again and again, with bookmarks' worth of objects: each page has a stream, fonts are shared. */
+async function book(line: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.TimesRoman);
-  const line = 'It was the best of times, it was the worst of times, it was the age of wisdom,';
   for (let number = 1; number <= PAGES; number += 1) {
     const page = document.addPage([595, 842]);
     // Once a page: with each line it would get a name for the font each time, thousands of them.

@@ -51,7 +51,9 @@ export async function sweepCodeCache(dataDir: string, mostBytes = MOST_BYTES): P
 export class CodeCache {
   readonly #folder: string;
   readonly #noted = new Map<string, { readonly script: Script; readonly due: number }>();
-  #isWaiting = false;
+  #timer: NodeJS.Timeout | undefined;
+  #keeping: Promise<void> | undefined;
+  #isClosed = false;
 
   /** @param folder see `codeCacheFolder` */
   constructor(folder: string) {
@@ -68,14 +70,23 @@ export class CodeCache {
 
   /** Keeps what V8 makes of code, a while after it was loaded. */
   note(digest: string, script: Script): void {
+    if (this.#isClosed) return;
     this.#noted.set(digest, { script, due: performance.now() + SETTLE_MS });
     this.#wait(SETTLE_MS);
   }
 
+  /** Writes nothing more once what is being written is. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#noted.clear();
+    clearTimeout(this.#timer);
+    await this.#keeping;
+  }
+
   #wait(ms: number): void {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    setTimeout(() => void this.#keepNext(), ms).unref();
+    this.#timer ??= setTimeout(() => {
+      this.#keeping = this.#keepNext();
+    }, ms).unref();
   }
 
   async #keepNext(): Promise<void> {
@@ -90,7 +101,7 @@ export class CodeCache {
       // Where nothing can be written, code is compiled at each start, as it was before.
       this.#noted.clear();
     }
-    this.#isWaiting = false;
+    this.#timer = undefined;
     if (this.#noted.size > 0) this.#wait(isDue ? PAUSE_MS : Math.max(PAUSE_MS, due - performance.now()));
   }
 

@@ -54,6 +54,7 @@ export class InlineRuntime implements Runtime {
   async close(): Promise<void> {
     this.#code.clear();
     this.#tools = new WeakMap();
+    await this.#cache?.close();
   }
 
   #load(tool: Tool): LoadedTool {

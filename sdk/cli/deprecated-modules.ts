@@ -16,14 +16,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export const packagesForDeprecated: Plugin = {
   name: 'packages-for-deprecated',
   setup(build) {
-    const names = Object.keys(INSTEAD).join('|');
-    build.onResolve(
-      { filter: new RegExp(`^(?:${names})$`) },
-      async ({ path, kind, importer, resolveDir }) => {
-        const found = await build.resolve(`${path}/`, { kind, importer, resolveDir });
-        return found.errors.length === 0 && !found.external ? { path: found.path } : undefined;
-      },
-    );
+    build.onResolve({ filter: /^\w+$/ }, async ({ path, kind, importer, resolveDir }) => {
+      if (!Object.hasOwn(INSTEAD, path)) return undefined;
+      const found = await build.resolve(`${path}/`, { kind, importer, resolveDir });
+      return found.errors.length === 0 && !found.external ? { path: found.path } : undefined;
+    });
   },
 };
 

@@ -61,6 +61,23 @@ describe('what V8 made of code', () => {
       () => [],
     );
 
+  it('is not written once the host has ended', async () => {
+    const cache = new CodeCache(folder);
+    run(open(cache));
+    await cache.close();
+    run(open(cache));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is written to its end while the host ends', async () => {
+    const cache = new CodeCache(folder);
+    run(open(cache));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await cache.close();
+    expect(await kept()).toHaveLength(1);
+  });
+
   it('is kept a while after the code was loaded, for nobody else to read or write', async () => {
     await keep();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);

@@ -9,7 +9,12 @@ import type { CallConfig } from '../plugin-config/call-config.ts';
  * checks it where the tool runs, so that a large input never holds the host's event loop.
  */
 export type CallInput =
-  | { readonly kind: 'json'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly kind: 'json';
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      /** Nobody else needs the bytes: their memory is given back once they are read. */
+      readonly isHandedOver?: true;
+    }
   /** `size` is roughly the bytes that it had as JSON. */
   | { readonly kind: 'value'; readonly value: unknown; readonly size: number };
 

@@ -1,10 +1,11 @@
-import type { ToolContext, ToolLog, Validator } from '@toolyard/sdk';
+import type { JsonObject, ToolContext, ToolLog, Validator } from '@toolyard/sdk';
 import { type Manifest, type ToolManifest, compileValidator } from '@toolyard/sdk/manifest';
 import type { AnyTool } from '@toolyard/sdk/testing';
 import { toRecord } from '../../errors.ts';
 import { frozen } from '../../plugin-config/call-config.ts';
 import type { BundleCode } from '../code.ts';
 import { readInput } from '../input.ts';
+import type { CallInput } from '../runtime.ts';
 import { withConsole } from '../tool-console.ts';
 import { toolErrorToCallError } from '../tool-error.ts';
 import { resultJson } from '../result-bytes.ts';
@@ -59,27 +60,37 @@ export class TaskRunner {
       const tool: AnyTool = bundle.code.tool(manifest);
       const validator = validatorOf(bundle, manifest);
       spentMs = this.#measure();
-      const input = readInput(task.input, manifest.input, validator);
-      const result = await tool.run(input, {
-        ...context,
-        config: frozen(task.config ?? {}),
-        caller: task.callerName,
-        log,
-        now: () => Date.now(),
-        progress: (done, total, message) =>
-          this.#say({
-            kind: 'progress',
-            call: task.call,
-            done,
-            total,
-            ...(message === undefined ? {} : { message }),
-          }),
-      });
+      const result = await this.#begin(tool, task, { ...context, log }, (input) =>
+        readInput(input, manifest.input, validator),
+      );
       const json = new TextEncoder().encode(resultJson(result, manifest.output));
       return { result: json, cpuMs: spentMs() };
     } catch (error) {
       return { result: toRecord(toolErrorToCallError(error, log)), cpuMs: spentMs() };
     }
+  }
+
+  /** Begins a call. Not async, so that only the tool holds its input while it works: a large file may be done with early. */
+  #begin(
+    tool: AnyTool,
+    { call, input, config, callerName }: CallTask,
+    context: TaskContext & Pick<ToolContext, 'log'>,
+    read: (input: CallInput) => JsonObject,
+  ): unknown {
+    return tool.run(read(input), {
+      ...context,
+      config: frozen(config ?? {}),
+      caller: callerName,
+      now: () => Date.now(),
+      progress: (done, total, message) =>
+        this.#say({
+          kind: 'progress',
+          call,
+          done,
+          total,
+          ...(message === undefined ? {} : { message }),
+        }),
+    });
   }
 
   async #bundleOf({ bundle }: CallTask): Promise<KnownBundle> {

@@ -56,7 +56,9 @@ export async function reduceImages(
         Math.floor(ROUNDING * Math.min(width / (inches.width * dpi), height / (inches.height * dpi))),
       );
       const smaller = factor === 1 ? pixels : averaged(pixels, factor);
+      if (smaller !== pixels) release(pixels);
       const bytes = await toJpeg(smaller, quality);
+      release(smaller);
       if (bytes.length < stream.contents.length * WORTH) {
         source.context.assign(ref, jpegStream(stream, smaller, bytes));
         if (factor > 1) downsampled += 1;
@@ -162,6 +164,11 @@ function withAlpha(
     data[4 * pixel + 3] = 255;
   }
   return { width, height, data };
+}
+
+/** Gives the memory of pixels back at once: garbage collection would leave those of several pictures beside each other. */
+function release({ data }: Pixels): void {
+  data.buffer.transfer(0);
 }
 
 /** Each pixel the mean of a square of them. */

@@ -1,6 +1,6 @@
 import { constants, deflateSync } from 'node:zlib';
 import { PDFName, PDFRawStream } from '@cantoo/pdf-lib';
-import { defineTool, InputError, Type } from '@toolyard/sdk';
+import { defineTool, InputError, Type, type ToolContext } from '@toolyard/sdk';
 import { fileInput } from '@toolyard/sdk/inputs';
 import { passwordArgument, pdfArgument } from '@toolyard/kit/pdf/arguments';
 import { examplePdf } from '@toolyard/kit/pdf/example-files';
@@ -78,40 +78,51 @@ export default defineTool({
       output: { filename: 'compressed.pdf', page_count: 30, changes: { images_downsampled: 0 } },
     },
   ],
-  async run({ pdf, password, images, ...given }, context) {
-    const { bytes } = fileInput.parse('pdf', pdf);
-    const source = readPdf('pdf', bytes, { argument: 'password', value: password });
-    const dpi = given.dpi ?? configuredNumber(context.config, 'image_dpi');
-    const quality = given.quality ?? configuredNumber(context.config, 'image_quality');
-    const reduced =
-      images === 'keep'
-        ? { downsampled: 0, reencoded: 0, left: 0 }
-        : await reduceImages(source, { dpi, quality, withinMs: IMAGES_MS }, (done, total) => {
-            context.signal.throwIfAborted();
-            context.progress(done, total);
-          });
-    const repacked = repackStreams(source);
-    const written = writeChanged({ ...source, usesObjectStreams: true }, WITH_OBJECT_STREAMS);
-    const isSmaller = written.length < bytes.length;
-    return {
-      ...pdfResult(isSmaller ? written : bytes, 'compressed.pdf', source.pages.length),
-      original_bytes: bytes.length,
-      saved_percent: isSmaller ? percent(bytes.length - written.length, bytes.length) : 0,
-      changes: isSmaller
-        ? {
-            streams_repacked: repacked,
-            images_downsampled: reduced.downsampled,
-            images_reencoded: reduced.reencoded,
-          }
-        : { streams_repacked: 0, images_downsampled: 0, images_reencoded: 0 },
-      ...warningsOutput(
-        isSmaller
-          ? [...leftOut(reduced.left), ...warningsOf('changed', [source])]
-          : ['it can not be made smaller, the file is as it was', ...warningsOf('read', [source])],
-      ),
-    };
+  run({ pdf, password, images, dpi, quality }, context) {
+    // The text of the file is not held while its pictures are worked at.
+    return compressed(fileInput.parse('pdf', pdf).bytes, { password, images, dpi, quality }, context);
   },
 });
+
+interface Wishes {
+  readonly password: string | undefined;
+  readonly images: 'reduce' | 'keep';
+  readonly dpi: number | undefined;
+  readonly quality: number | undefined;
+}
+
+async function compressed(bytes: Uint8Array, { password, images, ...given }: Wishes, context: ToolContext) {
+  const source = readPdf('pdf', bytes, { argument: 'password', value: password });
+  const dpi = given.dpi ?? configuredNumber(context.config, 'image_dpi');
+  const quality = given.quality ?? configuredNumber(context.config, 'image_quality');
+  const reduced =
+    images === 'keep'
+      ? { downsampled: 0, reencoded: 0, left: 0 }
+      : await reduceImages(source, { dpi, quality, withinMs: IMAGES_MS }, (done, total) => {
+          context.signal.throwIfAborted();
+          context.progress(done, total);
+        });
+  const repacked = repackStreams(source);
+  const written = writeChanged({ ...source, usesObjectStreams: true }, WITH_OBJECT_STREAMS);
+  const isSmaller = written.length < bytes.length;
+  return {
+    ...pdfResult(isSmaller ? written : bytes, 'compressed.pdf', source.pages.length),
+    original_bytes: bytes.length,
+    saved_percent: isSmaller ? percent(bytes.length - written.length, bytes.length) : 0,
+    changes: isSmaller
+      ? {
+          streams_repacked: repacked,
+          images_downsampled: reduced.downsampled,
+          images_reencoded: reduced.reencoded,
+        }
+      : { streams_repacked: 0, images_downsampled: 0, images_reencoded: 0 },
+    ...warningsOutput(
+      isSmaller
+        ? [...leftOut(reduced.left), ...warningsOf('changed', [source])]
+        : ['it can not be made smaller, the file is as it was', ...warningsOf('read', [source])],
+    ),
+  };
+}
 
 function leftOut(images: number): string[] {
   return images === 0

@@ -115,3 +115,15 @@ test('pictures that there is no time for stay as they are, and are counted', asy
   );
   expect(done).toEqual({ downsampled: 0, reencoded: 0, left: 1 });
 });
+
+test('the pixels of a picture are given back before the next one is begun', async () => {
+  const given = withImage(flateStream(noise(2000, 1000).toString('latin1'), entries(2000, 1000)));
+  const source = openPdf('pdf', given, undefined);
+  const before = process.memoryUsage().arrayBuffers;
+  let after = Infinity;
+  await reduceImages(source, { dpi: 150, quality: 75, withinMs: 10_000 }, () => {
+    after = process.memoryUsage().arrayBuffers;
+  });
+  // Of four bytes a pixel; the samples of three, which zlib gave, may still wait to be collected.
+  expect(after - before).toBeLessThan(2000 * 1000 * 7);
+});

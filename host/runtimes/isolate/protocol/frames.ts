@@ -30,12 +30,12 @@ export function encodeFrame(head: object, body: Uint8Array = NOTHING): readonly 
   return [front];
 }
 
-/** Cuts a stream of bytes into frames. */
+/** Cuts a stream of bytes into frames. A long frame is put together as it comes: its chunks are not held besides. */
 export class FrameReader {
   readonly #maxBytes: number;
-  readonly #chunks: Uint8Array[] = [];
-  #held = 0;
-  #wanted = PREFIX_BYTES;
+  /** What is read next, a prefix or a frame, and how much of it has come. */
+  #bytes = Buffer.allocUnsafeSlow(PREFIX_BYTES);
+  #filled = 0;
   #lengths: { readonly head: number; readonly body: number } | undefined;
 
   /** @param maxBytes of a frame; a longer one is an error, so that nobody is made to hold it */
@@ -49,40 +49,41 @@ export class FrameReader {
    * @throws Error when a frame is too long or its head is not JSON
    */
   *push(chunk: Uint8Array): Generator<Frame<unknown>> {
-    this.#chunks.push(chunk);
-    this.#held += chunk.length;
-    while (this.#held >= this.#wanted) {
-      const bytes = this.#take(this.#wanted);
+    let rest = chunk;
+    while (rest.length > 0 || this.#isComplete()) {
+      rest = this.#take(rest);
+      if (!this.#isComplete()) return;
+      const bytes = this.#bytes;
       if (this.#lengths === undefined) {
         const head = bytes.readUInt32BE(0);
         const body = bytes.readUInt32BE(4);
         if (head + body > this.#maxBytes)
           throw new Error(`expected frames of at most ${this.#maxBytes} bytes, got ${head + body}`);
         this.#lengths = { head, body };
-        this.#wanted = head + body;
+        this.#begin(head + body);
         continue;
       }
       const { head } = this.#lengths;
       this.#lengths = undefined;
-      this.#wanted = PREFIX_BYTES;
+      this.#begin(PREFIX_BYTES);
       yield { head: JSON.parse(bytes.toString('utf8', 0, head)), body: new Uint8Array(bytes.buffer, head) };
     }
   }
 
-  /** The next bytes, copied out of the chunks, which the stream may reuse. */
-  #take(length: number): Buffer<ArrayBuffer> {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    let filled = 0;
-    while (filled < length) {
-      const [chunk] = this.#chunks;
-      if (chunk === undefined) break;
-      const part = chunk.subarray(0, length - filled);
-      bytes.set(part, filled);
-      filled += part.length;
-      if (part.length === chunk.length) this.#chunks.shift();
-      else this.#chunks[0] = chunk.subarray(part.length);
-    }
-    this.#held -= length;
-    return bytes;
+  #begin(length: number): void {
+    this.#bytes = Buffer.allocUnsafeSlow(length);
+    this.#filled = 0;
+  }
+
+  #isComplete(): boolean {
+    return this.#filled === this.#bytes.length;
+  }
+
+  /** Copies what is still wanted out of a chunk, which the stream may reuse. @returns what is left of it */
+  #take(chunk: Uint8Array): Uint8Array {
+    const part = chunk.subarray(0, this.#bytes.length - this.#filled);
+    this.#bytes.set(part, this.#filled);
+    this.#filled += part.length;
+    return chunk.subarray(part.length);
   }
 }

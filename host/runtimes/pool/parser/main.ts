@@ -48,7 +48,7 @@ send({ kind: 'ready' });
 async function onMessage(message: ToParser, body: Uint8Array<ArrayBuffer>): Promise<void> {
   if (message.kind === 'code') return takeCode(message, body);
   const { result, cpuMs } = await runner.run(
-    { ...message.task, input: { kind: 'json', bytes: body } },
+    { ...message.task, input: { kind: 'json', bytes: body, isHandedOver: true } },
     context,
   );
   if (result instanceof Uint8Array) send({ kind: 'answer', cpuMs }, result);

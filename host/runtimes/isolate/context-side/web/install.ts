@@ -23,7 +23,7 @@ export interface WebSources {
 export function installWebApi({ logBuffer, timers, fetch, crypto }: WebSources): void {
   define('self', globalThis);
   defineLater(['Crypto', 'crypto'], () => (require('./crypto.ts') as typeof cryptoApi).createCrypto(crypto));
-  defineLater(['console'], () => ({ console: consoleOf(logBuffer) }));
+  define('console', consoleOf(logBuffer));
   const origin = Date.now();
   defineLater(['Performance', 'performance'], () => createPerformance(origin));
   defineLater(['navigator'], () => ({ navigator: { userAgent: 'Toolyard' } }));

@@ -1,3 +1,5 @@
+import { DroppedParts } from '@toolyard/kit/dropped';
+import { dropInexactDigits } from '@toolyard/kit/inexact-numbers';
 import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { uniqueNames } from './identifier-words.ts';
 import { readJsonSource } from './json-source.ts';
@@ -71,6 +73,9 @@ export function readForm(given: JsonValue): Form {
   const source = JSON.parse(readJsonSource('json', given).text) as JsonValue;
   if (!isObject(source)) throw new InputError('json', `${EXPECTED_FORM}, got ${quote(source)}`);
   const warnings: string[] = [];
+  const lost = new DroppedParts();
+  dropInexactDigits(lost, given);
+  warnings.push(...(lost.output().dropped ?? []));
   const drafts = Object.hasOwn(source, 'fields')
     ? definitionEntries(source, warnings)
     : readSchemaFields(source, warnings, EXPECTED_FORM);

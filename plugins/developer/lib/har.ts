@@ -1,3 +1,4 @@
+import { parseWithDigitsAsText } from '@toolyard/kit/inexact-numbers';
 import { InputError, type JsonObject, type JsonValue, Type } from '@toolyard/sdk';
 import { objectAt } from './json-members.ts';
 import { readJsonSource } from './json-source.ts';
@@ -22,7 +23,7 @@ export interface HarLog {
  * @throws InputError naming `har` when it is no JSON, or has no list of entries
  */
 export function readHar(given: string | JsonObject): HarLog {
-  const har = JSON.parse(readJsonSource('har', given).text) as JsonValue;
+  const har = parseWithDigitsAsText(readJsonSource('har', given).text);
   const log = objectAt(har, 'log');
   const entries = log.entries;
   if (Array.isArray(entries)) return { log, entries };

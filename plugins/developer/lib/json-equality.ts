@@ -1,5 +1,5 @@
 import type { JsonNode } from '@toolyard/kit/json-text';
-import { canonicalNumber } from './json-number.ts';
+import { canonicalNumber } from '@toolyard/kit/json-number';
 
 /**
  * A text that two values share exactly when they are equal: the order of members and the spelling of numbers do not

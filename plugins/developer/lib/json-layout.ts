@@ -1,7 +1,7 @@
 import type { JsonMember, JsonNode } from '@toolyard/kit/json-text';
 import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { InputError } from '@toolyard/sdk';
-import { canonicalNumber } from './json-number.ts';
+import { canonicalNumber } from '@toolyard/kit/json-number';
 import type { JsonSource } from './json-source.ts';
 
 export interface JsonLayout {

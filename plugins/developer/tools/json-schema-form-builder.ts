@@ -1,3 +1,5 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { dropInexactDigits } from '@toolyard/kit/inexact-numbers';
 import { parseJson } from '@toolyard/kit/json-argument';
 import { defineTool, InputError, quote, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import {
@@ -46,6 +48,7 @@ export default defineTool({
       {},
       { additionalProperties: true, description: 'form definition {title, description, fields}' },
     ),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -73,6 +76,8 @@ export default defineTool({
   ],
   run({ fields: given, title, description, draft, additional_properties }) {
     const fields = readFields(given);
+    const dropped = new DroppedParts();
+    dropInexactDigits(dropped, given);
     const tree = nest(fields);
     const schema = {
       $schema: SCHEMA_URIS[draft],
@@ -89,6 +94,7 @@ export default defineTool({
         ...(description === undefined ? {} : { description }),
         fields: fields.map(definitionOf),
       },
+      ...dropped.output(),
     };
   },
 });

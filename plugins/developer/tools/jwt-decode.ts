@@ -1,3 +1,4 @@
+import { inexactNumbers } from '@toolyard/kit/inexact-numbers';
 import { parseJson } from '@toolyard/kit/json-argument';
 import { readJsonText } from '@toolyard/kit/json-text';
 import { repeatedKeys } from '@toolyard/kit/repeated-keys';
@@ -12,7 +13,6 @@ import {
   Type,
 } from '@toolyard/sdk';
 import { instantInput } from '@toolyard/sdk/inputs';
-import { inexactIntegers } from '../lib/inexact-integers.ts';
 import { decodeJwtPart, decodeUtf8, numericDateText } from '../lib/jwt-part.ts';
 
 const Time = nullable(Type.String(), 'ISO 8601 UTC');
@@ -157,9 +157,9 @@ function repeatedMembers(part: string, text: string): string[] {
 }
 
 function roundedNumbers(part: string, text: string): string[] {
-  return inexactIntegers(text).map(
+  return inexactNumbers(text).map(
     ({ literal, value }) =>
-      `The ${part} has ${literal}, which is shown as ${value}: JSON readers round it so.`,
+      `The ${part} has ${literal}, which is shown as ${JSON.stringify(value)}: JSON readers round it so.`,
   );
 }
 

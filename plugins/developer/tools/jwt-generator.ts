@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { inexactNumbersOf } from '@toolyard/kit/inexact-numbers';
 import { parseJsonObject } from '@toolyard/kit/json-argument';
 import { defineTool, InputError, type JsonObject, type JsonValue, nullable, Type } from '@toolyard/sdk';
-import { inexactIntegers } from '../lib/inexact-integers.ts';
 import { numericDateText } from '../lib/jwt-part.ts';
 
 /** The hashes with the bytes that a key should at least have (RFC 7518 §3.2). */
@@ -82,11 +82,9 @@ export default defineTool({
         ...(length < bytes
           ? [`The secret has ${length} bytes; ${algorithm} wants ${bytes} or more (RFC 7518 §3.2).`]
           : []),
-        ...inexactIntegers(
-          typeof custom_claims === 'string' ? custom_claims : JSON.stringify(custom_claims),
-        ).map(
+        ...inexactNumbersOf(custom_claims).map(
           ({ literal, value }) =>
-            `custom_claims: ${literal} is signed as ${value}; give it as text to keep its digits.`,
+            `custom_claims: ${literal} is signed as ${JSON.stringify(value)}; give it as text to keep its digits.`,
         ),
       ],
     };

@@ -1,4 +1,5 @@
 import type { DroppedParts } from '@toolyard/kit/dropped';
+import { isExactNumber, lostDigits } from '@toolyard/kit/inexact-numbers';
 import type { JsonNode } from '@toolyard/kit/json-text';
 import { InputError, quote, type JsonValue } from '@toolyard/sdk';
 import { elementPlace, memberPlace } from '../../lib/json-place.ts';
@@ -80,7 +81,7 @@ function wholeNumber(value: bigint): number | string {
 
 export interface JsonPlist {
   readonly value: PlistValue;
-  /** Where null members were left out: property lists have no null. */
+  /** Where null members were left out, as property lists have no null, and which reals lost digits. */
   readonly dropped: readonly string[];
 }
 
@@ -150,7 +151,10 @@ class JsonReader {
       const integer = BigInt(whole);
       if (integer >= -(1n << 63n) && integer < 1n << 64n) return { kind: 'integer', value: integer };
     }
-    if (Number.isFinite(value)) return { kind: 'real', value };
+    if (Number.isFinite(value)) {
+      if (!isExactNumber(literal)) this.dropped.push(`${lostDigits(literal, value)} (${place || 'the top'})`);
+      return { kind: 'real', value };
+    }
     throw new InputError(
       this.#argument,
       `expected a number that a double holds, got ${literal.slice(0, 40)} at ${place}`,

@@ -1,3 +1,5 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { dropInexactDigits } from '@toolyard/kit/inexact-numbers';
 import { defineTool, type JsonObject, type JsonValue, quote, Type } from '@toolyard/sdk';
 import { type PlayedSurface, playMessages } from './playback.ts';
 import { type ValueChange, valueChanges } from './value-changes.ts';
@@ -53,6 +55,7 @@ export default defineTool({
       }),
     ),
     text: Type.String({ description: 'One line a difference' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -69,6 +72,8 @@ export default defineTool({
     },
   ],
   run({ before: given, after: other }) {
+    const dropped = new DroppedParts();
+    for (const side of [given, other]) dropInexactDigits(dropped, side);
     const before = playMessages('before', given);
     const after = playMessages('after', other);
     const surfaces_added = [...after.keys()].filter((id) => !before.has(id)).sort();
@@ -105,6 +110,7 @@ export default defineTool({
       components,
       data,
       text: lines.join('\n'),
+      ...dropped.output(),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { isWrittenNumber, type WrittenJson } from '@toolyard/kit/json-argument';
 import { InputError, type JsonValue, quote } from '@toolyard/sdk';
 import { pick } from '@toolyard/sdk/random';
 import { type FakeValues, isFakeType } from '../../lib/fake-values.ts';
@@ -19,19 +20,19 @@ export class TemplateFaker {
   }
 
   /** @throws InputError naming `template` for a type or parameters that there are not */
-  fill(template: JsonValue, place = '$'): JsonValue {
+  fill(template: WrittenJson, place = '$'): WrittenJson {
     this.#values += 1;
     if (this.#values > MAX_VALUES)
       throw new InputError('template', `would make more than ${MAX_VALUES} values`);
     if (typeof template === 'string') return this.#fillText(template, place);
     if (Array.isArray(template)) return this.#fillArray(template, place);
-    if (typeof template !== 'object' || template === null) return template;
+    if (typeof template !== 'object' || template === null || isWrittenNumber(template)) return template;
     return Object.fromEntries(
       Object.entries(template).map(([key, value]) => [key, this.fill(value, `${place}.${key}`)]),
     );
   }
 
-  #fillArray(items: readonly JsonValue[], place: string): JsonValue[] {
+  #fillArray(items: readonly WrittenJson[], place: string): WrittenJson[] {
     const [first, item] = items;
     const repeat = typeof first === 'string' ? /^\{\{\s*repeat\s*:([^{}]*)\}\}$/.exec(first) : null;
     if (repeat === null || item === undefined)

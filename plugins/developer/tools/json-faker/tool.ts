@@ -1,10 +1,13 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { dropInexactDigits } from '@toolyard/kit/inexact-numbers';
+import { isWrittenNumber, type WrittenJson } from '@toolyard/kit/json-argument';
 import { defineTool, InputError, type JsonObject, type JsonValue, quote, Type } from '@toolyard/sdk';
 import { dateInput } from '@toolyard/sdk/inputs';
 import { randomFrom } from '@toolyard/sdk/random';
 import { TemplateFaker } from './fake-template.ts';
 import { dayGiven, FakeValues } from '../../lib/fake-values.ts';
 import { isObject } from '../../lib/json-members.ts';
-import { readJsonSource } from '../../lib/json-source.ts';
+import { readJsonSource, valueOfJson } from '../../lib/json-source.ts';
 import { SchemaFaker } from './schema-faker.ts';
 
 const MAX_CHARACTERS = 5 * 1024 * 1024;
@@ -36,11 +39,12 @@ export default defineTool({
     as_of: Type.Optional(dateInput.schema({ description: 'YYYY-MM-DD that dates are relative to' })),
   }),
   output: Type.Object({
-    data: Type.Array(Type.Unsafe<JsonValue>({}), { description: 'the documents, count of them' }),
+    data: Type.Array(Type.Unsafe<WrittenJson>({}), { description: 'the documents, count of them' }),
     text: Type.String({
       description: 'data as JSON, two-space indent; the bare document when count is 1',
     }),
     count: Type.Integer({ description: 'documents' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -83,13 +87,15 @@ export default defineTool({
     const text = JSON.stringify(count === 1 ? data[0] : data, null, 2);
     if (text.length > MAX_CHARACTERS)
       throw new InputError('count', 'makes more than 5 MiB of text: take fewer');
-    return { data, text, count };
+    const dropped = new DroppedParts();
+    if (schema !== undefined) dropInexactDigits(dropped, schema);
+    return { data, text, count, ...dropped.output() };
   },
 });
 
-function fromTemplate(given: JsonValue, fake: FakeValues): () => JsonValue {
-  const template = JSON.parse(readJsonSource('template', given).text) as JsonValue;
-  if (typeof template !== 'object' || template === null)
+function fromTemplate(given: JsonValue, fake: FakeValues): () => WrittenJson {
+  const template = valueOfJson(readJsonSource('template', given).text);
+  if (typeof template !== 'object' || template === null || isWrittenNumber(template))
     throw new InputError('template', `expected an object or array, got ${quote(template)}`);
   const faker = new TemplateFaker(fake);
   return () => faker.fill(template);

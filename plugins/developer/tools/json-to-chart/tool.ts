@@ -1,4 +1,5 @@
 import { Dropped } from '@toolyard/kit/dropped';
+import { dropInexactDigits } from '@toolyard/kit/inexact-numbers';
 import { jsonArgument } from '@toolyard/kit/json-argument';
 import { markdownTable } from '@toolyard/kit/markdown';
 import { defineTool, InputError, nullable, Type } from '@toolyard/sdk';
@@ -87,6 +88,8 @@ export default defineTool({
   run({ json, type: askedType, title: askedTitle, width, height, stacked: askedStacked }) {
     const source = readJsonValue('json', json);
     const data = readChartData(source);
+    const dropped = chartLosses(source);
+    dropInexactDigits(dropped, json);
     const type = askedType ?? data.type ?? 'bar';
     const title = (askedTitle ?? data.title) || undefined;
     const isPie = type === 'pie' || type === 'doughnut';
@@ -116,7 +119,7 @@ export default defineTool({
         [undefined, ...data.series.map(() => 'right' as const)],
       ),
       alt_text,
-      ...chartLosses(source).output(),
+      ...dropped.output(),
     };
   },
 });

@@ -1,5 +1,6 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { html, trustedHtml } from '@toolyard/kit/html';
+import { dropInexactDigits } from '@toolyard/kit/inexact-numbers';
 import { jsonArgument } from '@toolyard/kit/json-argument';
 import { oneLine } from '@toolyard/kit/one-line';
 import {
@@ -88,6 +89,7 @@ export default defineTool({
     const warnings: string[] = [];
     const dropped = new DroppedParts();
     dropOtherMembers(settings, SETTINGS, 'the timeline', dropped);
+    dropInexactDigits(dropped, json);
     const events = entries.map((entry, index) => readEvent(entry, index, warnings));
     for (const [index, entry] of entries.entries())
       if (isObject(entry)) dropOtherMembers(entry, EVENT_KEYS, `events[${index}]`, dropped);

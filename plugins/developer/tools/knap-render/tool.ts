@@ -1,5 +1,6 @@
+import { parseWithDigitsAsText } from '@toolyard/kit/inexact-numbers';
 import { jsonObjectArgument, parseJsonObject } from '@toolyard/kit/json-argument';
-import { defineTool, Type } from '@toolyard/sdk';
+import { defineTool, type JsonObject, Type } from '@toolyard/sdk';
 import { renderKnap } from './knap-interpreter.ts';
 
 export default defineTool({
@@ -61,8 +62,14 @@ export default defineTool({
     },
   ],
   run({ template, data, strict }, context) {
-    const variables = data === undefined ? {} : parseJsonObject('data', data);
+    const variables = readVariables(data ?? {});
     const { result, missing, warnings } = renderKnap(template, variables, { strict, now: context.now() });
     return { result, missing: [...missing], warnings: [...warnings] };
   },
 });
+
+/** Templates write numbers as text: those that a double does not hold keep their digits as such. */
+function readVariables(data: JsonObject | string): JsonObject {
+  const variables = parseJsonObject('data', data);
+  return typeof data === 'string' ? parseJsonObject('data', parseWithDigitsAsText(data)) : variables;
+}

@@ -1,6 +1,7 @@
 import { foldCase } from '@toolyard/kit/case-folding';
 import { Dropped } from '@toolyard/kit/dropped';
-import { defineTool, InputError, type JsonObject, type JsonValue, Type } from '@toolyard/sdk';
+import { parseWithDigitsAsText } from '@toolyard/kit/inexact-numbers';
+import { defineTool, InputError, type JsonObject, Type } from '@toolyard/sdk';
 import { isObject, objectAt, objectsAt, textAt } from '../../lib/json-members.ts';
 import { readJsonSource } from '../../lib/json-source.ts';
 import { collectionLosses } from './collection-losses.ts';
@@ -128,7 +129,7 @@ interface Surroundings {
 }
 
 function readCollection(given: string | JsonObject): JsonObject {
-  const root = JSON.parse(readJsonSource('collection', given).text) as JsonValue;
+  const root = parseWithDigitsAsText(readJsonSource('collection', given).text);
   // Postman's own interface wraps what it gives.
   const inner = isObject(root) && isObject(root.collection) ? root.collection : root;
   if (isObject(inner)) {

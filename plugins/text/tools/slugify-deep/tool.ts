@@ -1,5 +1,10 @@
-import { jsonArgument, parseJson } from '@toolyard/kit/json-argument';
-import { defineTool, InputError, quote, Type, type JsonValue } from '@toolyard/sdk';
+import {
+  isWrittenNumber,
+  jsonArgument,
+  parseWrittenJson,
+  type WrittenJson,
+} from '@toolyard/kit/json-argument';
+import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { parseLocale } from '../../lib/locale.ts';
 import { uniqueNames, type Names } from './numbering.ts';
 import { makeSlug, type SlugRules } from '../../lib/slug.ts';
@@ -42,7 +47,7 @@ export default defineTool({
     unique: Type.Boolean({ default: false, description: 'Number repeats: intro, intro-2' }),
   }),
   output: Type.Object({
-    result: Type.Unsafe<JsonValue>({
+    result: Type.Unsafe<WrittenJson>({
       description: 'for text: a slug path a line, segments joined by /; for json the same structure',
     }),
     items: Type.Optional(
@@ -91,7 +96,7 @@ export default defineTool({
     };
     if (text !== undefined) return slugifyLines(text, input.path_separator, { rules, unique });
     const state = { rules, unique, count: 0, target };
-    const result = slugifyValue(parseJson('json', json ?? null), state, 1);
+    const result = slugifyValue(parseWrittenJson('json', json ?? null), state, 1);
     return { result, count: state.count };
   },
 });
@@ -139,18 +144,18 @@ function numberSlug(slug: string, count: number, rules: SlugRules): string {
   return makeSlug(slug, { ...rules, maxLength: room }) + ending;
 }
 
-function slugifyValue(value: JsonValue, slugging: JsonSlugging, depth: number): JsonValue {
+function slugifyValue(value: WrittenJson, slugging: JsonSlugging, depth: number): WrittenJson {
   if (typeof value === 'string') {
     if (slugging.target === 'keys') return value;
     slugging.count += 1;
     return makeSlug(value, slugging.rules);
   }
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || isWrittenNumber(value)) return value;
   if (depth > MAX_DEPTH) throw new InputError('json', `expected at most ${MAX_DEPTH} levels of nesting`);
   return Array.isArray(value) ? slugifyArray(value, slugging, depth) : slugifyObject(value, slugging, depth);
 }
 
-function slugifyArray(list: readonly JsonValue[], slugging: JsonSlugging, depth: number): JsonValue[] {
+function slugifyArray(list: readonly WrittenJson[], slugging: JsonSlugging, depth: number): WrittenJson[] {
   const names = uniqueNames();
   return list.map((element) => {
     const result = slugifyValue(element, slugging, depth + 1);
@@ -162,10 +167,10 @@ function slugifyArray(list: readonly JsonValue[], slugging: JsonSlugging, depth:
 }
 
 function slugifyObject(
-  object: { readonly [key: string]: JsonValue },
+  object: { readonly [key: string]: WrittenJson },
   slugging: JsonSlugging,
   depth: number,
-): JsonValue {
+): WrittenJson {
   const names = uniqueNames();
   const taken = new Map<string, string>();
   return Object.fromEntries(

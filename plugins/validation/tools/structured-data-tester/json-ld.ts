@@ -1,3 +1,4 @@
+import { isExactNumber } from '@toolyard/kit/inexact-numbers';
 import { readJsonText, type JsonNode } from '@toolyard/kit/json-text';
 import { hasSchemaOrgPrefix, shortName } from '@toolyard/kit/schema-org';
 import {
@@ -152,11 +153,11 @@ function heldIn(members: Members): JsonNode[] {
   ].filter((node) => node !== undefined);
 }
 
-/** A number too large for JSON's readers stays as it is written. */
+/** A number that JSON's readers would not keep is a text, as it is written. */
 function scalarOf(node: JsonNode): string | number | boolean {
   if (node.kind === 'string' || node.kind === 'boolean') return node.value;
   const literal = node.kind === 'number' ? node.literal : '';
-  return Number.isFinite(Number(literal)) ? Number(literal) : literal;
+  return isExactNumber(literal) ? Number(literal) : literal;
 }
 
 function foreignContext(path: string): Note {

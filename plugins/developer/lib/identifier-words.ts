@@ -1,14 +1,11 @@
+import { partHumps } from '@toolyard/kit/humps';
+
 /**
  * The words of a key: runs of letters and digits, split further where a capital follows a small letter or digit
- * (fooBar), and before the last capital of an acronym (XMLHttp).
+ * (fooBar), and before the last capital of an acronym (XMLHttp, but URLs).
  */
 export function wordsOf(key: string): string[] {
-  return (key.normalize('NFC').match(RUNS) ?? []).flatMap((run) =>
-    run
-      .replace(/([\p{Ll}\p{Nd}][\p{Mn}\p{Mc}]*)(?=\p{Lu})/gu, '$1 ')
-      .replace(/(\p{Lu}[\p{Mn}\p{Mc}]*)(?=\p{Lu}[\p{Mn}\p{Mc}]*\p{Ll})/gu, '$1 ')
-      .split(' '),
-  );
+  return (key.normalize('NFC').match(RUNS) ?? []).flatMap((run) => partHumps(run).split(' '));
 }
 
 /** Marks belong to the letter before; one alone, as behind an emoji, starts no identifier. */

@@ -1,3 +1,4 @@
+import { partHumps } from '@toolyard/kit/humps';
 import { capitalize } from './letter-case.ts';
 
 interface IdentifierCase {
@@ -41,14 +42,12 @@ export function convertIdentifier(text: string, to: IdentifierCaseName, locale: 
 
 /**
  * The words of an identifier or phrase. They break at whatever is no letter, digit or mark, before a capital
- * after a small letter or digit (fooBar), and before an acronym's last capital (XMLHttp). Digits stay with what
+ * after a small letter or digit (fooBar), and before an acronym's last capital (XMLHttp, but URLs). Digits stay with what
  * precedes them, an apostrophe inside a word vanishes. Case libraries break words at combining marks and at
  * digits beyond ASCII, which tears decomposed text apart.
  */
 function splitIdentifier(text: string): string[] {
-  return text
-    .replace(/([\p{Ll}\p{N}]\p{M}*)(?=[\p{Lu}\p{Lt}])/gu, '$1 ')
-    .replace(/(\p{Lu}\p{M}*)(?=[\p{Lu}\p{Lt}]\p{M}*\p{Ll})/gu, '$1 ')
+  return partHumps(text)
     .replace(/(?<=[\p{L}\p{N}\p{M}])['’](?=[\p{L}\p{N}])/gu, '')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');

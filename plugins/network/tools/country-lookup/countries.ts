@@ -24,7 +24,6 @@ export interface Country {
   /** `+90`; with the area code where several countries share +1. */
   readonly callingCodes: readonly string[];
   readonly languages: readonly Coded[];
-  readonly timezones: readonly string[];
   readonly tld: readonly string[];
   readonly flag: string;
 }
@@ -146,7 +145,6 @@ function describe(listed: Listed): Country {
       code: Intl.getCanonicalLocales(code)[0] ?? code,
       name: language,
     })),
-    timezones: timezones(alpha2, capital[0]),
     tld: alpha2 === KOSOVO ? [] : listed.tld,
     flag: flagOf(alpha2),
   };
@@ -169,7 +167,8 @@ function countryCodeLength(digits: string): number {
   return TWO_DIGIT_CODES.test(digits) ? 2 : 3;
 }
 
-function timezones(alpha2: string, capital: string | undefined): string[] {
+/** The ids of a country's time zones, the capital's first. Most calls show few countries, and looking up takes long. */
+export function timezonesOf({ alpha2, capitals: [capital] }: Country): string[] {
   const zones = new Intl.Locale(`und-${alpha2}`).getTimeZones() ?? [];
   const named = [...(ZONES_ELSEWHERE[alpha2] ?? []), ...zones.map((zone) => RENAMED_ZONES[zone] ?? zone)];
   const city = `/${capital?.normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '_')}`;

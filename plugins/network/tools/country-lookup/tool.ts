@@ -2,7 +2,7 @@ import { foldCase } from '@toolyard/kit/case-folding';
 import { countGraphemes } from '@toolyard/kit/graphemes';
 import { defineTool, type Infer, InputError, nullable, Type } from '@toolyard/sdk';
 import { distance } from 'fastest-levenshtein';
-import { COUNTRIES, REGIONS, type Country } from './countries.ts';
+import { COUNTRIES, REGIONS, timezonesOf, type Country } from './countries.ts';
 
 const MAX_QUERY = 200;
 
@@ -272,7 +272,7 @@ function describe(country: Country, match: Match) {
     currencies: [...country.currencies],
     calling_codes: [...country.callingCodes],
     languages: [...country.languages],
-    timezones: [...country.timezones],
+    timezones: timezonesOf(country),
     tld: [...country.tld],
     flag: country.flag,
     match,

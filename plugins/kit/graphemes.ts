@@ -1,4 +1,10 @@
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** What it needs of ICU's data takes a new process longer to load than most tools take: few texts need it. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /**
  * Anything but code points that are a cluster each, whatever stands beside them: ASCII without CR, punctuation,
@@ -17,27 +23,27 @@ const MAY_JOIN =
  */
 export function graphemes(text: string): string[] {
   if (!MAY_JOIN.test(text)) return Array.from(text);
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return Array.from(segmentsOf(text), ({ segment }) => segment);
 }
 
 /** Tells where each character of a text ends, as readers see them (`graphemes`), in UTF-16 code units. */
 export function forEachGraphemeEnd(text: string, tell: (end: number) => void): void {
   let end = 0;
-  const parts = MAY_JOIN.test(text) ? segmentsOf(text) : text;
+  const parts = MAY_JOIN.test(text) ? clustersOf(text) : text;
   for (const part of parts) {
     end += part.length;
     tell(end);
   }
 }
 
-function* segmentsOf(text: string): Generator<string> {
-  for (const { segment } of segmenter.segment(text)) yield segment;
+function* clustersOf(text: string): Generator<string> {
+  for (const { segment } of segmentsOf(text)) yield segment;
 }
 
 /** The number of characters of a text as readers see them (`graphemes`). */
 export function countGraphemes(text: string): number {
   let count = 0;
-  if (MAY_JOIN.test(text)) for (const _ of segmenter.segment(text)) count += 1;
+  if (MAY_JOIN.test(text)) for (const _ of segmentsOf(text)) count += 1;
   else for (const _ of text) count += 1;
   return count;
 }

@@ -20,6 +20,7 @@ import {
 } from './package-source.ts';
 import { SDK, sdkOf } from './sdk-folder.ts';
 import { toolProblems } from './tool-problems.ts';
+import { jsonAsText } from './json-as-text.ts';
 import { isFile, nodeShims, SHIM_FILES, memberProblems } from './node-shims.ts';
 import { INSPECTED } from './author-state.ts';
 import { hasMaps, inSource, INSPECTED_MAPS, MAPS, withMaps, writeMaps } from './source-maps.ts';
@@ -165,6 +166,7 @@ async function compilePart(
     plugins: [
       typeStandIn(sdk),
       packagesForDeprecated,
+      jsonAsText,
       isSandboxed ? nodeShims(source.folder) : visibleRequires,
     ],
     // Read again when the modules become functions; what is written has none.

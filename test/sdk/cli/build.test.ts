@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
 import { problemsOf } from './problems-of.ts';
-import type { Manifest } from '@toolyard/sdk/manifest';
+import type { ToolContext } from '@toolyard/sdk';
+import type { Manifest, ToolManifest } from '@toolyard/sdk/manifest';
+import { codeIn } from '../../../host/runtimes/code.ts';
 import { toolSource, writePackage } from '../../host/plugin-package.ts';
 import { startHost } from '../../host/start-host.ts';
 
@@ -382,6 +384,37 @@ test('a package that a dependency asks for with a require of its own is taken in
   });
   expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
   expect(await readFile(join(folder, 'dist/tools/ask.js'), 'utf8')).toContain('was asked');
+});
+
+test('large JSON modules are texts in a bundle, unless one member is imported by its name', async () => {
+  const table = JSON.stringify({ greeting: 'Hello', ['__proto__']: 'own', long: 'x'.repeat(3_000) });
+  const reading = `import table from '../table.json' with { type: 'json' };
+import required from 'requiring';
+import { named } from 'naming';
+${toolSource(`return { result: [table, required, { greeting: named }].map(({ greeting }) => greeting + ' ' + text).join() };`)}`;
+  const folder = await writePackage({
+    name: 'tables',
+    toolyard: { runtime: 'inline' },
+    files: {
+      'tools/read.ts': reading,
+      'table.json': table,
+      ...dependency('requiring', `module.exports = require('./table.json');`, { type: 'commonjs' }),
+      'node_modules/requiring/table.json': table.replace('Hello', 'Good day'),
+      // What bundlers are given, and Node would not load.
+      ...dependency('naming', `export const named = 'Welcome';`, { module: 'bundled.js' }),
+      'node_modules/naming/bundled.js': `export { greeting as named } from './table.json';`,
+      'node_modules/naming/table.json': table.replace('Hello', 'Welcome'),
+    },
+  });
+  expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
+  const code = await readFile(join(folder, 'dist/tools/read.js'), 'utf8');
+  expect(code.split('JSON.parse(')).toHaveLength(3);
+  expect(code.split('x'.repeat(3_000))).toHaveLength(3);
+  const manifest = await manifestOf(folder);
+  const { run } = codeIn(join(folder, 'dist'), manifest).tool(manifest.tools[0] as ToolManifest);
+  expect(await run({ text: 'Ada' }, {} as ToolContext)).toEqual({
+    result: 'Hello Ada,Good day Ada,Welcome Ada',
+  });
 });
 
 test.each([

@@ -15,6 +15,8 @@ export interface ResultFile {
  */
 export function resultFiles(value: unknown, schema: unknown): ResultFile[] {
   if (typeof value !== 'object' || value === null || typeof schema !== 'object' || schema === null) return [];
+  // A large part without a file is not gone through.
+  if (!holdsFiles(schema)) return [];
   if (Array.isArray(value))
     return value.flatMap((element) => resultFiles(element, Reflect.get(schema, 'items')));
   const properties = Object(Reflect.get(schema, 'properties')) as Record<string, JsonSchema>;
@@ -37,10 +39,10 @@ export function resultFiles(value: unknown, schema: unknown): ResultFile[] {
   });
 }
 
-const known = new WeakMap<JsonSchema, boolean>();
+const known = new WeakMap<object, boolean>();
 
 /** Whether a part of what the schema describes may be a file. */
-export function holdsFiles(schema: JsonSchema): boolean {
+export function holdsFiles(schema: object): boolean {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const holds = /"content(?:Encoding|MediaType)"/.test(JSON.stringify(schema));

@@ -42,6 +42,7 @@ console.log(JSON.stringify(await measure(requestOf(tool, Number(size) * MIB))));
 async function measure(request: Uint8Array<ArrayBuffer>): Promise<LargeWork> {
   collectGarbage();
   const resting = statusBytes('VmRSS');
+  const inputBytes = request.length;
   // From now on VmHWM is the most that this process has had (proc_pid_clear_refs(5)).
   writeFileSync('/proc/self/clear_refs', '5');
   const before = process.cpuUsage();
@@ -53,7 +54,7 @@ async function measure(request: Uint8Array<ArrayBuffer>): Promise<LargeWork> {
   return {
     ms: (user + system) / 1000,
     peakBytes: statusBytes('VmHWM') - resting,
-    inputBytes: request.length,
+    inputBytes,
     ...(refused === undefined ? {} : { refused }),
   };
 }
@@ -70,7 +71,7 @@ async function callOfTool(id: LargeTool): Promise<(request: Uint8Array<ArrayBuff
   const { run } = codeIn(folder, bundle).tool(manifest);
   const validator = compileValidator(manifest.input);
   return async (bytes) => {
-    const input = readInput({ kind: 'json', bytes }, manifest.input, validator);
+    const input = readInput({ kind: 'json', bytes, isHandedOver: true }, manifest.input, validator);
     return resultJson(await run(input, quietContext()), manifest.output);
   };
 }

@@ -28,7 +28,7 @@ export function ResultView({
   readonly result: unknown;
   readonly schema: ViewSchema;
 }): ComponentChild {
-  const files = useMemo(() => (holdsFiles(schema) ? shownFiles(result, schema) : []), [result, schema]);
+  const files = useMemo(() => shownFiles(result, schema), [result, schema]);
   const contents = useMemo(() => new Set(files.map(({ data }) => data)), [files]);
   const { views = NO_VIEWS } = schema;
   return h(
@@ -51,11 +51,6 @@ export function ResultView({
 /** Whether a schema says anything: without one a result is shown by what it is. */
 function isSaid(schema: ViewSchema): boolean {
   return Object.keys(schema).length > 0;
-}
-
-/** Whether a result of a schema may hold files: most hold none, and are not searched. */
-function holdsFiles(schema: ViewSchema): boolean {
-  return /"contentEncoding"|image\/svg/.test(JSON.stringify(schema));
 }
 
 /** The files of a result. Some tools give an image as text too: it is shown once. */

@@ -39,3 +39,10 @@ test.each([
 ])('%s is none', (_, value) => {
   expect(resultFiles(value, { properties: { base64 } })).toEqual([]);
 });
+
+test('a part whose schema has no files is not gone through', () => {
+  const rows = new Proxy([], { get: () => expect.unreachable('it was looked into') });
+  expect(
+    resultFiles({ rows, base64: 'AA==' }, { properties: { rows: { type: 'array' }, base64 } }),
+  ).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { InputError, quote, Type } from '@toolyard/sdk';
+import { byteOrderMark, type LineEnd } from './line-ends.ts';
 
 /** An argument that takes CSV text. */
 export function csvArgument(options: { readonly description: string }) {
@@ -75,6 +76,29 @@ export function openCsv(
     delimiter: separator,
     rows: { [Symbol.iterator]: () => readRows(content, from, rowReading) },
   };
+}
+
+const DIRECTIVE = /^sep=[^\r\n](?:\r\n|\r|\n|$)/iu;
+
+/** What a CSV text has beside its rows: a byte order mark, `sep=X`, and what ends its first row. */
+export function csvFrame(text: string): { readonly head: string; readonly lineEnd: LineEnd } {
+  const mark = byteOrderMark(text);
+  const directive = DIRECTIVE.exec(text.slice(mark.length, mark.length + 8))?.[0] ?? '';
+  const head = mark + directive;
+  return { head, lineEnd: firstRowEnd(text, head.length) };
+}
+
+/** LF and CRLF stand within quoted cells, too. */
+function firstRowEnd(text: string, start: number): LineEnd {
+  const marks = /["\n]/g;
+  marks.lastIndex = start;
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    if (mark[0] === '\n') return text[mark.index - 1] === '\r' ? '\r\n' : '\n';
+    const closing = text.indexOf('"', marks.lastIndex);
+    if (closing === -1) break;
+    marks.lastIndex = closing + 1;
+  }
+  return '\n';
 }
 
 /**
@@ -182,7 +206,7 @@ export function fitCells(cells: readonly string[], width: number): readonly stri
 export function writeCsv(
   rows: Iterable<readonly string[]>,
   delimiter = ',',
-  lineEnd: '\n' | '\r\n' = '\n',
+  lineEnd: LineEnd = '\n',
 ): string {
   const lines: string[] = [];
   for (const cells of rows) {

@@ -1,6 +1,13 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { foldCase } from '@toolyard/kit/case-folding';
-import { csvArgument, csvDelimiterArgument, parseCsv, writeCsv, type CsvRow } from '@toolyard/kit/csv';
+import {
+  csvArgument,
+  csvDelimiterArgument,
+  csvFrame,
+  parseCsv,
+  writeCsv,
+  type CsvRow,
+} from '@toolyard/kit/csv';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { boundCells } from '../lib/csv-table.ts';
 
@@ -26,7 +33,10 @@ export default defineTool({
     has_header: Type.Boolean({ default: true, description: 'First row holds the column names' }),
   }),
   output: Type.Object({
-    result: Type.String({ contentMediaType: 'text/csv', description: 'CSV with the separator of the input' }),
+    result: Type.String({
+      contentMediaType: 'text/csv',
+      description: 'CSV with the separator and line ends of the input',
+    }),
     row_count: Type.Integer({ description: 'Rows kept, without header' }),
     removed_count: Type.Integer({ description: 'Rows removed' }),
     removed: Type.Array(
@@ -58,6 +68,7 @@ export default defineTool({
   ],
   run({ csv, columns = [], keep, case_sensitive: caseSensitive, trim, delimiter: separator, has_header }) {
     const { delimiter, rows } = parseCsv('csv', csv, { delimiter: separator });
+    const { head, lineEnd } = csvFrame(csv);
     const header = has_header ? rows.slice(0, 1) : [];
     const body = rows.slice(header.length);
     const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
@@ -84,10 +95,13 @@ export default defineTool({
     for (const { row } of removed.slice(MOST_LISTED))
       dropped.add('removed row that is not listed', `line ${row.line}`);
     return {
-      result: writeCsv(
-        [...header, ...body.filter((row) => staying.has(row))].map(({ cells }) => cells),
-        delimiter,
-      ),
+      result:
+        head +
+        writeCsv(
+          [...header, ...body.filter((row) => staying.has(row))].map(({ cells }) => cells),
+          delimiter,
+          lineEnd,
+        ),
       row_count: staying.size,
       removed_count: removed.length,
       removed: removed.slice(0, MOST_LISTED).map(({ row, key }) => ({

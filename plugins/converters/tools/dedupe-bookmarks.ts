@@ -1,4 +1,5 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, Type } from '@toolyard/sdk';
 import {
   DUPLICATE_SCOPES,
@@ -74,7 +75,7 @@ export default defineTool({
     const duplicates = findDuplicates(bookmarks, { match, keep, scope });
     const removed = new Set<BookmarkEntry>(duplicates.map((duplicate) => duplicate.removed.bookmark));
     return {
-      result: writeBookmarkHtml(without(entries, removed, removeEmptyFolders)),
+      result: likeGiven(writeBookmarkHtml(without(entries, removed, removeEmptyFolders)), html),
       kept_count: bookmarks.length - duplicates.length,
       removed_count: duplicates.length,
       removed: duplicates.slice(0, MAX_LISTED).map(describe),

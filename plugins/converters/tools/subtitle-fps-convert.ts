@@ -1,4 +1,5 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { Fraction } from 'fraction.js';
 import { withinTimes } from '../lib/subtitle-times.ts';
@@ -56,7 +57,7 @@ export default defineTool({
     if (!Number.isFinite(factorNumber))
       throw new InputError('to_fps', `expected a rate that is not so far below from_fps, got ${to_fps}`);
     return {
-      result: writeSubtitles(rescaled),
+      result: likeGiven(writeSubtitles(rescaled), text),
       format: rescaled.format,
       cue_count: rescaled.cues.length,
       factor: factorNumber,

@@ -1,4 +1,5 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { parseCueTime, withinTimes } from '../lib/subtitle-times.ts';
 import { dropLeadingText, changeCues, readSubtitles, retimeCue, writeSubtitles } from '../lib/subtitles.ts';
@@ -74,7 +75,7 @@ export default defineTool({
       return retimeCue(cue, (time) => withinTimes('offset_ms', Math.max(0, time + offset_ms)));
     });
     return {
-      result: writeSubtitles(shifted),
+      result: likeGiven(writeSubtitles(shifted), text),
       format: shifted.format,
       cue_count: shifted.cues.length,
       shifted_count: shiftedCount,

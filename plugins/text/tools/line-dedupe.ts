@@ -1,6 +1,6 @@
 import { foldCase } from '@toolyard/kit/case-folding';
 import { defineTool, Type } from '@toolyard/sdk';
-import { joinLines, splitLines } from '../lib/lines.ts';
+import { joinLines, splitMarkedLines } from '../lib/lines.ts';
 import { isBlank, trimWhiteSpace } from '../lib/white-space.ts';
 
 export default defineTool({
@@ -61,7 +61,7 @@ export default defineTool({
     },
   ],
   run(input) {
-    const given = splitLines(input.text);
+    const given = splitMarkedLines(input.text);
     const lines = input.trim_lines ? given.lines.map(trimWhiteSpace) : given.lines;
     const always = lines.map((line) => input.keep_blank_lines && isBlank(line));
 

@@ -1,6 +1,6 @@
 import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
-import { joinLines, splitLines } from '../lib/lines.ts';
+import { joinLines, splitMarkedLines } from '../lib/lines.ts';
 import { isBlank, trimWhiteSpace } from '../lib/white-space.ts';
 
 export default defineTool({
@@ -50,7 +50,7 @@ export default defineTool({
   ],
   run({ text, action, prefix, suffix, start, skip_blank: skipBlank, trim_lines: trimLines }) {
     if (prefix === '' && suffix === '') throw new InputError('prefix', 'expected a prefix or a suffix');
-    const given = splitLines(text);
+    const given = splitMarkedLines(text);
     let number = BigInt(start);
     let size = 0;
     const result = given.lines.map((line) => {

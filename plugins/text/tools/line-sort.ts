@@ -3,7 +3,7 @@ import { compareCodePoints } from '@toolyard/kit/code-points';
 import { countGraphemes } from '@toolyard/kit/graphemes';
 import { defineTool, Type } from '@toolyard/sdk';
 import { Decimal } from 'decimal.js';
-import { joinLines, splitLines } from '../lib/lines.ts';
+import { joinLines, splitMarkedLines } from '../lib/lines.ts';
 import { parseLocale } from '../lib/locale.ts';
 import { isBlank, trimWhiteSpace } from '../lib/white-space.ts';
 
@@ -55,7 +55,7 @@ export default defineTool({
   ],
   run(input) {
     const locale = parseLocale('locale', input.locale);
-    const given = splitLines(input.text);
+    const given = splitMarkedLines(input.text);
     const lines = given.lines
       .map((line) => (input.trim_lines ? trimWhiteSpace(line) : line))
       .filter((line) => !input.remove_blank || !isBlank(line));

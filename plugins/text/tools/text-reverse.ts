@@ -1,4 +1,5 @@
 import { graphemes } from '@toolyard/kit/graphemes';
+import { byteOrderMark } from '@toolyard/kit/line-ends';
 import { defineTool, Type } from '@toolyard/sdk';
 import { joinLines, splitLines } from '../lib/lines.ts';
 
@@ -37,7 +38,10 @@ export default defineTool({
       output: { result: '3\n2\n1\n' },
     },
   ],
-  run: ({ text, mode }) => ({ result: REVERSALS[mode](text) }),
+  run({ text, mode }) {
+    const mark = byteOrderMark(text);
+    return { result: mark + REVERSALS[mode](text.slice(mark.length)) };
+  },
 });
 
 const REVERSALS = {

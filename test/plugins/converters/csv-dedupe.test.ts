@@ -51,7 +51,7 @@ test.each([
   [
     'BOM, CRLF and a number of a wide row',
     { csv: '\ufeffa\r\n1,x\r\n2,x\r\n', columns: [2] },
-    { result: 'a\n1,x\n' },
+    { result: '\ufeffa\r\n1,x\r\n' },
   ],
   [
     'a single empty cell is quoted',

@@ -57,7 +57,7 @@ describe('shift by nothing leaves a file as it is', () => {
     expect(
       await callTool(subtitleShift, { text: text.replaceAll('\n', '\r\n'), offset_ms: 0 }),
     ).toMatchObject({
-      result: text,
+      result: text.replaceAll('\n', '\r\n'),
     });
   });
 });

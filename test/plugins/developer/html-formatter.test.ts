@@ -47,7 +47,7 @@ test.each([
     { html: `<a {% if  a %} title="{{ "x  y" }}"  x={{ {a:  1} }}>t</a>` },
     `<a {% if  a %} title="{{ "x  y" }}" x={{ {a:  1} }}>t</a>`,
   ],
-  ['CRLF and a byte order mark', { html: '\uFEFF<pre>a\r\nb</pre>\r\n' }, '<pre>a\nb</pre>'],
+  ['CRLF and a byte order mark', { html: '\uFEFF<pre>a\r\nb</pre>\r\n' }, '\uFEFF<pre>a\r\nb</pre>'],
   [
     'wrapped text',
     { html: '<p>aaa bbb <b>ccc ddd</b>eee fff</p>', wrap: 12 },

@@ -65,7 +65,7 @@ test.each([
     { xml: '<x:a xmlns:x="u"><x:b/></x:a>' },
     { result: '<x:a xmlns:x="u">\n  <x:b/>\n</x:a>', root: 'x:a' },
   ],
-  ['a byte order mark', { xml: '\uFEFF<a/>' }, { result: '<a/>', original_bytes: 7 }],
+  ['a byte order mark', { xml: '\uFEFF<a/>' }, { result: '\uFEFF<a/>', original_bytes: 7 }],
   [
     'brackets within a DOCTYPE',
     { xml: '<!DOCTYPE a SYSTEM "a>.dtd" [<!-- ] > \' --><!ENTITY e "]>">]><a>&e;</a>' },

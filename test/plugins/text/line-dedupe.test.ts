@@ -30,7 +30,7 @@ test.each([
     { result: 'b\na', duplicates: [{ line: 'A', count: 2, line_numbers: [1, 3] }] },
   ],
   ['mixed breaks become the first', { text: 'a\r\nb\nc\ra' }, { result: 'a\r\nb\r\nc' }],
-  ['a BOM makes a line of its own', { text: '\ufeffa\na' }, { removed: 0 }],
+  ['a BOM is none of its line', { text: '\ufeffa\na' }, { result: '\ufeffa', removed: 1 }],
   ['nothing', { text: '' }, { result: '', total_lines: 0, result_lines: 0, duplicates: [] }],
   ['only a break', { text: '\n' }, { result: '\n', total_lines: 1 }],
   [

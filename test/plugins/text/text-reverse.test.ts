@@ -7,7 +7,7 @@ test.each([
   ['characters', { text: 'Hello, World' }, { result: 'dlroW ,olleH' }],
   ['inside each word', { text: 'abc de, f', mode: 'each_word' }, { result: 'cba ,ed f' }],
   ['CRLF is one character', { text: 'a\r\nb' }, { result: 'b\r\na' }],
-  ['a BOM is one too', { text: '\ufeffab' }, { result: 'ba\ufeff' }],
+  ['a BOM stays at the start', { text: '\ufeffab' }, { result: '\ufeffba' }],
   ['right to left', { text: 'אבג' }, { result: 'גבא' }],
   [
     'words with white space at the ends',

@@ -1,4 +1,5 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, Type } from '@toolyard/sdk';
 import { DUPLICATE_SCOPES } from '../../lib/bookmark-duplicates.ts';
 import { readBookmarkHtml } from '../../lib/bookmark-html-reader.ts';
@@ -62,7 +63,7 @@ export default defineTool({
     for (const entries of parsed) merger.add(entries);
     const { bookmarks, folders } = countEntries(merger.entries);
     return {
-      result: writeBookmarkHtml(merger.entries),
+      result: likeGiven(writeBookmarkHtml(merger.entries), files[0] ?? ''),
       bookmark_count: bookmarks,
       folder_count: folders,
       removed_count: merger.removedCount,

@@ -1,4 +1,5 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, Type } from '@toolyard/sdk';
 import { cleanLines } from './subtitle-cleaning.ts';
 import { dropLeadingText, changeCues, readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
@@ -68,7 +69,7 @@ export default defineTool({
       return { ...cue, lines };
     });
     return {
-      result: writeSubtitles(cleaned),
+      result: likeGiven(writeSubtitles(cleaned), text),
       format: cleaned.format,
       cue_count: cleaned.cues.length,
       removed_count: subtitles.cues.length - cleaned.cues.length,

@@ -1,4 +1,5 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { appendCues, interleaveCues, stackCues } from './subtitle-joining.ts';
 import { dropLeadingText, readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
@@ -74,7 +75,7 @@ export default defineTool({
           ? stackCues('files', cues, dropped)
           : interleaveCues(cues);
     return {
-      result: writeSubtitles({ ...first, cues: merged }),
+      result: likeGiven(writeSubtitles({ ...first, cues: merged }), files[0] ?? ''),
       format: first.format,
       cue_count: merged.length,
       ...dropped.output(),

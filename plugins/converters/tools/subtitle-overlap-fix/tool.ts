@@ -1,4 +1,5 @@
 import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, Type } from '@toolyard/sdk';
 import { fixOverlaps, OVERLAP_METHODS } from './subtitle-overlaps.ts';
 import { dropLeadingText, readSubtitles, writeSubtitles } from '../../lib/subtitles.ts';
@@ -70,7 +71,7 @@ export default defineTool({
       dropped,
     );
     return {
-      result: writeSubtitles({ ...subtitles, cues }),
+      result: likeGiven(writeSubtitles({ ...subtitles, cues }), text),
       format: subtitles.format,
       cue_count: cues.length,
       fixed_count: fixedCount,

@@ -1,4 +1,5 @@
 import { textPlaces } from '@toolyard/kit/text-places';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { beautifyCss } from './css-beautify.ts';
 import { minifyCss } from './css-minify.ts';
@@ -56,7 +57,7 @@ export default defineTool({
     const text = css.startsWith('\uFEFF') ? css.slice(1) : css;
     if (text.trim() === '') throw new InputError('css', 'expected a style sheet, got no text');
     const { items, problems } = readCss(text);
-    const result = action === 'minify' ? minifyCss(items) : beautifyCss(items, levelText);
+    const result = action === 'minify' ? minifyCss(items) : likeGiven(beautifyCss(items, levelText), css);
     const placeOf = textPlaces(text);
     const original = utf8Bytes(css);
     const bytes = utf8Bytes(result);

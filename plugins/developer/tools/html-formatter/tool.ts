@@ -1,3 +1,4 @@
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { textPlaces } from '@toolyard/kit/text-places';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { layOutHtml } from './html-layout.ts';
@@ -61,7 +62,7 @@ export default defineTool({
     const text = html.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
     if (text.trim() === '') throw new InputError('html', 'expected HTML, got no text');
     const { nodes, problems } = readHtmlSource(text);
-    const result = layOutHtml(nodes, { indent: levelText, wrap });
+    const result = likeGiven(layOutHtml(nodes, { indent: levelText, wrap }), html);
     const placeOf = textPlaces(text);
     return {
       result,

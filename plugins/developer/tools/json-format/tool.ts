@@ -4,6 +4,7 @@ import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { textPlaces } from '@toolyard/kit/text-places';
 import { defineTool, InputError, type JsonValue, Type } from '@toolyard/sdk';
 import { indentArgument, parseIndent } from '../../lib/indent.ts';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { repeatedKeys } from '@toolyard/kit/repeated-keys';
 import { layOutJson } from '../../lib/json-layout.ts';
 import { relayOutJson, type RepeatedKey } from '../../lib/json-relayout.ts';
@@ -81,14 +82,16 @@ export default defineTool({
     // Keys are sorted in a tree.
     const laidOut = sort_keys ? undefined : relayOutJson(text, levelText, MAX_RESULT_LENGTH);
     if (laidOut !== undefined) {
-      const { result, type, lines, bytes, repeatedKeys: repeated } = laidOut;
-      return { result, type, lines, size_bytes: bytes, warnings: duplicateWarnings(text, repeated) };
+      const { type, lines, bytes, repeatedKeys: repeated } = laidOut;
+      const result = likeGiven(laidOut.result, text);
+      const size_bytes = bytes + result.length - laidOut.result.length;
+      return { result, type, lines, size_bytes, warnings: duplicateWarnings(text, repeated) };
     }
     const { source, notes } =
       action === 'repair'
         ? await readRepaired(json)
         : { source: readJsonSource('json', json), notes: undefined };
-    const result = layOutJson(source, { indent: levelText, sortKeys: sort_keys });
+    const result = likeGiven(layOutJson(source, { indent: levelText, sortKeys: sort_keys }), text);
     const repeats = duplicateWarnings(source.text, repeatedKeys(source.root));
     return {
       result,

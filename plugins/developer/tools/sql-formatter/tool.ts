@@ -1,3 +1,4 @@
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { placeAt } from '@toolyard/sdk/inputs';
 import { type FormatOptionsWithLanguage, format, type ParamTypes } from 'sql-formatter';
@@ -58,7 +59,10 @@ export default defineTool({
     const statements = countStatements(tokens);
     if (action === 'format')
       return {
-        result: formatSql(sql, tokens, { dialect, indentation, keywordCase: keyword_case ?? 'upper' }),
+        result: likeGiven(
+          formatSql(sql, tokens, { dialect, indentation, keywordCase: keyword_case ?? 'upper' }),
+          sql,
+        ),
         statements,
       };
     if (keyword_case === undefined || keyword_case === 'preserve')

@@ -1,4 +1,5 @@
 import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
+import { likeGiven } from '@toolyard/kit/line-ends';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { indentArgument, parseIndent } from '../../lib/indent.ts';
 import { utf8Bytes } from '../../lib/text-size.ts';
@@ -43,7 +44,7 @@ export default defineTool({
   run({ xml, action, indent, remove_comments }) {
     const levelText = action === 'format' ? parseIndent(indent, 1, 8) : null;
     const { nodes, root, elements } = readXml(xml);
-    const result = layOut(nodes, { indent: levelText, comments: !remove_comments });
+    const result = likeGiven(layOut(nodes, { indent: levelText, comments: !remove_comments }), xml);
     return { result, root, elements, original_bytes: utf8Bytes(xml), result_bytes: utf8Bytes(result) };
   },
 });

@@ -15,6 +15,7 @@ import { DocumentOrder } from '../../lib/json-schema/document-order.ts';
 import { EndlessReference, Evaluator } from '../../lib/json-schema/evaluate.ts';
 import { ignoredKeywords } from '../../lib/json-schema/ignored-keywords.ts';
 import { member, pointerOf, stringMember, toJson, type Json } from '../../lib/json-schema/json-value.ts';
+import { fitsMetaschema } from '../../lib/json-schema/keyword-shapes.ts';
 import { findFaults, SchemaSet } from '../../lib/json-schema/schema-set.ts';
 import type { Violation } from '../../lib/json-schema/violation.ts';
 
@@ -170,6 +171,7 @@ function problemsOf(
 
 /** Metaschemas are schemas: what a schema breaks of the one of its draft. */
 function breaksMetaschema(root: Json, draft: Draft, { checkTime }: SchemaCheck): Violation[] {
+  if (fitsMetaschema(root, draft)) return [];
   const { set, schema } = metaschemaOf(draft);
   // Formats in metaschemas are annotations; patterns and references are looked at on their own.
   return new Evaluator(set, { formats: false, checkTime }).violations(schema, root);

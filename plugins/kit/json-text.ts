@@ -109,6 +109,7 @@ type OpenNode = {
   | { readonly kind: 'array'; readonly elements: JsonNode[] }
 );
 
+const SPACE = 0x20;
 const BLANKS = /[ \t\n\r]*/y;
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -160,7 +161,8 @@ class JsonReader {
 
   #skipBlanks(): void {
     for (;;) {
-      this.#at = endOf(BLANKS, this.#text, this.#at);
+      // Mostly there are none.
+      if (this.#text.charCodeAt(this.#at) <= SPACE) this.#at = endOf(BLANKS, this.#text, this.#at);
       const character = this.#text[this.#at];
       if (character !== '/' && character !== '#') return;
       if (this.#leniency.comments !== true) throw new Fault('comment', this.#at);

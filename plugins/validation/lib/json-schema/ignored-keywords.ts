@@ -1,8 +1,7 @@
-import { CONSTRAINTS, dialectOf } from './dialect.ts';
+import { CONSTRAINTS, dialectOf, type Dialect } from './dialect.ts';
 import { hasFormat } from './format.ts';
-import { stringMember } from './json-value.ts';
 import type { Json, JsonObject } from './json-value.ts';
-import { rootOf, type SchemaFault, type SchemaSet } from './schema-set.ts';
+import type { SchemaFault, SchemaSet } from './schema-set.ts';
 
 /**
  * What a document of a set says and its draft does not hear: keywords of other drafts, what stands beside a lone
@@ -14,42 +13,33 @@ export function ignoredKeywords(
   { formats }: { readonly formats: boolean },
 ): SchemaFault[] {
   const found: SchemaFault[] = [];
-  for (const schema of set.schemas()) {
-    if (schema.kind !== 'object' || rootOf(schema) !== document) continue;
-    found.push(...ignoredIn(schema, set));
-    if (formats) found.push(...unknownFormat(schema, set));
+  for (const schema of set.schemasIn(document)) {
+    if (schema.kind !== 'object') continue;
+    const { dialect } = set.resourceOf(schema);
+    addIgnored(schema, dialect, found);
+    if (formats && schema.members.has('format')) addUnknownFormat(schema, dialect, found);
   }
   return found;
 }
 
-function ignoredIn(schema: JsonObject, set: SchemaSet): SchemaFault[] {
-  const { dialect } = set.resourceOf(schema);
+function addIgnored({ members }: JsonObject, dialect: Dialect, found: SchemaFault[]): void {
   const { draft, keywords, refAlone } = dialect;
-  const hidden = refAlone && schema.members.has('$ref');
+  const hidden = refAlone && members.has('$ref');
   // A metaschema that leaves vocabularies out means to.
-  const isWhole = dialect === dialectOf(draft);
-  return [...schema.members].flatMap(([keyword, at]) => {
-    if (!CONSTRAINTS.has(keyword)) return [];
-    if (hidden) return [{ at, keyword, message: `${draft} ignores what stands beside $ref` }];
-    return isWhole && !keywords.has(keyword)
-      ? [{ at, keyword, message: `${draft} has no ${keyword}, and ignores it` }]
-      : [];
-  });
+  if (!hidden && dialect !== dialectOf(draft)) return;
+  for (const [keyword, at] of members) {
+    if (!CONSTRAINTS.has(keyword)) continue;
+    if (hidden) found.push({ at, keyword, message: `${draft} ignores what stands beside $ref` });
+    else if (!keywords.has(keyword))
+      found.push({ at, keyword, message: `${draft} has no ${keyword}, and ignores it` });
+  }
 }
 
-function unknownFormat(schema: JsonObject, set: SchemaSet): SchemaFault[] {
-  const { dialect } = set.resourceOf(schema);
+function addUnknownFormat(schema: JsonObject, dialect: Dialect, found: SchemaFault[]): void {
+  const { draft, keywords, refAlone } = dialect;
   const at = schema.members.get('format');
-  const format = stringMember(schema, 'format');
-  if (at === undefined || format === undefined || !dialect.keywords.has('format')) return [];
-  if (dialect.refAlone && schema.members.has('$ref')) return [];
-  return hasFormat(format, '', dialect.draft) === undefined
-    ? [
-        {
-          at,
-          keyword: 'format',
-          message: `the format ${JSON.stringify(format)} is not known, and not checked`,
-        },
-      ]
-    : [];
+  if (at?.kind !== 'string' || !keywords.has('format')) return;
+  if ((refAlone && schema.members.has('$ref')) || hasFormat(at.value, '', draft) !== undefined) return;
+  const message = `the format ${JSON.stringify(at.value)} is not known, and not checked`;
+  found.push({ at, keyword: 'format', message });
 }

@@ -60,8 +60,14 @@ class ReadObject {
   }
 
   get members(): ReadonlyMap<string, Json> {
-    this.#members ??= new Map(this.#read.map(({ key, value }) => [key, toJson(value, this, key)]));
+    this.#members ??= this.#make();
     return this.#members;
+  }
+
+  #make(): ReadonlyMap<string, Json> {
+    const members = new Map<string, Json>();
+    for (const { key, value } of this.#read) members.set(key, toJson(value, this, key));
+    return members;
   }
 }
 

@@ -32,6 +32,8 @@ export type DialectLookup = (schemaUri: string) => Dialect | undefined;
 export class SchemaSet {
   readonly #resources = new Map<string, Resource>();
   readonly #resourceOf = new Map<Json, Resource>();
+  /** The schemas of each document, by its root. */
+  readonly #schemasIn = new Map<Json, Json[]>();
   readonly #references = new Map<Json, Json | undefined>();
   readonly #lookup: DialectLookup;
   #tracksEvaluation = false;
@@ -52,13 +54,13 @@ export class SchemaSet {
     this.#documents += 1;
     const base = baseUri(root, dialect, this.#documents === 1 ? DEFAULT_BASE : uri);
     const resource = this.#resource(base, root, dialect);
-    this.#index(root, resource);
+    this.#index(root, resource, this.#foundIn(root));
     return this.resourceOf(root);
   }
 
   /** Adds a schema, and those in it, that stands in a document that was added where no keyword leads to it. */
   addWithin(schema: Json, document: Json): void {
-    this.#index(schema, this.resourceOf(document));
+    this.#index(schema, this.resourceOf(document), this.#foundIn(document));
   }
 
   /** The resource that a schema belongs to. */
@@ -68,9 +70,9 @@ export class SchemaSet {
     return resource;
   }
 
-  /** The schemas that were found, metaschemas included once they were referred to. */
-  schemas(): Iterable<Json> {
-    return this.#resourceOf.keys();
+  /** The schemas that were found in a document; it may be gone through while more are found. */
+  schemasIn(document: Json): Iterable<Json> {
+    return this.#schemasIn.get(document) ?? [];
   }
 
   isSchema(value: Json): boolean {
@@ -111,8 +113,16 @@ export class SchemaSet {
       if (at === undefined) return undefined;
       resource = this.#resourceOf.get(at) ?? resource;
     }
-    this.#index(at, resource);
+    if (!this.#resourceOf.has(at)) this.#index(at, resource, this.#foundIn(rootOf(at)));
     return at;
+  }
+
+  #foundIn(document: Json): Json[] {
+    const known = this.#schemasIn.get(document);
+    if (known !== undefined) return known;
+    const found: Json[] = [];
+    this.#schemasIn.set(document, found);
+    return found;
   }
 
   #bundled(uri: string): Resource | undefined {
@@ -135,21 +145,22 @@ export class SchemaSet {
     return resource;
   }
 
-  #index(schema: Json, outer: Resource): void {
+  #index(schema: Json, outer: Resource, found: Json[]): void {
     if (this.#resourceOf.has(schema) || (schema.kind !== 'object' && schema.kind !== 'boolean')) return;
     const resource = this.#enter(schema, outer);
     this.#resourceOf.set(schema, resource);
+    found.push(schema);
     if (schema.kind === 'boolean') return;
 
     const { dialect } = resource;
     const refOnly = dialect.refAlone && schema.members.has('$ref');
     if (!refOnly) this.#anchor(schema, resource);
     for (const [keyword, value] of schema.members) {
-      if (!dialect.keywords.has(keyword)) continue;
+      if (!SUBSCHEMAS.has(keyword) || !dialect.keywords.has(keyword)) continue;
       // Definitions beside a lone $ref are still referred to.
       if (refOnly && keyword !== 'definitions') continue;
       if (keyword.startsWith('unevaluated')) this.#tracksEvaluation = true;
-      for (const inner of subschemas(keyword, value)) this.#index(inner, resource);
+      for (const inner of subschemas(keyword, value)) this.#index(inner, resource, found);
     }
   }
 
@@ -200,10 +211,10 @@ function baseUri(root: Json, { refAlone, id }: Dialect, otherwise: string): stri
 }
 
 /** The schemas that a keyword holds. */
-export function subschemas(keyword: string, value: Json): Json[] {
+export function subschemas(keyword: string, value: Json): Iterable<Json> {
   const shape = SUBSCHEMAS.get(keyword);
-  if (shape === 'map') return value.kind === 'object' ? [...value.members.values()] : [];
-  if (value.kind === 'array') return shape === 'list' || keyword === 'items' ? [...value.elements] : [];
+  if (shape === 'map') return value.kind === 'object' ? value.members.values() : [];
+  if (value.kind === 'array') return shape === 'list' || keyword === 'items' ? value.elements : [];
   return shape === 'one' ? [value] : [];
 }
 
@@ -221,8 +232,8 @@ const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 export function findFaults(set: SchemaSet, document: Json): SchemaFault[] {
   const faults: SchemaFault[] = [];
   // Resolving may find more schemas, which the iteration then meets.
-  for (const schema of set.schemas()) {
-    if (schema.kind !== 'object' || rootOf(schema) !== document) continue;
+  for (const schema of set.schemasIn(document)) {
+    if (schema.kind !== 'object') continue;
     const { keywords, refAlone } = set.resourceOf(schema).dialect;
     for (const keyword of REFERENCES) {
       const at = schema.members.get(keyword);
@@ -230,12 +241,13 @@ export function findFaults(set: SchemaSet, document: Json): SchemaFault[] {
       faults.push({ at, keyword, message: `the reference ${JSON.stringify(at.value)} leads to no schema` });
     }
     if (refAlone && schema.members.has('$ref')) continue;
-    faults.push(...patternFaults(schema));
+    if (schema.members.has('pattern') || schema.members.has('patternProperties'))
+      faults.push(...patternFaults(schema));
   }
   return [...faults, ...findLoops(set, document)];
 }
 
-export function rootOf(value: Json): Json {
+function rootOf(value: Json): Json {
   let at = value;
   while (at.parent !== undefined) at = at.parent;
   return at;
@@ -267,6 +279,7 @@ function findLoops(set: SchemaSet, document: Json): SchemaFault[] {
   const open: { readonly schema: Json; readonly reference: Json | undefined }[] = [];
 
   const visit = (schema: Json, reference: Json | undefined): void => {
+    if (done.has(schema) || schema.kind !== 'object') return;
     const since = open.findIndex((step) => step.schema === schema);
     if (since !== -1) {
       const at =
@@ -277,7 +290,6 @@ function findLoops(set: SchemaSet, document: Json): SchemaFault[] {
       }
       return;
     }
-    if (done.has(schema) || schema.kind !== 'object') return;
     open.push({ schema, reference });
     const { keywords, refAlone } = set.resourceOf(schema).dialect;
     const ref = schema.members.get('$ref');
@@ -291,6 +303,6 @@ function findLoops(set: SchemaSet, document: Json): SchemaFault[] {
     open.pop();
     done.add(schema);
   };
-  for (const schema of set.schemas()) if (rootOf(schema) === document) visit(schema, undefined);
+  for (const schema of set.schemasIn(document)) visit(schema, undefined);
   return loops;
 }

@@ -11,18 +11,22 @@ import {
   isIntegerValue,
   isNumber,
   isObject,
-  memberReader,
+  KINDS,
+  memberOf,
   numberOf,
   showJson,
   showValue,
   valueOf,
   type ExactNumber,
+  type Kind,
   type Value,
 } from './value.ts';
 
 /** Checks one keyword on a value. */
 export interface Assertion {
   readonly holds: (value: Value) => boolean;
+  /** It holds for values of other kinds. */
+  readonly kinds: readonly Kind[];
   /** What a value breaks for which it does not hold. */
   readonly broken: (value: Value) => readonly Fault[];
 }
@@ -45,6 +49,7 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
     const tests = names.flatMap((name) => TYPES.get(name) ?? []);
     const [only] = tests;
     return unless(
+      KINDS.filter((kind) => !names.includes(kind)),
       tests.length === 1 && only !== undefined ? only : (given) => tests.some((test) => test(given)),
       ({ value: given }) => `expected ${names.join(' or ')}, got ${typeName(given)}`,
     );
@@ -54,12 +59,14 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
     const shown = value.elements.slice(0, 10).map(showJson).join(', ');
     const more = value.elements.length > 10 ? ', …' : '';
     return unless(
+      KINDS,
       isOneOf(value.elements),
       (found) => `expected one of ${shown}${more}, got ${showValue(found.value, found.literal)}`,
     );
   },
   const(value) {
     return unless(
+      KINDS,
       isOneOf([value]),
       (found) => `expected ${showJson(value)}, got ${showValue(found.value, found.literal)}`,
     );
@@ -85,6 +92,7 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
     const pattern = value.kind === 'string' ? regularExpression(value.value) : undefined;
     if (value.kind !== 'string' || pattern === undefined) return undefined;
     return unless(
+      ['string'],
       (given) => typeof given !== 'string' || pattern.test(given),
       (found) => `expected text that matches ${value.value}, got ${showValue(found.value, found.literal)}`,
     );
@@ -92,6 +100,7 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
   format(value, _, { formats, dialect }) {
     if (!formats || value.kind !== 'string') return undefined;
     return unless(
+      ['string'],
       (given) => typeof given !== 'string' || hasFormat(value.value, given, dialect.draft) !== false,
       (found) => `expected the format ${value.value}, got ${showValue(found.value, found.literal)}`,
     );
@@ -99,6 +108,7 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
   uniqueItems(value) {
     if (!isTrue(value)) return undefined;
     return {
+      kinds: ['array'],
       holds: (given) => !isArray(given) || firstAlike(given) === undefined,
       broken(given) {
         const [first, second] = (isArray(given) ? firstAlike(given) : undefined) ?? [];
@@ -113,9 +123,13 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
   dependencies: (value) => requiredWith(value),
 };
 
-function unless(holds: (value: Value) => boolean, describe: (found: Found) => string): Assertion {
+function unless(
+  kinds: readonly Kind[],
+  holds: (value: Value) => boolean,
+  describe: (found: Found) => string,
+): Assertion {
   const broken = [{ describe }];
-  return { holds, broken: () => broken };
+  return { holds, kinds, broken: () => broken };
 }
 
 const TYPES: ReadonlyMap<string, (value: Value) => boolean> = new Map([
@@ -167,6 +181,7 @@ function number(
     if (value.kind !== 'number') return undefined;
     const limit = numberOf(value.literal);
     return unless(
+      ['number'],
       (given) => !isNumber(given) || holds(given, limit),
       (found) => `expected ${expected} ${showJson(value)}, got ${showValue(found.value, found.literal)}`,
     );
@@ -202,7 +217,11 @@ function size(
     const limit = Number(value.literal);
     const units = limit === 1 ? unit : `${unit}s`;
     return unless(
+      [kind],
       (given) => {
+        // A text has at least half as many characters as UTF-16 code units: most need not be counted.
+        if (typeof given === 'string' && holds(given.length, limit) && holds(given.length >> 1, limit))
+          return true;
         const size = sizeOf(given);
         return size === undefined || holds(size, limit);
       },
@@ -223,12 +242,13 @@ function requiredWith(value: Json): Assertion | undefined {
   const dependencies = [...value.members]
     .filter(([, names]) => names.kind === 'array')
     .map(([name, names]) => ({
-      read: memberReader(name),
+      name,
       others: missing(strings(names), ` beside ${JSON.stringify(name)}`),
     }));
   const asked = (given: Value) =>
-    isObject(given) ? dependencies.filter(({ read }) => read(given) !== undefined) : [];
+    isObject(given) ? dependencies.filter(({ name }) => memberOf(given, name) !== undefined) : [];
   return {
+    kinds: ['object'],
     holds: (given) => asked(given).every(({ others }) => others.holds(given)),
     broken: (given) => asked(given).flatMap(({ others }) => others.broken(given)),
   };
@@ -236,19 +256,20 @@ function requiredWith(value: Json): Assertion | undefined {
 
 /** Asks for members of some names. */
 function missing(names: readonly string[], beside: string): Assertion {
-  const members = names.map((name) => ({
-    read: memberReader(name),
-    broken: { property: name, describe: () => `expected the member ${JSON.stringify(name)}${beside}` },
+  const faults = names.map((name) => ({
+    property: name,
+    describe: () => `expected the member ${JSON.stringify(name)}${beside}`,
   }));
   return {
+    kinds: ['object'],
     holds(value) {
       if (!isObject(value)) return true;
-      for (const { read } of members) if (read(value) === undefined) return false;
+      for (const name of names) if (memberOf(value, name) === undefined) return false;
       return true;
     },
     broken(value) {
       if (!isObject(value)) return [];
-      return members.filter(({ read }) => read(value) === undefined).map(({ broken }) => broken);
+      return faults.filter(({ property }) => memberOf(value, property) === undefined);
     },
   };
 }

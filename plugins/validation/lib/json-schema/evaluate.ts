@@ -4,8 +4,9 @@ import { Breaches, type Fault, type Rule } from './breaches.ts';
 import { Evaluated } from './evaluated.ts';
 import type { Dialect } from './dialect.ts';
 import type { Json, JsonObject } from './json-value.ts';
+import { PREDICATES, type Predicate } from './predicates.ts';
 import type { Resource, SchemaSet } from './schema-set.ts';
-import { valueOf, type Value } from './value.ts';
+import { kindOf, KINDS, valueOf, type Value } from './value.ts';
 import { placed, type Violation } from './violation.ts';
 
 /** The schema resources that were entered on the way, innermost first (JSON Schema core §7.1). */
@@ -31,6 +32,8 @@ interface Check {
   readonly fits: Applicator;
   /** Reports what a value breaks that does not fit, where `fits` does not. */
   readonly report?: (value: Value, application: Application) => void;
+  /** Absent: there is no quick yes. */
+  readonly predicate?: Predicate | undefined;
 }
 
 /** A dynamic reference that leads in a circle without looking deeper into the value. */
@@ -58,6 +61,8 @@ export class Evaluator {
   readonly #compiled = new Map<Json, CompiledSchema>();
   readonly #values = new Map<Json, Value>();
   #steps = 0;
+  /** Whether the last quick yes was not to be had, whatever the value. */
+  isUnsure = false;
 
   constructor(set: SchemaSet, settings: EvaluatorSettings) {
     this.set = set;
@@ -111,36 +116,49 @@ export class Evaluator {
   }
 }
 
-/** For assertions, which ask for nothing of it. */
-const ALONE: Application = { scope: undefined, sink: undefined, evaluated: undefined };
+/** So many levels of schemas a quick yes may take: as often, at most, a value is looked at where there is none. */
+const LEVELS = 6;
 
 /** A schema that is applied many times. Its keywords are read when it is applied first: it may lead to itself. */
 export class CompiledSchema {
   readonly schema: Json;
   readonly #evaluator: Evaluator;
-  #checks: readonly Check[] | undefined;
-  /** The resource that it lies in, if it applies further schemas. */
-  #resource: Resource | undefined;
+  #parts: Parts | undefined;
+  /** Whether values were met that it has no quick yes for, however they fit. */
+  #isUnsure = false;
 
   constructor(schema: Json, evaluator: Evaluator) {
     this.schema = schema;
     this.#evaluator = evaluator;
   }
 
-  /** Whether the schema asserts alone, and all of it holds: then there is nothing to follow or to report. */
+  /** Whether the value surely fits: then there is nothing to follow or to report. */
   isMet(value: Value): boolean {
-    const checks = (this.#checks ??= this.#compile());
-    if (this.#resource !== undefined) return false;
+    if (this.#isUnsure) return false;
+    this.#evaluator.isUnsure = false;
+    if (this.surelyFits(value, LEVELS)) return true;
+    this.#isUnsure = this.#evaluator.isUnsure;
+    return false;
+  }
+
+  /** The same within so many levels. */
+  surelyFits(value: Value, levels: number): boolean {
     this.#evaluator.countStep();
-    for (const { fits } of checks) if (!fits(value, ALONE)) return false;
+    const predicates = (this.#parts ??= this.#compile()).predicates?.[kindOf(value)];
+    if (predicates === undefined || levels === 0) {
+      this.#evaluator.isUnsure = true;
+      return false;
+    }
+    for (let index = 0; index < predicates.length; index += 1)
+      if (predicates[index]?.fits(value, levels) === false) return false;
     return true;
   }
 
   /** Applies the schema; true when the value fits. */
   apply(value: Value, application: Application): boolean {
     this.#evaluator.countStep();
-    const checks = (this.#checks ??= this.#compile());
-    const inner = this.#resource === undefined ? application : this.#enter(this.#resource, application);
+    const { checks, resource } = (this.#parts ??= this.#compile());
+    const inner = resource === undefined ? application : this.#enter(resource, application);
     let valid = true;
     for (const { fits, report } of checks) {
       if (fits(value, inner)) continue;
@@ -166,23 +184,51 @@ export class CompiledSchema {
     };
   }
 
-  #compile(): Check[] {
+  #compile(): Parts {
     const { schema } = this;
-    if (schema.kind === 'boolean') return schema.value ? [] : [refusing(this.#evaluator, schema)];
-    if (schema.kind !== 'object') return [];
+    if (schema.kind !== 'object')
+      return partsOf(
+        schema.kind === 'boolean' && !schema.value ? [refusing(this.#evaluator, schema)] : [],
+        undefined,
+      );
     const resource = this.#evaluator.set.resourceOf(schema);
-    const checks = checksOf(schema, resource.dialect, this.#evaluator);
-    // Assertions alone ask for no resource: what reports on its own applies further schemas.
-    if (checks.some(({ report }) => report === undefined)) this.#resource = resource;
-    return checks;
+    return partsOf(checksOf(schema, resource.dialect, this.#evaluator), resource);
   }
+}
+
+/** What a schema is made of. */
+interface Parts {
+  readonly checks: readonly Check[];
+  /** What says a quick yes to values of each kind; undefined: some keyword does not. */
+  readonly predicates: readonly (readonly Predicate[])[] | undefined;
+  /** The resource that it lies in, if it applies further schemas. */
+  readonly resource: Resource | undefined;
+}
+
+function partsOf(checks: readonly Check[], resource: Resource | undefined): Parts {
+  const predicates = checks.flatMap(({ predicate }) => predicate ?? []);
+  return {
+    checks,
+    predicates:
+      predicates.length === checks.length
+        ? KINDS.map((kind) => predicates.filter(({ kinds }) => kinds.includes(kind)))
+        : undefined,
+    // Assertions alone ask for no resource: what reports on its own applies further schemas.
+    resource: checks.some(({ report }) => report === undefined) ? resource : undefined,
+  };
 }
 
 const REFUSAL: Fault = { describe: () => 'expected nothing here' };
 
+const refuse = () => false;
+
 function refusing(evaluator: Evaluator, at: Json): Check {
   const rule = { keyword: 'false schema', at };
-  return { fits: () => false, report: (_, application) => evaluator.report(application, rule, REFUSAL) };
+  return {
+    fits: refuse,
+    report: (_, application) => evaluator.report(application, rule, REFUSAL),
+    predicate: { fits: refuse, kinds: KINDS },
+  };
 }
 
 function checksOf(schema: JsonObject, dialect: Dialect, evaluator: Evaluator): Check[] {
@@ -195,15 +241,18 @@ function checksOf(schema: JsonObject, dialect: Dialect, evaluator: Evaluator): C
     const assertion = ASSERTIONS[keyword]?.(at, schema, { dialect, formats });
     if (assertion !== undefined) checks.push(asserting(assertion, { keyword, at }, evaluator));
     const fits = APPLICATORS[keyword]?.(at, schema, { dialect, evaluator });
+    if (fits === undefined) continue;
+    const predicate = PREDICATES[keyword]?.(at, schema, { dialect, evaluator });
     // These two look at what all others have evaluated.
-    if (fits !== undefined) (keyword.startsWith('unevaluated') ? last : checks).push({ fits });
+    (keyword.startsWith('unevaluated') ? last : checks).push({ fits, predicate });
   }
   return [...checks, ...last];
 }
 
-function asserting({ holds, broken }: Assertion, rule: Rule, evaluator: Evaluator): Check {
+function asserting({ holds, kinds, broken }: Assertion, rule: Rule, evaluator: Evaluator): Check {
   return {
     fits: holds,
+    predicate: { fits: holds, kinds },
     report(value, application) {
       for (const fault of broken(value)) evaluator.report(application, rule, fault);
     },

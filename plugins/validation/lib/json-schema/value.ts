@@ -126,6 +126,20 @@ export function isIntegerValue(value: Value): boolean {
     : value instanceof ExactNumber && isInteger(value.decimal);
 }
 
+/** What values are, as far as keywords tell them from one another. */
+export const KINDS = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The index of a value's kind. */
+export function kindOf(value: Value): number {
+  if (typeof value === 'string') return 3;
+  if (typeof value === 'number') return 2;
+  if (typeof value === 'boolean') return 1;
+  if (value === null) return 0;
+  if (Array.isArray(value)) return 4;
+  return value instanceof ExactNumber ? 2 : 5;
+}
+
 export function isArray(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
@@ -175,12 +189,13 @@ function isEmpty(object: ObjectValue): boolean {
   return true;
 }
 
-/** Reads a member of that name: its value, or undefined when the object has none. */
-export function memberReader(name: string): (object: ObjectValue) => Value | undefined {
-  // No member is undefined: only names that every object inherits need a closer look.
-  return name in Object.prototype
-    ? (object) => (Object.hasOwn(object, name) ? object[name] : undefined)
-    : (object) => object[name];
+/** The member of that name, or undefined when the object has none. */
+export function memberOf(object: ObjectValue, name: string): Value | undefined {
+  const found = object[name];
+  // No member is undefined or a function: of what all objects inherit, this alone is neither.
+  return typeof found !== 'function' && (name !== '__proto__' || Object.hasOwn(object, name))
+    ? found
+    : undefined;
 }
 
 /** Whether a value nests deeper than so many levels of objects and arrays. */

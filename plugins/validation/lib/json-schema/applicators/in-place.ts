@@ -1,7 +1,7 @@
 import type { Breaches } from '../breaches.ts';
 import type { Applicator, Application, CompiledSchema, Evaluator } from '../evaluate.ts';
 import { member, type Json } from '../json-value.ts';
-import { isObject, memberReader, type Value } from '../value.ts';
+import { isObject, memberOf, type Value } from '../value.ts';
 import {
   all,
   applyTentatively,
@@ -86,12 +86,12 @@ function applyBranches(
 function dependentSchemas(value: Json, evaluator: Evaluator): Applicator {
   const members = [...membersOf(value)]
     .filter(([, schema]) => evaluator.set.isSchema(schema))
-    .map(([name, schema]) => ({ read: memberReader(name), schema: evaluator.compiled(schema) }));
+    .map(([name, schema]) => ({ name, schema: evaluator.compiled(schema) }));
   return (given, application) =>
     !isObject(given) ||
     all(
       members,
       application,
-      ({ read, schema }) => read(given) === undefined || schema.apply(given, application),
+      ({ name, schema }) => memberOf(given, name) === undefined || schema.apply(given, application),
     );
 }

@@ -1,7 +1,7 @@
 import { regularExpression } from '../assertions.ts';
 import type { Applicator, Application, CompiledSchema, Evaluator } from '../evaluate.ts';
 import { member, type Json } from '../json-value.ts';
-import { isObject, memberReader, type ObjectValue, type Value } from '../value.ts';
+import { isObject, memberOf, type ObjectValue, type Value } from '../value.ts';
 import { all, apart, membersOf, NOTHING, silent, type Applicators } from './application.ts';
 
 /** The keywords that apply schemas to the members of an object (JSON Schema core §10.3.2 and §11.3). */
@@ -12,8 +12,8 @@ export const MEMBER_APPLICATORS: Applicators = {
       if (!isObject(given)) return true;
       const inner = apart(application);
       let valid = true;
-      for (const { name, read, schema } of members) {
-        const found = read(given);
+      for (const { name, schema } of members) {
+        const found = memberOf(given, name);
         if (found === undefined) continue;
         application.evaluated?.addProperty(name);
         if (evaluator.applyWithin(schema, name, found, inner)) continue;
@@ -67,14 +67,12 @@ export const MEMBER_APPLICATORS: Applicators = {
 
 interface CompiledMember {
   readonly name: string;
-  readonly read: (object: ObjectValue) => Value | undefined;
   readonly schema: CompiledSchema;
 }
 
 function compiledMembers(value: Json, evaluator: Evaluator): CompiledMember[] {
   return [...membersOf(value)].map(([name, inner]) => ({
     name,
-    read: memberReader(name),
     schema: evaluator.compiled(inner),
   }));
 }

@@ -1,8 +1,8 @@
-import MiniSearch from 'minisearch';
 import type { JsonSchema } from '@toolyard/sdk';
 import type { Surface } from '@toolyard/sdk/manifest';
 import type { Listing, Snapshot } from '../snapshot.ts';
 import { readRequest, type Request, type WordGroup } from './request.ts';
+import { bestOf, WordIndex } from './word-index.ts';
 import { indexWords } from './words.ts';
 
 interface Entry {
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** How much a word in each part of an entry counts. */
-const BOOST: Readonly<Record<string, number>> = {
+const BOOST: Readonly<Record<Exclude<keyof Entry, 'id'>, number>> = {
   name: 3,
   title: 3,
   uses: 2.5,
@@ -75,9 +75,9 @@ const searches = new WeakMap<Snapshot, Map<Surface, ToolSearch>>();
 
 /** Finds the tools of a snapshot by plain words, in English or some other languages. */
 export class ToolSearch {
-  readonly #listings: ReadonlyMap<string, Listing>;
+  readonly #listings: readonly Listing[];
   readonly #phrases: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
-  readonly #index: MiniSearch<Entry>;
+  readonly #index: WordIndex;
   /** The words that say what each tool does. */
   readonly #said: ReadonlyMap<string, ReadonlySet<string>>;
   /** In how many tools a word stands. */
@@ -98,15 +98,14 @@ export class ToolSearch {
     const listings = snapshot.list(surface);
     const stems = new Map<string, string>();
     const wordsOf = (text: string) => indexWords(text, stems);
-    this.#listings = new Map(listings.map((listing) => [listing.id, listing]));
+    this.#listings = listings;
     this.#phrases = new Map(listings.map((listing) => [listing.id, phrasesOf(listing, wordsOf)]));
-    this.#index = new MiniSearch<Entry>({
-      fields: Object.keys(BOOST),
-      tokenize: wordsOf,
-      processTerm: (word) => word,
-    });
     const entries = listings.map(toEntry);
-    this.#index.addAll(entries);
+    const fields = Object.keys(BOOST) as (keyof typeof BOOST)[];
+    this.#index = WordIndex.of(
+      entries,
+      fields.map((field) => ({ boost: BOOST[field], wordsOf: (entry) => wordsOf(entry[field]) })),
+    );
     this.#said = new Map(entries.map((entry) => [entry.id, new Set(wordsOf(saidOf(entry)))]));
     for (const said of this.#said.values())
       for (const word of said) this.#frequency.set(word, (this.#frequency.get(word) ?? 0) + 1);
@@ -118,7 +117,7 @@ export class ToolSearch {
   /** Tools that fit the words, best first, and those that have but some of them. */
   find(words: string): Listing[] {
     const request = this.#read(words);
-    const matches = this.#match(request).toArray();
+    const matches = this.#match(request);
     const ranked = this.#rank(request, matches.slice(0, RANKED));
     return [...ranked, ...matches.slice(RANKED)].map(({ listing }) => listing);
   }
@@ -126,10 +125,7 @@ export class ToolSearch {
   /** Tools that do what a request asks for: none where nothing comes near. */
   fit(words: string, isOffered: (listing: Listing) => boolean): Found {
     const request = this.#read(words);
-    const matches = this.#match(request)
-      .filter(({ listing }) => isOffered(listing))
-      .take(RANKED);
-    const ranked = this.#rank(request, matches.toArray());
+    const ranked = this.#rank(request, this.#match(request, isOffered, RANKED));
     const fitting = ranked.filter(({ fitness }) => fitness >= LEAST);
     const nearest = ranked.slice(0, 3).map(({ listing }) => listing.tool.bundle.id);
     return {
@@ -143,22 +139,13 @@ export class ToolSearch {
   }
 
   /** Tools that have some of a request's words, best first by these alone. */
-  #match({ groups }: Request): IteratorObject<Match> {
+  #match({ groups }: Request, isOffered = isAny, most?: number): Match[] {
     const weights = new Map(groups.flatMap(({ words }) => [...words]));
-    if (weights.size === 0) return Iterator.from([]);
-    const results = this.#index.search([...weights.keys()].join(' '), {
-      tokenize: (text) => text.split(' '),
-      boost: BOOST,
-      boostTerm: (term) => weights.get(term) ?? 1,
-      prefix: (term) => term.length > 3,
-      fuzzy: (term) => (term.length > 5 ? 0.15 : false),
-      weights: { fuzzy: 0.3, prefix: 0.4 },
-      bm25: { k: 1.2, b: 0.5, d: 0.5 },
+    const offered = this.#index.match(weights).flatMap(({ place, score }) => {
+      const listing = this.#listings[place];
+      return listing !== undefined && isOffered(listing) ? [{ listing, score }] : [];
     });
-    return results.values().flatMap(({ id, score }) => {
-      const listing = this.#listings.get(String(id));
-      return listing === undefined ? [] : [{ listing, score }];
-    });
+    return bestOf(offered, most);
   }
 
   #rank({ groups }: Request, matches: readonly Match[]): Ranked[] {
@@ -209,9 +196,9 @@ export class ToolSearch {
     const known = [...words.keys()]
       .map((word) => this.#frequency.get(word) ?? 0)
       .filter((count) => count > 0);
-    if (known.length === 0) return isData ? 0 : Math.log(1 + this.#listings.size) * UNKNOWN;
+    if (known.length === 0) return isData ? 0 : Math.log(1 + this.#listings.length) * UNKNOWN;
     const isNumber = isData && [...words.keys()].every((word) => /^\d+$/.test(word));
-    return Math.log(1 + this.#listings.size / Math.min(...known)) * (isNumber ? 0.3 : 1);
+    return Math.log(1 + this.#listings.length / Math.min(...known)) * (isNumber ? 0.3 : 1);
   }
 
   /** How much of the request and of one phrase by which the tool is asked for is the same: 0 to 1. */
@@ -236,6 +223,8 @@ function isInOrder(groups: readonly WordGroup[], phrase: ReadonlySet<string>): b
   const places = groups.map(({ words }) => order.findIndex((word) => words.has(word)));
   return places.every((place, index) => place >= (places[index - 1] ?? 0));
 }
+
+const isAny = (_listing: Listing): boolean => true;
 
 const NOTHING: ReadonlySet<string> = new Set();
 

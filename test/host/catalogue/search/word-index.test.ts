@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
 import { bestOf, WordIndex } from '../../../../host/catalogue/search/word-index.ts';

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import perfHooks from 'node:perf_hooks';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { deadAddress } from '../../servers/listen.ts';
 import { startDohServer } from '../../servers/name-server.ts';
 import { startHost } from '../start-host.ts';
@@ -32,6 +33,17 @@ test('calls are counted by tool, surface and outcome, and timed by runtime', asy
   );
   expect(metrics).toContain('toolyard_call_duration_seconds_count{runtime="inline"} 3');
   expect(metrics).toMatch(/^toolyard_tools\{trust="first-party"\} \d+$/m);
+});
+
+test('the event loop is looked at from the first reading of the metrics on', async () => {
+  const look = vi.spyOn(perfHooks, 'monitorEventLoopDelay');
+  onTestFinished(() => look.mockRestore());
+  const { url } = await startHost();
+  await call(url, 'base64', { text: 'hi' });
+  expect(look).not.toHaveBeenCalled();
+  expect(await readMetrics(url)).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
+  await readMetrics(url);
+  expect(look).toHaveBeenCalledOnce();
 });
 
 test('the sandbox shows its processes and calls', async () => {

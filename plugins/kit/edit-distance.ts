@@ -2,7 +2,9 @@
  * Edit distances by bit-parallel dynamic programming: 32 cells of a column of the matrix at a time, as G. Myers has it ("A fast
  * bit-vector algorithm for approximate string matching based on dynamic programming", J. ACM 46(3), 1999), in the form for
  * distances, and with swaps, of H. Hyyrö ("A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", Nordic
- * Journal of Computing 10(1), 2003). Time is `a.length * b.length / 32`, memory grows with the sum.
+ * Journal of Computing 10(1), 2003), within a band about the diagonal, as E. Ukkonen has it ("Algorithms for approximate string
+ * matching", Information and Control 64, 1985). Time is at most `a.length * b.length / 32` and mostly grows with the distance;
+ * memory grows with the sum of the lengths.
  */
 
 /** The fewest insertions, deletions and substitutions that make one sequence the other. */
@@ -21,6 +23,9 @@ export function alignmentDistance(a: readonly string[], b: readonly string[]): n
 /** Rows of the matrix that an integer holds a bit of. */
 const ROWS = 32;
 
+/** Bands that are tried first, as parts of the columns. What they find bounds the next one from above. */
+const FIRST_BANDS = [1 / 32, 1 / 8];
+
 function editDistance(a: readonly string[], b: readonly string[], swaps: boolean): number {
   let start = 0;
   let [endA, endB] = [a.length, b.length];
@@ -33,14 +38,18 @@ function editDistance(a: readonly string[], b: readonly string[], swaps: boolean
   const matrix: Matrix = {
     rows: numbered(rows, numbers),
     columns: numbered(columns, numbers),
-    // Above the first row each cell is one more than the one before.
-    border: new Uint8Array(columns.length).fill(MORE),
+    border: new Uint8Array(columns.length),
     matches: new Int32Array(numbers.size),
+    lowerMatches: new Int32Array(numbers.size),
   };
-  for (let row = 0; row < rows.length; row += ROWS) passStrip(matrix, row, swaps);
-  let distance = rows.length;
-  for (const bits of matrix.border) distance += (bits & MORE) - ((bits & LESS) >>> 1);
-  return distance;
+  let most = columns.length;
+  for (const part of FIRST_BANDS) {
+    const limit = columns.length - rows.length + ROWS + Math.floor(columns.length * part);
+    if (limit >= most) break;
+    most = Math.min(most, distanceWithin(matrix, limit, swaps));
+    if (most <= limit) return most;
+  }
+  return distanceWithin(matrix, most, swaps);
 }
 
 interface Matrix {
@@ -48,8 +57,10 @@ interface Matrix {
   readonly columns: Int32Array;
   /** Of the cells of the last row that was passed: MORE or LESS than the one before, and 4 where a swap may end below. */
   readonly border: Uint8Array;
-  /** In which rows of the strip a symbol stands; all 0 between strips. */
+  /** In which rows of a strip a symbol stands; all 0 between passes. */
   readonly matches: Int32Array;
+  /** The same of the strip below, where two are passed at once. */
+  readonly lowerMatches: Int32Array;
 }
 
 const MORE = 1;
@@ -67,11 +78,50 @@ function numbered(symbols: readonly string[], numbers: Map<string, number>): Int
   return found;
 }
 
-/** Passes all columns of up to 32 rows. The names are those of the papers, but for PM, the `match`. */
-function passStrip({ rows, columns, border, matches }: Matrix, first: number, swaps: boolean): void {
+/**
+ * The distance when it is at most `limit`, else a number that is no less than it: only cells are looked at that edits of that
+ * number can reach, and what lies beside them is taken to be reached by insertions or deletions alone.
+ */
+function distanceWithin(matrix: Matrix, limit: number, swaps: boolean): number {
+  const { rows, columns, border } = matrix;
+  const longer = columns.length - rows.length;
+  const before = (limit - longer) >>> 1;
+  // Above the first row each cell is one more than the one before.
+  border.fill(MORE);
+  /** The value left of the band at the row above a strip. */
+  let value = 0;
+  let left = 0;
+  for (let row = 0; row < rows.length; row += 2 * ROWS) {
+    const count = Math.min(2 * ROWS, rows.length - row);
+    const from = Math.max(0, row - before);
+    for (; left < from; left += 1) value += stepOf(border[left] ?? 0);
+    const end = Math.min(columns.length, row + count + longer + before);
+    const pass = { first: row, start: left, end, swaps };
+    if (count > ROWS) passTwoStrips(matrix, pass);
+    else passStrip(matrix, pass);
+    value += count;
+  }
+  for (; left < columns.length; left += 1) value += stepOf(border[left] ?? 0);
+  return value;
+}
+
+/** The rows from `first` on, and the columns of the band there. */
+interface Pass {
+  readonly first: number;
+  readonly start: number;
+  readonly end: number;
+  readonly swaps: boolean;
+}
+
+function stepOf(bits: number): number {
+  return (bits & MORE) - ((bits & LESS) >>> 1);
+}
+
+/** Passes the columns of up to 32 rows. The names are those of the papers, but for PM, the `match`. */
+function passStrip({ rows, columns, border, matches }: Matrix, { first, start, end, swaps }: Pass): void {
   const last = mark(matches, rows, first);
   let [vp, vn, d0, before] = [-1, 0, 0, 0];
-  for (let column = 0; column < columns.length; column += 1) {
+  for (let column = start; column < end; column += 1) {
     const above = border[column] ?? 0;
     const match = matches[columns[column] ?? 0] ?? 0;
     const isLess = (above >>> 1) & 1;
@@ -92,6 +142,57 @@ function passStrip({ rows, columns, border, matches }: Matrix, first: number, sw
     vn = shifted & d0;
   }
   unmark(matches, rows, first);
+}
+
+/** The same of 33 to 64 rows in two strips: a processor works at both at once. */
+function passTwoStrips(
+  { rows, columns, border, matches, lowerMatches }: Matrix,
+  { first, start, end, swaps }: Pass,
+): void {
+  mark(matches, rows, first);
+  const last = mark(lowerMatches, rows, first + ROWS);
+  let [vp, vn, d0, before] = [-1, 0, 0, 0];
+  let [lowerVp, lowerVn, lowerD0, lowerBefore] = [-1, 0, 0, 0];
+  for (let column = start; column < end; column += 1) {
+    const above = border[column] ?? 0;
+    const symbol = columns[column] ?? 0;
+    const match = matches[symbol] ?? 0;
+    const isLess = (above >>> 1) & 1;
+    const x = match | isLess;
+    let [swap, middle] = [0, 0];
+    if (swaps) {
+      const open = ~d0 & match;
+      swap = ((open << 1) | (above >>> 2)) & before;
+      middle = open >>> 31;
+      before = match;
+    }
+    d0 = (((x & vp) + vp) ^ vp) | x | vn | swap;
+    const hp = vn | ~(d0 | vp);
+    const hn = d0 & vp;
+    const shifted = (hp << 1) | (above & 1);
+    vp = (hn << 1) | isLess | ~(d0 | shifted);
+    vn = shifted & d0;
+
+    const lowerMatch = lowerMatches[symbol] ?? 0;
+    const lowerIsLess = hn >>> 31;
+    const lowerX = lowerMatch | lowerIsLess;
+    let [lowerSwap, below] = [0, 0];
+    if (swaps) {
+      const open = ~lowerD0 & lowerMatch;
+      lowerSwap = ((open << 1) | middle) & lowerBefore;
+      below = (open >>> 31) << 2;
+      lowerBefore = lowerMatch;
+    }
+    lowerD0 = (((lowerX & lowerVp) + lowerVp) ^ lowerVp) | lowerX | lowerVn | lowerSwap;
+    const lowerHp = lowerVn | ~(lowerD0 | lowerVp);
+    const lowerHn = lowerD0 & lowerVp;
+    border[column] = ((lowerHp >>> last) & 1) | (((lowerHn >>> last) & 1) << 1) | below;
+    const lowerShifted = (lowerHp << 1) | (hp >>> 31);
+    lowerVp = (lowerHn << 1) | lowerIsLess | ~(lowerD0 | lowerShifted);
+    lowerVn = lowerShifted & lowerD0;
+  }
+  unmark(matches, rows, first);
+  unmark(lowerMatches, rows, first + ROWS);
 }
 
 /** Notes where the symbols of a strip stand. @returns the place of its last row */

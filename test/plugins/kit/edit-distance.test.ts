@@ -57,6 +57,23 @@ test('both distances are those of the recurrence, over several words of bits too
   );
 });
 
+test('both are those of the recurrence for texts that are nearly alike, shifted, or of unlike lengths', () => {
+  const symbol = fc.constantFrom(...'abcdef');
+  const text = fc.array(symbol, { minLength: 200, maxLength: 400, size: 'max' });
+  const edits = fc.array(fc.tuple(fc.nat(400), fc.nat(60), fc.array(symbol, { maxLength: 60 })), {
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(text, edits, (a, places) => {
+      const b = [...a];
+      for (const [start, removed, added] of places) b.splice(start, removed, ...added);
+      expect(levenshteinDistance(a, b)).toBe(recurrence(a, b, false));
+      expect(alignmentDistance(a, b)).toBe(recurrence(a, b, true));
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test('a swap over the border of two words of bits is one edit', () => {
   for (let place = 25; place < 70; place += 1) {
     const a = Array.from({ length: 100 }, (_, index) => String(index));

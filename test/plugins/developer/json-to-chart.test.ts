@@ -201,6 +201,7 @@ test.each([
     {},
     'Bar chart of 2 values in 2 series, from 1 (1) to 2 (1).',
   ],
+  [{ a: 3, b: 3 }, {}, 'Bar chart of 2 values, from 3 (a) to 3 (a).'],
   [{ a: null }, {}, 'Bar chart without values.'],
 ])('%j is told in words', async (json, options, words) => {
   expect((await callTool(jsonToChart, { json, ...options })).alt_text).toBe(words);

@@ -200,11 +200,24 @@ describe('structured-data-tester', () => {
       [[SCHEMA, 'https://example.com/context'], ['foreign_context']],
       [{ '@vocab': 'https://example.com/' }, ['foreign_context']],
       [{ '@base': 'https://schema.org/' }, ['foreign_context']],
+      [{ so: 'https://schema.org/' }, []],
+      [{ '@vocab': 'https://schema.org/', '@import': 'https://example.com/context' }, ['foreign_context']],
       [{ name: 'https://schema.org/name' }, []],
       [null, ['missing_context']],
       ['', ['missing_context']],
     ])('context %j: %j', async (context, expected) => {
       expect(await itemCodes({ '@context': context, '@type': 'Thing', name: 'x' })).toEqual(expected);
+    });
+
+    test('a keyword by another name is that keyword', async () => {
+      const { items } = await check(
+        jsonLd({
+          '@context': { '@vocab': 'https://schema.org/', kind: '@type', nick: 'x' },
+          kind: 'Person',
+          nick: 'a',
+        }),
+      );
+      expect(items).toMatchObject([{ types: ['Person'], properties: { nick: ['a'] } }]);
     });
 
     test('without a context there are errors, but not where every name is whole', async () => {

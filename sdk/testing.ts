@@ -58,14 +58,19 @@ export async function callTool<Input extends ObjectSchema, Output extends Object
     throw new InputError(argument, expectation.join(': '));
   }
   const context = { ...quietContext(options), ...options.context };
-  const result =
+  const returned =
     options.recorded === true
       ? await onRecordedNetwork(tool, input, context.config, (fetch) =>
           tool.run(given as Infer<Input>, { ...context, fetch }),
         )
       : await tool.run(given as Infer<Input>, context);
-  checkResult(tool, JSON.parse(JSON.stringify(result)));
-  return result;
+  if (returned instanceof Uint8Array) {
+    const result: unknown = JSON.parse(new TextDecoder().decode(returned));
+    checkResult(tool, result);
+    return result as Infer<Output>;
+  }
+  checkResult(tool, JSON.parse(JSON.stringify(returned)));
+  return returned;
 }
 
 /** @throws Error when a result, as JSON, is not what the tool's schema says */

@@ -7,7 +7,7 @@ import { NO_CONFIG } from '../plugin-config/call-config.ts';
 import { codeIn, type BundleCode } from './code.ts';
 import type { CodeCache } from './code-cache.ts';
 import { readInput } from './input.ts';
-import { resultJson } from './result-bytes.ts';
+import { encodeReturned, resultJson } from './result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { isSmallResult } from './small-result.ts';
 import { withConsole } from './tool-console.ts';
@@ -91,6 +91,7 @@ export class InlineRuntime implements Runtime {
  * @throws LargeInlineResult when it would cost the host's thread much
  */
 function toResult(value: unknown, { manifest }: Tool): CallResult {
+  if (value instanceof Uint8Array) return { kind: 'json', bytes: encodeReturned(value, manifest.output) };
   if (!isSmallResult(value)) throw new LargeInlineResult();
   return { kind: 'value', value: value as JsonObject, json: resultJson(value, manifest.output) };
 }

@@ -1,4 +1,5 @@
 import { InputError, quote, Type } from '@toolyard/sdk';
+import { CsvScanner, type CsvStart } from './csv-scanner.ts';
 import { byteOrderMark, type LineEnd } from './line-ends.ts';
 
 /** An argument that takes CSV text. */
@@ -21,6 +22,13 @@ export interface Csv {
   /** The separator that was used, as the character itself. */
   readonly delimiter: string;
   readonly rows: readonly CsvRow[];
+}
+
+/** A CSV text whose rows are read whenever they are gone through, and not kept. */
+export interface OpenCsv {
+  readonly delimiter: string;
+  /** Begins to read the rows. */
+  readonly scan: () => CsvScanner;
 }
 
 export interface CsvReading {
@@ -46,8 +54,9 @@ export interface CsvReading {
  * after a closing quote
  */
 export function parseCsv(argument: string, text: string, reading: CsvReading = {}): Csv {
-  const { delimiter, rows: read } = openCsv(argument, text, reading);
-  const rows = [...read];
+  const { delimiter, scan } = openCsv(argument, text, reading);
+  const rows: CsvRow[] = [];
+  for (const scanner = scan(); scanner.next();) rows.push({ line: scanner.line, cells: scanner.cells() });
   if (rows.length === 0) throw new InputError(argument, 'expected CSV, got no row');
   return { delimiter, rows };
 }
@@ -58,11 +67,7 @@ export function parseCsv(argument: string, text: string, reading: CsvReading = {
  *
  * @throws InputError as `parseCsv`, for what a row has wrong when it is read
  */
-export function openCsv(
-  argument: string,
-  text: string,
-  reading: CsvReading = {},
-): { readonly delimiter: string; readonly rows: Iterable<CsvRow> } {
+export function openCsv(argument: string, text: string, reading: CsvReading = {}): OpenCsv {
   const { delimiter = 'auto', trim = false, quotes = true, directive: told = true } = reading;
   const given = delimiter === 'auto' ? undefined : parseCsvDelimiter('delimiter', delimiter);
   const content = text.replace(/^\ufeff/, '');
@@ -74,7 +79,7 @@ export function openCsv(
   const rowReading = { delimiter: separator, trim, quotes, argument };
   return {
     delimiter: separator,
-    rows: { [Symbol.iterator]: () => readRows(content, from, rowReading) },
+    scan: () => new CsvScanner(content, from, rowReading),
   };
 }
 
@@ -147,8 +152,10 @@ export interface CsvTableShape {
  * empty surplus cells at a row's end are dropped, others go to new columns `column_N`.
  */
 export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable {
-  const { columns, warnings } = csvTableShape(rows, header);
   const body = header ? rows.slice(1) : rows;
+  const shape = new CsvShape(header ? (rows[0]?.cells ?? []) : undefined);
+  for (const { line, cells } of body) shape.see({ line, width: cells.length, filled: filledCells(cells) });
+  const { columns, warnings } = shape.found();
   return {
     columns,
     rows: body.map((row) => {
@@ -159,40 +166,65 @@ export function tabulateCsv(rows: readonly CsvRow[], header: boolean): CsvTable 
   };
 }
 
-/**
- * What `tabulateCsv` finds without keeping a row.
- *
- * @param tell is told of the cells of each row but the header, as they stand
- */
-export function csvTableShape(
-  rows: Iterable<CsvRow>,
-  header: boolean,
-  tell?: (cells: readonly string[]) => void,
-): CsvTableShape {
-  let first: readonly string[] | undefined;
-  let width = 0;
-  let widest = 0;
-  let rowCount = 0;
-  const warnings: CsvWarning[] = [];
-  for (const { line, cells } of rows) {
-    widest = Math.max(widest, cells.length);
-    const isFirst = first === undefined;
-    first ??= cells;
-    width = Math.max(width, first.length);
-    if (isFirst && header) continue;
-    rowCount += 1;
-    tell?.(cells);
-    let length = cells.length;
-    while (length > first.length && cells[length - 1] === '') length -= 1;
-    if (length === first.length) continue;
-    width = Math.max(width, length);
-    warnings.push({ line, message: `expected ${first.length} cells, got ${length}` });
+/** A row but for its cells. */
+export interface CsvRowShape {
+  readonly line: number;
+  /** How many cells it has. */
+  readonly width: number;
+  /** How many it has without the empty ones at its end. */
+  readonly filled: number;
+}
+
+/** Finds what `tabulateCsv` finds, row by row. */
+export class CsvShape {
+  readonly #header: readonly string[] | undefined;
+  readonly #warnings: CsvWarning[] = [];
+  #first: number | undefined;
+  #width = 0;
+  #widest = 0;
+  #rowCount = 0;
+
+  /** @param header the first row, which is told of besides, where it names the columns */
+  constructor(header: readonly string[] | undefined) {
+    this.#header = header;
+    if (header !== undefined) this.#setFirst(header.length);
   }
-  return { columns: nameColumns(header ? (first ?? []) : [], width), warnings, rowCount, widest };
+
+  /** Takes in a row but the header. */
+  see(row: CsvRowShape): void {
+    const { width } = row;
+    this.#rowCount += 1;
+    this.#widest = Math.max(this.#widest, width);
+    const first = this.#first ?? this.#setFirst(width);
+    const length = width > first ? Math.max(row.filled, first) : width;
+    if (length === first) return;
+    this.#width = Math.max(this.#width, length);
+    this.#warnings.push({ line: row.line, message: `expected ${first} cells, got ${length}` });
+  }
+
+  found(): CsvTableShape {
+    return {
+      columns: nameColumns(this.#header ?? [], this.#width),
+      warnings: this.#warnings,
+      rowCount: this.#rowCount,
+      widest: this.#widest,
+    };
+  }
+
+  #setFirst(width: number): number {
+    this.#width = width;
+    this.#widest = width;
+    this.#first = width;
+    return width;
+  }
+}
+
+function filledCells(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell !== '') + 1;
 }
 
 /** A row's cells as so many: filled with empty ones, or without those at the end. */
-export function fitCells(cells: readonly string[], width: number): readonly string[] {
+function fitCells(cells: readonly string[], width: number): readonly string[] {
   if (cells.length === width) return cells;
   if (cells.length > width) return cells.slice(0, width);
   return [...cells, ...Array<string>(width - cells.length).fill('')];
@@ -244,24 +276,17 @@ export function nameColumns(header: readonly string[], width: number): string[] 
 const CANDIDATES = [',', ';', '\t', '|'] as const;
 const SNIFFED_ROWS = 10;
 
-interface Start {
-  readonly offset: number;
-  readonly line: number;
-}
-
 /**
  * The separator that gives the first ten rows the same number of cells, more than one; the highest number wins.
  * Else the one that splits the first row most, else the comma.
  */
-function sniffDelimiter(text: string, from: Start, quotes: boolean): string {
+function sniffDelimiter(text: string, from: CsvStart, quotes: boolean): string {
   const counts = CANDIDATES.map((delimiter) => {
     const widths: number[] = [];
     let readable = true;
     try {
-      for (const { cells } of readRows(text, from, { delimiter, quotes, trim: false, argument: '' })) {
-        widths.push(cells.length);
-        if (widths.length === SNIFFED_ROWS) break;
-      }
+      const scanner = new CsvScanner(text, from, { delimiter, quotes, trim: false, argument: '' });
+      while (widths.length < SNIFFED_ROWS && scanner.next()) widths.push(scanner.width);
     } catch (error) {
       // A quote in the wrong place speaks against this separator, if another one has it in the right place.
       if (!(error instanceof InputError)) throw error;
@@ -273,144 +298,4 @@ function sniffDelimiter(text: string, from: Start, quotes: boolean): string {
   const regular = counts.filter((count) => count.regular);
   const best = (regular.length > 0 ? regular : counts).reduce((a, b) => (b.first > a.first ? b : a));
   return best.first > 1 ? best.delimiter : ',';
-}
-
-interface RowReading extends Required<Omit<CsvReading, 'directive'>> {
-  readonly argument: string;
-}
-
-function readRows(text: string, from: Start, reading: RowReading): Generator<CsvRow> {
-  return new RowReader(text, from, reading).rows();
-}
-
-/** Reads a row when it is asked for. */
-class RowReader {
-  readonly #text: string;
-  readonly #reading: RowReading;
-  readonly #blanks: string;
-  /** The first code unit of the separator, which may have two. */
-  readonly #separator: number;
-  #at: number;
-  #line: number;
-
-  constructor(text: string, from: Start, reading: RowReading) {
-    this.#text = text;
-    this.#reading = reading;
-    this.#blanks = ' \t'.replace(reading.delimiter, '');
-    this.#separator = reading.delimiter.charCodeAt(0);
-    this.#at = from.offset;
-    this.#line = from.line;
-  }
-
-  /** The rows that are left; empty lines are none. */
-  *rows(): Generator<CsvRow> {
-    while (this.#at < this.#text.length) {
-      const empty = this.#lineEndLength();
-      if (empty === 0) {
-        yield this.#row();
-      } else {
-        this.#at += empty;
-        this.#line += 1;
-      }
-    }
-  }
-
-  #row(): CsvRow {
-    const line = this.#line;
-    const cells = [this.#cell()];
-    while (this.#isAtDelimiter()) {
-      this.#at += this.#reading.delimiter.length;
-      cells.push(this.#cell());
-    }
-    this.#at += this.#lineEndLength();
-    this.#line += 1;
-    return { line, cells };
-  }
-
-  #cell(): string {
-    const start = this.#at;
-    this.#skipBlanks();
-    if (this.#reading.quotes && this.#text[this.#at] === '"') return this.#quotedCell();
-    this.#at = start;
-    return this.#unquotedCell();
-  }
-
-  #quotedCell(): string {
-    const text = this.#text;
-    const opening = this.#at;
-    const start = opening + 1;
-    let end = text.indexOf('"', start);
-    while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
-    if (end === -1) {
-      throw new InputError(
-        this.#reading.argument,
-        `expected a closing quote for the one at line ${this.#line}, column ${column(text, opening)}`,
-      );
-    }
-    const content = text.slice(start, end);
-    if (content.includes('\n') || content.includes('\r')) this.#line += countLineEnds(content);
-    this.#at = end + 1;
-    this.#skipBlanks();
-    if (this.#at < text.length && !this.#isAtDelimiter() && this.#lineEndLength() === 0) {
-      throw new InputError(
-        this.#reading.argument,
-        `expected a separator or a line end after the closing quote at line ${this.#line}, ` +
-          `column ${column(text, end)}, got ${quote(String.fromCodePoint(text.codePointAt(this.#at) ?? 0))}`,
-      );
-    }
-    return content.includes('"') ? content.replaceAll('""', '"') : content;
-  }
-
-  #unquotedCell(): string {
-    const text = this.#text;
-    const start = this.#at;
-    let at = start;
-    for (; at < text.length; at += 1) {
-      const unit = text.charCodeAt(at);
-      if (unit === LINE_FEED || unit === CARRIAGE_RETURN) break;
-      if (unit === this.#separator && text.startsWith(this.#reading.delimiter, at)) break;
-    }
-    this.#at = at;
-    const content = text.slice(start, at);
-    return this.#reading.trim ? content.trim() : content;
-  }
-
-  #skipBlanks(): void {
-    if (!this.#reading.trim) return;
-    while (this.#at < this.#text.length && this.#blanks.includes(this.#text.charAt(this.#at))) this.#at += 1;
-  }
-
-  #isAtDelimiter(): boolean {
-    return (
-      this.#text.charCodeAt(this.#at) === this.#separator &&
-      this.#text.startsWith(this.#reading.delimiter, this.#at)
-    );
-  }
-
-  /** How many characters the line end here has; 0 when there is none. */
-  #lineEndLength(): number {
-    const unit = this.#text.charCodeAt(this.#at);
-    if (unit === LINE_FEED) return 1;
-    if (unit !== CARRIAGE_RETURN) return 0;
-    return this.#text.charCodeAt(this.#at + 1) === LINE_FEED ? 2 : 1;
-  }
-}
-
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-
-function countLineEnds(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === CARRIAGE_RETURN || (unit === LINE_FEED && text.charCodeAt(at - 1) !== CARRIAGE_RETURN))
-      count += 1;
-  }
-  return count;
-}
-
-/** The column, in characters from 1, of an offset in its line. */
-function column(text: string, offset: number): number {
-  const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
-  return Array.from(text.slice(start, offset)).length + 1;
 }

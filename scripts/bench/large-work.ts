@@ -1,5 +1,5 @@
 /**
- * A process that does one piece of work on one input, as a call does it: from the bytes of a request to the text of
+ * A process that does one piece of work on one input, as a call does it: from the bytes of a request to those of
  * an answer. Says what that took: `node large-work.ts TOOL tool|library MIB`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { compileValidator, type Manifest } from '@toolyard/sdk/manifest';
 import { codeIn } from '../../host/runtimes/code.ts';
 import { readInput } from '../../host/runtimes/input.ts';
-import { resultJson } from '../../host/runtimes/result-bytes.ts';
+import { encodeReturned } from '../../host/runtimes/result-bytes.ts';
 import { builtTools } from '../built-tools.ts';
 import { quietContext } from '../quiet-context.ts';
 import { LARGE_JOBS } from './large-jobs.ts';
@@ -63,7 +63,7 @@ function requestOf(of: LargeTool, bytes: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(LARGE_JOBS[of].input(bytes)));
 }
 
-async function callOfTool(id: LargeTool): Promise<(request: Uint8Array<ArrayBuffer>) => Promise<string>> {
+async function callOfTool(id: LargeTool): Promise<(request: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>> {
   const built = builtTools(join(import.meta.dirname, '../..')).find(({ manifest }) => manifest.id === id);
   if (built === undefined) throw new Error(`there is no tool ${id}`);
   const { folder, manifest } = built;
@@ -72,14 +72,18 @@ async function callOfTool(id: LargeTool): Promise<(request: Uint8Array<ArrayBuff
   const validator = compileValidator(manifest.input);
   return async (bytes) => {
     const input = readInput({ kind: 'json', bytes, isHandedOver: true }, manifest.input, validator);
-    return resultJson(await run(input, quietContext()), manifest.output);
+    return encodeReturned(await run(input, quietContext()), manifest.output);
   };
 }
 
-function callOfLibrary(id: LargeTool): (request: Uint8Array<ArrayBuffer>) => Promise<string> {
+function callOfLibrary(id: LargeTool): (request: Uint8Array<ArrayBuffer>) => Promise<Uint8Array> {
   const { byLibrary } = LARGE_JOBS[id];
   return async (bytes) =>
-    JSON.stringify(byLibrary(JSON.parse(Buffer.from(bytes).toString()) as Readonly<Record<string, string>>));
+    Buffer.from(
+      JSON.stringify(
+        byLibrary(JSON.parse(Buffer.from(bytes).toString()) as Readonly<Record<string, string>>),
+      ),
+    );
 }
 
 function collectGarbage(): void {

@@ -1,6 +1,6 @@
 /**
  * What tools take for large inputs, against the fastest library of npm that does the same work: CPU time from the
- * bytes of a request to the text of the answer, each in a process of its own, and the memory that the tool takes at
+ * bytes of a request to those of the answer, each in a process of its own, and the memory that the tool takes at
  * most, as a multiple of the input. `node scripts/bench/large.ts [TOOL…]` measures these alone.
  */
 import { execFile } from 'node:child_process';

@@ -8,7 +8,7 @@ import { readInput } from '../input.ts';
 import type { CallInput } from '../runtime.ts';
 import { withConsole } from '../tool-console.ts';
 import { toolErrorToCallError } from '../tool-error.ts';
-import { resultJson } from '../result-bytes.ts';
+import { encodeReturned } from '../result-bytes.ts';
 import type { CallAnswer, CallTask, CallMessage } from './task.ts';
 import type { StartMeasure } from './spent-cpu.ts';
 import { toolKey } from './tool-key.ts';
@@ -63,8 +63,7 @@ export class TaskRunner {
       const result = await this.#begin(tool, task, { ...context, log }, (input) =>
         readInput(input, manifest.input, validator),
       );
-      const json = new TextEncoder().encode(resultJson(result, manifest.output));
-      return { result: json, cpuMs: spentMs() };
+      return { result: encodeReturned(result, manifest.output), cpuMs: spentMs() };
     } catch (error) {
       return { result: toRecord(toolErrorToCallError(error, log)), cpuMs: spentMs() };
     }

@@ -1,6 +1,5 @@
 import {
-  csvTableShape,
-  fitCells,
+  CsvShape,
   openCsv,
   parseCsv,
   tabulateCsv,
@@ -8,6 +7,7 @@ import {
   type CsvTable,
   type CsvTableShape,
 } from '@toolyard/kit/csv';
+import type { CsvScanner } from '@toolyard/kit/csv-scanner';
 import { InputError, Type } from '@toolyard/sdk';
 
 /** What a worker thread can hold; and one wide row among many short ones makes a large table of a small text. */
@@ -41,36 +41,39 @@ export function readCsvTable(
 export interface OpenCsvTable extends Omit<CsvTableShape, 'widest'> {
   /** The separator that was used, as the character itself. */
   readonly delimiter: string;
-  /** The cells of each row but the header, one for each column. */
-  rows(): Iterable<readonly string[]>;
+  /** Begins to read the rows but the header, as they stand. */
+  readonly scan: () => CsvScanner;
 }
 
 /**
  * Opens a CSV as the table that `readCsvTable` reads.
  *
- * @param tell is told of the cells of each row but the header, as many as the text has
+ * @param tell is told of each row but the header, as it stands
  * @throws InputError as `readCsvTable`
  */
 export function openCsvTable(
   argument: string,
   text: string,
   { header = true, ...reading }: CsvReading & { readonly header?: boolean },
-  tell?: (cells: readonly string[]) => void,
+  tell: (row: CsvScanner) => void,
 ): OpenCsvTable {
-  const { delimiter, rows } = openCsv(argument, text, reading);
-  const { widest, ...shape } = csvTableShape(rows, header, tell);
+  const { delimiter, scan } = openCsv(argument, text, reading);
+  const scanner = scan();
+  const finder = new CsvShape(header && scanner.next() ? scanner.cells() : undefined);
+  while (scanner.next()) {
+    finder.see(scanner);
+    tell(scanner);
+  }
+  const { widest, ...shape } = finder.found();
   if (widest === 0) throw new InputError(argument, 'expected CSV, got no row');
   boundCells(argument, widest, shape.rowCount + (header ? 1 : 0));
-  const width = shape.columns.length;
   return {
     delimiter,
     ...shape,
-    *rows() {
-      let isHeader = header;
-      for (const { cells } of rows) {
-        if (!isHeader) yield fitCells(cells, width);
-        isHeader = false;
-      }
+    scan() {
+      const rows = scan();
+      if (header) rows.next();
+      return rows;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { describe, expect, test } from 'vitest';
+import { quietContext } from '../../../scripts/quiet-context.ts';
 import csvToJson from '../../../plugins/converters/tools/csv-to-json/tool.ts';
 
 const data = async (csv: string, options = {}) => (await callTool(csvToJson, { csv, ...options })).data;
@@ -119,6 +120,22 @@ test('the names of an object that JavaScript gives a meaning are ordinary keys',
   }
   const [row] = await data('__proto__.polluted,b\n1,2', { nested: true });
   expect(JSON.stringify(row)).toBe('{"__proto__":{"polluted":1},"b":2}');
+});
+
+test('members have the order of the columns, numbers too', async () => {
+  const { run } = csvToJson;
+  const input = {
+    csv: 'b,2024,a.1,a.0\n1,2,3,4',
+    delimiter: 'auto',
+    has_header: true,
+    infer_types: true,
+    trim: false,
+  };
+  const texts = [false, true].map((nested) => run({ ...input, nested }, quietContext()));
+  expect(texts.map((bytes) => bytes instanceof Uint8Array && new TextDecoder().decode(bytes))).toEqual([
+    expect.stringContaining('{"b":1,"2024":2,"a.1":3,"a.0":4}'),
+    expect.stringContaining('{"b":1,"2024":2,"a":{"1":3,"0":4}}'),
+  ]);
 });
 
 test.each([

@@ -140,8 +140,9 @@ async function run(entry: string, input: string): Promise<void> {
   let json: string | undefined;
   try {
     const tool = load(entry, new Map()).exports.default as AnyTool;
-    const result: unknown = await tool.run(parse(input) as Record<string, unknown>, context());
-    json = stringify(result);
+    const returned: unknown = await tool.run(parse(input) as Record<string, unknown>, context());
+    // What it wrote itself may be anything: V8 reads it and writes it again.
+    json = stringify(returned instanceof Uint8Array ? parse(new TextDecoder().decode(returned)) : returned);
   } catch (error) {
     out('failed', stringify({ reason: 'thrown', ...describeError(error) }));
     return;

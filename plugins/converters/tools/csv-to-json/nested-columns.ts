@@ -1,5 +1,6 @@
-import { InputError, quote, type JsonObject, type JsonValue } from '@toolyard/sdk';
+import { InputError, quote } from '@toolyard/sdk';
 import { boundCells } from '../../lib/csv-table.ts';
+import type { RowLayout } from './rows-json.ts';
 
 /** What walks a result by recursion has a stack to think of. */
 const MAX_LEVELS = 100;
@@ -8,16 +9,12 @@ const MAX_LEVELS = 100;
 type Place = { readonly index: number; readonly column: string } | Map<string, Place>;
 
 /**
- * How rows become nested objects: a column `a.b` is the member `b` of the object `a`.
+ * Rows as nested objects: a column `a.b` is the member `b` of the object `a`.
  *
  * @throws InputError naming both columns when one is where the other's object would be, and for columns with more
  * than 100 names in their path
  */
-export function nestingOf(
-  argument: string,
-  columns: readonly string[],
-  rows: number,
-): (row: readonly JsonValue[]) => JsonObject {
+export function nestedLayout(argument: string, columns: readonly string[], rows: number): RowLayout {
   const root = new Map<string, Place>();
   let places = 0;
   columns.forEach((column, index) => {
@@ -45,7 +42,8 @@ export function nestingOf(
     places += 1;
   });
   boundCells(argument, places, rows);
-  return (row) => nest(root, row);
+  const layout = { columns: [], before: [], after: '' };
+  return { ...layout, after: layOut(root, layout, '') };
 }
 
 function collision(argument: string, value: string, path: string): InputError {
@@ -61,11 +59,26 @@ function firstColumn(place: Place): string {
   return first === undefined ? '' : firstColumn(first);
 }
 
-function nest(places: ReadonlyMap<string, Place>, row: readonly JsonValue[]): JsonObject {
-  return Object.fromEntries(
-    [...places].map(([name, place]) => [
-      name,
-      place instanceof Map ? nest(place, row) : (row[place.index] ?? null),
-    ]),
-  );
+/**
+ * Lays out an object.
+ *
+ * @param before what stands before it since the value before
+ * @returns what stands after its last value
+ */
+function layOut(
+  places: ReadonlyMap<string, Place>,
+  into: { readonly columns: number[]; readonly before: string[] },
+  before: string,
+): string {
+  let text = `${before}{`;
+  for (const [name, place] of places) {
+    text += `${text.endsWith('{') ? '' : ','}${JSON.stringify(name)}:`;
+    if (place instanceof Map) text = layOut(place, into, text);
+    else {
+      into.columns.push(place.index);
+      into.before.push(text);
+      text = '';
+    }
+  }
+  return `${text}}`;
 }

@@ -2,7 +2,8 @@ import { csvArgument, csvDelimiterArgument } from '@toolyard/kit/csv';
 import { defineTool, Type, type JsonObject, type JsonValue } from '@toolyard/sdk';
 import { boundNames, lineWarnings, openCsvTable } from '../../lib/csv-table.ts';
 import { ColumnTypes } from '../../lib/json-types.ts';
-import { nestingOf } from './nested-columns.ts';
+import { nestedLayout } from './nested-columns.ts';
+import { arrayLayout, objectLayout, resultOfRows, type RowLayout } from './rows-json.ts';
 
 export default defineTool({
   title: 'CSV to JSON',
@@ -71,30 +72,26 @@ export default defineTool({
   ],
   run({ csv, delimiter: separator, has_header: header, infer_types: typed, nested, trim }) {
     const types = new ColumnTypes();
-    const table = openCsvTable('csv', csv, { delimiter: separator, header, trim }, (cells) => {
-      if (typed) types.see(cells);
+    const table = openCsvTable('csv', csv, { delimiter: separator, header, trim }, (row) => {
+      if (!typed) return;
+      for (let cell = 0; cell < row.width; cell += 1)
+        types.seeCell(cell, row.text, row.start(cell), row.end(cell));
     });
-    const { columns, warnings, rowCount, delimiter } = table;
-    const read = typed ? types.reader(columns.length) : (cells: readonly string[]) => [...cells];
-    const result = { columns: [...columns], row_count: rowCount, delimiter, warnings: [...warnings] };
-    if (!header) return { data: Array.from(table.rows(), read), ...result };
-    boundNames('csv', columns, rowCount);
-    const toObject = nested ? nestingOf('csv', columns, rowCount) : namingOf(columns);
-    return { data: Array.from(table.rows(), (cells) => toObject(read(cells))), ...result };
+    const { columns, warnings, rowCount, delimiter, scan } = table;
+    if (header) boundNames('csv', columns, rowCount);
+    const layout = layoutOf(columns, { header, nested, rowCount });
+    const rows = { scan, rowCount, layout, typeOf: (column: number) => types.typeOf(column) };
+    return resultOfRows('data', rows, { columns, row_count: rowCount, delimiter, warnings });
   },
 });
 
-function namingOf(columns: readonly string[]): (row: readonly JsonValue[]) => JsonObject {
-  // An assignment to this name would be none to a member.
-  if (columns.includes('__proto__'))
-    return (row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]));
-  return (row) => {
-    const object: JsonObject = {};
-    let index = 0;
-    for (const column of columns) {
-      object[column] = row[index] ?? null;
-      index += 1;
-    }
-    return object;
-  };
+interface Wanted {
+  readonly header: boolean;
+  readonly nested: boolean;
+  readonly rowCount: number;
+}
+
+function layoutOf(columns: readonly string[], { header, nested, rowCount }: Wanted): RowLayout {
+  if (!header) return arrayLayout(columns.length);
+  return nested ? nestedLayout('csv', columns, rowCount) : objectLayout(columns);
 }

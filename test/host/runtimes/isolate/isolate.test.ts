@@ -22,6 +22,7 @@ describe('the sandbox', () => {
         refuse: toolSource(`throw new InputError('text', 'expected something else');`),
         fail: toolSource(`throw new TypeError('a secret of the plugin');`),
         echo: toolSource(`return { text };`),
+        write: toolSource(`return new TextEncoder().encode(text);`),
         lie: toolSource(`
           const told: any = { n: 'no number' };
           JSON.parse = () => ({ n: 1 }); Object.hasOwn = () => true; Number.isInteger = () => true;
@@ -83,6 +84,13 @@ describe('the sandbox', () => {
       ok: true,
       result: { result: 'HEY' },
     });
+  });
+
+  it('reads what a tool wrote as JSON in UTF-8, and writes it again', async () => {
+    const write = (text: string) => sandbox.call(tool('write'), { text });
+    expect(await write('{ "text" : "é" }')).toMatchObject({ ok: true, result: { text: 'é' } });
+    expect(await write('{')).toMatchObject({ ok: false, status: 500 });
+    expect(await write('[]')).toMatchObject({ ok: false, status: 500 });
   });
 
   it('fills in defaults', async () => {

@@ -14,6 +14,17 @@ test('a tool runs in a thread of its own, checked and answered there', async () 
   await vi.waitFor(() => expect(lines).toContain('at work'));
 });
 
+test.each([
+  ['in a thread', ''],
+  ['inline', `runtime: 'inline',`],
+])('%s, what a tool returns as JSON in UTF-8 is its result', async (_, extra) => {
+  const body = `return Buffer.from(text === 'none' ? '[]' : JSON.stringify({ result: text }));`;
+  const { run, lines } = await heavyTool(body, { extra });
+  expect(await run('ä')).toEqual({ result: 'ä' });
+  await expect(run('none')).rejects.toMatchObject({ status: 500 });
+  await vi.waitFor(() => expect(lines.join()).toContain('the tool failed'));
+});
+
 test('a small body that shares its buffer with others is taken too', async () => {
   const { pool, tool } = await heavyTool(`return { result: text };`);
   const bytes = Buffer.from('{"text":"small"}');

@@ -14,6 +14,10 @@ import { ThrottledLog } from '../observe/throttled-log.ts';
 import { requestId } from '../observe/requests.ts';
 import { failureJson, sendFailure } from './envelope.ts';
 
+const withoutSchemas = (): never => {
+  throw new Error('expected routes without schemas of Fastify');
+};
+
 /** How long a request may take to arrive, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -42,6 +46,10 @@ export async function createServer(
     http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIMEOUT_MS },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
+    // What a request holds is checked by what it is for: no route has a schema of Fastify's, whose compilers take long to load.
+    schemaController: {
+      compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas },
+    },
     // What is still open when the grace is over does not hold the stop: no half-sent body, no silent connection.
     forceCloseConnections: true,
     // An address that the router can't take: routes, hooks and error handlers never see it.

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '@toolyard/sdk';
 import { mcpName, type ToolView } from './tool-view.ts';
-import { isRecord } from './envelope.ts';
+import { isRecord } from './is-record.ts';
 
 /** The key of the one thing that is asked for. */
 const ASKED = 'arguments';

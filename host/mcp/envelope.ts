@@ -1,5 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
+import { isRecord } from './is-record.ts';
 import { SERVER_INFO } from './server-info.ts';
 
 const MODERN_REVISION = '2026-07-28';
@@ -129,8 +130,4 @@ export function responseOf(
   const end = `${era === 'modern' ? modern : handshakePart}}}`;
   if (typeof members === 'string') return start + members + end;
   return Buffer.concat([Buffer.from(start), members, Buffer.from(end)]);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { Tool as McpTool } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '@toolyard/sdk';
 import { mapSubschemas } from '@toolyard/sdk/manifest';
-import { isRecord } from './envelope.ts';
+import { isRecord } from './is-record.ts';
 
 /**
  * A tool as lists have it, which clients hand to models whole: without what the protocol or JSON Schema implies, and

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolyard/sdk';
 import { choicesOf } from './choices.ts';
-import { isRecord } from './envelope.ts';
+import { isRecord } from './is-record.ts';
 
 const NUMBER = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?\s*$/i;
 

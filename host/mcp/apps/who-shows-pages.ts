@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CLIENT_CAPABILITIES_META_KEY } from '@modelcontextprotocol/server';
-import { isRecord } from '../envelope.ts';
+import { isRecord } from '../is-record.ts';
 import { APP_TYPE, APPS_EXTENSION } from './result-page.ts';
 
 /** Whether what a client says that it can do includes to show pages of servers. */

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { isIdentified } from '../../access/caller.ts';
 import type { CallAnswer } from '../call-result.ts';
-import { isRecord } from '../envelope.ts';
+import { isRecord } from '../is-record.ts';
 import type { KnownTask } from '../elsewhere.ts';
 import type { KnownTasks } from './known-tasks.ts';
 import { asksForTasks, handshakeTask, modernTask, TASKS_EXTENSION } from './task-words.ts';

@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
-import { isRecord } from '../envelope.ts';
+import { isRecord } from '../is-record.ts';
 
 /** A `subscriptions/listen` that asks to hear of tasks too (the extension's Task Status Notifications). */
 export interface TaskListening {

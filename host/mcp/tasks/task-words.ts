@@ -1,6 +1,7 @@
 import { CLIENT_CAPABILITIES_META_KEY, type CallToolResult } from '@modelcontextprotocol/server';
 import type { CallAnswer } from '../call-result.ts';
-import { isRecord, type PlainRequest } from '../envelope.ts';
+import type { PlainRequest } from '../envelope.ts';
+import { isRecord } from '../is-record.ts';
 import type { KnownTask } from '../elsewhere.ts';
 
 /** By which clients and servers of 2026-07-28 say that they know tasks. */

@@ -36,3 +36,23 @@ test('what was built is in ASCII, of which V8 keeps one byte a character', async
   expect(scripts).toContain('serve.js');
   expect(others).toEqual([]);
 });
+
+test("MCP's SDK is loaded by the first request that needs it, not by the start", async () => {
+  const [start = ''] = importsOf(
+    await readFile(join(BUILT, 'serve.js'), 'utf8'),
+    /import\("\.\/(serve-alone-[^"]+)"\)/g,
+  );
+  const loaded = new Set([start]);
+  const texts = [];
+  for (const name of loaded) {
+    const text = await readFile(join(BUILT, name), 'utf8');
+    texts.push(text);
+    for (const other of importsOf(text, /^(?:import|export)\b[^;'"]*?"\.\/([^"]+)";$/gm)) loaded.add(other);
+  }
+  expect(loaded.size).toBeGreaterThan(5);
+  expect(texts.filter((text) => text.includes('@modelcontextprotocol/server/dist'))).toEqual([]);
+});
+
+function importsOf(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, name = '']) => name);
+}

@@ -1,4 +1,5 @@
 import { attributeOf, childrenOf, isElement, isText, type HtmlElement, type HtmlNode } from './html-tree.ts';
+import { imageAddress } from './image-address.ts';
 import type { PhrasingContent } from 'mdast';
 import type { DroppedParts } from './dropped.ts';
 import { lineOf } from './flat-html.ts';
@@ -130,7 +131,7 @@ export class HtmlPhrasing {
     const type = Object.hasOwn(MARKS, element.tagName) ? MARKS[element.tagName] : undefined;
     if (type !== undefined) return (children) => [{ type, children }];
     const href = element.tagName === 'a' && this.#options.links ? attributeOf(element, 'href') : undefined;
-    const url = href === undefined ? undefined : this.#target(element, 'href', LINK_CODE);
+    const url = href === undefined ? undefined : this.#target(element, 'href', href, LINK_CODE);
     if (url === undefined) return (children) => children;
     const title = attributeOf(element, 'title')?.replace(/\s+/g, ' ').trim() || null;
     return (children) => [{ type: 'link', url, title, children }];
@@ -141,19 +142,25 @@ export class HtmlPhrasing {
     if (this.#options.images === 'drop') return [];
     if (this.#options.images === 'alt') return [{ type: 'text', value: alt }];
     const code = this.#options.dataImages ? IMAGE_CODE : LINK_CODE;
-    if ((attributeOf(element, 'src') ?? '').trim() === '') {
+    const source = imageAddress(element);
+    if (source === '') {
       this.#dropped.add('img without src', lineOf(element));
       return [{ type: 'text', value: alt }];
     }
-    const url = this.#target(element, 'src', code);
+    const url = this.#target(element, 'src', source, code);
     if (url === undefined) return this.#options.dataImages ? [{ type: 'text', value: alt }] : [];
     const title = attributeOf(element, 'title')?.replace(/\s+/g, ' ').trim() || null;
     return [{ type: 'image', url, alt, title }];
   }
 
   /** An attribute's address made absolute; undefined for one of a scheme that `refused` finds. */
-  #target(element: HtmlElement, attribute: 'href' | 'src', refused: RegExp): string | undefined {
-    const address = (attributeOf(element, attribute) ?? '').replace(/[\t\n\r]+/g, '').trim();
+  #target(
+    element: HtmlElement,
+    attribute: 'href' | 'src',
+    given: string,
+    refused: RegExp,
+  ): string | undefined {
+    const address = given.replace(/[\t\n\r]+/g, '').trim();
     const scheme = refused.exec(address.replace(/[\u0000-\u0020]+/g, ''))?.[0];
     if (scheme !== undefined) {
       this.#dropped.add(`${element.tagName} ${attribute} ${scheme.toLowerCase()}`, lineOf(element));

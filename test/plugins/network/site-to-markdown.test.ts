@@ -11,6 +11,27 @@ const convert = (html: string, more: object = { main_only: false }) =>
   callTool(siteToMarkdown, { html, ...more });
 
 describe('given HTML', () => {
+  test.each([
+    ['<img src="data:image/gif;base64,R0lGOD" data-src="/a.jpg" alt="x">', '![x](/a.jpg)'],
+    [
+      '<img class="lo" src="/small.jpg" alt="x"><noscript><img src="/a.jpg" alt="y"></noscript>',
+      '![y](/a.jpg)',
+    ],
+    ['<figure><span><img></span><noscript><img src="/a.jpg" alt="y"></noscript></figure>', '![y](/a.jpg)'],
+  ])('a picture that is loaded late: %s', async (html, markdown) => {
+    const result = await convert(html);
+    expect(result.markdown).toBe(markdown);
+    expect((result.dropped ?? []).filter((part) => part.startsWith('noscript'))).toEqual([]);
+  });
+
+  test('a noscript that counts visits, or holds more than a picture, is told of as lost', async () => {
+    const html =
+      '<p>a</p><noscript><img src="/count" height="1"></noscript><img src="b"><noscript>c</noscript>';
+    const { markdown, dropped } = await convert(html);
+    expect(markdown).toBe('a\n\n![](b)');
+    expect(dropped).toEqual(['noscript (2 times, first at line 1)']);
+  });
+
   test('a page with menu and footer', async () => {
     const html =
       '<html lang="en"><head><title>Tea &amp; Time</title><meta name="description" content="On tea.">' +

@@ -15,6 +15,7 @@ import { dropComments, mayHaveComments } from '@toolyard/kit/html-losses';
 import { htmlToMarkdown } from '@toolyard/kit/html-markdown';
 import { plainText } from '@toolyard/kit/markdown-text';
 import { writeMarkdown } from '@toolyard/kit/markdown-writer';
+import { takeLateImages } from './late-images.ts';
 import { mainContent, removeNonContent } from './main-content.ts';
 import { bodyOf, findElement, hasAttribute, hasToken, headOf, isNamed, rootOf, textOf } from './page.ts';
 import { expectSuccess, REMOTE_LIMITS } from '../../lib/remote-text.ts';
@@ -137,6 +138,7 @@ function convert(html: string, url: string | null, wishes: Wishes) {
   if (mayHaveComments(html)) dropComments([page], dropped);
   const base = baseOf(page, url);
   const facts = describePage(page, base);
+  takeLateImages(page);
   removeNonContent(page, dropped);
   const root = wishes.main_only ? mainContent(page, dropped) : bodyOf(page);
   const tree = htmlToMarkdown(

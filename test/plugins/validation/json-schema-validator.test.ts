@@ -742,3 +742,25 @@ test('members that stand twice count where they stand last, and numbers as membe
     ['/b', 2, 5],
   ]);
 });
+
+describe('a text of more than 4 MiB', () => {
+  const schema = { properties: { rows: { items: { properties: { id: { type: 'integer' } } } } } };
+  const rows = Array.from({ length: 50_000 }, (_, id) => ({ id, note: 'x'.repeat(80) }));
+  const text = (last: string) => `{"rows":${JSON.stringify(rows).slice(0, -1)},\n${last}]}`;
+
+  test('is held to its schema to its end', async () => {
+    const { errors, error_count } = await callTool(jsonSchemaValidator, { schema, json: text('{"id":1.5}') });
+    expect(error_count).toBe(1);
+    expect(errors).toMatchObject([{ path: '/rows/50000/id', keyword: 'type', line: 2, column: 7 }]);
+    expect(errors[0]?.message).toBe('expected integer, got number');
+  });
+
+  test.each([{ schema }, { schema: true }, { schema: { type: 'strng' } }])(
+    'is refused where it is no JSON, with %j',
+    async (input) => {
+      await expect(callTool(jsonSchemaValidator, { ...input, json: text('{"id":1,}') })).rejects.toThrow(
+        'json: expected JSON, got a comma before a closing bracket at line 2, column 9',
+      );
+    },
+  );
+});

@@ -17,6 +17,7 @@ import {
   showJson,
   showValue,
   valueOf,
+  type ArrayValue,
   type ExactNumber,
   type Kind,
   type Value,
@@ -159,7 +160,7 @@ function isSimple(value: Value): value is null | boolean | number | string {
 }
 
 /** The indexes of the first element that equals one before it, and of that one. */
-export function firstAlike(elements: readonly Value[]): readonly [number, number] | undefined {
+export function firstAlike(elements: ArrayValue): readonly [number, number] | undefined {
   const simple = new Map<Value, number>();
   const texts = new Map<Value, number>();
   for (const [index, element] of elements.entries()) {

@@ -27,6 +27,7 @@ export function firstInOrder(
   { value: root, text }: Instance,
   { most, order }: { readonly most: number; readonly order: DocumentOrder },
 ): PlacedBreach[] {
+  if (breaches.length === 0) return [];
   const spans = text === undefined ? undefined : spansIn(text, breaches);
   const compare = (a: Path, b: Path): number =>
     spans === undefined ? order.compare(a, b) : startOf(spans, a) - startOf(spans, b);

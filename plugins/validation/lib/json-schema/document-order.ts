@@ -57,7 +57,7 @@ export function valueAt(root: Value, path: Path): Value | undefined {
   let at: Value | undefined = root;
   for (const token of path) {
     if (at === undefined) return undefined;
-    if (isArray(at)) at = at[Number(token)];
+    if (isArray(at)) at = at.at(Number(token));
     else at = isObject(at) && Object.hasOwn(at, token) ? at[token] : undefined;
   }
   return at;

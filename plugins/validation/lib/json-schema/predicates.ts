@@ -1,7 +1,7 @@
 import { elements, membersOf, type Context } from './applicators/application.ts';
 import { regularExpression } from './assertions.ts';
 import { member, type Json, type JsonObject } from './json-value.ts';
-import { isArray, isObject, KINDS, memberOf, type Kind, type Value } from './value.ts';
+import { elementsOf, isArray, isObject, KINDS, memberOf, type Kind, type Value } from './value.ts';
 
 /**
  * Whether a value surely fits. Where it does not, or the question goes deeper than so many levels of schemas, the keywords
@@ -76,8 +76,9 @@ export const PREDICATES: Readonly<Record<string, Compile>> = {
       kinds: ['array'],
       fits(given, levels) {
         if (!isArray(given)) return true;
-        for (let index = first; index < given.length; index += 1)
-          if (!compiled.surelyFits(given[index] ?? null, levels - 1)) return false;
+        for (const part of elementsOf(given))
+          for (let index = Math.max(0, first - part.first); index < part.elements.length; index += 1)
+            if (!compiled.surelyFits(part.elements[index] ?? null, levels - 1)) return false;
         return true;
       },
     };

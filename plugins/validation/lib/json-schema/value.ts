@@ -1,12 +1,15 @@
 import { decimalKey, isInteger, parseDecimal, sameDecimal, type Decimal } from './decimal.ts';
 import type { Json } from './json-value.ts';
+import { LargeArray, type Elements } from './large-array.ts';
 import { stringEnd } from './text-spans.ts';
 
 /**
  * A JSON value as JavaScript has it, which schemas are applied to. Of repeated keys the last counts. Numbers are doubles
  * where those are written as the text has them, and exact otherwise.
  */
-export type Value = null | boolean | number | string | ExactNumber | readonly Value[] | ObjectValue;
+export type Value = null | boolean | number | string | ExactNumber | ArrayValue | ObjectValue;
+
+export type ArrayValue = readonly Value[] | LargeArray;
 
 export interface ObjectValue {
   readonly [name: string]: Value;
@@ -96,7 +99,7 @@ export function valueOf(root: Json, known = new Map<Json, Value>()): Value {
 }
 
 /** A member may be called __proto__. */
-function setMember(object: Record<string, Value>, name: string, value: Value): void {
+export function setMember(object: Record<string, Value>, name: string, value: Value): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   else object[name] = value;
@@ -137,23 +140,27 @@ export function kindOf(value: Value): number {
   if (typeof value === 'boolean') return 1;
   if (value === null) return 0;
   if (Array.isArray(value)) return 4;
+  if (value instanceof LargeArray) return 4;
   return value instanceof ExactNumber ? 2 : 5;
 }
 
-export function isArray(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
+export function isArray(value: Value): value is ArrayValue {
+  return Array.isArray(value) || value instanceof LargeArray;
+}
+
+/** The elements of an array, as they lie in memory. */
+export function elementsOf(array: ArrayValue): Iterable<Elements> {
+  return array instanceof LargeArray ? array.parts() : [{ first: 0, elements: array }];
 }
 
 export function isObject(value: Value): value is ObjectValue {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
-  );
+  return typeof value === 'object' && value !== null && !isArray(value) && !(value instanceof ExactNumber);
 }
 
 /** Equal values have the same text (JSON Schema core §4.2.2): 1 and 1.0, and objects whatever their order. */
 export function canonicalText(value: Value): string {
   if (isNumber(value)) return decimalKey(decimalOf(value));
-  if (isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (isArray(value)) return `[${Array.from(value.entries(), ([, each]) => canonicalText(each)).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalText(inner)}`).join()}}`;

@@ -7,6 +7,7 @@ import type { Instance } from '../../lib/json-schema/breach-places.ts';
 import { DRAFTS } from '../../lib/json-schema/dialect.ts';
 
 import { depthOf, pointerOf, pointerTo, toJson } from '../../lib/json-schema/json-value.ts';
+import { readLargeText, type LargeText } from '../../lib/json-schema/large-text.ts';
 import { isDeeperThan, parseValue, valueOf, type Value } from '../../lib/json-schema/value.ts';
 
 /** The most violations that are listed. */
@@ -99,20 +100,23 @@ export default defineTool({
       const argument = `schemas[${index}]`;
       return { argument, root: toJson(readTree(argument, further).root) };
     });
+    const instance = json === undefined ? undefined : readInstance(json);
     const time = new CpuLimit(MAX_MILLISECONDS);
-    const verdict = bounded(() =>
-      checkJsonSchema({
+    const verdict = bounded(json, () => {
+      const found = checkJsonSchema({
         schema: { argument: 'schema', root },
         others,
         ...(draft === 'auto' ? {} : { draft }),
         formats: validate_formats,
         most: MOST,
-        ...(json === undefined ? {} : { json: readInstance(json) }),
+        ...(instance === undefined ? {} : { json: instance }),
         checkTime: () => {
           if (time.isPassed) throw new InputError('schema', 'took longer than 2 s to apply');
         },
-      }),
-    );
+      });
+      for (const array of instance?.arrays ?? []) array.parseRest();
+      return found;
+    });
 
     const { violations, violationCount, schemaProblems } = verdict;
     const placeOf = typeof json === 'string' ? textPlaces(json) : undefined;
@@ -149,10 +153,12 @@ function readTree(argument: string, given: JsonValue): JsonTree {
 }
 
 /** The value that schemas are applied to; what is wrong with a text, the reader says that knows the mistakes. */
-function readInstance(given: JsonValue): Instance {
+function readInstance(given: JsonValue): Instance & Partial<LargeText> {
   if (typeof given !== 'string') return { value: refuseDeep(given) };
   let value: Value;
   try {
+    const large = readLargeText(given, MAX_DEPTH);
+    if (large !== undefined) return { ...large, text: given };
     value = parseValue(given);
   } catch {
     return { value: valueOf(toJson(readTree('json', given).root)), text: given };
@@ -169,11 +175,12 @@ function tooDeep(argument: string): InputError {
   return new InputError(argument, `expected at most ${MAX_DEPTH} levels of nesting`);
 }
 
-/** Schemas may refer to one another in chains longer than the stack. */
-function bounded(check: () => SchemaVerdict): SchemaVerdict {
+/** Schemas may refer to one another in chains longer than the stack, and a large text be no JSON where it is looked at last. */
+function bounded(json: JsonValue | undefined, check: () => SchemaVerdict): SchemaVerdict {
   try {
     return check();
   } catch (error) {
+    if (error instanceof SyntaxError && json !== undefined) readTree('json', json);
     if (error instanceof RangeError) throw new InputError('schema', 'references nest too deeply');
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { Applicator, Application, Evaluator } from '../evaluate.ts';
 import { member, type Json } from '../json-value.ts';
-import { isArray } from '../value.ts';
+import { elementsOf, isArray } from '../value.ts';
 import { all, apart, compiledElements, elements, NOTHING, silent, type Applicators } from './application.ts';
 
 /** The keywords that apply schemas to the elements of an array (JSON Schema core §10.3.1 and §11.2). */
@@ -62,9 +62,9 @@ function tuple(value: Json, evaluator: Evaluator): Applicator {
     if (!isArray(given)) return true;
     application.evaluated?.addFirstItems(Math.min(schemas.length, given.length));
     const inner = apart(application);
-    return all([...given.slice(0, schemas.length).entries()], application, ([index, element]) => {
-      const schema = schemas[index];
-      return schema === undefined || evaluator.applyWithin(schema, index, element, inner);
+    return all([...schemas.entries()], application, ([index, schema]) => {
+      const element = given.at(index);
+      return element === undefined || evaluator.applyWithin(schema, index, element, inner);
     });
   };
 }
@@ -82,13 +82,16 @@ function restOfElements(
     const inner = apart(application);
     let others = 0;
     let valid = true;
-    for (let index = 0; index < given.length; index += 1) {
-      const element = given[index];
-      if (element === undefined || !isOther(index)) continue;
-      others += 1;
-      if (value.kind === 'boolean' || evaluator.applyWithin(schema, index, element, inner)) continue;
-      valid = false;
-      if (application.sink === undefined) break;
+    const endsEarly = application.sink === undefined;
+    for (const { first, elements: part } of elementsOf(given)) {
+      for (const [at, element] of part.entries()) {
+        if (!isOther(first + at)) continue;
+        others += 1;
+        if (value.kind === 'boolean' || evaluator.applyWithin(schema, first + at, element, inner)) continue;
+        valid = false;
+        if (endsEarly) break;
+      }
+      if (endsEarly && !valid) break;
     }
     application.evaluated?.addFirstItems(given.length);
     if (value.kind !== 'boolean' || value.value || others === 0) return valid;

@@ -1,0 +1,194 @@
+import { LargeArray, type Part } from './large-array.ts';
+import type { Span } from './text-spans.ts';
+import { parseValue, setMember, type Value } from './value.ts';
+
+/** Sizes in UTF-16 code units. */
+export interface Sizes {
+  /** Texts that have fewer are parsed as a whole. */
+  readonly large: number;
+  /** An array is long from about so many on, of which elements are parsed at a time. */
+  readonly part: number;
+}
+
+const SIZES: Sizes = { large: 2 ** 22, part: 2 ** 16 };
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+const BLANKS = /^[ \t\n\r]*$/;
+const NAME = /^[ \t\n\r]*("(?:[^"\\]|\\.)*")[ \t\n\r]*:[ \t\n\r]*$/s;
+
+/** The value of a large JSON text, and its long arrays. */
+export interface LargeText {
+  readonly value: Value;
+  readonly arrays: readonly LargeArray[];
+}
+
+/**
+ * Reads a large JSON text, but for the elements of long arrays: these are parsed when they are looked at, so that only then
+ * it is known whether all of it is JSON.
+ *
+ * @param levels how deep it may nest
+ * @returns undefined for a text that is not large, has no long array or nests deeper
+ * @throws SyntaxError when the text is no JSON
+ */
+export function readLargeText(text: string, levels: number, sizes = SIZES): LargeText | undefined {
+  return text.length < sizes.large ? undefined : new LargeTextReader(text, levels, sizes.part).read();
+}
+
+/** An object or array that is open. */
+interface Open {
+  readonly isArray: boolean;
+  readonly start: number;
+  /** Where the members or elements begin that are not taken yet, and how many of them have a comma behind them. */
+  from: number;
+  count: number;
+  /** Where the last comma stands, or the bracket that opened it. */
+  last: number;
+  /** Whether what stands before `from` was taken without its comma. */
+  isTaken: boolean;
+  /** What was taken: there is some once it holds a long array, or is one. */
+  parts: Part[] | undefined;
+  members: Record<string, Value> | undefined;
+}
+
+/** Goes over a text once; small parts of it are parsed together. */
+class LargeTextReader {
+  readonly #text: string;
+  readonly #levels: number;
+  readonly #part: number;
+  readonly #open: Open[] = [];
+  readonly #arrays: LargeArray[] = [];
+
+  constructor(text: string, levels: number, part: number) {
+    this.#text = text;
+    this.#levels = levels;
+    this.#part = part;
+  }
+
+  read(): LargeText | undefined {
+    const text = this.#text;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) at = endOfString(text, at);
+      else if (code === COMMA) this.#comma(at);
+      else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+        if (this.#open.length === this.#levels) return undefined;
+        this.#begin(at, code === OPEN_BRACKET);
+      } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+        const closed = this.#close(code === CLOSE_BRACKET);
+        const value = this.#valueOf(closed, at);
+        const parent = this.#open.at(-1);
+        if (parent === undefined) return this.#root(value, closed.start, at);
+        if (value !== undefined) this.#take(parent, value, { start: closed.start, end: at });
+      }
+    }
+    return undefined;
+  }
+
+  #begin(at: number, isArray: boolean): void {
+    this.#open.push({
+      isArray,
+      start: at,
+      from: at + 1,
+      count: 0,
+      last: at,
+      isTaken: false,
+      parts: undefined,
+      members: undefined,
+    });
+  }
+
+  #comma(at: number): void {
+    const open = this.#open.at(-1);
+    if (open === undefined) throw new SyntaxError('a comma outside');
+    open.last = at;
+    if (open.isTaken) {
+      this.#requireBlank(open.from, at);
+      open.isTaken = false;
+      open.from = at + 1;
+      return;
+    }
+    open.count += 1;
+    if (open.isArray && at - open.from >= this.#part) this.#takeRun(open, at);
+  }
+
+  /** Takes the members or elements up to an offset, where a comma or bracket stands. */
+  #takeRun(open: Open, end: number): void {
+    const { isArray, from: start, count } = open;
+    if (this.#isBlank(start, end)) throw new SyntaxError('a comma without a value');
+    if (isArray) (open.parts ??= []).push({ start, end, count });
+    else {
+      const run = parseValue(`{${this.#text.slice(start, end)}}`);
+      const members = (open.members ??= {});
+      for (const [name, value] of Object.entries(run ?? {})) setMember(members, name, value as Value);
+    }
+    open.from = end + 1;
+    open.count = 0;
+  }
+
+  #close(isArray: boolean): Open {
+    const open = this.#open.pop();
+    if (open?.isArray !== isArray) throw new SyntaxError('a bracket that nothing opened');
+    return open;
+  }
+
+  /** The value that ends there, if it holds a long array or is one. */
+  #valueOf(open: Open, at: number): Value | undefined {
+    if (open.parts === undefined && open.members === undefined) return undefined;
+    if (open.isTaken) this.#requireBlank(open.from, at);
+    else {
+      open.count += 1;
+      this.#takeRun(open, at);
+    }
+    if (open.members !== undefined) return open.members;
+    const array = new LargeArray(this.#text, open.parts ?? [], parseValue);
+    this.#arrays.push(array);
+    return array;
+  }
+
+  /** Puts a value in its place, behind those that stand before it. */
+  #take(parent: Open, value: Value, { start, end }: Span): void {
+    const { last } = parent;
+    if (parent.count > 0) this.#takeRun(parent, last);
+    if (parent.isArray) {
+      this.#requireBlank(last + 1, start);
+      (parent.parts ??= []).push({ value });
+    } else {
+      const [, name = ''] = NAME.exec(this.#text.slice(last + 1, start)) ?? [];
+      setMember((parent.members ??= {}), String(JSON.parse(name)), value);
+    }
+    parent.from = end + 1;
+    parent.isTaken = true;
+  }
+
+  #root(value: Value | undefined, start: number, end: number): LargeText | undefined {
+    if (value === undefined) return undefined;
+    this.#requireBlank(0, start);
+    this.#requireBlank(end + 1, this.#text.length);
+    return { value, arrays: this.#arrays };
+  }
+
+  #requireBlank(start: number, end: number): void {
+    if (!this.#isBlank(start, end)) throw new SyntaxError('something between values');
+  }
+
+  #isBlank(start: number, end: number): boolean {
+    return start >= end || BLANKS.test(this.#text.slice(start, end));
+  }
+}
+
+/** Most strings are short: to look at each character is quicker than to have V8 look for the quote. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
+    if (at >= text.length) throw new SyntaxError('a string without its closing quote');
+    at += code === BACKSLASH ? 2 : 1;
+  }
+  return at;
+}

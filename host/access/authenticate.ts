@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { CallError, failures } from '../errors.ts';
 import { addressKey } from '../http/address.ts';
+import { onRequest, type HookReply, type HookRequest } from '../http/short-path/hooks.ts';
 import type { ThrottledLog } from '../observe/throttled-log.ts';
 import { callerByAddress, type Caller } from './caller.ts';
 import { KEY_PREFIX } from './keys/api-key.ts';
@@ -19,7 +20,7 @@ declare module 'fastify' {
 
 /** What people see in place of a page who bring nothing that counts. */
 export interface SignIn {
-  show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  show(request: HookRequest, reply: HookReply): Promise<HookReply>;
 }
 
 export interface AccessOptions {
@@ -44,7 +45,7 @@ export function authenticate(app: FastifyInstance, options: AccessOptions): void
   const { isOpen, signIn } = options;
   const desk = new AccessDesk(options);
   app.decorateRequest('caller');
-  const admit = async (given: readonly string[], request: FastifyRequest, reply: FastifyReply) => {
+  const admit = async (given: readonly string[], request: HookRequest, reply: HookReply) => {
     try {
       if (given.length === 0) throw desk.refuseStranger(request, reply);
       request.caller = await desk.callerOf(given, request, reply);
@@ -54,7 +55,7 @@ export function authenticate(app: FastifyInstance, options: AccessOptions): void
       return signIn.show(request, reply);
     }
   };
-  app.addHook('onRequest', (request, reply, done) => {
+  onRequest(app, (request, reply, done) => {
     request.caller = callerByAddress(request);
     const isForAnyone = request.route.config.access === 'anyone';
     const given = isForAnyone ? [] : desk.credentialsOf(request);
@@ -69,7 +70,7 @@ function isUnauthorized(error: unknown): boolean {
 }
 
 /** Whether a page is asked for by somebody who can read one. */
-export function wantsPage({ routeOptions, headers: { accept = '' } }: FastifyRequest): boolean {
+export function wantsPage({ routeOptions, headers: { accept = '' } }: HookRequest): boolean {
   return routeOptions.config.page !== undefined && /\btext\/html\b/.test(accept);
 }
 
@@ -89,7 +90,7 @@ class AccessDesk {
   }
 
   /** The keys and tokens that a request brings. On a host without OAuth, what is no key of ours is for somebody else. */
-  credentialsOf({ raw: { headers } }: FastifyRequest): readonly string[] {
+  credentialsOf({ raw: { headers } }: HookRequest): readonly string[] {
     const { authorization, 'x-api-key': apiKey } = headers;
     if (authorization === undefined && apiKey === undefined) return [];
     const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization ?? '') ?? [];
@@ -102,7 +103,7 @@ class AccessDesk {
   }
 
   /** @throws CallError where what was brought does not count */
-  async callerOf(given: readonly string[], request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  async callerOf(given: readonly string[], request: HookRequest, reply: HookReply): Promise<Caller> {
     const { keys, oauth } = this.#options;
     const [text = '', other] = given;
     // Two that differ are none: nobody could say on whose behalf the request is.
@@ -115,7 +116,7 @@ class AccessDesk {
     return this.#bearerOfToken(await oauth.callerOf(text), request, reply);
   }
 
-  refuseStranger(request: FastifyRequest, reply: FastifyReply): CallError {
+  refuseStranger(request: HookRequest, reply: HookReply): CallError {
     const { keys, oauth, log } = this.#options;
     log.warn({ address: request.ip, why: 'neither key nor token' }, 'a caller was refused');
     this.#challenge(request, reply, {});
@@ -124,7 +125,7 @@ class AccessDesk {
     return failures.unauthorized(`expected ${expected.join(' or ')}, as Authorization: Bearer${ways}`);
   }
 
-  async #bearerOfKey(verdict: KeyVerdict, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  async #bearerOfKey(verdict: KeyVerdict, request: HookRequest, reply: HookReply): Promise<Caller> {
     const { ip } = request;
     if (verdict.kind !== 'good') {
       const message = verdict.kind === 'expired' ? 'the key has expired' : 'the key is not valid';
@@ -136,7 +137,7 @@ class AccessDesk {
     return { id: `key:${name}`, address: ip, terms: { limits, view } };
   }
 
-  async #bearerOfToken(answer: TokenAnswer, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  async #bearerOfToken(answer: TokenAnswer, request: HookRequest, reply: HookReply): Promise<Caller> {
     const { ip } = request;
     switch (answer.kind) {
       case 'good':
@@ -162,13 +163,13 @@ class AccessDesk {
   }
 
   /** RFC 6750 §3.1: the token counts, and is not enough. */
-  #refuseScope(request: FastifyRequest, reply: FastifyReply, scope: string): CallError {
+  #refuseScope(request: HookRequest, reply: HookReply, scope: string): CallError {
     this.#challenge(request, reply, { error: 'insufficient_scope', scope });
     return failures.insufficientScope(scope);
   }
 
   /** Whoever has tried much has nobody else asked on his behalf. @throws CallError */
-  async #slowDown({ ip }: FastifyRequest): Promise<void> {
+  async #slowDown({ ip }: HookRequest): Promise<void> {
     const { wrongKeys } = this.#options;
     const { limit, remaining, resetSeconds } = await wrongKeys.take(addressKey(ip), undefined, 0);
     if (limit > 0 && remaining === 0) throw failures.rateLimited(resetSeconds);
@@ -176,8 +177,8 @@ class AccessDesk {
 
   /** Refuses what does not count, and slows down who tries much. */
   async #refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: HookRequest,
+    reply: HookReply,
     message: string,
     told: object = { why: message },
   ): Promise<CallError> {
@@ -190,7 +191,7 @@ class AccessDesk {
   }
 
   /** RFC 6750 §3: no error where nothing was brought. */
-  #challenge({ url }: FastifyRequest, reply: FastifyReply, challenge: Challenge): void {
+  #challenge({ url }: HookRequest, reply: HookReply, challenge: Challenge): void {
     const { oauth } = this.#options;
     const [path = ''] = url.split('?');
     const parameters = {

@@ -24,13 +24,6 @@ export interface CallerTerms {
   readonly wider?: readonly ScopeTerms[];
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks, once `authenticate` has looked. */
-    caller: Caller;
-  }
-}
-
 /** Whether an id is of a key or a token, not of an address or another way in. */
 export function isIdentified(id: string): boolean {
   return /^(?:key|subject):/.test(id);

@@ -1,14 +1,15 @@
 import { Transform, type Readable, type TransformCallback } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { failures, type CallError } from '../errors.ts';
 import { addressKey } from './address.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
 import { onEnd } from '../observe/request-end.ts';
+import { beforeBody, type HookReply, type HookRequest } from './short-path/hooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The most bytes of a body that the route can take, where that is less than others take. */
-    bodyLimitOf?: (request: FastifyRequest) => number;
+    bodyLimitOf?: (request: HookRequest) => number;
   }
 }
 
@@ -35,7 +36,7 @@ export function boundBodies(app: FastifyInstance, options: BoundBodiesOptions): 
   // Whoever waits for a word before sending gets it once the body is let in (RFC 9110 §10.1.1).
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   // After the hooks that count requests, before the body is read.
-  app.addHook('preParsing', (request, reply, payload, done) => {
+  beforeBody(app, (request, reply, payload, done) => {
     const announced = announcedBytes(request);
     if (announced === 0) return done(null, payload);
     const limit = announced !== undefined && announced <= SMALL_BYTES ? maxBytes : limitOf(request, maxBytes);
@@ -57,8 +58,8 @@ export function boundBodies(app: FastifyInstance, options: BoundBodiesOptions): 
 /** Takes room for a body until its answer is out, and has the caller send it; undefined: there is none. */
 export function takeRoom(
   budget: BodyBudget,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HookRequest,
+  reply: HookReply,
   bytes: number,
 ): BodyRoom | undefined {
   const room = budget.take(addressKey(request.ip), bytes);
@@ -69,7 +70,7 @@ export function takeRoom(
 }
 
 /** The bytes that a request says its body has; undefined: it does not say (RFC 9112 §6.3). */
-export function announcedBytes({ headers }: FastifyRequest): number | undefined {
+export function announcedBytes({ headers }: HookRequest): number | undefined {
   if (headers['transfer-encoding'] !== undefined) return undefined;
   const length = headers['content-length'];
   return length === undefined ? 0 : Number(length);
@@ -79,7 +80,7 @@ export function announcedBytes({ headers }: FastifyRequest): number | undefined 
  * For the refusal of a body that is not read: the connection ends with the answer. What the caller still sends is
  * let pass until it has read that, or its time is over; a reset would take the answer from it (RFC 9112 §9.6).
  */
-export function leaveUnread({ raw }: FastifyRequest, reply: FastifyReply, failure: CallError): CallError {
+export function leaveUnread({ raw }: HookRequest, reply: HookReply, failure: CallError): CallError {
   reply.header('connection', 'close');
   const { socket } = raw;
   // Node's way to end a connection after its last answer.
@@ -88,8 +89,8 @@ export function leaveUnread({ raw }: FastifyRequest, reply: FastifyReply, failur
   return failure;
 }
 
-function limitOf(request: FastifyRequest, maxBytes: number): number {
-  const { bodyLimitOf } = request.routeOptions.config;
+function limitOf(request: HookRequest, maxBytes: number): number {
+  const { bodyLimitOf } = request.route.config;
   return Math.min(maxBytes, bodyLimitOf?.(request) ?? maxBytes);
 }
 
@@ -118,8 +119,8 @@ function countChunks(
 /** Ends a request whose body, at its pace, would not be there in time, as if that time were over. */
 function watchPace(
   app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HookRequest,
+  reply: HookReply,
   announced: number,
   timeoutMs: number,
 ): void {

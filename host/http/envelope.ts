@@ -1,25 +1,28 @@
-import type { FastifyReply } from 'fastify';
 import { errorBody, type CallError } from '../errors.ts';
 import type { Outcome } from '../calls/call-request.ts';
+import type { HookReply } from './short-path/hooks.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Answers with an outcome. A result that is bytes already is passed on as it is. */
-export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply {
+export function sendOutcome<Reply extends HookReply>(reply: Reply, outcome: Outcome): Reply {
   if (!outcome.ok) return sendFailure(reply, outcome.error);
   const { tool, result, executionMs } = outcome;
   const meta = `"meta":{"tool":${JSON.stringify(tool.id)},"executionMs":${executionMs}}}`;
   reply.header('content-type', JSON_TYPE);
-  if (result.kind === 'value') return reply.send(`{"success":true,"result":${result.json},${meta}`);
-  return reply.send(
-    Buffer.concat([Buffer.from('{"success":true,"result":'), result.bytes, Buffer.from(`,${meta}`)]),
+  reply.send(
+    result.kind === 'value'
+      ? `{"success":true,"result":${result.json},${meta}`
+      : Buffer.concat([Buffer.from('{"success":true,"result":'), result.bytes, Buffer.from(`,${meta}`)]),
   );
+  return reply;
 }
 
-export function sendFailure(reply: FastifyReply, error: CallError): FastifyReply {
+export function sendFailure<Reply extends HookReply>(reply: Reply, error: CallError): Reply {
   reply.code(error.status).header('content-type', JSON_TYPE);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
-  return reply.send(failureJson(error));
+  reply.send(failureJson(error));
+  return reply;
 }
 
 /** The envelope of a failure. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { onRequest } from './short-path/hooks.ts';
 
 /**
  * Tells the operator, once, that a proxy seems to stand before the host while none is trusted: every caller then
@@ -6,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
  */
 export function hintAtForwarded(app: FastifyInstance, log: FastifyBaseLogger): void {
   let isTold = false;
-  app.addHook('onRequest', (request, _, done) => {
+  onRequest(app, (request, _, done) => {
     if (!isTold && (request.headers['x-forwarded-for'] ?? request.headers.forwarded) !== undefined) {
       isTold = true;
       log.warn(

@@ -1,8 +1,9 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { failures, type CallError } from '../errors.ts';
 import { AllowedHosts, parseAuthority, type Authority } from './allowed-hosts.ts';
 import { judgeSite, type AllowedOrigins, type PageHeaders } from './cross-site.ts';
+import { onRequest, type HookReply, type HookRequest } from './short-path/hooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,12 +14,6 @@ declare module 'fastify' {
     sites?: AllowedOrigins | 'every';
     /** `false`: pages of other sites do not read it, whoever they are. */
     cors?: false;
-  }
-  interface FastifyRequest {
-    /** Its `routeOptions`, which Fastify makes anew at every look. */
-    route: FastifyRequest['routeOptions'];
-    /** The page that may read the answer, as Access-Control-Allow-Origin says it; empty: none but the host's own. */
-    readableBy: string;
   }
 }
 
@@ -64,7 +59,7 @@ export function guardPerimeter(
   };
 
   app.decorateRequest('readableBy', '');
-  app.addHook('onRequest', (request, _, done) => {
+  onRequest(app, (request, _, done) => {
     const allowed = request.route.config.sites ?? origins;
     if (allowed === 'every') return done();
     const authorities = authoritiesOf(request, read);
@@ -80,7 +75,7 @@ export function guardPerimeter(
     request.readableBy = verdict.readableBy ?? '';
     done();
   });
-  app.addHook('onRequest', (request, reply, done) => {
+  onRequest(app, (request, reply, done) => {
     if (request.route.config.cors === false) return done();
     if (request.readableBy === '') reply.header('vary', 'Origin');
     else if (tellReader(request, reply)) return;
@@ -96,7 +91,7 @@ export function guardPerimeter(
  *
  * @returns whether that was all that was asked
  */
-function tellReader({ readableBy, method, headers }: FastifyRequest, reply: FastifyReply): boolean {
+function tellReader({ readableBy, method, headers }: HookRequest, reply: HookReply): boolean {
   const isAsked = headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
   const asksFirst = method === 'OPTIONS' && isAsked;
   reply
@@ -124,7 +119,7 @@ export function openTo(app: FastifyInstance, sites: AllowedOrigins): void {
  * so all of them have to be right. HTTP/1.0 may say nothing; no browser speaks it.
  */
 function authoritiesOf(
-  { raw, originalUrl, host }: FastifyRequest,
+  { raw, originalUrl, host }: HookRequest,
   read: typeof parseAuthority,
 ): readonly Authority[] | undefined {
   if (bearsTwoHosts(raw.rawHeaders)) return undefined;

@@ -1,14 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { failures } from '../errors.ts';
 import { sendFailure } from './envelope.ts';
 import { onEnd } from '../observe/request-end.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether the gate waits for it. A set of these would keep what it held until V8's next full collection. */
-    isAwaited: boolean;
-  }
-}
+import { onRequest, type HookRequest } from './short-path/hooks.ts';
 
 /** `draining`: no longer ready, but whatever still comes is taken. */
 export type DrainState = 'open' | 'draining' | 'closed';
@@ -21,7 +15,7 @@ export class RequestDrain {
 
   constructor(app: FastifyInstance) {
     app.decorateRequest('isAwaited', false);
-    app.addHook('onRequest', (request, reply, done) => {
+    onRequest(app, (request, reply, done) => {
       if (this.#state !== 'open' && PROBES.has(request.routeOptions.url ?? '')) return done();
       // Its connection is not used again: the next request goes to a host that stays.
       if (this.#state !== 'open') reply.header('connection', 'close');
@@ -43,7 +37,7 @@ export class RequestDrain {
   }
 
   /** Does not wait for this request any more: it is over, or a stream that only ends with the host. */
-  exempt(request: FastifyRequest): void {
+  exempt(request: HookRequest): void {
     if (!request.isAwaited) return;
     request.isAwaited = false;
     this.#inFlight -= 1;

@@ -4,6 +4,7 @@ import {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
 } from 'fastify';
 import { routedUrl } from './capture-url.ts';
 import type { Config } from '../config/config.ts';
@@ -13,6 +14,8 @@ import { guardPerimeter } from './perimeter.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
 import { requestId } from '../observe/requests.ts';
 import { failureJson, sendFailure } from './envelope.ts';
+import { onRequest, type HookReply, type HookRequest } from './short-path/hooks.ts';
+import { ShortPath } from './short-path/short-path.ts';
 
 const withoutSchemas = (): never => {
   throw new Error('expected routes without schemas of Fastify');
@@ -53,7 +56,7 @@ export async function createServer(
     // What is still open when the grace is over does not hold the stop: no half-sent body, no silent connection.
     forceCloseConnections: true,
     // An address that the router can't take: routes, hooks and error handlers never see it.
-    frameworkErrors: ({ code }, _, reply) => {
+    frameworkErrors: ({ code }, _, reply: FastifyReply) => {
       // What is longer than any name there is, is no name of anything.
       const isLong = code === 'FST_ERR_MAX_PARAM_LENGTH';
       sendFailure(
@@ -81,7 +84,7 @@ export async function createServer(
   });
   app.decorateRequest('route');
   app.decorateRequest('endings');
-  app.addHook('onRequest', (request, reply, done) => {
+  onRequest(app, (request, reply, done) => {
     request.route = request.routeOptions;
     reply.headers(SECURITY_HEADERS);
     done();
@@ -96,16 +99,19 @@ export async function createServer(
       ? sendFailure(reply, failures.notFound())
       : sendFailure(reply.header('allow', methods.join(', ')), failures.wrongMethod(methods));
   });
-  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+  const answerError = (error: Error, request: HookRequest, reply: HookReply) => {
     const failure = requestErrorToCallError(error, config.BODY_LIMIT_BYTES);
     if (failure.status >= 500) {
-      const { url } = request.routeOptions;
+      const { url } = request.route;
       floods.error({ err: error, url, requestId: request.id }, 'a request failed', url);
     }
     return sendFailure(reply, failure);
-  });
+  };
+  app.setErrorHandler(answerError);
   observe(app);
   guardPerimeter(app, config, log);
+  // What a proxy passes on is judged by what the proxy says of it.
+  if (config.TRUST_PROXY.length === 0) new ShortPath(app, answerError);
   return app;
 }
 
@@ -119,7 +125,7 @@ const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-function requestErrorToCallError(error: FastifyError | CallError, bodyLimit: number): CallError {
+function requestErrorToCallError(error: Error & Partial<FastifyError>, bodyLimit: number): CallError {
   if (error instanceof CallError) return error;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -1,18 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** What is to be done when it is over. */
-    endings?: (() => void)[];
-  }
-}
+import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
 
 /**
  * Calls a listener when a request is over: its answer is out, or its connection lost. Not Fastify's onResponse: a
  * response whose caller left before its end only closes, and never finishes. All who ask share one listener at the
  * response: each more would cost as much as a fast tool.
  */
-export function onEnd(request: FastifyRequest, { raw }: FastifyReply, listener: () => void): void {
+export function onEnd(request: HookRequest, { raw }: HookReply, listener: () => void): void {
   if (request.endings !== undefined) {
     request.endings.push(listener);
     return;

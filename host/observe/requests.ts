@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { onRequest, type HookRequest } from '../http/short-path/hooks.ts';
 import { onEnd } from './request-end.ts';
 import type { HttpMetrics } from './http-metrics.ts';
 import type { Logger } from './log.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** When its head was read, by `performance.now()`. */
-    beganAt: number;
-  }
-}
 
 export interface ObserveRequestsOptions {
   readonly metrics: HttpMetrics;
@@ -35,7 +29,7 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
 /** Counts every request, times it, and names it in its answer; writes the access log where one is kept. */
 export function observeRequests(app: FastifyInstance, { metrics, accessLog }: ObserveRequestsOptions): void {
   app.decorateRequest('beganAt', 0);
-  app.addHook('onRequest', (request, reply, done) => {
+  onRequest(app, (request, reply, done) => {
     request.beganAt = performance.now();
     reply.header('x-request-id', request.id);
     onEnd(request, reply, () => {
@@ -53,7 +47,7 @@ export function observeRequests(app: FastifyInstance, { metrics, accessLog }: Ob
 }
 
 /** What the access log has besides: no query, no header but the trace, no body, since each may hold a secret. */
-function detailsOf(request: FastifyRequest): object {
+function detailsOf(request: HookRequest): object {
   const { traceparent } = request.headers;
   const { id } = Object(request.params) as { readonly id?: unknown };
   return {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../installation.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CallError, failures } from '../errors.ts';
@@ -11,6 +11,8 @@ import { stepUp } from '../access/oauth/step-up.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import { sendFailure, sendOutcome } from '../http/envelope.ts';
 import { onDisconnect } from '../http/on-disconnect.ts';
+import type { ShortHandlerRequest } from '../http/short-path/exchange.ts';
+import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
 import type { DocumentsByView } from './documents-by-view.ts';
 import type { ToolQuery } from './tool-documents.ts';
 
@@ -89,24 +91,27 @@ export async function restRoutes(
 
   app.get('/openapi.json', (request, reply) => documents.for(request).openApi().send(request, reply));
 
-  app.post<{ Params: { id: string }; Body: Buffer<ArrayBuffer> | undefined }>(
+  const execute = (request: ShortHandlerRequest, reply: HookReply) => {
+    const { id: name } = request.params as { readonly id: string };
+    const { caller, id: requestId, body: bytes = EMPTY } = request;
+    const refusal = stepUp(caller, catalogue.snapshot, 'rest', name);
+    if (refusal !== undefined) return sendFailure(reply, refusal);
+    const outcome = executor.execute({
+      name,
+      surface: 'rest',
+      caller: caller.id,
+      requestId,
+      input: { kind: 'json', bytes },
+      onCallerGone: (listener) => onDisconnect(reply, listener),
+      reachable: documents.for(request).reachable,
+      ...limit.accountOf(caller),
+    });
+    return onceThere(outcome, (made) => sendOutcome(reply, made));
+  };
+  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>(
     '/tools/:id/execute',
-    { config: { bodyLimitOf: (request) => mostBytes(documents, request) } },
-    (request, reply) => {
-      const refusal = stepUp(request.caller, catalogue.snapshot, 'rest', request.params.id);
-      if (refusal !== undefined) return sendFailure(reply, refusal);
-      const outcome = executor.execute({
-        name: request.params.id,
-        surface: 'rest',
-        caller: request.caller.id,
-        requestId: request.id,
-        input: { kind: 'json', bytes: request.body ?? EMPTY },
-        onCallerGone: (listener) => onDisconnect(reply, listener),
-        reachable: documents.for(request).reachable,
-        ...limit.accountOf(request.caller),
-      });
-      return onceThere(outcome, (made) => sendOutcome(reply, made));
-    },
+    { config: { bodyLimitOf: (request) => mostBytes(documents, request), short: execute } },
+    execute,
   );
 }
 
@@ -129,7 +134,7 @@ async function withFiles(answer: object, files: ProgramFiles): Promise<Uint8Arra
 }
 
 /** What the tool that is called can take. */
-function mostBytes(documents: DocumentsByView, request: FastifyRequest): number {
+function mostBytes(documents: DocumentsByView, request: HookRequest): number {
   const tool = documents.for(request).find(String(Reflect.get(Object(request.params), 'id')));
   return tool === undefined ? Infinity : largestInput(tool);
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { failures, type CallError } from '../../errors.ts';
 import { sendFailure } from '../../http/envelope.ts';
+import { onRequest, type HookReply } from '../../http/short-path/hooks.ts';
 import type { LimitName } from '../../config/caller-limits.ts';
 import { limitFor, type Override } from '../../config/limit-override.ts';
 import type { CallRequest } from '../../calls/call-request.ts';
@@ -104,14 +105,14 @@ function ownLimit(terms: CallerTerms | undefined, name: LimitName | undefined): 
 export function limitRequests(
   app: FastifyInstance,
   callerLimit: CallerLimit,
-  refuse: (reply: FastifyReply, error: CallError) => FastifyReply = sendFailure,
+  refuse: (reply: HookReply, error: CallError) => HookReply = sendFailure,
 ): void {
-  const refused = (caller: Caller, reply: FastifyReply, turn: Turn, states: readonly BudgetState[]) => {
+  const refused = (caller: Caller, reply: HookReply, turn: Turn, states: readonly BudgetState[]) => {
     tellLimits(reply, callerLimit.policy, turn, states);
     const refusal = callerLimit.refusal(caller, turn, states);
     return refusal && refuse(reply, refusal);
   };
-  app.addHook('onRequest', ({ caller }, reply, done) => {
+  onRequest(app, ({ caller }, reply, done) => {
     const turn = callerLimit.isOff(caller) ? UNLIMITED : callerLimit.take(caller);
     const states = turn instanceof Promise ? undefined : callerLimit.lookAtBudgets(caller);
     // What is known at once is not waited for.
@@ -126,7 +127,7 @@ export function limitRequests(
 
 /** draft-ietf-httpapi-ratelimit-headers-10: quotas in windows of seconds, what remains of each, and until when. */
 function tellLimits(
-  reply: FastifyReply,
+  reply: HookReply,
   policy: string,
   { limit, remaining, resetSeconds }: Turn,
   states: readonly BudgetState[],

@@ -157,7 +157,8 @@ function secure(reply: FastifyReply): void {
 }
 
 function sendUnknown(reply: FastifyReply): FastifyReply {
-  return sendNotice(reply.code(404), 'There is no such tool');
+  sendNotice(reply.code(404), 'There is no such tool');
+  return reply;
 }
 
 function relatedTools(snapshot: Snapshot, tool: Tool, reachable: ReadonlySet<string> | undefined) {

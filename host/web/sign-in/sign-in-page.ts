@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { h } from 'preact';
 import type { SignIn } from '../../access/authenticate.ts';
 import type { OAuth, SignInTarget } from '../../access/oauth/oauth.ts';
 import type { Config } from '../../config/config.ts';
+import type { HookReply, HookRequest } from '../../http/short-path/hooks.ts';
 import { BUILT } from '../build.ts';
 import { Data, Document, documentText } from '../document.ts';
 import { pageHeaders, signInPolicy } from '../policy.ts';
@@ -38,7 +38,7 @@ class SignInPage implements SignIn {
     this.#client = client;
   }
 
-  async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async show(request: HookRequest, reply: HookReply): Promise<HookReply> {
     this.#markup ??= readFile(join(BUILT, 'sign-in.html'), 'utf8');
     const oauth = this.#client && (await offerOf(this.#client));
     const offer: SignInOffer = { takesKeys: this.#takesKeys, ...(oauth === undefined ? {} : { oauth }) };

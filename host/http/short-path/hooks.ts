@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/caller.ts';
+
+/** What hooks note of a request. */
+interface RequestNotes {
+  /** Its `routeOptions`, which Fastify makes anew at every look. */
+  route: Pick<FastifyRequest['routeOptions'], 'url' | 'config'>;
+  /** Who asks. */
+  caller: Caller;
+  /** The page that may read the answer, as Access-Control-Allow-Origin says it; empty: none but the host's own. */
+  readableBy: string;
+  /** When its head was read, by `performance.now()`. */
+  beganAt: number;
+  /** Whether the gate waits for it. A set of these would keep what it held until V8's next full collection. */
+  isAwaited: boolean;
+  /** What is to be done when it is over. */
+  endings?: (() => void)[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest extends RequestNotes {}
+}
+
+/** What a hook may look at of a request, and note there: as much as one of the short path has. */
+export interface HookRequest
+  extends
+    RequestNotes,
+    Pick<
+      FastifyRequest,
+      | 'id'
+      | 'raw'
+      | 'headers'
+      | 'method'
+      | 'url'
+      | 'originalUrl'
+      | 'ip'
+      | 'host'
+      | 'protocol'
+      | 'params'
+      | 'is404'
+    > {
+  readonly routeOptions: RequestNotes['route'];
+}
+
+/** What a hook may do with an answer. Names of headers are in lower case. */
+export interface HookReply {
+  readonly raw: ServerResponse;
+  readonly request: HookRequest;
+  header(name: string, value: string | number): HookReply;
+  headers(values: Readonly<Record<string, string>>): HookReply;
+  type(contentType: string): HookReply;
+  code(status: number): HookReply;
+  send(payload?: string | Buffer): HookReply;
+}
+
+/**
+ * Lets a request pass by calling `done` before it returns, or by a promise; refuses it by an error; or answers it, and
+ * does neither.
+ */
+export type RequestHook = (request: HookRequest, reply: HookReply, done: (error?: Error) => void) => unknown;
+
+/** The same, once it is known that the request is to be read; it may have another stream read in place of the body. */
+export type BodyHook = (
+  request: HookRequest,
+  reply: HookReply,
+  payload: Readable,
+  done: (error: Error | null, payload?: Readable) => void,
+) => void;
+
+const hooks = new WeakMap<object, RequestHook[]>();
+
+/** Has a hook run at every request of the routes that an app has, also at those that take the short path. */
+export function onRequest(app: FastifyInstance, hook: RequestHook): void {
+  app.addHook('onRequest', hook);
+  note(app, hook);
+}
+
+/** Has a hook run before the body of a request is read, also where it takes the short path. */
+export function beforeBody(app: FastifyInstance, hook: BodyHook): void {
+  app.addHook('preParsing', hook);
+  note(app, (request, reply, done) => {
+    const { raw } = request;
+    hook(request, reply, raw, (error, payload = raw) => {
+      if (error === null && payload !== raw)
+        throw new TypeError('a body of known length is read as it comes');
+      done(error ?? undefined);
+    });
+  });
+}
+
+function note(app: FastifyInstance, hook: RequestHook): void {
+  const known = hooks.get(app);
+  if (known === undefined) hooks.set(app, [hook]);
+  else known.push(hook);
+}
+
+/** The hooks of an app's routes in their order: those of the apps around it come first. */
+export function hooksOf(app: FastifyInstance): readonly RequestHook[] {
+  // Fastify makes an app within another from it.
+  const around = Object.getPrototypeOf(app) as FastifyInstance | null;
+  return [...(around === null ? [] : hooksOf(around)), ...(hooks.get(app) ?? [])];
+}

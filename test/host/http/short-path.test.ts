@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { fastify, type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
+import { failures } from '../../../host/errors.ts';
+import { ShortExchange, type ShortHandler } from '../../../host/http/short-path/exchange.ts';
+import {
+  beforeBody,
+  onRequest,
+  type HookReply,
+  type HookRequest,
+} from '../../../host/http/short-path/hooks.ts';
+import { ShortPath } from '../../../host/http/short-path/short-path.ts';
+import { startHost } from '../start-host.ts';
+
+const shortly = vi.spyOn(ShortExchange.prototype, 'pass');
+
+interface Sent {
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** All bytes that come back for a request, but what no two answers have alike. */
+async function bytesOf(
+  url: string,
+  { path = '/api/tools/base64/execute', headers = {}, body = '{"text":"a"}' }: Sent,
+) {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+  const fields = {
+    host,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': 'same',
+    connection: 'close',
+    ...headers,
+  };
+  const head = Object.entries(fields).map((field) => field.join(': '));
+  socket.write([`POST ${path} HTTP/1.1`, ...head, '', ''].join('\r\n'));
+  socket.write(body);
+  await once(socket, 'close');
+  // How long the call took makes the answer longer or shorter.
+  const took = /"executionMs":([\d.]+)/.exec(text)?.[1] ?? '';
+  return text
+    .replace(
+      /^(content-length: )(\d+)$/im,
+      (_, name: string, bytes) => name + String(Number(bytes) - took.length),
+    )
+    .replace(/^date: .*$/im, 'date: …')
+    .replace(/"executionMs":([\d.]+)/, '"executionMs":…')
+    .replace(/(ratelimit-remaining: |r=)\d+/gi, '$1…')
+    .replace(/(ratelimit-reset: |t=|retry-after: |again in )\d+/gi, '$1…');
+}
+
+/** What a request is answered on the short path, and by Fastify: an address with a `?` does not take the short path. */
+async function bothAnswers(url: string, sent: Sent = {}) {
+  shortly.mockClear();
+  const short = await bytesOf(url, sent);
+  expect(shortly).toHaveBeenCalled();
+  shortly.mockClear();
+  const path = `${sent.path ?? '/api/tools/base64/execute'}?`;
+  const byFastify = await bytesOf(url, { ...sent, path });
+  expect(shortly).not.toHaveBeenCalled();
+  return { short, byFastify };
+}
+
+describe('a call is answered alike on the short path and by Fastify', () => {
+  const PAGE = 'https://page.example';
+  const start = (environment: Record<string, string> = {}) =>
+    startHost({ PLUGIN_DIRS: 'plugins/encoding', ...environment });
+
+  test.each<[string, Record<string, string>, Sent, RegExp]>([
+    ['a result', {}, {}, /^HTTP\/1\.1 200 [^]*"result":"YQ=="/],
+    ['with a charset', {}, { headers: { 'content-type': 'application/json; charset=utf-8' } }, / 200 /],
+    ['with limits', { RATE_LIMIT_REST: '50' }, {}, / 200 [^]*ratelimit-policy: "rest"/],
+    ['a tool that there is not', {}, { path: '/api/tools/nothing/execute' }, / 404 /],
+    ['an argument that there is not', {}, { body: '{"test":"a"}' }, / 400 /],
+    ['no JSON', {}, { body: '{"text":' }, / 400 /],
+    ['no UTF-8', {}, { body: Buffer.from('{"text":"\xff"}', 'latin1') }, / 400 [^]*UTF-8/],
+    ['another name of the host', {}, { headers: { host: 'evil.example' } }, / 421 /],
+    ['another site', {}, { headers: { origin: 'https://evil.example' } }, / 403 /],
+    ['another site, as its browser tells', {}, { headers: { 'sec-fetch-site': 'cross-site' } }, / 403 /],
+    [
+      'a page that may',
+      { CORS_ORIGINS: PAGE },
+      { headers: { origin: PAGE } },
+      / 200 [^]*allow-origin: https/,
+    ],
+    [
+      'any page',
+      { PUBLIC_URL: 'https://tools.example' },
+      { headers: { origin: PAGE } },
+      / 200 [^]*origin: \*/,
+    ],
+    ['nobody', { ACCESS: 'keys' }, {}, / 401 [^]*www-authenticate: Bearer/],
+    ['a wrong key', { ACCESS: 'keys' }, { headers: { authorization: 'Bearer ty_wrong' } }, / 401 /],
+    [
+      'a body past the limit',
+      { BODY_LIMIT_BYTES: '1024' },
+      { body: `{"text":"${'a'.repeat(2000)}"}` },
+      / 413 /,
+    ],
+    ['what a proxy would say', {}, { headers: { 'x-forwarded-for': '10.0.0.1' } }, / 200 /],
+  ])('%s', async (_, environment, sent, expected) => {
+    const { url } = await start(environment);
+    const { short, byFastify } = await bothAnswers(url, sent);
+    expect(short).toBe(byFastify);
+    expect(short).toMatch(expected);
+  });
+
+  test('past a limit', async () => {
+    const { url } = await start({ RATE_LIMIT_REST: '1' });
+    await bytesOf(url, {});
+    const { short, byFastify } = await bothAnswers(url);
+    expect(short).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: /);
+    expect(short).toBe(byFastify);
+  });
+
+  test('the bearer of a key', async () => {
+    const { url, host } = await start({ ACCESS: 'keys' });
+    const key = host.keys.create('ci', {}) ?? '';
+    const { short, byFastify } = await bothAnswers(url, { headers: { 'x-api-key': key } });
+    expect(short).toMatch(/^HTTP\/1\.1 200 /);
+    expect(short).toBe(byFastify);
+  });
+
+  test('both are counted and told by the log', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const { url } = await startHost(
+      { PLUGIN_DIRS: 'plugins/encoding', ACCESS_LOG: 'on', LOG_LEVEL: 'info' },
+      undefined,
+      log,
+    );
+    await bothAnswers(url);
+    const told = lines
+      .filter(({ msg }) => msg === 'request')
+      .map((line) => Object.assign(line, { ms: 0, time: 0 }));
+    expect(told).toHaveLength(2);
+    expect(told[0]).toEqual(told[1]);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain(
+      'toolyard_http_requests_total{route="/api/tools/:id/execute",method="POST",status="200"} 2',
+    );
+    expect(metrics).toMatch(/^toolyard_body_bytes 0$/m);
+  });
+
+  test.each<[string, Sent & { readonly start?: string }]>([
+    ['an address with a query', { path: '/api/tools/base64/execute?a=b' }],
+    ['a name that is written with percent signs', { path: '/api/tools/base6%34/execute' }],
+    ['another content type', { headers: { 'content-type': 'text/plain' } }],
+    ['a body of unknown length', { headers: { 'content-length': '', 'transfer-encoding': 'chunked' } }],
+    ['one who waits to be asked for the body', { headers: { expect: '100-continue' } }],
+    ['a body of a megabyte', { body: `{"text":"${'a'.repeat(2 ** 20)}"}` }],
+    ['no body', { body: '' }],
+  ])('%s is left to Fastify', async (_, sent) => {
+    const { url } = await start();
+    shortly.mockClear();
+    await bytesOf(url, sent);
+    expect(shortly).not.toHaveBeenCalled();
+  });
+
+  test('behind a proxy, all are left to Fastify', async () => {
+    const { url } = await start({ TRUST_PROXY: '127.0.0.1' });
+    shortly.mockClear();
+    expect(await bytesOf(url, { headers: { 'x-forwarded-for': '10.0.0.1' } })).toContain(' 200 ');
+    expect(shortly).not.toHaveBeenCalled();
+  });
+});
+
+/** An app with a route on the short path, that is listened to. */
+async function startApp(add: (app: FastifyInstance) => void) {
+  const app = fastify({ forceCloseConnections: true });
+  app.decorateRequest('route');
+  add(app);
+  await app.register(async (inner) => {
+    onRequest(inner, (request, _, done) => {
+      request.readableBy += 'c';
+      done();
+    });
+    const short: ShortHandler = ({ readableBy, body }, reply) => reply.send(`${readableBy}:${String(body)}`);
+    inner.post('/x/:id', { config: { short } }, () => 'by Fastify');
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const post = (body = '{}') =>
+    fetch(`${url}/x/1`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return { app, post };
+}
+
+describe('hooks', () => {
+  const answerError = (error: Error, _: HookRequest, reply: HookReply) => reply.code(500).send(error.message);
+
+  test('run in their order, those of the apps around first, whether they wait or not', async () => {
+    const { app, post } = await startApp((outer) => {
+      new ShortPath(outer, answerError);
+      onRequest(outer, (request, _, done) => {
+        request.readableBy = 'a';
+        done();
+      });
+      onRequest(outer, async (request) => {
+        await new Promise(setImmediate);
+        request.readableBy += 'b';
+      });
+      beforeBody(outer, (request, _, payload, done) => {
+        request.readableBy += 'd';
+        done(null, payload);
+      });
+    });
+    expect(await (await post('{"a":1}')).text()).toBe('abdc:{"a":1}');
+    await app.close();
+  });
+
+  test.each<[string, (outer: FastifyInstance) => void]>([
+    [
+      'throws',
+      (outer) =>
+        onRequest(outer, () => {
+          throw failures.internal();
+        }),
+    ],
+    [
+      'rejects',
+      (outer) =>
+        onRequest(outer, async () => {
+          throw failures.internal();
+        }),
+    ],
+    ['refuses', (outer) => onRequest(outer, (_, __, done) => done(failures.internal()))],
+  ])('that %s has the error answered, and nothing else', async (_, add) => {
+    const { app, post } = await startApp((outer) => {
+      new ShortPath(outer, answerError);
+      add(outer);
+    });
+    const answer = await post();
+    expect([answer.status, await answer.text()]).toEqual([500, failures.internal().message]);
+    await app.close();
+  });
+
+  test.each<[string, (outer: FastifyInstance) => void]>([
+    ['at once', (outer) => onRequest(outer, (_, reply) => void reply.code(403).send('no'))],
+    ['later', (outer) => onRequest(outer, async (_, reply) => reply.code(403).send('no'))],
+  ])('that answers %s is the last', async (_, add) => {
+    const { app, post } = await startApp((outer) => {
+      new ShortPath(outer, answerError);
+      add(outer);
+    });
+    const answer = await post();
+    expect([answer.status, await answer.text()]).toEqual([403, 'no']);
+    await app.close();
+  });
+
+  test('that Fastify alone would run are none but those that change pages', async () => {
+    const folder = join(import.meta.dirname, '../../../host');
+    const found: string[] = [];
+    for await (const file of glob('**/*.ts', {
+      cwd: folder,
+      exclude: ['**/node_modules/**', '**/dist/**'],
+    })) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      for (const [, name] of text.matchAll(
+        /addHook\(\s*'(onRequest|pre(?:Parsing|Validation|Handler|Serialization)|on(?:Send|Response|Error|Timeout|RequestAbort))'/g,
+      ))
+        found.push(`${file} ${name}`);
+    }
+    expect(found.sort()).toEqual([
+      'app/author/reload-pages.ts onRequest',
+      'app/author/reload-pages.ts onSend',
+      'http/short-path/hooks.ts onRequest',
+      'http/short-path/hooks.ts preParsing',
+    ]);
+  });
+});

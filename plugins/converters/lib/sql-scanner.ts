@@ -192,13 +192,7 @@ export class SqlScanner {
   #codeEscape(at: number): { readonly text: string; readonly end: number } | undefined {
     BYTES.lastIndex = at;
     const bytes = BYTES.exec(this.text)?.[0];
-    if (bytes !== undefined) {
-      const codes = bytes.slice(1).split('\\');
-      const read = codes.map((code) =>
-        code.startsWith('x') ? Number(`0${code}`) : Number.parseInt(code, 8),
-      );
-      return { text: new TextDecoder().decode(Uint8Array.from(read)), end: at + bytes.length };
-    }
+    if (bytes !== undefined) return { text: decodeByteEscapes(bytes), end: at + bytes.length };
     CODE_POINT.lastIndex = at;
     const [escape = '', short, long = ''] = CODE_POINT.exec(this.text) ?? [];
     const code = Number.parseInt(short ?? long, 16);
@@ -256,6 +250,13 @@ export class SqlScanner {
   }
 }
 
+/** Bytes of UTF-8 that are written by number, `\\xC3\\244`, in E'…' and in the rows of COPY. */
+export function decodeByteEscapes(escapes: string): string {
+  const codes = escapes.slice(1).split('\\');
+  const bytes = codes.map((code) => (code.startsWith('x') ? Number(`0${code}`) : Number.parseInt(code, 8)));
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
 /** Whether a token is this word, in any case, or this symbol. */
 export function isToken(token: SqlToken | undefined, expected: string): boolean {
   if (token?.kind === 'symbol') return token.text === expected;
@@ -263,7 +264,7 @@ export function isToken(token: SqlToken | undefined, expected: string): boolean 
 }
 
 const ESCAPED: Readonly<Record<Escapes, Readonly<Record<string, string>>>> = {
-  mysql: { n: '\n', t: '\t', r: '\r', 0: '\0' },
+  mysql: { n: '\n', t: '\t', r: '\r', b: '\b', 0: '\0', Z: '\u001A' },
   postgresql: { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' },
 };
 

@@ -1,7 +1,7 @@
 import { InputError, quote } from '@toolyard/sdk';
 import { columnKind, type CreatedColumn } from './sql-column-types.ts';
 import { literalValue, type SqlValue } from './sql-literals.ts';
-import { isToken, SqlScanner, type SqlStrings, type SqlToken } from './sql-scanner.ts';
+import { decodeByteEscapes, isToken, SqlScanner, type SqlStrings, type SqlToken } from './sql-scanner.ts';
 
 export interface SqlRow {
   readonly line: number;
@@ -367,8 +367,12 @@ function hasNamesAfterName(scanner: SqlScanner): boolean {
 
 const COPIED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
+const COPY_ESCAPE = /((?:\\(?:[0-3]?[0-7]{1,2}|x[0-9a-fA-F]{1,2}))+)|\\([^])/g;
+
 /** A field of COPY's text format (PostgreSQL manual, COPY, file formats). */
 function copiedValue(field: string): string | null {
   if (field === '\\N') return null;
-  return field.replace(/\\([^])/g, (_, character: string) => COPIED[character] ?? character);
+  return field.replace(COPY_ESCAPE, (_, bytes: string | undefined, character: string) =>
+    bytes === undefined ? (COPIED[character] ?? character) : decodeByteEscapes(bytes),
+  );
 }

@@ -131,11 +131,11 @@ describe('literals of standard SQL', () => {
 });
 
 test('literals of MySQL', async () => {
-  const list = `"it\\"s ""x""", 'a\\'b''c', '\\0\\n\\r\\t\\\\\\"\\q\\%\\_', 5--3, b'1', "x" 'y'`;
+  const list = `"it\\"s ""x""", 'a\\'b''c', '\\0\\n\\r\\t\\b\\Z\\\\\\"\\q\\%\\_', 5--3, b'1', "x" 'y'`;
   expect(await values(list, { dialect: 'mysql' })).toEqual([
     'it"s "x"',
     "a'b'c",
-    '\0\n\r\t\\"q\\%\\_',
+    '\0\n\r\t\b\u001A\\"q\\%\\_',
     '5--3',
     '1',
     'xy',
@@ -401,6 +401,7 @@ describe('fields of COPY are what the CREATE TABLE above says', () => {
     ['character varying(10)', ['1', 't'], ['1', 't']],
     ['integer[]', ['{1,2}'], ['{1,2}']],
     ['bytea', ['\\\\x4a'], ['\\x4a']],
+    ['text', ['a\\x41\\101', '\\xc3\\244', '\\\\101', '\\q\\v'], ['aAA', 'ä', '\\101', 'q\v']],
     ['"char"', ['1'], ['1']],
     ['public.mood', ['t'], ['t']],
     ["text DEFAULT '1'::text", ['1'], ['1']],

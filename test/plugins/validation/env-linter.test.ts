@@ -127,6 +127,8 @@ test.each([
   ['  export  A = "x y"  # c \r\n', 'export  A="x y"  # c\n'],
   ['A=hello world # c', 'A="hello world" # c\n'],
   ['A=pay $5\n', "A='pay $5'\n"],
+  ['A=${B} c#d\n', 'A="${B} c#d"\n'],
+  ['A=\\$B x\n', 'A=\\$B x\n'],
   ["A=it's $5\n", "A=it's $5\n"],
   ["A=it's on\n", 'A="it\'s on"\n'],
   ['A="open x\n', 'A="open x\n'],

@@ -210,11 +210,14 @@ export function fixEnv(text: string, lines: readonly EnvLine[]): string {
   return fixed.map((line) => `${line.replace(/\r\n?/g, '\n')}\n`).join('');
 }
 
+/** What some parsers put a variable in for, without quotes and in double ones. */
+const SUBSTITUTION = /\$(?:\{|[A-Za-z_])/;
+
 function fixValue({ quote, text, unclosed }: EnvAssignment['value']): string {
   if (quote !== undefined) return `${quote}${text}${quote}`;
   if (unclosed || !/[\s#]/.test(text)) return text;
-  if (!/["\\$`]/.test(text)) return `"${text}"`;
-  return text.includes("'") ? text : `'${text}'`;
+  if (!(SUBSTITUTION.test(text) ? /["\\`]/ : /["\\$`]/).test(text)) return `"${text}"`;
+  return text.includes("'") || SUBSTITUTION.test(text) ? text : `'${text}'`;
 }
 
 /** The valid keys that are assigned, each once, in the order of their first assignment. */

@@ -43,6 +43,7 @@ export default hostile((_, context) => {
     'WebAssembly',
     'SharedArrayBuffer',
     'Atomics',
+    'gc',
   ]) {
     if (name in globalThis) found.push(name);
   }

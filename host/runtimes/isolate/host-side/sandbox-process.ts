@@ -22,6 +22,12 @@ const MAX_LAST_WORDS = 2_000;
  */
 const MEMORY = { dataMb: 11 * 1024, addressSpaceMb: 16 * 1024 };
 
+/**
+ * Room for an isolate's young objects, in MiB: those of many calls, until the sandbox collects garbage (`isolate-slot.ts`).
+ * isolated-vm gives them less than one.
+ */
+const YOUNG_OBJECTS = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
+
 /** How far past its bound a process may grow that does not report so itself, as it should. */
 const OVERGROWN = 2;
 
@@ -151,6 +157,7 @@ function startProcess(wall: Wall, script: string): WalledProcess {
       // isolated-vm needs this since Node 20: isolates cannot start from Node's own snapshot.
       '--no-node-snapshot',
       '--max-old-space-size=256',
+      ...YOUNG_OBJECTS,
     ],
     memory: MEMORY,
   });

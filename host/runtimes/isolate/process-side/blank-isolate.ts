@@ -1,6 +1,7 @@
 import type { Context, Isolate, Reference, Script } from 'isolated-vm';
 import type { IsolatedVm } from './addon.ts';
 import { compile, Inside, type CachedScript } from './context-script.ts';
+import type { Contexts } from './contexts.ts';
 
 type OnMessage = (kind: string, text: string, bytes?: ArrayBuffer) => void;
 
@@ -10,7 +11,8 @@ export interface ToolScript {
   readonly uses: string;
 }
 
-interface ContextScripts {
+interface ContextParts {
+  readonly contexts: Contexts;
   readonly callScript: Script;
   readonly tool?: ToolScript | undefined;
 }
@@ -28,9 +30,9 @@ export class CallContext {
   }
 
   /** Makes a context with the web's API, and a tool's files where they are known. */
-  static async create(ivm: IsolatedVm, isolate: Isolate, scripts: ContextScripts): Promise<CallContext> {
-    const { callScript, tool } = scripts;
-    const context = await isolate.createContext();
+  static async create(ivm: IsolatedVm, isolate: Isolate, parts: ContextParts): Promise<CallContext> {
+    const { contexts, callScript, tool } = parts;
+    const context = await contexts.create(isolate);
     const [inside, files] = await Promise.all([
       Inside.run(callScript, context),
       tool?.script.run(context, { reference: true }) as Promise<Reference<object>> | undefined,
@@ -59,6 +61,7 @@ export class CallContext {
 
 export interface BlankIsolateOptions {
   readonly ivm: IsolatedVm;
+  readonly contexts: Contexts;
   readonly callScript: CachedScript;
   readonly validatorScript: CachedScript;
   readonly memoryMb: number;
@@ -67,6 +70,7 @@ export interface BlankIsolateOptions {
 /** An isolate that has the sandbox's own script and a context made with it, and that nobody's code has been in. */
 export class BlankIsolate {
   readonly isolate: Isolate;
+  readonly contexts: Contexts;
   readonly memoryMb: number;
   /** Called when V8 has lost control of the isolate: a thread of the process is gone for good. */
   onBroken: () => void = () => {};
@@ -74,8 +78,9 @@ export class BlankIsolate {
   readonly #callScript: Promise<Script>;
   #spare: Promise<CallContext> | undefined;
 
-  constructor({ ivm, callScript, validatorScript, memoryMb }: BlankIsolateOptions) {
+  constructor({ ivm, contexts, callScript, validatorScript, memoryMb }: BlankIsolateOptions) {
     this.#ivm = ivm;
+    this.contexts = contexts;
     this.memoryMb = memoryMb;
     this.isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError: () => this.onBroken() });
     this.#callScript = compile(this.isolate, callScript);
@@ -98,6 +103,6 @@ export class BlankIsolate {
 
   async #create(tool?: ToolScript): Promise<CallContext> {
     const callScript = await this.#callScript;
-    return CallContext.create(this.#ivm, this.isolate, { callScript, tool });
+    return CallContext.create(this.#ivm, this.isolate, { contexts: this.contexts, callScript, tool });
   }
 }

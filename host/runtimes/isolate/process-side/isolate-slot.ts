@@ -17,6 +17,13 @@ const MAX_KEPT_HEAP_BYTES = 48 * 1024 * 1024;
 const HEAP_CHECK_CALLS = 8;
 
 /**
+ * By how much the heap may grow until garbage is collected while the isolate rests. It is nearly all garbage then, and that
+ * costs little. V8 by itself collects young objects first, and copies them all: those of a call that is over are held by
+ * the old ones of its context.
+ */
+const MAX_GARBAGE_BYTES = 6 * 1024 * 1024;
+
+/**
  * One isolate with one tool's code, for one call at a time. Its scripts are compiled once; every call gets
  * a fresh context, which is made ready while nobody waits.
  */
@@ -33,6 +40,9 @@ export class IsolateSlot {
   #spare: Promise<CallContext> | undefined;
   #isReady = false;
   #calls = 0;
+  /** What the heap was when garbage was last collected. */
+  #cleanBytes = 0;
+  #collector: (() => Promise<void>) | undefined;
 
   constructor({ blank, program, validatorScript, onBroken }: IsolateSlotOptions) {
     this.program = program;
@@ -70,14 +80,10 @@ export class IsolateSlot {
 
   /** Makes the next call's context. Whether the isolate is worth keeping. */
   async rest(): Promise<boolean> {
-    if (this.#calls % HEAP_CHECK_CALLS === 1) {
-      const { used_heap_size: heap, externally_allocated_size: external } =
-        await this.#blank.isolate.getHeapStatistics();
-      if (heap + external > MAX_KEPT_HEAP_BYTES) return false;
-    }
     this.#spare ??= this.#createContext();
     if (this.program.schemas.areOthers) await this.#openValidator();
     await this.#spare;
+    if (this.#calls % HEAP_CHECK_CALLS === 1 && !(await this.#tidy())) return false;
     this.#isReady = this.#spare !== undefined;
     return true;
   }
@@ -88,6 +94,24 @@ export class IsolateSlot {
     if (!isolate.isDisposed) isolate.dispose();
   }
 
+  /** Collects garbage, if there is much and no call has begun. Whether the heap is small enough for the isolate to be kept. */
+  async #tidy(): Promise<boolean> {
+    let bytes = await this.#heapBytes();
+    if (bytes - this.#cleanBytes > MAX_GARBAGE_BYTES && this.#spare !== undefined) {
+      this.#collector ??= this.#blank.contexts.createCollector(this.#blank.isolate);
+      await this.#collector?.();
+      bytes = await this.#heapBytes();
+      if (this.#collector !== undefined) this.#cleanBytes = bytes;
+    }
+    return bytes <= MAX_KEPT_HEAP_BYTES;
+  }
+
+  async #heapBytes(): Promise<number> {
+    const { used_heap_size: used, externally_allocated_size: external } =
+      await this.#blank.isolate.getHeapStatistics();
+    return used + external;
+  }
+
   /** The validator, in a context of its own. It is there once something has to be held to the schemas here. */
   #openValidator(): Promise<Inside> {
     this.#validator ??= this.#createValidator();
@@ -95,8 +119,8 @@ export class IsolateSlot {
   }
 
   async #createValidator(): Promise<Inside> {
-    const { isolate } = this.#blank;
-    const context = isolate.createContext();
+    const { isolate, contexts } = this.#blank;
+    const context = contexts.create(isolate);
     const validator = await Inside.run(await compile(isolate, this.#validatorScript), await context);
     const { input, output } = this.program;
     await validator.call(

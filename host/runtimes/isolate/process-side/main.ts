@@ -7,6 +7,7 @@ import { encodeFrame, FrameReader } from '../protocol/frames.ts';
 import type { Failure, FromSandbox, ProgramHead, SandboxLimits, ToSandbox } from '../protocol/messages.ts';
 import { loadIsolatedVm } from './addon.ts';
 import { BlankIsolate } from './blank-isolate.ts';
+import { Contexts } from './contexts.ts';
 import { IsolateSlot } from './isolate-slot.ts';
 import { usedMb } from './used-memory.ts';
 import { Processor } from './processor.ts';
@@ -32,6 +33,7 @@ class Sandbox {
   readonly #limits: SandboxLimits;
   readonly #callScript: CachedScript;
   readonly #validatorScript: CachedScript;
+  readonly #contexts = new Contexts();
   readonly #lock = new FairLock();
   readonly #processor = new Processor();
   readonly #programs = new Map<string, IsolateProgram | Failure>();
@@ -139,7 +141,8 @@ class Sandbox {
 
   #createBlank(memoryMb: number): BlankIsolate {
     const [callScript, validatorScript] = [this.#callScript, this.#validatorScript];
-    return new BlankIsolate({ ivm: this.#ivm, callScript, validatorScript, memoryMb });
+    const [ivm, contexts] = [this.#ivm, this.#contexts];
+    return new BlankIsolate({ ivm, contexts, callScript, validatorScript, memoryMb });
   }
 
   #leave(id: number, kept: IsolateSlot | undefined): void {

@@ -17,7 +17,8 @@ export async function readToolFiles(
 ): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   if (manifest.entry === undefined) throw new Error(`${manifest.id} has no code`);
-  const needed = [manifest.entry];
+  const chunks = chunksOf(Object.keys(bundle.manifest.files));
+  const needed = new Set([manifest.entry]);
   let size = 0;
   for (const path of needed) {
     const code = await readFile(join(bundle.folder, path));
@@ -26,18 +27,28 @@ export async function readToolFiles(
     size += code.length;
     if (size > mostBytes) throw new Error(`expected a tool's code to have at most ${mostBytes} bytes`);
     files.set(path, code);
-    needed.push(...mentioned(code, Object.keys(bundle.manifest.files), needed));
+    for (const other of mentioned(code, chunks)) needed.add(other);
   }
   return files;
 }
 
-/** The other code files of the bundle whose names a file mentions: all that it requires, perhaps more. */
-function mentioned(code: Buffer, files: readonly string[], known: readonly string[]): string[] {
-  return files.filter(
-    (path) =>
-      path.startsWith('chunks/') &&
-      path.endsWith('.js') &&
-      !known.includes(path) &&
-      code.includes(basename(path)),
-  );
+/** How the names of code files end. */
+const ENDING = '.js';
+
+/** The code files of a bundle that others share, by their names. */
+function chunksOf(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const chunks = paths.filter((path) => path.startsWith('chunks/') && path.endsWith(ENDING));
+  return Map.groupBy(chunks, (path) => basename(path));
+}
+
+/**
+ * The chunks whose names a file mentions, after a slash: all that it requires, perhaps more. A file may have megabytes, and
+ * a bundle dozens of chunks: it is gone through once, for how they end.
+ */
+function* mentioned(code: Buffer, chunks: ReadonlyMap<string, readonly string[]>): Generator<string> {
+  const longest = Math.max(0, ...Array.from(chunks.keys(), (name) => Buffer.byteLength(name)));
+  for (let at = code.indexOf(ENDING); at !== -1; at = code.indexOf(ENDING, at + ENDING.length)) {
+    const before = code.subarray(Math.max(0, at - longest), at);
+    yield* chunks.get(before.toString('utf8', before.lastIndexOf('/') + 1) + ENDING) ?? [];
+  }
 }

@@ -43,6 +43,14 @@ const MIB = 2 ** 20;
 /** How much longer a call may be busy for each MiB of its input, in milliseconds: what is only to be read takes some of it. */
 const INPUT_MS = 32;
 
+/**
+ * How much more memory a call may take for each MiB of a large input, in MiB: its text is there twice while it is read, and
+ * the values take several times as much.
+ */
+const INPUT_MEMORY_MB = 4;
+/** An input of up to so many MiB is not large. */
+const USUAL_INPUT_MIB = 4;
+
 /** All inputs that wait may take so many bytes. */
 const MAX_WAITING_BYTES = 256 * MIB;
 
@@ -97,6 +105,7 @@ export class Calls {
       call,
       culprit: culpritOf(tool, call.caller),
       ...times,
+      memoryMb: this.#memoryOf(tool, input.byteLength),
       resolve,
       reject,
       hostRequests: new Map(),
@@ -194,10 +203,11 @@ export class Calls {
   }
 
   fail(job: Job, failure: Failure): void {
+    const { memoryMb = this.#options.memoryMb } = job;
     const error = sandboxFailureToCallError(
       failure,
       job.tool,
-      this.#options,
+      { ...this.#options, memoryMb },
       this.#options.services.logFor(job.tool),
     );
     this.settle(job, () => job.reject(error));
@@ -227,7 +237,7 @@ export class Calls {
   }
 
   async #begin(job: Job, worker: Worker): Promise<void> {
-    const { id: call, tool, deadlineMs, cpuBudgetMs, input } = job;
+    const { id: call, tool, deadlineMs, cpuBudgetMs, memoryMb, input } = job;
     const { services } = this.#options;
     job.worker = worker;
     job.startedAt = performance.now();
@@ -245,6 +255,7 @@ export class Calls {
     const { values: config } = job.call.config ?? NO_CONFIG;
     const { callerName } = job.call;
     const own = {
+      ...(memoryMb === undefined ? {} : { memoryMb }),
       ...(Object.keys(config).length === 0 ? {} : { config }),
       ...(callerName === undefined ? {} : { callerName }),
     };
@@ -263,6 +274,13 @@ export class Calls {
     const usual = this.#options.cpuBudgetMs + Math.floor((inputBytes / MIB) * INPUT_MS);
     const cpuBudgetMs = limits.cpu ?? (waits ? undefined : limits.deadline) ?? usual;
     return { cpuBudgetMs, deadlineMs: waits ? call.deadlineMs : Math.min(cpuBudgetMs, call.deadlineMs) };
+  }
+
+  /** What a call may take for its large input; undefined: what its tool has. What the operator set for it holds as it is. */
+  #memoryOf({ program, limits }: Tool, inputBytes: number): number | undefined {
+    const mib = Math.ceil(inputBytes / MIB);
+    if (mib <= USUAL_INPUT_MIB || program !== undefined || limits?.memory !== undefined) return undefined;
+    return this.#options.memoryMb + mib * INPUT_MEMORY_MB;
   }
 
   /** Waits for a call's result, and somewhat longer if it was the host itself that stood still. */

@@ -15,6 +15,8 @@ export interface Job extends QueuedJob {
   readonly deadlineMs: number;
   /** How long it may be busy at a stretch, in milliseconds. */
   readonly cpuBudgetMs: number;
+  /** Memory that it may take, in MiB, where that is more than its tool's other calls may. */
+  readonly memoryMb: number | undefined;
   readonly resolve: (result: CallResult) => void;
   readonly reject: (error: unknown) => void;
   /** Its requests to the network that have no response yet, by their number. */

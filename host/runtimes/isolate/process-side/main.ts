@@ -76,7 +76,7 @@ class Sandbox {
   }
 
   #begin(message: Extract<ToSandbox, { kind: 'call' }>, body: Uint8Array<ArrayBuffer>): void {
-    const { call: id, deadlineMs, cpuBudgetMs, config = {}, callerName } = message;
+    const { call: id, deadlineMs, cpuBudgetMs, memoryMb, config = {}, callerName } = message;
     const program = this.#programs.get(message.program) ?? UNKNOWN;
     const input = decode(body);
     if ('reason' in program || input === undefined) {
@@ -94,9 +94,14 @@ class Sandbox {
       ivm: this.#ivm,
       lock: this.#lock,
       processor: this.#processor,
-      takeSlot: () => this.#take(id, program),
+      takeSlot: () =>
+        memoryMb === undefined ? this.#take(id, program) : this.#takeLarge(id, program, memoryMb),
       send,
-      onEnd: (kept) => this.#leave(id, kept),
+      onEnd: (kept) => {
+        if (memoryMb === undefined) return this.#leave(id, kept);
+        kept?.dispose();
+        this.#leave(id, undefined);
+      },
     });
     this.#calls.set(id, call);
     this.#watchMemory();
@@ -122,8 +127,14 @@ class Sandbox {
     return slot;
   }
 
-  #create(program: IsolateProgram): IsolateSlot {
-    const memoryMb = program.memoryMb ?? this.#limits.memoryMb;
+  /** An isolate for a call that needs more memory than others: it is not kept. */
+  #takeLarge(call: number, program: IsolateProgram, memoryMb: number): IsolateSlot {
+    const slot = this.#create(program, memoryMb);
+    slot.call = call;
+    return slot;
+  }
+
+  #create(program: IsolateProgram, memoryMb = program.memoryMb ?? this.#limits.memoryMb): IsolateSlot {
     return new IsolateSlot({
       blank: this.#takeBlank(memoryMb) ?? this.#createBlank(memoryMb),
       program,

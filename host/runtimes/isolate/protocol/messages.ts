@@ -28,6 +28,8 @@ export type ToSandbox =
        */
       readonly deadlineMs: number;
       readonly cpuBudgetMs: number;
+      /** Memory of the call in MiB, where that is more than its tool's other calls may take. */
+      readonly memoryMb?: number;
       /** What the tool finds in `context.config`. Absent: nothing. */
       readonly config?: Readonly<JsonObject>;
       /** What the tool finds in `context.caller`. Absent: nothing. */

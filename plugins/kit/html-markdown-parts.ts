@@ -6,7 +6,8 @@ import type { HtmlMarkdownOptions } from './html-phrasing.ts';
 import { isElement, type HtmlNode, type HtmlReader } from './html-tree.ts';
 import { writeMarkdown } from './markdown-writer.ts';
 
-const STEP = 65_536;
+/** So little that what is read of a step is let go of before V8 moves it to where what stays long is kept. */
+const STEP = 8192;
 
 /** How many blocks wait to be written together. */
 const WAITING_BLOCKS = 200;
@@ -21,7 +22,8 @@ const CHANGES_EARLIER = /<(base|frameset|body|html)[\s/>]/gi;
  * A page as Markdown, written while it is read: blocks that are finished leave the tree, so that only what is still open
  * takes memory. The result is that of `htmlToMarkdown` for all of it.
  *
- * @param look is shown each node of the page, with what is in it, in the page's order
+ * @param look is shown each node of the page, with what is in it, in the page's order; but not what is around parts that were
+ * finished before it, such as `body`
  * @param options are asked for once that was shown which they may depend on: a base of addresses
  * @param least how much is read before what is finished leaves the tree, in UTF-16 code units
  * @throws HtmlTooLargeError

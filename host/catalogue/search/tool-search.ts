@@ -138,14 +138,17 @@ export class ToolSearch {
     return readRequest(words, (word) => this.#frequency.has(word));
   }
 
-  /** Tools that have some of a request's words, best first by these alone. */
-  #match({ groups }: Request, isOffered = isAny, most?: number): Match[] {
-    const weights = new Map(groups.flatMap(({ words }) => [...words]));
-    const offered = this.#index.match(weights).flatMap(({ place, score }) => {
-      const listing = this.#listings[place];
-      return listing !== undefined && isOffered(listing) ? [{ listing, score }] : [];
-    });
-    return bestOf(offered, most);
+  /** Tools that have some of a request's words, best first by these alone; of those that are offered so many. */
+  #match({ groups }: Request, isOffered = isAny, wanted = Infinity): Match[] {
+    const found = this.#index.match(new Map(groups.flatMap(({ words }) => [...words])));
+    // Whether a tool is offered takes longer to say than to find it, and nearly all are.
+    for (let most = wanted; ; most *= 4) {
+      const best = bestOf(found, most).flatMap(({ place, score }) => {
+        const listing = this.#listings[place];
+        return listing !== undefined && isOffered(listing) ? [{ listing, score }] : [];
+      });
+      if (best.length >= wanted || most >= found.length) return best.slice(0, wanted);
+    }
   }
 
   #rank({ groups }: Request, matches: readonly Match[]): Ranked[] {

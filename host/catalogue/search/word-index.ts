@@ -109,10 +109,7 @@ export class WordIndex {
 }
 
 /** The best of what was found, in their order; where several are as good, those that stand first. */
-export function bestOf<Found extends Pick<Scored, 'score'>>(
-  found: readonly Found[],
-  most = found.length,
-): Found[] {
+export function bestOf(found: readonly Scored[], most = found.length): Scored[] {
   const scores = Float64Array.from(found, ({ score }) => score).sort();
   const least = scores[Math.max(0, scores.length - most)] ?? 0;
   return found

@@ -89,3 +89,13 @@ test('every tool has words of use', () => {
     .filter(({ tool }) => tool.bundle.trust === 'first-party' && tool.manifest.uses === undefined);
   expect(without.map(({ id }) => id)).toEqual([]);
 });
+
+test('a tool that is offered is found however many others, which are not, come before it', () => {
+  const words = 'convert text json csv pdf image color date url html generator calculator';
+  const all = search.find(words);
+  const last = all.at(-1);
+  expect(all.length).toBeGreaterThan(200);
+  const { listings, nearestCategories } = search.fit(words, ({ id }) => id === last?.id);
+  expect(listings.length > 0 ? listings[0]?.tool.bundle.id : nearestCategories[0]).toBe(last?.tool.bundle.id);
+  expect(search.fit(words, () => false)).toEqual({ listings: [], nearestCategories: [] });
+});

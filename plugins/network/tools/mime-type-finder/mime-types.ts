@@ -1,5 +1,10 @@
-import mimeDb from 'mime-db';
+import type mimeDb from 'mime-db';
+import data from 'mime-db/db.json' with { type: 'json' };
 import descriptions from '../../data/mime-descriptions.json' with { type: 'json' };
+
+// The type of the JSON module tells each type's own keys apart; the package says what they have in common.
+const module: unknown = data;
+const TYPES = module as typeof mimeDb;
 
 /** Who registered or uses a type: mime-db's word, or other where it knows nobody. */
 export const MIME_SOURCES = ['iana', 'apache', 'nginx', 'other'] as const;
@@ -38,7 +43,7 @@ let known: readonly MimeType[] | undefined;
 
 /** Every type that mime-db knows, and the unregistered ones. */
 export function allMimeTypes(): readonly MimeType[] {
-  known ??= [...Object.entries(mimeDb).map(([name, entry]) => describe(name, entry)), ...UNREGISTERED];
+  known ??= [...Object.entries(TYPES).map(([name, entry]) => describe(name, entry)), ...UNREGISTERED];
   return known;
 }
 

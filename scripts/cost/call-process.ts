@@ -1,5 +1,5 @@
 /** A process that measures calls of tools: what does not end, or eats all memory, ends with it alone. */
-import { InputError, type JsonObject } from '@toolyard/sdk';
+import { InputError } from '@toolyard/sdk';
 import { compileValidator, type Manifest } from '@toolyard/sdk/manifest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,8 +89,9 @@ async function load(folder: string, id: string): Promise<LoadedTool> {
   const call: LoadedTool['call'] = async (bytes) => {
     try {
       const input = readInput({ kind: 'json', bytes }, described.input, validator);
-      const result = (await run(input, quietContext())) as JsonObject;
-      return { outcome: 'answered', answerBytes: JSON.stringify(result).length };
+      const returned: unknown = await run(input, quietContext());
+      const { length } = returned instanceof Uint8Array ? returned : JSON.stringify(returned);
+      return { outcome: 'answered', answerBytes: length };
     } catch (error) {
       const refused =
         error instanceof CallError || (error instanceof Error && error.name === InputError.name);

@@ -42,14 +42,14 @@ export function resultOfRows(name: string, rows: RowsToWrite, rest: object): Uin
   const end = JSON.stringify(rest).slice(1);
   const row = scan();
   const into = new JsonBytes(expectedBytes(row.text, rowCount, layout) + 2 * end.length);
-  const before = layout.before.map((text) => Buffer.from(text));
-  const between = before.map((text, place) => (place === 0 ? Buffer.concat([COMMA, text]) : text));
+  const before: Buffer[] = [];
   const after = Buffer.from(layout.after);
   const types = layout.columns.map(typeOf);
   into.putText(`{${JSON.stringify(name)}:[`);
-  for (let starts = before; row.next(); starts = between) {
+  for (let index = 0; row.next(); index += 1) {
+    if (index > 0) into.put(COMMA);
     for (let place = 0; place < types.length; place += 1) {
-      into.put(starts[place] ?? COMMA);
+      into.put((before[place] ??= Buffer.from(layout.before[place] ?? '')));
       putCell(into, row, layout.columns[place] ?? place, types[place]);
     }
     into.put(after);

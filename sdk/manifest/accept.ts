@@ -41,11 +41,11 @@ export function acceptInput(schema: JsonSchema, validator: Validator, input: unk
     const message = validator.problems(input).join('; ');
     return { message, tooLarge: false, issues: validator.issues(input).slice(0, MOST_ISSUES) };
   }
-  const long = isPlain ? undefined : longText(schema, input, { path: '', argument: '' }, MAX_TEXT_LENGTH);
+  const long = isPlain ? undefined : longText(schema, input, MAX_TEXT_LENGTH);
   if (long !== undefined) {
-    const { path, argument, limit } = long;
+    const { way, limit } = long;
     const expected = `expected at most ${limit} characters (${limit / 1024 / 1024} MiB)`;
-    return { ...refuse(path, expected), message: `${argument}: ${expected}`, tooLarge: true };
+    return { ...refuse(pointerTo(way), expected), message: `${nameOf(way)}: ${expected}`, tooLarge: true };
   }
   applyDefaults(schema, input);
   return undefined;
@@ -74,48 +74,71 @@ export function shapeProblem(value: object, name: string): string | undefined {
     for (const value of level) {
       if (!Array.isArray(value) && Object.hasOwn(value, '__proto__'))
         return '__proto__: not allowed as a key';
-      for (const inner of Object.values(value))
-        if (typeof inner === 'object' && inner !== null) next.push(inner);
+      if (Array.isArray(value)) {
+        for (const inner of value) if (isObject(inner)) next.push(inner);
+      } else
+        for (const key in value) {
+          const inner: unknown = Reflect.get(value, key);
+          if (isObject(inner)) next.push(inner);
+        }
     }
     level = next;
   }
   return undefined;
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 interface LongText {
-  /** A JSON Pointer. */
-  readonly path: string;
-  /** As people write it: `pdfs[1].pages`. */
-  readonly argument: string;
+  /** The names and indexes that lead to it. */
+  readonly way: readonly (string | number)[];
   /** How long it may be. */
   readonly limit: number;
 }
 
 /** The first text that is longer than `limit`, or than its own schema's kind of argument may be. */
-function longText(
-  schema: unknown,
-  value: unknown,
-  at: Omit<LongText, 'limit'>,
-  limit: number,
-): LongText | undefined {
-  const most = Math.max(limit, mostOf(schema));
-  if (typeof value === 'string') return value.length > most ? { ...at, limit: most } : undefined;
+function longText(schema: unknown, value: unknown, limit: number): LongText | undefined {
+  const most = schema === undefined ? limit : Math.max(limit, mostOf(schema));
+  if (typeof value === 'string') return value.length > most ? { way: [], limit: most } : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner !== 'string' && typeof inner !== 'object') continue;
-    const argument = Array.isArray(value)
-      ? `${at.argument}[${key}]`
-      : at.argument === ''
-        ? key
-        : `${at.argument}.${key}`;
-    const path = `${at.path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const found = longText(innerSchema(schema, value, key), inner, { path, argument }, most);
-    if (found !== undefined) return found;
+  if (Array.isArray(value)) {
+    const of = innerSchema(schema, value, '0');
+    for (let index = 0; index < value.length; index += 1) {
+      const found = mayBeLong(value[index], most) ? longText(of, value[index], most) : undefined;
+      if (found !== undefined) return { ...found, way: [index, ...found.way] };
+    }
+    return undefined;
+  }
+  for (const key in value) {
+    const inner: unknown = Reflect.get(value, key);
+    if (!mayBeLong(inner, most)) continue;
+    const found = longText(innerSchema(schema, value, key), inner, most);
+    if (found !== undefined) return { ...found, way: [key, ...found.way] };
   }
   return undefined;
 }
 
+function mayBeLong(value: unknown, most: number): boolean {
+  return typeof value === 'string' ? value.length > most : isObject(value);
+}
+
+/** A JSON Pointer (RFC 6901). */
+function pointerTo(way: LongText['way']): string {
+  return way.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** As people write it: `pdfs[1].pages`. */
+function nameOf(way: LongText['way']): string {
+  return way
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .slice(1);
+}
+
 function innerSchema(schema: unknown, value: object, key: string): unknown {
+  if (schema === undefined) return undefined;
   const keyword = Array.isArray(value) ? 'items' : 'properties';
   for (const branch of branches(schema)) {
     const inner: unknown = Reflect.get(branch, keyword);

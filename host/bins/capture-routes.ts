@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failures } from '../errors.ts';
 import { announcedBytes, leaveUnread, takeRoom } from '../http/bound-bodies.ts';
 import { limitFor } from '../config/limit-override.ts';
@@ -8,12 +8,17 @@ import type { BinsOptions } from './bins-options.ts';
 import { describeBody, readBody, type ReceivedBody } from './captured-body.ts';
 import { pathAndQuery } from '../http/capture-url.ts';
 import { METHODS } from '../http/node-http.ts';
+import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
+import { answerBinsError } from './bins-errors.ts';
 import { KnownBins } from './find-bin.ts';
 import { keepHeaders } from './header-redaction.ts';
 import { keepQuery } from './query-redaction.ts';
 
 /** How many captures a bin takes in the time in which an address may create one bin. */
 export const CAPTURES_PER_CREATION = 10;
+
+/** What is captured; `ips`: the addresses that trusted proxies vouch for. */
+type CapturedRequest = HookRequest & Partial<Pick<FastifyRequest, 'ips'>>;
 
 const CAPTURED = '{"success":true}';
 
@@ -26,7 +31,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
   const known = new KnownBins(store, clock);
   const isLimited = captureLimit.usual > 0 || overrides.length > 0;
 
-  const capture = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const capture = async (request: CapturedRequest, reply: HookReply): Promise<HookReply> => {
     allowOrigin(request, reply);
     const { id } = request.params as { id: string };
     if (!known.isLive(id)) await known.find(id);
@@ -44,7 +49,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     return reply.type('application/json; charset=utf-8').send(CAPTURED);
   };
 
-  const takeTurn = async (id: string, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const takeTurn = async (id: string, { ip }: HookRequest, reply: HookReply): Promise<void> => {
     const override = limitFor(ip, overrides);
     const limit = override === undefined ? undefined : override * CAPTURES_PER_CREATION;
     const { allowed, resetSeconds } = await captureLimit.take(id, limit);
@@ -62,7 +67,12 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
     url: '/bins/:id/in',
     exposeHeadRoute: false,
     // Whoever knows the address may send, by any name; other sites' scripts are answered here, and not as elsewhere.
-    config: { sites: 'every', cors: false, access: 'anyone' },
+    config: {
+      sites: 'every',
+      cors: false,
+      access: 'anyone',
+      short: { handler: capture, readsItself: true, answerError: answerBinsError(options) },
+    },
     // The answer says nothing but that it is one: there is nothing to protect, and this is the busiest route.
     // Before Fastify looks at the body: it would refuse some content types, and bodies of GET.
     onRequest: capture,
@@ -70,7 +80,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
   });
 }
 
-function describe(request: FastifyRequest, body: ReceivedBody, receivedAt: number): Capture {
+function describe(request: CapturedRequest, body: ReceivedBody, receivedAt: number): Capture {
   const { method, ips, raw } = request;
   const { path, query } = pathAndQuery(request.originalUrl);
   const keptQuery = keepQuery(query);
@@ -98,7 +108,7 @@ const PREFLIGHT_AGE_SECONDS = 600;
  * Lets scripts of any site send and read the answer (Fetch §3.2): a bin that refused a browser's preflight
  * would never see the request that is to be looked at. The answer tells nothing that the sender did not know.
  */
-function allowOrigin({ headers, method }: FastifyRequest, reply: FastifyReply): void {
+function allowOrigin({ headers, method }: HookRequest, reply: HookReply): void {
   const { origin } = headers;
   if (origin === undefined) return;
   reply

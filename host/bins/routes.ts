@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { CallError, failures } from '../errors.ts';
+import { failures } from '../errors.ts';
 import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
-import { sendFailure } from '../http/envelope.ts';
 import { baseUrl } from '../http/base-url.ts';
 import { matchesEtag } from '../http/prepared-answer.ts';
 import { KEPT_CAPTURES, type Bin } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
+import { answerBinsError } from './bins-errors.ts';
 import { captureRoutes } from './capture-routes.ts';
 import { findReadableBin, newId } from './find-bin.ts';
 import { hashReadKey, newReadKey } from './read-key.ts';
 import { keepRemovingExpired } from '../storage/expiry.ts';
-import { StoreFullError, StoreUnavailableError } from '../storage/store-errors.ts';
 import type { StoredCapture } from './store.ts';
 
 /** The routes under `/bins`: create a bin, read it, and whatever is sent to its receive URL. */
@@ -25,14 +24,10 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   });
   app.addHook('onClose', () => stopRemoving());
 
+  const answerError = answerBinsError(options);
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof CallError) metrics?.refused(error.reason ?? error.code.toLowerCase());
-    if (!(error instanceof StoreFullError || error instanceof StoreUnavailableError)) throw error;
-    metrics?.refused(error instanceof StoreFullError ? 'store_full' : 'store_down');
-    // That the store is away is told where it is noticed.
-    if (error instanceof StoreUnavailableError) return sendFailure(reply, failures.binsUnavailable());
-    log.error({ err: error, requestId: request.id }, 'there is no room for captures');
-    return sendFailure(reply, failures.binsFull());
+    if (answerError(error, request, reply) === undefined) throw error;
+    return reply;
   });
 
   await app.register(async (creation) => {

@@ -110,7 +110,7 @@ export async function restRoutes(
   };
   app.post<{ Body: Buffer<ArrayBuffer> | undefined }>(
     '/tools/:id/execute',
-    { config: { bodyLimitOf: (request) => mostBytes(documents, request), short: execute } },
+    { config: { bodyLimitOf: (request) => mostBytes(documents, request), short: { handler: execute } } },
     execute,
   );
 }

@@ -15,6 +15,8 @@ export interface ShortRoute {
   readonly options: HookRequest['routeOptions'];
   readonly hooks: readonly RequestHook[];
   readonly handler: ShortHandler;
+  /** Whether the handler reads the body by itself, or is given it. */
+  readonly readsItself: boolean;
   /** Answers an error as it is answered elsewhere. */
   readonly answerError: (error: Error, request: HookRequest, reply: HookReply) => unknown;
 }
@@ -52,7 +54,8 @@ export class ShortExchange {
       // The hook has answered it.
       if (!this.#hasPassed) return;
     }
-    this.#read();
+    if (this.#route.readsItself) this.#answer();
+    else this.#read();
   }
 
   async #passAfter(hook: Promise<unknown>, next: number): Promise<void> {

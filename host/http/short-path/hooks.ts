@@ -69,36 +69,52 @@ export type BodyHook = (
   done: (error: Error | null, payload?: Readable) => void,
 ) => void;
 
-const hooks = new WeakMap<object, RequestHook[]>();
+interface KnownHook {
+  readonly hook: RequestHook;
+  /** Whether it is about the body. */
+  readonly isOfBody: boolean;
+}
+
+const hooks = new WeakMap<object, readonly KnownHook[]>();
 
 /** Has a hook run at every request of the routes that an app has, also at those that take the short path. */
 export function onRequest(app: FastifyInstance, hook: RequestHook): void {
   app.addHook('onRequest', hook);
-  note(app, hook);
+  note(app, { hook, isOfBody: false });
 }
 
 /** Has a hook run before the body of a request is read, also where it takes the short path. */
 export function beforeBody(app: FastifyInstance, hook: BodyHook): void {
   app.addHook('preParsing', hook);
-  note(app, (request, reply, done) => {
+  const asRequestHook: RequestHook = (request, reply, done) => {
     const { raw } = request;
     hook(request, reply, raw, (error, payload = raw) => {
       if (error === null && payload !== raw)
         throw new TypeError('a body of known length is read as it comes');
       done(error ?? undefined);
     });
-  });
+  };
+  note(app, { hook: asRequestHook, isOfBody: true });
 }
 
-function note(app: FastifyInstance, hook: RequestHook): void {
-  const known = hooks.get(app);
-  if (known === undefined) hooks.set(app, [hook]);
-  else known.push(hook);
+function note(app: FastifyInstance, hook: KnownHook): void {
+  hooks.set(app, [...(hooks.get(app) ?? []), hook]);
 }
 
-/** The hooks of an app's routes in their order: those of the apps around it come first. */
-export function hooksOf(app: FastifyInstance): readonly RequestHook[] {
+/**
+ * The hooks of an app's routes in their order: those about the body come last, and those of the apps around first.
+ *
+ * @param withBody whether somebody else reads the body than who answers
+ */
+export function hooksOf(app: FastifyInstance, withBody: boolean): readonly RequestHook[] {
+  const known = knownHooks(app);
+  const those = (ofBody: boolean) =>
+    known.filter(({ isOfBody }) => isOfBody === ofBody).map(({ hook }) => hook);
+  return withBody ? [...those(false), ...those(true)] : those(false);
+}
+
+function knownHooks(app: FastifyInstance): readonly KnownHook[] {
   // Fastify makes an app within another from it.
   const around = Object.getPrototypeOf(app) as FastifyInstance | null;
-  return [...(around === null ? [] : hooksOf(around)), ...(hooks.get(app) ?? [])];
+  return [...(around === null ? [] : knownHooks(around)), ...(hooks.get(app) ?? [])];
 }

@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ShortExchange, type ShortHandler, type ShortRoute } from './exchange.ts';
-import { hooksOf } from './hooks.ts';
+import { hooksOf, type HookReply } from './hooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers the usual requests of a route: its handler, if it asks for no more than the short path has. */
-    short?: ShortHandler;
+    /** How the usual requests of a route are answered, if its handler asks for no more than the short path has. */
+    short?: ShortAnswers;
   }
+}
+
+export interface ShortAnswers {
+  readonly handler: ShortHandler;
+  /** The handler is one that Fastify runs as a hook, before the body is looked at, and reads it by itself. */
+  readonly readsItself?: true;
+  /** Answers errors that are the route's own; undefined: it is another. */
+  readonly answerError?: (...failed: Parameters<ShortRoute['answerError']>) => HookReply | undefined;
 }
 
 /** Bodies up to this size come in a packet or a few, in bytes. */
@@ -45,10 +53,10 @@ export class ShortPath {
     const found: (() => KnownRoute)[] = [];
     const toRoute = this.#toRoute.bind(this);
     app.addHook('onRoute', function ({ url, method, config }) {
-      if (config?.short === undefined || method !== 'POST') return;
-      const { short: handler } = config;
+      if (config?.short === undefined || ![method].flat().includes('POST')) return;
+      const { short } = config;
       const options = { url, config: { ...config, url, method } };
-      found.push(() => toRoute(url, { handler, options, hooks: hooksOf(this) }));
+      found.push(() => toRoute(url, short, { options, hooks: hooksOf(this, short.readsItself !== true) }));
     });
     // A hook may be added after the route.
     app.addHook('onReady', async () => void (this.#routes = found.map((make) => make())));
@@ -60,9 +68,13 @@ export class ShortPath {
     });
   }
 
-  #toRoute(url: string, route: Omit<ShortRoute, 'answerError'>): KnownRoute {
+  #toRoute(url: string, short: ShortAnswers, parts: Pick<ShortRoute, 'options' | 'hooks'>): KnownRoute {
     const [, before = '', parameter = '', after = ''] = /^([^:]*):(\w+)([^:]*)$/.exec(url) ?? [];
-    return { before, parameter, after, route: { ...route, answerError: this.#answerError } };
+    const { handler, readsItself = false, answerError: own } = short;
+    const elsewhere = this.#answerError;
+    const answerError: ShortRoute['answerError'] =
+      own === undefined ? elsewhere : (...failed) => own(...failed) ?? elsewhere(...failed);
+    return { before, parameter, after, route: { ...parts, handler, readsItself, answerError } };
   }
 
   /** Answers a request, if it is one of those that are usual. */

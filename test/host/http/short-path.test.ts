@@ -175,6 +175,42 @@ describe('a call is answered alike on the short path and by Fastify', () => {
   });
 });
 
+describe('a capture is answered alike on the short path and by Fastify', () => {
+  const created = async (environment: Record<string, string> = {}) => {
+    const { url } = await startHost({ PLUGIN_DIRS: 'plugins/encoding', ...environment });
+    const { id } = (await (await fetch(`${url}/bins`, { method: 'POST' })).json()) as { id: string };
+    return { url, id, path: `/bins/${id}/in` };
+  };
+
+  test('and kept alike', async () => {
+    const { url, id, path } = await created();
+    const { short, byFastify } = await bothAnswers(url, {
+      path,
+      headers: { origin: 'https://page.example' },
+    });
+    expect(short).toMatch(/^HTTP\/1\.1 200 [^]*"success":true/);
+    expect(short).toBe(byFastify);
+    const bin = (await (await fetch(`${url}/bins/${id}`)).json()) as { requests: Record<string, unknown>[] };
+    const [second, first] = bin.requests.map((each) => Object.assign(each, { id: '', received_at: '' }));
+    expect(first).toMatchObject({ body: '{"text":"a"}', path: '/', method: 'POST' });
+    expect(first).toEqual(second);
+  });
+
+  test.each<[string, Record<string, string>, (path: string) => string, RegExp]>([
+    ['a bin that there is not', {}, () => '/bins/nothing/in', / 404 /],
+    ['a bin that takes no more', { RATE_LIMIT_BINS: '1' }, (path) => path, / 429 /],
+  ])('%s', async (_, environment, pathOf, expected) => {
+    const { url, path } = await created(environment);
+    // A bin takes ten times as many captures as an address may create bins.
+    for (let sent = 0; sent < 10; sent += 1) await bytesOf(url, { path: `${path}?` });
+    const { short, byFastify } = await bothAnswers(url, { path: pathOf(path) });
+    expect(short).toMatch(expected);
+    expect(short).toBe(byFastify);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(/^toolyard_bin_refusals_total\{reason="\w+"\} 2$/m);
+  });
+});
+
 /** An app with a route on the short path, that is listened to. */
 async function startApp(add: (app: FastifyInstance) => void) {
   const app = fastify({ forceCloseConnections: true });
@@ -186,7 +222,7 @@ async function startApp(add: (app: FastifyInstance) => void) {
       done();
     });
     const short: ShortHandler = ({ readableBy, body }, reply) => reply.send(`${readableBy}:${String(body)}`);
-    inner.post('/x/:id', { config: { short } }, () => 'by Fastify');
+    inner.post('/x/:id', { config: { short: { handler: short } } }, () => 'by Fastify');
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const post = (body = '{}') =>
@@ -213,7 +249,7 @@ describe('hooks', () => {
         done(null, payload);
       });
     });
-    expect(await (await post('{"a":1}')).text()).toBe('abdc:{"a":1}');
+    expect(await (await post('{"a":1}')).text()).toBe('abcd:{"a":1}');
     await app.close();
   });
 

@@ -743,9 +743,9 @@ test('members that stand twice count where they stand last, and numbers as membe
   ]);
 });
 
-describe('a text of more than 4 MiB', () => {
+describe('a text of more than 16 MiB', () => {
   const schema = { properties: { rows: { items: { properties: { id: { type: 'integer' } } } } } };
-  const rows = Array.from({ length: 50_000 }, (_, id) => ({ id, note: 'x'.repeat(80) }));
+  const rows = Array.from({ length: 50_000 }, (_, id) => ({ id, note: 'x'.repeat(350) }));
   const text = (last: string) => `{"rows":${JSON.stringify(rows).slice(0, -1)},\n${last}]}`;
 
   test('is held to its schema to its end', async () => {

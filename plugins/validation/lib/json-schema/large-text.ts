@@ -10,7 +10,7 @@ export interface Sizes {
   readonly part: number;
 }
 
-const SIZES: Sizes = { large: 2 ** 22, part: 2 ** 16 };
+const SIZES: Sizes = { large: 2 ** 24, part: 2 ** 16 };
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -52,13 +52,16 @@ export class ShortPath {
     this.#answerError = answerError;
     const found: (() => KnownRoute)[] = [];
     const toRoute = this.#toRoute.bind(this);
-    app.addHook('onRoute', function ({ url, method, config }) {
-      if (config?.short === undefined || ![method].flat().includes('POST')) return;
-      const { short } = config;
-      const options = { url, config: { ...config, url, method } };
-      found.push(() => toRoute(url, short, { options, hooks: hooksOf(this, short.readsItself !== true) }));
+    app.addHook('onRoute', function (route) {
+      if (route.config?.short === undefined || ![route.method].flat().includes('POST')) return;
+      const { short } = route.config;
+      // Hooks that are added after the route have a say as well, and other listeners in its settings.
+      found.push(() => {
+        const { url, method, config } = route;
+        const options = { url, config: { ...config, url, method } };
+        return toRoute(url, short, { options, hooks: hooksOf(this, short.readsItself !== true) });
+      });
     });
-    // A hook may be added after the route.
     app.addHook('onReady', async () => void (this.#routes = found.map((make) => make())));
 
     const [byFastify] = app.server.listeners('request');

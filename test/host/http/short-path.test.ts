@@ -14,6 +14,7 @@ import {
   type HookReply,
   type HookRequest,
 } from '../../../host/http/short-path/hooks.ts';
+import { openTo } from '../../../host/http/perimeter.ts';
 import { ShortPath } from '../../../host/http/short-path/short-path.ts';
 import { startHost } from '../start-host.ts';
 
@@ -289,6 +290,19 @@ describe('hooks', () => {
     });
     const answer = await post();
     expect([answer.status, await answer.text()]).toEqual([403, 'no']);
+    await app.close();
+  });
+
+  test('find the settings that others have given to a route', async () => {
+    const { app, post } = await startApp((outer) => {
+      new ShortPath(outer, answerError);
+      openTo(outer, 'any');
+      onRequest(outer, (request, _, done) => {
+        request.readableBy = String(request.route.config.sites);
+        done();
+      });
+    });
+    expect(await (await post()).text()).toBe('anyc:{}');
     await app.close();
   });
 

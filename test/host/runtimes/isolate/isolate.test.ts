@@ -519,12 +519,12 @@ describe('processes', () => {
     sandbox = await TestSandbox.start({ processes: 1, memoryMb: 16, deadlineMs: 20_000 });
     const tool = await sandbox.add({
       id: 'acme',
-      tools: { fill: toolSource(`return { length: new Array(2 ** 21).fill(0.5).length };`) },
+      tools: { fill: toolSource(`return { length: new Array(2 ** 22).fill(0.5).length };`) },
     });
     const fill = tool('fill');
     const large = Buffer.from('{}'.padEnd(8 * 2 ** 20));
     expect(await sandbox.call(fill)).toMatchObject({ message: 'the tool needed more than 16 MiB of memory' });
-    expect(await sandbox.send(fill, large)).toMatchObject({ ok: true, result: { length: 2 ** 21 } });
+    expect(await sandbox.send(fill, large)).toMatchObject({ ok: true, result: { length: 2 ** 22 } });
     expect(await sandbox.call(fill)).toMatchObject({ message: 'the tool needed more than 16 MiB of memory' });
     expect(await sandbox.send({ ...fill, limits: { memory: 20 } }, large)).toMatchObject({
       message: 'the tool needed more than 20 MiB of memory',

@@ -33,7 +33,6 @@ const NOTHING_LOST: Readonly<Record<string, string>> = {
   'json-to-social-card': IGNORED_KEYS,
   'json-to-testimonial-card': IGNORED_KEYS,
   'line-dedupe': 'duplicates and removed tell what left',
-  'url-params-to-json': 'every parameter has a value in the result',
   'whitespace-clean': 'what it takes out is what was asked for, and characters_removed tells how much',
 };
 

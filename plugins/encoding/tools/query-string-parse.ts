@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type } from '@toolyard/sdk';
 import { parseQuery } from '../lib/query-string.ts';
 
@@ -17,6 +18,7 @@ export default defineTool({
       description: '[{name, value}] in order',
     }),
     count: Type.Integer({ description: 'number of pairs' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -31,7 +33,8 @@ export default defineTool({
     },
   ],
   run({ query }) {
-    const pairs = parseQuery(query);
+    const dropped = new DroppedParts();
+    const pairs = parseQuery(query, dropped);
     const values = new Map<string, string[]>();
     for (const [name, value] of pairs) {
       const earlier = values.get(name);
@@ -44,6 +47,7 @@ export default defineTool({
       ),
       pairs: pairs.map(([name, value]) => ({ name, value })),
       count: pairs.length,
+      ...dropped.output(),
     };
   },
 });

@@ -100,7 +100,7 @@ test.each([
   [
     'the columns of Google and Thunderbird',
     {
-      csv: 'Name Prefix,Organization Name,Organization Title,Labels,Primary Email,Work Address,Work ZipCode,Mobile Number\nDr.,O,T,* x ::: y,a@b,S 2,123,+1\n',
+      csv: 'Name Prefix,Organization Name,Organization Title,Labels,Primary Email,Work Address,Work ZipCode,Mobile Number\nDr.,O,T,* x ::: y,a@b ::: c@d,S 2,123,+1\n',
       version: '4.0',
     },
     {
@@ -110,6 +110,7 @@ test.each([
         'ORG:O',
         'TITLE:T',
         'EMAIL:a@b',
+        'EMAIL:c@d',
         'TEL;TYPE=cell:+1',
         'ADR;TYPE=work:;;S 2;;;123;',
         'CATEGORIES:* x,y',

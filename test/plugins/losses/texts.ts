@@ -272,11 +272,12 @@ export const XML: Standard = {
 const QUERIES =
   'a=kept-0417|kept-0417=1|kept-0417|a=1&a=kept-0417|a[]=kept-0417|a[b]=kept-0417|a.b=kept-0417|?a=kept-0417|https://h/?a=kept-0417#f|a=1;b=kept-0417|=kept-0417|a=kept%2D0417|a=kept%ZZ0417|__proto__=kept-0417|__proto__[a]=kept-0417|a[b][c][d][e][f][g]=kept-0417|a[100000]=kept-0417';
 export const QUERY: Standard = {
-  samples: QUERIES.split('|').map((query): Sample => [
-    'x',
-    query,
-    query.includes('%ZZ') ? '0417' : 'kept-0417',
-  ]),
+  samples: [
+    ...QUERIES.split('|').map((query): Sample => ['x', query, query.includes('%ZZ') ? '0417' : 'kept-0417']),
+    ['bytes', 'a=b&c=%E4'],
+    ['bytes', '%E4=b'],
+    ['x', 'a=%EF%BF%BD\uFFFDkept-0417', '\uFFFD\uFFFDkept-0417'],
+  ],
   tools: {
     'query-string-parse': (query: string) => ({ query }),
     'url-params-to-json': (query: string) => ({ query }),

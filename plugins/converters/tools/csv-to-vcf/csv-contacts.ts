@@ -107,7 +107,8 @@ function entriesOf(columns: Columns, cells: readonly string[]): Entry[] {
     const value = cells[index] ?? '';
     if (column?.kind !== 'entry' || value === '') return [];
     const { entry, slot, types } = column;
-    return [{ entry, slot, types, value }];
+    // Google's contacts put several of a type into one cell.
+    return value.split(' ::: ').map((one) => ({ entry, slot, types, value: one.trim() }));
   });
 }
 

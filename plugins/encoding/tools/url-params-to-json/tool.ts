@@ -1,3 +1,4 @@
+import { Dropped, DroppedParts } from '@toolyard/kit/dropped';
 import { defineTool, Type, type JsonValue } from '@toolyard/sdk';
 import { nestParameters, type Parameter } from './nested-parameters.ts';
 import { parseQuery } from '../../lib/query-string.ts';
@@ -18,6 +19,7 @@ export default defineTool({
   output: Type.Object({
     params: Type.Record(Type.String(), Type.Unknown(), { description: 'the parameters' }),
     json: Type.String({ contentMediaType: 'application/json', description: 'params as JSON, indent 2' }),
+    dropped: Dropped,
   }),
   examples: [
     {
@@ -37,12 +39,14 @@ export default defineTool({
     },
   ],
   run({ query, nested, convert_types }) {
-    const pairs = parseQuery(query);
+    const dropped = new DroppedParts();
+    const pairs = parseQuery(query, dropped);
     const params = nestParameters('query', pairs, nested);
     const read = convert_types ? toType : String;
     return {
       params: Object.fromEntries(Array.from(params, ([name, value]) => [name, toValue(value, read)])),
       json: toJson(params, read, ''),
+      ...dropped.output(),
     };
   },
 });

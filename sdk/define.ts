@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { ToolContext } from './context.ts';
+import type { JsonValue } from './validate.ts';
 import type { View } from './view.ts';
 
 /** A JSON Schema of an object, made with `typebox` 1.x or `@sinclair/typebox` 0.34. */
@@ -30,7 +31,12 @@ type DeepPartial<T> = T extends readonly unknown[]
     : T;
 
 /** What a tool is: its texts, its schemas, its examples, where it may run, and the function. */
-export interface ToolDefinition<Input extends ObjectSchema, Output extends ObjectSchema> {
+export interface ToolDefinition<
+  Input extends ObjectSchema,
+  Output extends ObjectSchema,
+  Prepared = void,
+  From extends string = string,
+> {
   /** For people, at most 40 characters. */
   readonly title: string;
   /** What it does and when to choose it, for people and language models, at most 160 characters. */
@@ -82,12 +88,25 @@ export interface ToolDefinition<Input extends ObjectSchema, Output extends Objec
    */
   readonly views?: Readonly<Record<string, View>>;
   /**
-   * Returns the result, or throws `InputError`. `input` is checked and has its defaults. A large result may be returned as its
-   * JSON, as UTF-8 in memory of its own: written at once, it takes a fraction of the time and memory that its objects take.
+   * A first step whose result depends on some arguments alone, and on no time or chance: what a schema or a template
+   * says, whatever it is applied to. For `isolate`: a host that trusts the plugin keeps the result for a while, and has
+   * the step left out when the same caller sends the same arguments again. What it throws is the call's error.
+   */
+  readonly prepare?: {
+    /** The arguments. */
+    readonly from: readonly (From & keyof Infer<Input>)[];
+    /** Returns what `run` is given, which JSON can hold. */
+    readonly run: (args: Pick<Infer<Input>, From & keyof Infer<Input>>) => Prepared;
+  };
+  /**
+   * Returns the result, or throws `InputError`. `input` is checked and has its defaults; `prepared` is what `prepare`
+   * returned, and may be left out by whoever calls the tool. A large result may be returned as its JSON, as UTF-8 in memory
+   * of its own: written at once, it takes a fraction of the time and memory that its objects take.
    */
   readonly run: (
     input: Infer<Input>,
     context: ToolContext,
+    prepared: Prepared,
   ) => Infer<Output> | Uint8Array<ArrayBuffer> | Promise<Infer<Output> | Uint8Array<ArrayBuffer>>;
 }
 
@@ -107,10 +126,26 @@ export type Surface = 'rest' | 'mcp';
  *   run: ({ text }) => ({ result: text.toUpperCase() }),
  * });
  */
-export function defineTool<const Input extends ObjectSchema, const Output extends ObjectSchema>(
-  tool: ToolDefinition<Input, Output>,
-): ToolDefinition<Input, Output> {
-  return tool;
+export function defineTool<
+  const Input extends ObjectSchema,
+  const Output extends ObjectSchema,
+  const From extends keyof Infer<Input> & string = never,
+  Prepared extends JsonValue | void = void,
+>(tool: ToolDefinition<Input, Output, Prepared, From>): ToolDefinition<Input, Output>;
+export function defineTool(tool: PreparingTool): PreparingTool {
+  const { prepare, run } = tool;
+  if (prepare === undefined) return tool;
+  return {
+    ...tool,
+    run: (input, context, prepared = prepare.run(pick(input, prepare.from))) => run(input, context, prepared),
+  };
+}
+
+type PreparingTool = ToolDefinition<ObjectSchema, ObjectSchema, unknown>;
+
+/** The named arguments, as far as they were given. */
+function pick(input: unknown, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(Object(input)).filter(([name]) => names.includes(name)));
 }
 
 /** What a plugin says of all its tools together. */

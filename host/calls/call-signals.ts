@@ -7,6 +7,8 @@ import { PATIENCE, TimeLimit } from '../runtimes/time-limit.ts';
 
 export interface CallSignalsOptions {
   readonly caller: string;
+  /** Whether a tool calls, for the caller. */
+  readonly nested?: boolean | undefined;
   readonly deadlineMs: number;
   /** Calls the listener when the caller has left, and returns how to stop listening. */
   readonly onCallerGone: (listener: () => void) => () => void;
@@ -30,6 +32,7 @@ export interface CallSignalsOptions {
  */
 export class CallSignals implements Call {
   readonly caller: string;
+  readonly nested: boolean;
   readonly deadlineMs: number;
   readonly config: CallConfig;
   readonly callerName: string | undefined;
@@ -47,6 +50,7 @@ export class CallSignals implements Call {
   constructor(options: CallSignalsOptions) {
     this.#options = options;
     this.caller = options.caller;
+    this.nested = options.nested ?? false;
     this.deadlineMs = options.deadlineMs;
     this.config = options.config ?? NO_CONFIG;
     this.callerName = options.callerName;

@@ -124,6 +124,7 @@ export class Executor {
     const space = tool.keepsValues === true ? kvOf?.(bundle) : undefined;
     const call = new CallSignals({
       caller,
+      nested,
       deadlineMs: deadlineOf(tool),
       onCallerGone,
       onProgress,

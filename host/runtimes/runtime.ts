@@ -58,6 +58,8 @@ export interface Callees {
 export interface Call {
   /** Whose turn it takes where calls wait: callers are served by turns. */
   readonly caller: string;
+  /** Whether a tool calls, for the caller. */
+  readonly nested?: boolean;
   /** Fires when the caller has left or the deadline has passed. Made at first use: most tools never look. */
   readonly signal: AbortSignal;
   /** How long the call may take once it has started, in milliseconds. */

@@ -15,6 +15,7 @@ const NO_CONTRACT = new Set([
   'runtime',
   'inlineBelowBytes',
   'confined',
+  'prepare',
   'input',
   'output',
   'views',

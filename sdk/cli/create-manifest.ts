@@ -79,6 +79,7 @@ function toolManifest(
     ...(definition.callsTools === undefined ? {} : { callsTools: definition.callsTools }),
     ...(definition.confined === undefined ? {} : { confined: definition.confined }),
     ...(definition.callerCode === undefined ? {} : { callerCode: definition.callerCode }),
+    ...(definition.prepare === undefined ? {} : { prepare: [...definition.prepare.from] }),
     ...uses,
     ...schemasOf(definition),
     ...(definition.views === undefined ? {} : { views: viewsOf(definition.views) }),

@@ -46,6 +46,7 @@ const TOOL = fields<keyof AnyTool>({
   confined: true,
   callerCode: true,
   views: true,
+  prepare: true,
   run: true,
 });
 

@@ -161,7 +161,7 @@ function allToolProblems(tools: readonly unknown[], files: unknown): ManifestPro
 function toolProblems(tool: unknown, files: unknown): string[] {
   const form = formProblems(validators().tool, tool, 'tool');
   if (!isRecord(tool)) return form;
-  const { title, summary, keywords, uses, input, output, views, examples, callerCode, entry, chain } = tool;
+  const { title, summary, keywords, uses, input, output, views, examples, entry, chain } = tool;
   return [
     ...form,
     ...text('title', title, LENGTHS.title),
@@ -175,14 +175,20 @@ function toolProblems(tool: unknown, files: unknown): string[] {
       ? viewProblems(views as NonNullable<ToolManifest['views']>, output)
       : []),
     ...(Array.isArray(examples) ? exampleProblems(examples, chain === undefined ? 1 : 0) : []),
-    ...(typeof callerCode === 'string' && !Object.hasOwn(properties(input), callerCode)
-      ? [`callerCode: there is no argument ${quote(callerCode)}`]
-      : []),
+    ...(['callerCode', 'prepare'] as const).flatMap((field) => strangeArguments(field, tool[field], input)),
     ...((entry === undefined) === (chain === undefined) ? ['entry: expected either a file or a chain'] : []),
     ...(typeof entry === 'string' && isRecord(files) && !Object.hasOwn(files, entry)
       ? [`entry: ${quote(entry)} is not among the files`]
       : []),
   ];
+}
+
+/** What a field names that is no argument. */
+function strangeArguments(field: string, named: unknown, input: unknown): string[] {
+  return [named]
+    .flat()
+    .filter((name) => typeof name === 'string' && !Object.hasOwn(properties(input), name))
+    .map((name) => `${field}: there is no argument ${quote(name)}`);
 }
 
 /** Arguments are what language models choose by: each is described, and briefly. */

@@ -126,6 +126,10 @@ export const ToolManifest = Type.Object(
     /** Runs in a process behind the wall, not in a worker thread. */
     confined: Type.Optional(Type.Boolean()),
     callerCode: Type.Optional(Type.String({ maxLength: LIMITS.name })),
+    /** The arguments on which alone its first step depends: see `prepare` of `ToolDefinition`. Absent: there is none. */
+    prepare: Type.Optional(
+      Type.Array(Type.String({ maxLength: LIMITS.name }), { minItems: 1, maxItems: 50, uniqueItems: true }),
+    ),
     /** The same input may give another result: the tool draws random values. */
     random: Type.Boolean(),
     /** Whether it reaches out; absent: it may. A tool that does not is given no network. */

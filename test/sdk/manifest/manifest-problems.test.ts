@@ -135,6 +135,11 @@ const BAD: Readonly<Record<string, readonly [manifest: unknown, reason: RegExp]>
     /examples\[0\]: expected at most 65536 bytes/,
   ],
   'an argument of its caller that there is not': [tool({ callerCode: 'regex' }), /no argument "regex"/],
+  'a step from an argument that there is not': [
+    tool({ prepare: ['text', 'regex'] }),
+    /prepare: there is no argument "regex"/,
+  ],
+  'a step from nothing': [tool({ prepare: [] }), /prepare: /],
   '2,001 files': [
     changed(({ files }) => {
       for (let i = 0; i < 2001; i += 1) files[`chunks/${i}.js`] = 'a'.repeat(64);

@@ -7,7 +7,6 @@
  */
 import type { JsonObject, JsonValue, ToolContext } from '@toolyard/sdk';
 import { noTools } from '@toolyard/sdk/manifest';
-import type { AnyTool } from '@toolyard/sdk/testing';
 import { kvBy, NO_KV } from '../../../kv/kv-client.ts';
 import type { ProgramHead, ResponseHead, TlsHead, ToolHead } from '../protocol/messages.ts';
 import { confine } from './confine.ts';
@@ -15,6 +14,7 @@ import { describeError } from './describe-error.ts';
 import { LogBuffer } from './log-buffer.ts';
 import type * as networkRequests from './network-requests.ts';
 import { bounded, type Emit } from './emit.ts';
+import { FirstStep, type PreparingTool } from './first-step.ts';
 import type * as timersApi from './timers.ts';
 import type * as subtleApi from './subtle-requests.ts';
 import { installWebApi, preload } from './web/install.ts';
@@ -36,6 +36,8 @@ export interface CallSetup {
   readonly network?: ProgramHead['network'];
   readonly tools?: true;
   readonly kv?: true;
+  /** The arguments of the tool's first step. Absent: it has none whose result is kept. */
+  readonly prepare?: readonly string[];
   /** What the tool finds in `context.config`. */
   readonly config: Readonly<JsonObject>;
   /** What the tool finds in `context.caller`. */
@@ -58,6 +60,7 @@ let mayCallTools = false;
 let keepsValues = false;
 let config: Readonly<JsonObject> = {};
 let caller: string | undefined;
+let firstStep: FirstStep | undefined;
 
 /** What not every call needs is made when it is first asked for: a call's context is fresh, and would pay for it. */
 const timers = lazily(() => new (require('./timers.ts') as typeof timersApi).Timers(logBuffer));
@@ -99,7 +102,7 @@ export default {
     keepsValues = setup.kv === true;
     config = frozen(setup.config);
     caller = setup.callerName;
-    void run(setup.entry, input);
+    void run(setup, input);
   },
 
   /** Runs the next timer that is due. */
@@ -113,6 +116,11 @@ export default {
 
   rejectRequest(request: number, message: string, reason: string | undefined): void {
     network().reject(request, message, reason);
+  },
+
+  /** What an earlier call prepared of the same arguments. */
+  recalled(json: string | undefined): void {
+    firstStep?.recalled(json);
   },
 
   settleSubtle(answer: string, bytes: ArrayBuffer): void {
@@ -136,11 +144,16 @@ function lazily<T extends object>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-async function run(entry: string, input: string): Promise<void> {
+async function run({ entry, prepare }: CallSetup, text: string): Promise<void> {
   let json: string | undefined;
   try {
-    const tool = load(entry, new Map()).exports.default as AnyTool;
-    const returned: unknown = await tool.run(parse(input) as Record<string, unknown>, context());
+    const input = parse(text) as Record<string, unknown>;
+    if (prepare !== undefined) {
+      firstStep = new FirstStep(out, input, prepare);
+      await firstStep.recall();
+    }
+    const tool = load(entry, new Map()).exports.default as PreparingTool;
+    const returned: unknown = await tool.run(input, context(), firstStep?.take(tool));
     // What it wrote itself may be anything: V8 reads it and writes it again.
     json = stringify(returned instanceof Uint8Array ? parse(new TextDecoder().decode(returned)) : returned);
   } catch (error) {

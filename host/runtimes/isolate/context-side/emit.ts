@@ -10,10 +10,14 @@ type EmitKind =
   | 'call-tool'
   | 'kv'
   | 'subtle'
+  | 'recall'
+  | 'keep'
   | 'abort-request';
 
 /** UTF-16 code units of one message that is no result, and bytes of one that is a request to the host. */
 const MAX_TEXT = 64 * 1024;
+/** UTF-16 code units of the arguments that something is prepared from, and of what is. */
+export const MAX_PREPARED = 1024 * 1024;
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** Bytes that are encrypted, signed or hashed at once. */
 export const MAX_SUBTLE_BYTES = 16 * 1024 * 1024;
@@ -27,7 +31,7 @@ const byteLength = getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')
  */
 export function bounded(emit: Emit, maxResult: () => number): Emit {
   return (kind, text, bytes) => {
-    if (typeof text !== 'string' || text.length > (kind === 'done' ? maxResult() : MAX_TEXT)) {
+    if (typeof text !== 'string' || text.length > mostOf(kind, maxResult)) {
       const reason = kind === 'done' ? 'large-result' : 'bad-result';
       if (kind === 'done' || kind === 'failed')
         emit('failed', `{"reason":"${reason}","problem":"its error is too large to be told"}`);
@@ -41,4 +45,9 @@ export function bounded(emit: Emit, maxResult: () => number): Emit {
     )
       emit(kind, text, bytes);
   };
+}
+
+function mostOf(kind: EmitKind, maxResult: () => number): number {
+  if (kind === 'done') return maxResult();
+  return kind === 'recall' || kind === 'keep' ? MAX_PREPARED : MAX_TEXT;
 }

@@ -12,6 +12,7 @@ import { sandboxFailureToCallError } from './sandbox-failure.ts';
 import { laneOf, type Job } from './job.ts';
 import { PATIENCE } from '../../time-limit.ts';
 import type { CallMessage, Failure } from '../protocol/messages.ts';
+import { PreparedFor } from './prepared-for.ts';
 import type { ProcessPool } from './process-pool.ts';
 import { programName } from './read-program.ts';
 import { culpritOf, flowOf, publisherOf } from './publisher.ts';
@@ -68,6 +69,7 @@ export class Calls {
   readonly #options: CallsOptions;
   readonly #expiry: ExpiryTimer<Job>;
   readonly #costs = new CostEstimate();
+  readonly #preparedFor = new PreparedFor();
   #calls = 0;
 
   constructor(options: CallsOptions) {
@@ -254,10 +256,12 @@ export class Calls {
     if (job.worker !== worker) return;
     const { values: config } = job.call.config ?? NO_CONFIG;
     const { callerName } = job.call;
+    const preparedFor = this.#preparedFor.find(tool, job.call);
     const own = {
       ...(memoryMb === undefined ? {} : { memoryMb }),
       ...(Object.keys(config).length === 0 ? {} : { config }),
       ...(callerName === undefined ? {} : { callerName }),
+      ...(preparedFor === undefined ? {} : { preparedFor }),
     };
     const program = programName(tool);
     worker.sandbox.send({ kind: 'call', call, program, deadlineMs, cpuBudgetMs, ...own }, input);

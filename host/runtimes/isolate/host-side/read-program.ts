@@ -31,6 +31,7 @@ export async function readProgram(tool: Tool, network: ToolNetwork): Promise<Pro
       entry,
       files: [...files].map(([path, code]) => [path, code.length]),
       input: manifest.input,
+      ...(manifest.prepare === undefined ? {} : { prepare: manifest.prepare }),
       ...(bundle.trust === 'untrusted' ? { output: manifest.output } : {}),
       ...(tool.program === undefined ? {} : { tools: true as const, memoryMb: PROGRAM_MEMORY_MB }),
       ...(tool.limits?.memory === undefined ? {} : { memoryMb: tool.limits.memory }),

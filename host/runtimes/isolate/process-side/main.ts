@@ -12,6 +12,7 @@ import { IsolateSlot } from './isolate-slot.ts';
 import { usedMb } from './used-memory.ts';
 import { Processor } from './processor.ts';
 import { toProgram, type IsolateProgram } from './compiled-program.ts';
+import { CallPreparation, PreparedResults } from './prepared-results.ts';
 import { RunningCall } from './running-call.ts';
 import type { CachedScript } from './context-script.ts';
 import { FairLock } from './fair-lock.ts';
@@ -38,6 +39,7 @@ class Sandbox {
   readonly #processor = new Processor();
   readonly #programs = new Map<string, IsolateProgram | Failure>();
   readonly #calls = new Map<number, RunningCall>();
+  readonly #prepared = new PreparedResults();
   /** Isolates at rest, the longest unused first. */
   #idle: IsolateSlot[] = [];
   /** What becomes the next tool's first isolate. */
@@ -76,7 +78,7 @@ class Sandbox {
   }
 
   #begin(message: Extract<ToSandbox, { kind: 'call' }>, body: Uint8Array<ArrayBuffer>): void {
-    const { call: id, deadlineMs, cpuBudgetMs, memoryMb, config = {}, callerName } = message;
+    const { call: id, deadlineMs, cpuBudgetMs, memoryMb, config = {}, callerName, preparedFor } = message;
     const program = this.#programs.get(message.program) ?? UNKNOWN;
     const input = decode(body);
     if ('reason' in program || input === undefined) {
@@ -90,6 +92,10 @@ class Sandbox {
       cpuBudgetMs,
       config,
       callerName,
+      preparation:
+        preparedFor === undefined
+          ? undefined
+          : new CallPreparation(this.#prepared, message.program, preparedFor),
       limits: this.#limits,
       ivm: this.#ivm,
       lock: this.#lock,
@@ -178,12 +184,14 @@ class Sandbox {
 
   #forget(name: string): void {
     this.#programs.delete(name);
+    this.#prepared.forget(name);
     this.#endIdle((slot) => slot.program.program === name);
   }
 
   #endUnused(): void {
     const before = performance.now() - this.#limits.idleMs;
     this.#endIdle((slot) => slot.lastUsed < before);
+    this.#prepared.endUnused();
   }
 
   #endIdle(fits: (slot: IsolateSlot) => boolean): void {

@@ -13,6 +13,7 @@ import type { IsolateSlot } from './isolate-slot.ts';
 import { usedMb } from './used-memory.ts';
 import type { Argument } from './context-script.ts';
 import { PendingRequests } from './pending-requests.ts';
+import type { CallPreparation } from './prepared-results.ts';
 import type { Processor } from './processor.ts';
 import { CallCrypto } from './subtle.ts';
 import type { FairLock } from './fair-lock.ts';
@@ -34,6 +35,8 @@ export interface CallOptions {
   readonly config: CallSetup['config'];
   /** What the tool finds in `context.caller`. */
   readonly callerName: CallSetup['callerName'];
+  /** What is kept of the tool's first step. Undefined: nothing. */
+  readonly preparation: CallPreparation | undefined;
   readonly limits: SandboxLimits;
   readonly ivm: IsolatedVm;
   readonly lock: FairLock;
@@ -132,7 +135,8 @@ export class RunningCall {
   }
 
   async #begin(slot: IsolateSlot, input: string): Promise<CallContext> {
-    const { entry, network, tools, kv } = slot.program;
+    const { entry, network, tools, kv, prepare } = slot.program;
+    const { config, callerName, preparation, limits } = this.#options;
     const context = await this.#wait(slot.takeContext());
     this.#context = context;
     context.onMessage = (kind, text, bytes) => this.#receive(kind, text, bytes);
@@ -141,13 +145,22 @@ export class RunningCall {
       ...(network === undefined ? {} : { network }),
       ...(tools === undefined ? {} : { tools }),
       ...(kv === undefined ? {} : { kv }),
-      config: this.#options.config,
-      callerName: this.#options.callerName,
+      ...(prepare === undefined || preparation === undefined ? {} : { prepare }),
+      config,
+      callerName,
       seed: randomBytes(32).toString('hex'),
-      maxResultBytes: this.#options.limits.maxResultBytes,
+      maxResultBytes: limits.maxResultBytes,
     };
     await this.#turn('start', JSON.stringify(setup), input);
     return context;
+  }
+
+  /** Tells the call what was prepared of the same arguments, once. */
+  #recall(args: string): void {
+    const { preparation } = this.#options;
+    if (preparation?.isOpen !== true) return;
+    const json = preparation.recall(args);
+    this.#arrived.push(() => this.#turn('recalled', json));
   }
 
   /**
@@ -295,6 +308,8 @@ export class RunningCall {
     if (kind === 'done') this.#outcome = { json: text };
     else if (kind === 'failed') this.#outcome = { failure: readFailure(this.#inFiles(text)) };
     else if (kind === 'subtle') this.#encrypt(text, bytes);
+    else if (kind === 'recall') this.#recall(text);
+    else if (kind === 'keep') this.#options.preparation?.keep(text);
     else {
       const message = this.#readMessage(kind, kind === 'log' ? this.#inFiles(text) : text);
       if (message === undefined) return;

@@ -34,6 +34,8 @@ export type ToSandbox =
       readonly config?: Readonly<JsonObject>;
       /** What the tool finds in `context.caller`. Absent: nothing. */
       readonly callerName?: string;
+      /** For whom alone what its first step returns is kept, and found. Absent: it is done anew. */
+      readonly preparedFor?: string;
     }
   | { readonly kind: 'cancel'; readonly call: number }
   | HostResponse;
@@ -92,6 +94,8 @@ export interface ProgramHead {
   readonly tools?: true;
   /** Whether it keeps values. */
   readonly kv?: true;
+  /** The arguments of its first step. Absent: it has none. */
+  readonly prepare?: readonly string[];
   /** Memory of one call in MiB, where that is not what others have. */
   readonly memoryMb?: number;
 }

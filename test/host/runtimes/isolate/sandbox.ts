@@ -33,6 +33,7 @@ export interface CallSettings {
   readonly caller?: string;
   readonly signal?: AbortSignal;
   readonly deadlineMs?: number;
+  readonly nested?: boolean;
   readonly onProgress?: (done: number, total: number, message?: string) => void;
 }
 
@@ -87,6 +88,7 @@ export class TestSandbox {
       caller = 'test',
       signal = new AbortController().signal,
       deadlineMs = 30_000,
+      nested = false,
       onProgress,
     } = settings;
     const start = performance.now();
@@ -95,6 +97,7 @@ export class TestSandbox {
         caller,
         signal,
         deadlineMs,
+        nested,
         start() {},
         spend() {},
         ...(onProgress === undefined ? {} : { onProgress }),

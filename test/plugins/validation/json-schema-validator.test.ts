@@ -1,8 +1,17 @@
-import { callTool } from '@toolyard/sdk/testing';
+import { callTool as call } from '@toolyard/sdk/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import jsonSchemaValidator from '../../../plugins/validation/tools/json-schema-validator/tool.ts';
+
+/** Calls the tool as it is, and with a verdict on the schemas that was kept as JSON: the results are the same. */
+async function callTool(tool: typeof jsonSchemaValidator, input: object) {
+  const result = await call(tool, input);
+  const run: typeof tool.run = (args, context) =>
+    tool.run(args, context, JSON.parse(JSON.stringify(tool.prepare?.run(args))));
+  expect(await call({ ...tool, run }, input)).toEqual(result);
+  return result;
+}
 
 test.each([
   [
@@ -653,6 +662,17 @@ test('a vocabulary that a metaschema leaves out is meant to be', async () => {
   };
   const input = { schema: { $schema: metaschema.$id, minimum: 1 }, json: 0, schemas: [metaschema] };
   expect(await callTool(jsonSchemaValidator, input)).toMatchObject({ valid: true, warnings: [] });
+});
+
+test('what references alone lead to may be referred to by its name', async () => {
+  const kept = {
+    one: { $anchor: 'named', properties: { a: { type: 'string' } }, unevaluatedProperties: false },
+  };
+  const schema = { $defs: { unused: { $ref: '#/kept/one' } }, allOf: [{ $ref: '#named' }], kept };
+  expect(await callTool(jsonSchemaValidator, { schema, json: { a: 1, b: 1 } })).toMatchObject({
+    schema_valid: true,
+    error_count: 2,
+  });
 });
 
 test('a document lies where its name says, also beside a $ref that hides it', async () => {

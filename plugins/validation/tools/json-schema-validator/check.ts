@@ -12,7 +12,7 @@ import {
   type Draft,
 } from '../../lib/json-schema/dialect.ts';
 import { DocumentOrder } from '../../lib/json-schema/document-order.ts';
-import { EndlessReference, Evaluator } from '../../lib/json-schema/evaluate.ts';
+import { Evaluator } from '../../lib/json-schema/evaluate.ts';
 import { ignoredKeywords } from '../../lib/json-schema/ignored-keywords.ts';
 import { member, pointerOf, stringMember, toJson, type Json } from '../../lib/json-schema/json-value.ts';
 import { fitsMetaschema } from '../../lib/json-schema/keyword-shapes.ts';
@@ -25,69 +25,95 @@ export interface SchemaDocument {
   readonly root: Json;
 }
 
-export interface SchemaCheck {
-  readonly schema: SchemaDocument;
-  readonly others: readonly SchemaDocument[];
+/** A schema with those that it refers to, the schema first. */
+export interface Schemas {
+  readonly documents: readonly [SchemaDocument, ...SchemaDocument[]];
   /** The draft to hold to whatever `$schema` says; absent to go by it. */
   readonly draft?: Draft;
   readonly formats: boolean;
-  readonly json?: Instance;
-  /** How many violations are to be told of at most. */
-  readonly most: number;
   /** Called every so often; throws to give up. */
   readonly checkTime: () => void;
 }
 
 /** What is wrong with a schema. */
-export interface SchemaProblem {
-  readonly path: string;
-  readonly keyword: string;
-  readonly message: string;
+export type SchemaProblem = Readonly<Record<'path' | 'keyword' | 'message', string>>;
+
+/** Schemas by their URIs, ready to be checked and applied. */
+export interface IndexedSchemas extends Schemas {
+  readonly set: SchemaSet;
+  /** Those of the documents. */
+  readonly dialects: readonly [Dialect, ...Dialect[]];
 }
 
+/** What can be said of schemas before there is a value. */
 export interface SchemaVerdict {
   readonly draft: Draft;
-  readonly schemaProblems: readonly SchemaProblem[];
+  readonly schemaProblems: SchemaProblem[];
   /** What the schema says and its draft does not hear. */
-  readonly warnings: readonly SchemaProblem[];
-  /** What the value breaks first, in its order; not looked for when the schema is faulty. */
+  readonly warnings: SchemaProblem[];
+  /** Whether references lead to schemas that are found in no other way. */
+  readonly leadsFurther: boolean;
+}
+
+export interface ValueVerdict {
+  /** What the value breaks first, in its order. */
   readonly violations: readonly PlacedBreach[];
   /** How often it breaks something. */
   readonly violationCount: number;
 }
 
-/**
- * Holds a schema to its metaschema, looks where its references lead, and then holds the value to the schema.
- *
- * @throws InputError when a `$schema` names no dialect that is known
- */
-export function checkJsonSchema(check: SchemaCheck): SchemaVerdict {
-  const documents = [check.schema, ...check.others];
-  const dialects = documents.map((document) => dialectFor(document, check));
-  const [{ draft } = dialectOf('2020-12')] = dialects;
+/** @throws InputError when a `$schema` names no dialect that is known */
+export function indexSchemas(schemas: Schemas): IndexedSchemas {
+  const [schema, ...others] = schemas.documents;
+  const dialects = [
+    dialectFor(schema, schemas),
+    ...others.map((document) => dialectFor(document, schemas)),
+  ] as const;
+  const set = new SchemaSet((uri) => (schemas.draft === undefined ? knownDialect(uri) : undefined));
+  for (const [index, { root }] of schemas.documents.entries())
+    if (isSchema(root)) set.add(root, dialects[index] ?? dialects[0]);
+  return { ...schemas, set, dialects };
+}
 
-  const set = new SchemaSet((uri) => (check.draft === undefined ? knownDialect(uri) : undefined));
-  for (const [index, { root }] of documents.entries())
-    if (isSchema(root)) set.add(root, dialects[index] ?? dialectOf(draft));
+/** Holds a schema to its metaschema, and looks where its references lead. */
+export function checkSchemas(schemas: IndexedSchemas): SchemaVerdict {
+  const { documents, set, dialects } = schemas;
+  const indexed = countSchemas(schemas);
   const schemaProblems = documents.flatMap((document, index) =>
-    problemsOf(document, { set, dialect: dialects[index] ?? dialectOf(draft), check, own: index === 0 }),
+    problemsOf(document, { set, dialect: dialects[index] ?? dialects[0], schemas, own: index === 0 }),
   );
-  const warnings = isSchema(check.schema.root)
-    ? ignoredKeywords(set, check.schema.root, check).map(({ at, keyword, message }) => ({
-        path: pointerOf(at),
-        keyword,
-        message,
-      }))
-    : [];
-  const found = { draft, schemaProblems, warnings, violations: [], violationCount: 0 };
-  if (schemaProblems.length > 0 || check.json === undefined) return found;
-  try {
-    return { ...found, ...violationsOf(check.json, set, check) };
-  } catch (error) {
-    if (!(error instanceof EndlessReference)) throw error;
-    const message = 'the reference leads in a circle without looking deeper';
-    return { ...found, schemaProblems: [{ path: pointerOf(error.at), keyword: '$ref', message }] };
-  }
+  const [{ root }] = documents;
+  const ignored = isSchema(root) ? ignoredKeywords(set, root, schemas) : [];
+  return {
+    draft: dialects[0].draft,
+    schemaProblems,
+    warnings: ignored.map(({ at, keyword, message }) => ({ path: pointerOf(at), keyword, message })),
+    leadsFurther: countSchemas(schemas) > indexed,
+  };
+}
+
+/** The schemas that were found in the documents. */
+function countSchemas({ documents, set }: IndexedSchemas): number {
+  return documents.reduce((sum, { root }) => sum + [...set.schemasIn(root)].length, 0);
+}
+
+/** Follows the references of schemas that were checked before: what is found by them may be referred to by its name. */
+export function followReferences({ documents, set }: IndexedSchemas): void {
+  for (const { root } of documents) if (isSchema(root)) findFaults(set, root);
+}
+
+/**
+ * Holds a value to a schema in which `checkSchemas` found no problem.
+ *
+ * @throws EndlessReference when a reference leads in a circle that only a value shows
+ */
+export function checkValue(schemas: IndexedSchemas, json: Instance, most: number): ValueVerdict {
+  const { documents, set, formats, checkTime } = schemas;
+  const order = new DocumentOrder(json.value);
+  const breaches = new Breaches({ most: most * KEPT_FOR_EACH, order });
+  new Evaluator(set, { formats, checkTime }).collect(documents[0].root, json.value, breaches);
+  const { count, kept } = breaches;
+  return { violations: firstInOrder(kept, json, { most, order }), violationCount: count };
 }
 
 /**
@@ -95,18 +121,6 @@ export function checkJsonSchema(check: SchemaCheck): SchemaVerdict {
  * JavaScript, which puts numbers first.
  */
 const KEPT_FOR_EACH = 10;
-
-function violationsOf(
-  json: Instance,
-  set: SchemaSet,
-  { schema, formats, checkTime, most }: SchemaCheck,
-): Pick<SchemaVerdict, 'violations' | 'violationCount'> {
-  const order = new DocumentOrder(json.value);
-  const breaches = new Breaches({ most: most * KEPT_FOR_EACH, order });
-  new Evaluator(set, { formats, checkTime }).collect(schema.root, json.value, breaches);
-  const { count, kept } = breaches;
-  return { violations: firstInOrder(kept, json, { most, order }), violationCount: count };
-}
 
 function isSchema(value: Json): boolean {
   return value.kind === 'object' || value.kind === 'boolean';
@@ -118,11 +132,11 @@ function knownDialect(uri: string): Dialect | undefined {
 }
 
 /** The dialect of a document: what was asked for, what `$schema` names, else 2020-12. */
-function dialectFor({ argument, root }: SchemaDocument, check: SchemaCheck): Dialect {
-  if (check.draft !== undefined) return dialectOf(check.draft);
+function dialectFor({ argument, root }: SchemaDocument, schemas: Schemas): Dialect {
+  if (schemas.draft !== undefined) return dialectOf(schemas.draft);
   const named = stringMember(root, '$schema');
   if (named === undefined) return dialectOf('2020-12');
-  const dialect = knownDialect(named) ?? ownDialect(named, check);
+  const dialect = knownDialect(named) ?? ownDialect(named, schemas);
   if (dialect !== undefined) return dialect;
   throw new InputError(
     argument,
@@ -131,7 +145,7 @@ function dialectFor({ argument, root }: SchemaDocument, check: SchemaCheck): Dia
 }
 
 /** A metaschema among the further schemas that names its vocabularies makes a dialect (core 2019-09 §8.1.2). */
-function ownDialect(uri: string, { others }: SchemaCheck): Dialect | undefined {
+function ownDialect(uri: string, { documents: [, ...others] }: Schemas): Dialect | undefined {
   const plain = uri.replace(/#$/, '');
   const metaschema = others.find(({ root }) => stringMember(root, '$id')?.replace(/#$/, '') === plain)?.root;
   const draft = metaschema === undefined ? undefined : draftOf(stringMember(metaschema, '$schema') ?? '');
@@ -145,16 +159,16 @@ function ownDialect(uri: string, { others }: SchemaCheck): Dialect | undefined {
 interface Context {
   readonly set: SchemaSet;
   readonly dialect: Dialect;
-  readonly check: SchemaCheck;
+  readonly schemas: Schemas;
   /** The schema itself, not one that it refers to. */
   readonly own: boolean;
 }
 
 function problemsOf(
   { argument, root }: SchemaDocument,
-  { set, dialect, check, own }: Context,
+  { set, dialect, schemas, own }: Context,
 ): SchemaProblem[] {
-  const broken = breaksMetaschema(root, dialect.draft, check).map(({ instance, keyword, message }) => ({
+  const broken = breaksMetaschema(root, dialect.draft, schemas).map(({ instance, keyword, message }) => ({
     at: instance,
     keyword,
     message,
@@ -170,7 +184,7 @@ function problemsOf(
 }
 
 /** Metaschemas are schemas: what a schema breaks of the one of its draft. */
-function breaksMetaschema(root: Json, draft: Draft, { checkTime }: SchemaCheck): Violation[] {
+function breaksMetaschema(root: Json, draft: Draft, { checkTime }: Schemas): Violation[] {
   if (fitsMetaschema(root, draft)) return [];
   const { set, schema } = metaschemaOf(draft);
   // Formats in metaschemas are annotations; patterns and references are looked at on their own.

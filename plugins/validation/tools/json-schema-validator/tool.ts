@@ -2,9 +2,21 @@ import { CpuLimit } from '@toolyard/kit/cpu-limit';
 import { jsonArgument, type JsonTree, parseJsonTree } from '@toolyard/kit/json-argument';
 import { textPlaces } from '@toolyard/kit/text-places';
 import { defineTool, InputError, type JsonValue, nullable, Type } from '@toolyard/sdk';
-import { checkJsonSchema, type SchemaVerdict } from './check.ts';
+import {
+  checkSchemas,
+  checkValue,
+  followReferences,
+  indexSchemas,
+  type IndexedSchemas,
+  type SchemaDocument,
+  type SchemaProblem,
+  type Schemas,
+  type SchemaVerdict,
+  type ValueVerdict,
+} from './check.ts';
 import type { Instance } from '../../lib/json-schema/breach-places.ts';
-import { DRAFTS } from '../../lib/json-schema/dialect.ts';
+import { DRAFTS, type Draft } from '../../lib/json-schema/dialect.ts';
+import { EndlessReference } from '../../lib/json-schema/evaluate.ts';
 
 import { depthOf, pointerOf, pointerTo, toJson } from '../../lib/json-schema/json-value.ts';
 import { readLargeText, type LargeText } from '../../lib/json-schema/large-text.ts';
@@ -94,35 +106,38 @@ export default defineTool({
       output: { valid: false, schema_valid: false, errors: [] },
     },
   ],
-  run({ schema, json, draft, validate_formats, schemas = [] }) {
-    const root = toJson(readTree('schema', schema).root);
-    const others = schemas.map((further, index) => {
-      const argument = `schemas[${index}]`;
-      return { argument, root: toJson(readTree(argument, further).root) };
-    });
-    const instance = json === undefined ? undefined : readInstance(json);
-    const time = new CpuLimit(MAX_MILLISECONDS);
-    const verdict = bounded(json, () => {
-      const found = checkJsonSchema({
-        schema: { argument: 'schema', root },
-        others,
-        ...(draft === 'auto' ? {} : { draft }),
-        formats: validate_formats,
-        most: MOST,
-        ...(instance === undefined ? {} : { json: instance }),
-        checkTime: () => {
-          if (time.isPassed) throw new InputError('schema', 'took longer than 2 s to apply');
-        },
+  prepare: {
+    from: ['schema', 'schemas', 'draft', 'validate_formats'],
+    run(args) {
+      const { indexed, verdict } = bounded(undefined, () => {
+        const indexed = indexSchemas(readSchemas(args));
+        return { indexed, verdict: checkSchemas(indexed) };
       });
+      const { schemaProblems, warnings } = verdict;
+      const prepared = {
+        ...verdict,
+        schemaProblems: schemaProblems.slice(0, MOST),
+        warnings: warnings.slice(0, MOST),
+      };
+      INDEXED.set(prepared, indexed);
+      return prepared;
+    },
+  },
+  run({ json, ...args }, _, prepared) {
+    const { draft, schemaProblems: known, warnings } = prepared;
+    const instance = json === undefined ? undefined : readInstance(json);
+    const { violations, violationCount, schemaProblems } = bounded(json, () => {
+      const found =
+        known.length > 0 || instance === undefined
+          ? { ...NO_VIOLATIONS, schemaProblems: known }
+          : applied(args, prepared, instance);
       for (const array of instance?.arrays ?? []) array.parseRest();
       return found;
     });
-
-    const { violations, violationCount, schemaProblems } = verdict;
     const placeOf = typeof json === 'string' ? textPlaces(json) : undefined;
     return {
       valid: schemaProblems.length === 0 && violationCount === 0,
-      draft: verdict.draft,
+      draft,
       errors: violations.map(({ breach, message, start }) => {
         const { path, keyword, at, property = null } = breach;
         const { line = null, column = null } = (start !== undefined && placeOf?.(start)) || {};
@@ -138,13 +153,62 @@ export default defineTool({
       }),
       error_count: violationCount,
       schema_valid: schemaProblems.length === 0,
-      schema_errors: schemaProblems
-        .slice(0, MOST)
-        .map(({ path, keyword, message }) => ({ path, keyword, message })),
-      warnings: verdict.warnings.slice(0, MOST),
+      schema_errors: [...schemaProblems],
+      warnings,
     };
   },
 });
+
+/** The schemas of the verdicts that were given here: one that was kept comes without. */
+const INDEXED = new WeakMap<SchemaVerdict, IndexedSchemas>();
+
+function indexAgain(args: SchemaArguments, { leadsFurther }: SchemaVerdict): IndexedSchemas {
+  const indexed = indexSchemas(readSchemas(args));
+  if (leadsFurther) followReferences(indexed);
+  return indexed;
+}
+
+const NO_VIOLATIONS: ValueVerdict = { violations: [], violationCount: 0 };
+
+interface SchemaArguments {
+  readonly schema: JsonValue;
+  readonly schemas?: readonly JsonValue[];
+  readonly draft: Draft | 'auto';
+  readonly validate_formats: boolean;
+}
+
+function readSchemas({ schema, schemas = [], draft, validate_formats: formats }: SchemaArguments): Schemas {
+  const time = new CpuLimit(MAX_MILLISECONDS);
+  const others = schemas.map((further, index) => readDocument(`schemas[${index}]`, further));
+  return {
+    documents: [readDocument('schema', schema), ...others],
+    ...(draft === 'auto' ? {} : { draft }),
+    formats,
+    checkTime: () => {
+      if (time.isPassed) throw new InputError('schema', 'took longer than 2 s to apply');
+    },
+  };
+}
+
+/** What a value breaks; a circle of references that only it shows is a problem of the schema. */
+function applied(
+  args: SchemaArguments,
+  prepared: SchemaVerdict,
+  json: Instance,
+): ValueVerdict & { readonly schemaProblems: SchemaProblem[] } {
+  try {
+    const indexed = INDEXED.get(prepared) ?? indexAgain(args, prepared);
+    return { ...checkValue(indexed, json, MOST), schemaProblems: [] };
+  } catch (error) {
+    if (!(error instanceof EndlessReference)) throw error;
+    const message = 'the reference leads in a circle without looking deeper';
+    return { ...NO_VIOLATIONS, schemaProblems: [{ path: pointerOf(error.at), keyword: '$ref', message }] };
+  }
+}
+
+function readDocument(argument: string, given: JsonValue): SchemaDocument {
+  return { argument, root: toJson(readTree(argument, given).root) };
+}
 
 function readTree(argument: string, given: JsonValue): JsonTree {
   const tree = parseJsonTree(argument, given);
@@ -176,7 +240,7 @@ function tooDeep(argument: string): InputError {
 }
 
 /** Schemas may refer to one another in chains longer than the stack, and a large text be no JSON where it is looked at last. */
-function bounded(json: JsonValue | undefined, check: () => SchemaVerdict): SchemaVerdict {
+function bounded<Verdict>(json: JsonValue | undefined, check: () => Verdict): Verdict {
   try {
     return check();
   } catch (error) {

@@ -212,6 +212,8 @@ describe('a hostile plugin', () => {
 function heapAfterCollection(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
+  // Flags are the process's, and other tests run in it.
+  setFlagsFromString('--no-expose-gc');
   if (typeof collect === 'function') collect();
   return process.memoryUsage().heapUsed;
 }

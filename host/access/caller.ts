@@ -24,6 +24,13 @@ export interface CallerTerms {
   readonly wider?: readonly ScopeTerms[];
 }
 
+declare module '../http/short-path/hooks.ts' {
+  interface RequestNotes {
+    /** Who asks, once `authenticate` has looked. */
+    caller: Caller;
+  }
+}
+
 /** Whether an id is of a key or a token, not of an address or another way in. */
 export function isIdentified(id: string): boolean {
   return /^(?:key|subject):/.test(id);

@@ -50,7 +50,7 @@ import { sendRefusal } from '../mcp/protocol-error.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { StreamPlaces } from '../mcp/stream-places.ts';
 import { ToolViews } from '../mcp/views.ts';
-import { observeRequests } from '../observe/requests.ts';
+import { observeRequests } from '../http/observe-requests.ts';
 import { createManagementServer } from './management.ts';
 import { metricsRoute, probeRoutes } from './monitoring-routes.ts';
 import { authenticate, WRONG_KEYS } from '../access/authenticate.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { failures, type CallError } from '../errors.ts';
 import { addressKey } from './address.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
-import { onEnd } from '../observe/request-end.ts';
+import { onEnd } from './request-end.ts';
 import { beforeBody, type HookReply, type HookRequest } from './short-path/hooks.ts';
 
 declare module 'fastify' {

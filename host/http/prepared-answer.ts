@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HookReply } from './short-path/hooks.ts';
 
 const compress = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -46,7 +47,7 @@ export class PreparedAnswer {
 }
 
 /** Names a header by which the answer differs, besides those that are named already (RFC 9110 §12.5.5). */
-export function addVary(reply: FastifyReply, name: string): void {
+export function addVary(reply: HookReply, name: string): void {
   const named = reply.getHeader('vary');
   reply.header('vary', named === undefined ? name : `${String(named)}, ${name}`);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { failures } from '../errors.ts';
 import { sendFailure } from './envelope.ts';
-import { onEnd } from '../observe/request-end.ts';
+import { onEnd } from './request-end.ts';
 import { onRequest, type HookRequest } from './short-path/hooks.ts';
 
 /** `draining`: no longer ready, but whatever still comes is taken. */

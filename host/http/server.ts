@@ -12,7 +12,7 @@ import { CallError, failures } from '../errors.ts';
 import { rememberMethods } from './allowed-methods.ts';
 import { guardPerimeter } from './perimeter.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
-import { requestId } from '../observe/requests.ts';
+import { requestId } from './observe-requests.ts';
 import { failureJson, sendFailure } from './envelope.ts';
 import { onRequest, type HookReply, type HookRequest } from './short-path/hooks.ts';
 import { ShortPath } from './short-path/short-path.ts';

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { HookRequest } from '../http/short-path/hooks.ts';
 import type { CallerLimit } from '../access/rate-limits/limit-requests.ts';
 import type { CallSignalsOptions } from '../calls/call-signals.ts';
 import type { Executor } from '../calls/executor.ts';
@@ -34,7 +34,7 @@ export interface DirectOptions {
  * @returns the response's body, or undefined when the SDK is to answer
  */
 export function answerDirectly(
-  request: FastifyRequest,
+  request: HookRequest,
   plain: PlainRequest,
   { inputOf }: Pick<ReadMessage, 'inputOf'>,
   view: ToolView,
@@ -129,7 +129,7 @@ export function listDirectly(plain: PlainRequest, view: ToolView): string | unde
 }
 
 /** Listens for the end of a request's connection; what is returned stops listening. */
-export function disconnectionOf({ raw: { socket } }: FastifyRequest): (listener: () => void) => () => void {
+export function disconnectionOf({ raw: { socket } }: HookRequest): (listener: () => void) => () => void {
   return (listener) => {
     socket.once('close', listener);
     return () => socket.off('close', listener);

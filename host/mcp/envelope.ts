@@ -1,5 +1,5 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
-import type { FastifyRequest } from 'fastify';
+import type { HookRequest } from '../http/short-path/hooks.ts';
 import { isRecord } from './is-record.ts';
 import { SERVER_INFO } from './server-info.ts';
 
@@ -46,7 +46,7 @@ export interface PlainRequest {
 }
 
 /** A request to list or to call, or undefined where the SDK has to look at it. */
-export function readPlainRequest({ headers }: FastifyRequest, message: unknown): PlainRequest | undefined {
+export function readPlainRequest({ headers }: HookRequest, message: unknown): PlainRequest | undefined {
   if (!isRecord(message)) return undefined;
   const { jsonrpc, id, method, params = {} } = message;
   if (jsonrpc !== '2.0' || (method !== 'tools/call' && method !== 'tools/list') || !isRecord(params))
@@ -86,7 +86,7 @@ export function acceptsBoth(accept: string | undefined): boolean {
 
 /** The revision that a request keeps to: what others are to make of it is the SDK's business. */
 function eraOf(
-  headers: FastifyRequest['headers'],
+  headers: HookRequest['headers'],
   method: string,
   meta: Readonly<Record<string, unknown>>,
   { name }: Readonly<Record<string, unknown>>,

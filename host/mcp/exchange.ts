@@ -4,7 +4,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ShortHandlerRequest } from '../http/short-path/exchange.ts';
+import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import { onceThere } from '../runtimes/once-there.ts';
@@ -41,17 +42,15 @@ export interface ExchangeOptions {
   readonly tasks: KnownTasks;
   readonly log: Logger;
   /** Told of requests whose answer is a stream that only ends with the host. */
-  readonly onStream: (request: FastifyRequest) => void;
+  readonly onStream: (request: HookRequest) => void;
   /** The places for such streams. */
   readonly places: StreamPlaces;
 }
 
-type PostRequest = FastifyRequest<{ Body: Buffer<ArrayBuffer> | undefined }>;
-
 /** What reaches the SDK's factory by its Request. */
 interface Origin {
   readonly view: ToolView;
-  readonly request: FastifyRequest;
+  readonly request: HookRequest;
   readonly large: LargeParts;
 }
 
@@ -76,16 +75,16 @@ export class McpExchange {
     );
   }
 
-  answer(request: PostRequest, reply: FastifyReply, asked: ToolView): FastifyReply | Promise<FastifyReply> {
+  answer(request: ShortHandlerRequest, reply: HookReply, asked: ToolView): HookReply | Promise<HookReply> {
     return onceThere(this.#read(request, asked), (read) => this.#answerRead(request, reply, read, asked));
   }
 
   #answerRead(
-    request: PostRequest,
-    reply: FastifyReply,
+    request: ShortHandlerRequest,
+    reply: HookReply,
     read: ReadMessage | undefined | CallError,
     asked: ToolView,
-  ): FastifyReply | Promise<FastifyReply> {
+  ): HookReply | Promise<HookReply> {
     if (read instanceof CallError) return sendRefusal(reply, read);
     if (read === undefined) return sendError(reply, 400, -32_700, 'Parse error: the body is not JSON');
     const { message } = read;
@@ -100,11 +99,11 @@ export class McpExchange {
   }
 
   async #answerBySdk(
-    request: PostRequest,
-    reply: FastifyReply,
+    request: ShortHandlerRequest,
+    reply: HookReply,
     read: ReadMessage,
     view: ToolView,
-  ): Promise<FastifyReply> {
+  ): Promise<HookReply> {
     const { message } = read;
     const webRequest = toWebRequest(request, reply, read.bytes);
     if (await isLegacyRequest(webRequest, message))
@@ -129,9 +128,9 @@ export class McpExchange {
     webRequest: Request,
     message: unknown,
     { placeholders }: LargeParts,
-    reply: FastifyReply,
-    { caller }: FastifyRequest,
-  ): Promise<FastifyReply> {
+    reply: HookReply,
+    { caller }: HookRequest,
+  ): Promise<HookReply> {
     const { tasks } = this.#options;
     const listening = asksForTasks(envelopeOf(message))
       ? await taskListening(message, async (id) => (await tasks.find(caller.id, id)) !== undefined)
@@ -147,12 +146,12 @@ export class McpExchange {
 
   /** What can be said without the SDK, or undefined. */
   #answerDirectly(
-    request: PostRequest,
-    reply: FastifyReply,
+    request: ShortHandlerRequest,
+    reply: HookReply,
     plain: PlainRequest,
     read: ReadMessage,
     view: ToolView,
-  ): FastifyReply | Promise<FastifyReply> | undefined {
+  ): HookReply | Promise<HookReply> | undefined {
     const list = listDirectly(plain, view);
     if (list !== undefined) return sendList(request, reply, plain, list, view);
     if (plain.progressToken === undefined) {
@@ -171,7 +170,7 @@ export class McpExchange {
 
   /** The request's message: undefined when it is no JSON, an error when it cannot be read now. */
   #read(
-    request: PostRequest,
+    request: ShortHandlerRequest,
     view: ToolView,
   ): ReadMessage | undefined | Promise<ReadMessage | undefined | CallError> {
     const body = request.body ?? EMPTY;
@@ -184,7 +183,7 @@ export class McpExchange {
   }
 
   /** On whose behalf a server answers. */
-  #clientOf({ caller, id }: FastifyRequest, tasks?: TaskParts['era']): Client {
+  #clientOf({ caller, id }: HookRequest, tasks?: TaskParts['era']): Client {
     const { limit, files, tasks: known } = this.#options;
     const parts = tasks && { known, era: tasks };
     return { caller: caller.id, requestId: id, ...limit.accountOf(caller), files, tasks: parts };
@@ -205,9 +204,9 @@ export class McpExchange {
     webRequest: Request,
     read: ReadMessage,
     view: ToolView,
-    reply: FastifyReply,
-    request: FastifyRequest,
-  ): Promise<FastifyReply> {
+    reply: HookReply,
+    request: HookRequest,
+  ): Promise<HookReply> {
     const { message } = read;
     const { executor } = this.#options;
     const large = this.#largeParts(read);
@@ -225,12 +224,12 @@ export class McpExchange {
   }
 
   async #answerBatch(
-    request: PostRequest,
-    reply: FastifyReply,
+    request: ShortHandlerRequest,
+    reply: HookReply,
     messages: readonly unknown[],
     read: ReadMessage,
     view: ToolView,
-  ): Promise<FastifyReply> {
+  ): Promise<HookReply> {
     const version = [request.headers['mcp-protocol-version'] ?? BATCH_REVISION].flat().join();
     const problem =
       version === BATCH_REVISION ? batchProblem(messages) : `revision ${version} has no batches`;
@@ -259,7 +258,7 @@ export class McpExchange {
     message: unknown,
     read: ReadMessage,
     view: ToolView,
-    request: FastifyRequest,
+    request: HookRequest,
   ): Promise<Buffer | undefined> {
     const { executor } = this.#options;
     const large = this.#largeParts(read);
@@ -297,7 +296,7 @@ function calledTool(message: unknown): string {
 const BATCH_REVISION = '2025-03-26';
 
 /** Whether a client before 2026-07-28 speaks the revision that has tasks, or is about to. */
-function knowsTasks({ headers }: FastifyRequest, message: unknown): boolean {
+function knowsTasks({ headers }: HookRequest, message: unknown): boolean {
   const { method, params } = isRecord(message) ? message : {};
   const asked = method === 'initialize' && isRecord(params) ? params.protocolVersion : undefined;
   return (asked ?? headers['mcp-protocol-version']) === '2025-11-25';
@@ -317,12 +316,12 @@ const LEAST_COMPRESSED = 4_096;
 
 /** Sends a list, compressed where the client takes that. */
 function sendList(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HookRequest,
+  reply: HookReply,
   { id, era }: PlainRequest,
   list: string,
   { compressedLists }: ToolView,
-): FastifyReply | Promise<FastifyReply> {
+): HookReply | Promise<HookReply> {
   if (list.length < LEAST_COMPRESSED) return sendJson(reply, list);
   addVary(reply, 'accept-encoding');
   const encoding = preferredEncoding(request.headers['accept-encoding']);
@@ -332,7 +331,7 @@ function sendList(
     .then((body) => sendJson(reply.header('content-encoding', encoding), body));
 }
 
-function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
+function sendJson(reply: HookReply, body: string | Buffer): HookReply {
   return reply.header('content-type', 'application/json').send(body);
 }
 
@@ -340,13 +339,15 @@ function sendJson(reply: FastifyReply, body: string | Buffer): FastifyReply {
  * Sends an answer of the SDK's. Its streams say that caches may keep them if they ask before each use; what a tool
  * answers is kept by none.
  */
-function sendUnkept(reply: FastifyReply, response: Response): FastifyReply {
+function sendUnkept(reply: HookReply, response: Response): HookReply {
   const headers = new Headers(response.headers);
   headers.set('cache-control', (headers.get('cache-control') ?? 'no-store').replace('no-cache', 'no-store'));
+  // Whether the connection stays is between Node and the client (RFC 9110 §7.6.1): it may have asked for its end.
+  headers.delete('connection');
   return reply.send(new Response(response.body, { status: response.status, headers }));
 }
 
-function toWebRequest(request: FastifyRequest, reply: FastifyReply, body: Buffer | undefined): Request {
+function toWebRequest(request: HookRequest, reply: HookReply, body: Buffer | undefined): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const headers = new Headers();

@@ -1,13 +1,13 @@
-import type { FastifyReply } from 'fastify';
+import type { HookReply } from '../http/short-path/hooks.ts';
 
 /** A result as the answer to one request: plain, unless there was progress to report before it. */
 export class ProgressStream {
-  readonly #reply: FastifyReply;
+  readonly #reply: HookReply;
   readonly #token: string | number;
   #isOpen = false;
   #isOver = false;
 
-  constructor(reply: FastifyReply, token: string | number) {
+  constructor(reply: HookReply, token: string | number) {
     this.#reply = reply;
     this.#token = token;
   }
@@ -26,7 +26,7 @@ export class ProgressStream {
   }
 
   /** Sends the answer. */
-  end(answer: string | Buffer): FastifyReply {
+  end(answer: string | Buffer): HookReply {
     this.#isOver = true;
     if (!this.#isOpen) return this.#reply.header('content-type', 'application/json').send(answer);
     this.#write(answer);

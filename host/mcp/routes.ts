@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { onceThere } from '../runtimes/once-there.ts';
+import type { ShortHandlerRequest } from '../http/short-path/exchange.ts';
+import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
 import { CallError, failures } from '../errors.ts';
 import type { ExchangeOptions, McpExchange } from './exchange.ts';
 import { HandshakeStreams } from './handshake-streams.ts';
@@ -38,9 +40,11 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_, body, done) =>
     done(null, body),
   );
-  app.setErrorHandler((error, _, reply) => {
-    if (!(error instanceof CallError)) throw error;
-    return sendRefusal(reply, error);
+  const answerError = (error: unknown, _: HookRequest, reply: HookReply) =>
+    error instanceof CallError ? sendRefusal(reply, error) : undefined;
+  app.setErrorHandler((error, request, reply) => {
+    if (answerError(error, request, reply) === undefined) throw error;
+    return reply;
   });
 
   app.route({
@@ -63,11 +67,16 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
     },
   });
 
-  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>('/', (request, reply) => {
+  const answer = (request: ShortHandlerRequest, reply: HookReply) => {
     const view = views.of(Object(request.query), request.caller.terms?.view);
     if ('problem' in view) return sendError(reply, 400, -32_602, view.problem);
     return onceThere(open(), (opened) => opened.answer(request, reply, view));
-  });
+  };
+  app.post<{ Body: Buffer<ArrayBuffer> | undefined }>(
+    '/',
+    { config: { short: { handler: answer, answerError } } },
+    answer,
+  );
 
   app.route({
     method: ['DELETE', 'OPTIONS', 'PATCH', 'PUT'],

@@ -1,14 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../../access/caller.ts';
 
-/** What hooks note of a request. */
-interface RequestNotes {
+/** What hooks note of a request; parts above add theirs. */
+export interface RequestNotes {
   /** Its `routeOptions`, which Fastify makes anew at every look. */
   route: Pick<FastifyRequest['routeOptions'], 'url' | 'config'>;
-  /** Who asks. */
-  caller: Caller;
   /** The page that may read the answer, as Access-Control-Allow-Origin says it; empty: none but the host's own. */
   readableBy: string;
   /** When its head was read, by `performance.now()`. */
@@ -39,6 +36,7 @@ export interface HookRequest
       | 'host'
       | 'protocol'
       | 'params'
+      | 'query'
       | 'is404'
     > {
   readonly routeOptions: RequestNotes['route'];
@@ -52,7 +50,12 @@ export interface HookReply {
   headers(values: Readonly<Record<string, string>>): HookReply;
   type(contentType: string): HookReply;
   code(status: number): HookReply;
-  send(payload?: string | Buffer): HookReply;
+  getHeader(name: string): string | number | string[] | undefined;
+  getHeaders(): Readonly<Record<string, unknown>>;
+  /** Leaves the rest to who writes to `raw`. */
+  hijack(): HookReply;
+  /** Sends a body, or an answer with a status, headers and a body of its own. */
+  send(payload?: string | Buffer | Response): HookReply;
 }
 
 /**

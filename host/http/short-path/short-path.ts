@@ -29,10 +29,11 @@ const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
 /** What stands for itself in an address. */
 const PLAIN = /^[\w.-]{1,100}$/;
 
-/** A route of one parameter, such as `/api/tools/:id/execute`. */
+/** A route of one parameter at most, such as `/api/tools/:id/execute`. */
 interface KnownRoute {
   readonly before: string;
-  readonly parameter: string;
+  /** Undefined: the route has none, and is `before`. */
+  readonly parameter: string | undefined;
   readonly after: string;
   readonly route: ShortRoute;
 }
@@ -54,11 +55,12 @@ export class ShortPath {
     const toRoute = this.#toRoute.bind(this);
     app.addHook('onRoute', function (route) {
       if (route.config?.short === undefined || ![route.method].flat().includes('POST')) return;
+      // Fastify has one object for an address with a slash at its end and without.
+      const { url, method } = route;
       const { short } = route.config;
       // Hooks that are added after the route have a say as well, and other listeners in its settings.
       found.push(() => {
-        const { url, method, config } = route;
-        const options = { url, config: { ...config, url, method } };
+        const options = { url, config: { ...route.config, url, method } };
         return toRoute(url, short, { options, hooks: hooksOf(this, short.readsItself !== true) });
       });
     });
@@ -72,7 +74,7 @@ export class ShortPath {
   }
 
   #toRoute(url: string, short: ShortAnswers, parts: Pick<ShortRoute, 'options' | 'hooks'>): KnownRoute {
-    const [, before = '', parameter = '', after = ''] = /^([^:]*):(\w+)([^:]*)$/.exec(url) ?? [];
+    const [, before = url, parameter, after = ''] = /^([^:]*):(\w+)([^:]*)$/.exec(url) ?? [];
     const { handler, readsItself = false, answerError: own } = short;
     const elsewhere = this.#answerError;
     const answerError: ShortRoute['answerError'] =
@@ -84,15 +86,22 @@ export class ShortPath {
   #take(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isUsual(request)) return false;
     const { url = '' } = request;
-    for (const { before, parameter, after, route } of this.#routes) {
-      if (!url.startsWith(before) || !url.endsWith(after)) continue;
-      const value = url.slice(before.length, url.length - after.length);
-      if (!PLAIN.test(value)) continue;
-      new ShortExchange(route, request, response, { [parameter]: value }).pass();
+    for (const known of this.#routes) {
+      const parameters = parametersOf(known, url);
+      if (parameters === undefined) continue;
+      new ShortExchange(known.route, request, response, parameters).pass();
       return true;
     }
     return false;
   }
+}
+
+/** The parameter that an address has for a route; undefined: it is not the route's, or is not written plainly. */
+function parametersOf({ before, parameter, after }: KnownRoute, url: string): object | undefined {
+  if (parameter === undefined) return url === before ? {} : undefined;
+  if (!url.startsWith(before) || !url.endsWith(after)) return undefined;
+  const value = url.slice(before.length, url.length - after.length);
+  return PLAIN.test(value) ? { [parameter]: value } : undefined;
 }
 
 /** Whether a request is a POST of some JSON whose length is known and small, and asks for nothing besides. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../../access/caller.ts';
-import { requestId } from '../../observe/requests.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { requestId } from '../observe-requests.ts';
 import type { ShortHandlerRequest } from './exchange.ts';
 import type { HookReply, HookRequest } from './hooks.ts';
 
@@ -12,8 +13,10 @@ export class ShortRequest implements ShortHandlerRequest {
   readonly params: object;
   readonly routeOptions: HookRequest['routeOptions'];
   readonly is404 = false;
+  /** An address with a query does not take the short path. */
+  readonly query = {};
   route: HookRequest['routeOptions'];
-  caller!: Caller;
+  caller!: HookRequest['caller'];
   readableBy = '';
   beganAt = 0;
   isAwaited = false;
@@ -90,11 +93,38 @@ export class ShortReply implements HookReply {
     return this;
   }
 
-  send(payload: string | Buffer = ''): this {
+  getHeader(name: string): string | number | undefined {
+    return this.#headers[name];
+  }
+
+  getHeaders(): Readonly<Record<string, string | number>> {
+    return this.#headers;
+  }
+
+  hijack(): this {
     this.#isSent = true;
+    return this;
+  }
+
+  send(payload: string | Buffer | Response = ''): this {
+    this.#isSent = true;
+    if (payload instanceof Response) return this.#sendResponse(payload);
+    // As Fastify tells of texts.
+    if (typeof payload === 'string' && this.#headers['content-type'] === 'application/json')
+      this.#headers['content-type'] = 'application/json; charset=utf-8';
     this.#headers['content-length'] = Buffer.byteLength(payload);
     this.raw.writeHead(this.#status, this.#headers);
     this.raw.end(payload);
+    return this;
+  }
+
+  #sendResponse({ status, headers, body }: Response): this {
+    this.#status = status;
+    for (const [name, value] of headers) this.#headers[name] = value;
+    if (body === null) return this.send();
+    this.raw.writeHead(status, this.#headers);
+    // Who leaves before the end has it called off; a source that fails ends the connection.
+    pipeline(Readable.fromWeb(body), this.raw).catch(() => undefined);
     return this;
   }
 }

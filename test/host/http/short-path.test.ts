@@ -212,6 +212,95 @@ describe('a capture is answered alike on the short path and by Fastify', () => {
   });
 });
 
+describe('an MCP message is answered alike on the short path and by Fastify', () => {
+  const ENVELOPE = {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  };
+  const CALL = { name: 'base32_encode', arguments: { text: 'a' } };
+  const message = (method: string, params: object, more: object = { id: 1 }) =>
+    JSON.stringify({ jsonrpc: '2.0', ...more, method, params });
+  const OLD = { 'mcp-protocol-version': '2025-11-25' };
+  const headersOf = (method: string) => ({
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': method,
+    ...(method === 'tools/call' ? { 'mcp-name': 'base32_encode' } : {}),
+  });
+
+  test.each<[string, Record<string, string>, Sent, RegExp]>([
+    ['a call', {}, { headers: OLD, body: message('tools/call', CALL) }, / 200 [^]*ME======/],
+    [
+      'a call of 2026-07-28',
+      {},
+      { headers: headersOf('tools/call'), body: message('tools/call', { ...CALL, ...ENVELOPE }) },
+      / 200 [^]*ME======/,
+    ],
+    [
+      'a call that asks for progress',
+      {},
+      { headers: OLD, body: message('tools/call', { ...CALL, _meta: { progressToken: 7 } }) },
+      / 200 [^]*ME======/,
+    ],
+    [
+      'a stream of one message',
+      {},
+      { headers: OLD, body: message('tools/call', { name: 'nothing', _meta: { progressToken: 7 } }) },
+      / 200 [^]*event: message/,
+    ],
+    ['a call of nothing', {}, { headers: OLD, body: message('tools/call', { name: 'nothing' }) }, / 200 /],
+    ['a list', {}, { headers: OLD, body: message('tools/list', {}) }, / 200 [^]*base64/],
+    [
+      'a list, compressed',
+      { PLUGIN_DIRS: 'plugins' },
+      { headers: { ...OLD, 'accept-encoding': 'gzip' }, body: message('tools/list', {}) },
+      / 200 [^]*content-encoding: gzip/,
+    ],
+    [
+      'a beginning',
+      {},
+      {
+        body: message('initialize', {
+          protocolVersion: '2025-11-25',
+          capabilities: {},
+          clientInfo: { name: 'test', version: '1' },
+        }),
+      },
+      / 200 [^]*serverInfo/,
+    ],
+    ['a notification', {}, { headers: OLD, body: message('notifications/initialized', {}, {}) }, / 202 /],
+    ['a batch', {}, { body: `[${message('ping', {})},${message('ping', {}, { id: 2 })}]` }, / 200 /],
+    ['no JSON', {}, { body: '{"jsonrpc":' }, / 400 /],
+    [
+      'another revision',
+      {},
+      { headers: { 'mcp-protocol-version': '1999-01-01' }, body: message('ping', {}) },
+      / 400 /,
+    ],
+    ['another site', {}, { headers: { origin: 'https://evil.example' }, body: message('ping', {}) }, / 403 /],
+    [
+      'a page that may ask REST alone',
+      { CORS_ORIGINS: 'https://page.example' },
+      { headers: { origin: 'https://page.example' }, body: message('ping', {}) },
+      / (?:200|403) /,
+    ],
+    ['past a limit', { RATE_LIMIT_MCP: '1' }, { headers: OLD, body: message('ping', {}) }, / 429 /],
+  ])('%s', async (_, environment, sent, expected) => {
+    const { url } = await startHost({ PLUGIN_DIRS: 'plugins/encoding', ...environment });
+    const asked = {
+      ...sent,
+      headers: { accept: 'application/json, text/event-stream', ...sent.headers },
+      path: '/mcp',
+    };
+    if (environment['RATE_LIMIT_MCP'] !== undefined) await bytesOf(url, asked);
+    const { short, byFastify } = await bothAnswers(url, asked);
+    expect(short).toBe(byFastify);
+    expect(short).toMatch(expected);
+  });
+});
+
 /** An app with a route on the short path, that is listened to. */
 async function startApp(add: (app: FastifyInstance) => void) {
   const app = fastify({ forceCloseConnections: true });

@@ -1,4 +1,4 @@
-import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
+import type { HookReply, HookRequest } from './short-path/hooks.ts';
 
 /**
  * Calls a listener when a request is over: its answer is out, or its connection lost. Not Fastify's onResponse: a

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { onRequest, type HookRequest } from '../http/short-path/hooks.ts';
+import { onRequest, type HookRequest } from './short-path/hooks.ts';
 import { onEnd } from './request-end.ts';
-import type { HttpMetrics } from './http-metrics.ts';
-import type { Logger } from './log.ts';
+import type { HttpMetrics } from '../observe/http-metrics.ts';
+import type { Logger } from '../observe/log.ts';
 
 export interface ObserveRequestsOptions {
   readonly metrics: HttpMetrics;

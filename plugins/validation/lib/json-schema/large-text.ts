@@ -1,3 +1,12 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './json-characters.ts';
 import { LargeArray, type Part } from './large-array.ts';
 import type { Span } from './text-spans.ts';
 import { parseValue, setMember, type Value } from './value.ts';
@@ -11,14 +20,6 @@ export interface Sizes {
 }
 
 const SIZES: Sizes = { large: 2 ** 24, part: 2 ** 16 };
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 const BLANKS = /^[ \t\n\r]*$/;
 const NAME = /^[ \t\n\r]*("(?:[^"\\]|\\.)*")[ \t\n\r]*:[ \t\n\r]*$/s;

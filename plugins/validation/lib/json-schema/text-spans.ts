@@ -1,3 +1,12 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from './json-characters.ts';
 import type { Path } from './document-order.ts';
 
 /** Where a value stands in a JSON text, in UTF-16 code units; `end` is just past it. */
@@ -5,14 +14,6 @@ export interface Span {
   readonly start: number;
   readonly end: number;
 }
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** A value that is looked for, or that holds such. */
 class Wanted {

@@ -9,7 +9,6 @@ import { describeBody, readBody, type ReceivedBody } from './captured-body.ts';
 import { pathAndQuery } from '../http/capture-url.ts';
 import { METHODS } from '../http/node-http.ts';
 import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
-import { answerBinsError } from './bins-errors.ts';
 import { KnownBins } from './find-bin.ts';
 import { keepHeaders } from './header-redaction.ts';
 import { keepQuery } from './query-redaction.ts';
@@ -71,7 +70,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
       sites: 'every',
       cors: false,
       access: 'anyone',
-      short: { handler: capture, readsItself: true, answerError: answerBinsError(options) },
+      short: { handler: capture, readsItself: true },
     },
     // The answer says nothing but that it is one: there is nothing to protect, and this is the busiest route.
     // Before Fastify looks at the body: it would refuse some content types, and bodies of GET.

@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { failures } from '../errors.ts';
+import { CallError, failures } from '../errors.ts';
 import { CallerLimit, limitRequests } from '../access/rate-limits/limit-requests.ts';
 import { baseUrl } from '../http/base-url.ts';
+import { sendFailure } from '../http/envelope.ts';
 import { matchesEtag } from '../http/prepared-answer.ts';
+import { answerErrors } from '../http/short-path/hooks.ts';
 import { KEPT_CAPTURES, type Bin } from './bin.ts';
 import type { BinsOptions } from './bins-options.ts';
-import { answerBinsError } from './bins-errors.ts';
 import { captureRoutes } from './capture-routes.ts';
 import { findReadableBin, newId } from './find-bin.ts';
 import { hashReadKey, newReadKey } from './read-key.ts';
 import { keepRemovingExpired } from '../storage/expiry.ts';
+import { StoreFullError, StoreUnavailableError } from '../storage/store-errors.ts';
 import type { StoredCapture } from './store.ts';
 
 /** The routes under `/bins`: create a bin, read it, and whatever is sent to its receive URL. */
@@ -24,10 +26,14 @@ export async function binsRoutes(app: FastifyInstance, options: BinsOptions): Pr
   });
   app.addHook('onClose', () => stopRemoving());
 
-  const answerError = answerBinsError(options);
-  app.setErrorHandler((error, request, reply) => {
-    if (answerError(error, request, reply) === undefined) throw error;
-    return reply;
+  answerErrors(app, (error, request, reply) => {
+    if (error instanceof CallError) metrics?.refused(error.reason ?? error.code.toLowerCase());
+    if (!(error instanceof StoreFullError || error instanceof StoreUnavailableError)) return undefined;
+    metrics?.refused(error instanceof StoreFullError ? 'store_full' : 'store_down');
+    // That the store is away is told where it is noticed.
+    if (error instanceof StoreUnavailableError) return sendFailure(reply, failures.binsUnavailable());
+    log.error({ err: error, requestId: request.id }, 'there is no room for captures');
+    return sendFailure(reply, failures.binsFull());
   });
 
   await app.register(async (creation) => {

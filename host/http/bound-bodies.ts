@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Bodies up to this size come in a packet or a few, and are worth no closer look, in bytes. */
-const SMALL_BYTES = 64 * 1024;
+export const SMALL_BYTES = 64 * 1024;
 
 /** How much of a larger body has to be there when its pace is looked at: half of what an even pace would bring. */
 const PACE_SHARE = 0.5;
@@ -70,7 +70,7 @@ export function takeRoom(
 }
 
 /** The bytes that a request says its body has; undefined: it does not say (RFC 9112 §6.3). */
-export function announcedBytes({ headers }: HookRequest): number | undefined {
+export function announcedBytes({ headers }: Pick<HookRequest, 'headers'>): number | undefined {
   if (headers['transfer-encoding'] !== undefined) return undefined;
   const length = headers['content-length'];
   return length === undefined ? 0 : Number(length);

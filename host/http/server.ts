@@ -14,7 +14,7 @@ import { guardPerimeter } from './perimeter.ts';
 import { ThrottledLog } from '../observe/throttled-log.ts';
 import { requestId } from './observe-requests.ts';
 import { failureJson, sendFailure } from './envelope.ts';
-import { onRequest, type HookReply, type HookRequest } from './short-path/hooks.ts';
+import { answerErrors, onRequest } from './short-path/hooks.ts';
 import { ShortPath } from './short-path/short-path.ts';
 
 const withoutSchemas = (): never => {
@@ -99,19 +99,18 @@ export async function createServer(
       ? sendFailure(reply, failures.notFound())
       : sendFailure(reply.header('allow', methods.join(', ')), failures.wrongMethod(methods));
   });
-  const answerError = (error: Error, request: HookRequest, reply: HookReply) => {
+  answerErrors(app, (error, request, reply) => {
     const failure = requestErrorToCallError(error, config.BODY_LIMIT_BYTES);
     if (failure.status >= 500) {
       const { url } = request.route;
       floods.error({ err: error, url, requestId: request.id }, 'a request failed', url);
     }
     return sendFailure(reply, failure);
-  };
-  app.setErrorHandler(answerError);
+  });
   observe(app);
   guardPerimeter(app, config, log);
   // What a proxy passes on is judged by what the proxy says of it.
-  if (config.TRUST_PROXY.length === 0) new ShortPath(app, answerError);
+  if (config.TRUST_PROXY.length === 0) new ShortPath(app);
   return app;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { onceThere } from '../runtimes/once-there.ts';
 import type { ShortHandlerRequest } from '../http/short-path/exchange.ts';
-import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
+import { answerErrors, type HookReply } from '../http/short-path/hooks.ts';
 import { CallError, failures } from '../errors.ts';
 import type { ExchangeOptions, McpExchange } from './exchange.ts';
 import { HandshakeStreams } from './handshake-streams.ts';
@@ -40,12 +40,9 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_, body, done) =>
     done(null, body),
   );
-  const answerError = (error: unknown, _: HookRequest, reply: HookReply) =>
-    error instanceof CallError ? sendRefusal(reply, error) : undefined;
-  app.setErrorHandler((error, request, reply) => {
-    if (answerError(error, request, reply) === undefined) throw error;
-    return reply;
-  });
+  answerErrors(app, (error, _, reply) =>
+    error instanceof CallError ? sendRefusal(reply, error) : undefined,
+  );
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -74,7 +71,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpOptions): Prom
   };
   app.post<{ Body: Buffer<ArrayBuffer> | undefined }>(
     '/',
-    { config: { short: { handler: answer, answerError } } },
+    { config: { short: { handler: answer } } },
     answer,
   );
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HookReply, HookRequest, RequestHook } from './hooks.ts';
+import type { ErrorAnswer, HookReply, HookRequest, RequestHook } from './hooks.ts';
 import { ShortReply, ShortRequest } from './short-request.ts';
 
 /** What a handler finds of a request that took the short path. */
@@ -17,8 +17,7 @@ export interface ShortRoute {
   readonly handler: ShortHandler;
   /** Whether the handler reads the body by itself, or is given it. */
   readonly readsItself: boolean;
-  /** Answers an error as it is answered elsewhere. */
-  readonly answerError: (error: Error, request: HookRequest, reply: HookReply) => unknown;
+  readonly errorAnswers: readonly ErrorAnswer[];
 }
 
 /** A request and its answer on the short path. */
@@ -74,12 +73,14 @@ export class ShortExchange {
   };
 
   #fail(error: unknown): void {
-    if (this.#reply.isSent) return;
+    const { raw } = this.#reply;
+    if (raw.headersSent) return;
     try {
-      this.#route.answerError(error as Error, this.#request, this.#reply);
+      for (const answer of this.#route.errorAnswers)
+        if (answer(error as Error, this.#request, this.#reply) !== undefined) return;
     } catch {
       // No answer can be written: a header of it cannot be.
-      this.#reply.raw.destroy();
+      raw.destroy();
     }
   }
 

@@ -72,6 +72,9 @@ export type BodyHook = (
   done: (error: Error | null, payload?: Readable) => void,
 ) => void;
 
+/** Answers an error; undefined: it is for those around. */
+export type ErrorAnswer = (error: Error, request: HookRequest, reply: HookReply) => HookReply | undefined;
+
 interface KnownHook {
   readonly hook: RequestHook;
   /** Whether it is about the body. */
@@ -79,6 +82,7 @@ interface KnownHook {
 }
 
 const hooks = new WeakMap<object, readonly KnownHook[]>();
+const errorAnswers = new WeakMap<object, ErrorAnswer>();
 
 /** Has a hook run at every request of the routes that an app has, also at those that take the short path. */
 export function onRequest(app: FastifyInstance, hook: RequestHook): void {
@@ -116,8 +120,28 @@ export function hooksOf(app: FastifyInstance, withBody: boolean): readonly Reque
   return withBody ? [...those(false), ...those(true)] : those(false);
 }
 
+/** Has the errors of an app's routes answered, also of those that take the short path. */
+export function answerErrors(app: FastifyInstance, answer: ErrorAnswer): void {
+  app.setErrorHandler((error: Error, request, reply) => {
+    if (answer(error, request, reply) === undefined) throw error;
+    return reply;
+  });
+  errorAnswers.set(app, answer);
+}
+
+/** What answers the errors of an app's routes: its own comes before those of the apps around. */
+export function errorAnswersOf(app: FastifyInstance): readonly ErrorAnswer[] {
+  return around(app)
+    .flatMap((each) => errorAnswers.get(each) ?? [])
+    .toReversed();
+}
+
 function knownHooks(app: FastifyInstance): readonly KnownHook[] {
-  // Fastify makes an app within another from it.
-  const around = Object.getPrototypeOf(app) as FastifyInstance | null;
-  return [...(around === null ? [] : knownHooks(around)), ...(hooks.get(app) ?? [])];
+  return around(app).flatMap((each) => hooks.get(each) ?? []);
+}
+
+/** An app and those around it, the outermost first: Fastify makes an app within another from it. */
+function around(app: object): readonly object[] {
+  const outer = Object.getPrototypeOf(app) as object | null;
+  return [...(outer === null ? [] : around(outer)), app];
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { announcedBytes, SMALL_BYTES } from '../bound-bodies.ts';
 import { ShortExchange, type ShortHandler, type ShortRoute } from './exchange.ts';
-import { hooksOf, type HookReply } from './hooks.ts';
+import { errorAnswersOf, hooksOf } from './hooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,12 +15,7 @@ export interface ShortAnswers {
   readonly handler: ShortHandler;
   /** The handler is one that Fastify runs as a hook, before the body is looked at, and reads it by itself. */
   readonly readsItself?: true;
-  /** Answers errors that are the route's own; undefined: it is another. */
-  readonly answerError?: (...failed: Parameters<ShortRoute['answerError']>) => HookReply | undefined;
 }
-
-/** Bodies up to this size come in a packet or a few, in bytes. */
-const MOST_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
   'application/json',
@@ -39,20 +35,16 @@ interface KnownRoute {
 }
 
 /**
- * The way of the requests of which there are most: a POST of a little JSON to a route that has one parameter. They pass
+ * The way of the requests of which there are most: a POST of a little JSON to a route of one parameter at most. They pass
  * all the hooks that every request passes, in the same order, and meet the same handler, but it is not Fastify that
  * finds the route, reads the body and writes the answer: that would take as long as a fast tool does. What is in any
  * way unusual goes to Fastify, which answers alike.
  */
 export class ShortPath {
-  readonly #answerError: ShortRoute['answerError'];
   #routes: readonly KnownRoute[] = [];
 
-  /** @param answerError what Fastify answers errors by */
-  constructor(app: FastifyInstance, answerError: ShortRoute['answerError']) {
-    this.#answerError = answerError;
+  constructor(app: FastifyInstance) {
     const found: (() => KnownRoute)[] = [];
-    const toRoute = this.#toRoute.bind(this);
     app.addHook('onRoute', function (route) {
       if (route.config?.short === undefined || ![route.method].flat().includes('POST')) return;
       // Fastify has one object for an address with a slash at its end and without.
@@ -60,8 +52,14 @@ export class ShortPath {
       const { short } = route.config;
       // Hooks that are added after the route have a say as well, and other listeners in its settings.
       found.push(() => {
-        const options = { url, config: { ...route.config, url, method } };
-        return toRoute(url, short, { options, hooks: hooksOf(this, short.readsItself !== true) });
+        const { handler, readsItself = false } = short;
+        return toKnown(url, {
+          options: { url, config: { ...route.config, url, method } },
+          hooks: hooksOf(this, !readsItself),
+          errorAnswers: errorAnswersOf(this),
+          handler,
+          readsItself,
+        });
       });
     });
     app.addHook('onReady', async () => void (this.#routes = found.map((make) => make())));
@@ -71,15 +69,6 @@ export class ShortPath {
     app.server.on('request', (request, response) => {
       if (!this.#take(request, response)) byFastify?.call(app.server, request, response);
     });
-  }
-
-  #toRoute(url: string, short: ShortAnswers, parts: Pick<ShortRoute, 'options' | 'hooks'>): KnownRoute {
-    const [, before = url, parameter, after = ''] = /^([^:]*):(\w+)([^:]*)$/.exec(url) ?? [];
-    const { handler, readsItself = false, answerError: own } = short;
-    const elsewhere = this.#answerError;
-    const answerError: ShortRoute['answerError'] =
-      own === undefined ? elsewhere : (...failed) => own(...failed) ?? elsewhere(...failed);
-    return { before, parameter, after, route: { ...parts, handler, readsItself, answerError } };
   }
 
   /** Answers a request, if it is one of those that are usual. */
@@ -96,6 +85,11 @@ export class ShortPath {
   }
 }
 
+function toKnown(url: string, route: ShortRoute): KnownRoute {
+  const [, before = url, parameter, after = ''] = /^([^:]*):(\w+)([^:]*)$/.exec(url) ?? [];
+  return { before, parameter, after, route };
+}
+
 /** The parameter that an address has for a route; undefined: it is not the route's, or is not written plainly. */
 function parametersOf({ before, parameter, after }: KnownRoute, url: string): object | undefined {
   if (parameter === undefined) return url === before ? {} : undefined;
@@ -106,14 +100,13 @@ function parametersOf({ before, parameter, after }: KnownRoute, url: string): ob
 
 /** Whether a request is a POST of some JSON whose length is known and small, and asks for nothing besides. */
 function isUsual({ method, httpVersion, headers }: IncomingMessage): boolean {
-  const bytes = Number(headers['content-length'] ?? 0);
+  const bytes = announcedBytes({ headers }) ?? Infinity;
   return (
     method === 'POST' &&
     JSON_TYPES.has(headers['content-type']) &&
     bytes > 0 &&
-    bytes <= MOST_BODY_BYTES &&
+    bytes <= SMALL_BYTES &&
     httpVersion === '1.1' &&
-    headers['transfer-encoding'] === undefined &&
     headers.expect === undefined
   );
 }

@@ -8,12 +8,7 @@ import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { failures } from '../../../host/errors.ts';
 import { ShortExchange, type ShortHandler } from '../../../host/http/short-path/exchange.ts';
-import {
-  beforeBody,
-  onRequest,
-  type HookReply,
-  type HookRequest,
-} from '../../../host/http/short-path/hooks.ts';
+import { answerErrors, beforeBody, onRequest } from '../../../host/http/short-path/hooks.ts';
 import { openTo } from '../../../host/http/perimeter.ts';
 import { ShortPath } from '../../../host/http/short-path/short-path.ts';
 import { startHost } from '../start-host.ts';
@@ -321,11 +316,10 @@ async function startApp(add: (app: FastifyInstance) => void) {
 }
 
 describe('hooks', () => {
-  const answerError = (error: Error, _: HookRequest, reply: HookReply) => reply.code(500).send(error.message);
-
   test('run in their order, those of the apps around first, whether they wait or not', async () => {
     const { app, post } = await startApp((outer) => {
-      new ShortPath(outer, answerError);
+      new ShortPath(outer);
+      answerErrors(outer, (error, _, reply) => reply.code(500).send(error.message));
       onRequest(outer, (request, _, done) => {
         request.readableBy = 'a';
         done();
@@ -361,7 +355,8 @@ describe('hooks', () => {
     ['refuses', (outer) => onRequest(outer, (_, __, done) => done(failures.internal()))],
   ])('that %s has the error answered, and nothing else', async (_, add) => {
     const { app, post } = await startApp((outer) => {
-      new ShortPath(outer, answerError);
+      new ShortPath(outer);
+      answerErrors(outer, (error, _, reply) => reply.code(500).send(error.message));
       add(outer);
     });
     const answer = await post();
@@ -374,7 +369,8 @@ describe('hooks', () => {
     ['later', (outer) => onRequest(outer, async (_, reply) => reply.code(403).send('no'))],
   ])('that answers %s is the last', async (_, add) => {
     const { app, post } = await startApp((outer) => {
-      new ShortPath(outer, answerError);
+      new ShortPath(outer);
+      answerErrors(outer, (error, _, reply) => reply.code(500).send(error.message));
       add(outer);
     });
     const answer = await post();
@@ -382,9 +378,23 @@ describe('hooks', () => {
     await app.close();
   });
 
+  test('that lead to an answer which cannot be written end the connection', async () => {
+    const { app, post } = await startApp((outer) => {
+      new ShortPath(outer);
+      answerErrors(outer, (error, _, reply) => reply.code(500).send(error.message));
+      onRequest(outer, (_, reply, done) => {
+        reply.header('x-broken', 'a\nb');
+        done();
+      });
+    });
+    await expect(post()).rejects.toThrow('fetch failed');
+    await app.close();
+  });
+
   test('find the settings that others have given to a route', async () => {
     const { app, post } = await startApp((outer) => {
-      new ShortPath(outer, answerError);
+      new ShortPath(outer);
+      answerErrors(outer, (error, _, reply) => reply.code(500).send(error.message));
       openTo(outer, 'any');
       onRequest(outer, (request, _, done) => {
         request.readableBy = String(request.route.config.sites);
@@ -403,16 +413,17 @@ describe('hooks', () => {
       exclude: ['**/node_modules/**', '**/dist/**'],
     })) {
       const text = readFileSync(join(folder, file), 'utf8');
-      for (const [, name] of text.matchAll(
-        /addHook\(\s*'(onRequest|pre(?:Parsing|Validation|Handler|Serialization)|on(?:Send|Response|Error|Timeout|RequestAbort))'/g,
+      for (const [, hook, handler] of text.matchAll(
+        /addHook\(\s*'(onRequest|pre(?:Parsing|Validation|Handler|Serialization)|on(?:Send|Response|Error|Timeout|RequestAbort))'|\.(setErrorHandler)\(/g,
       ))
-        found.push(`${file} ${name}`);
+        found.push(`${file} ${hook ?? handler}`);
     }
     expect(found.sort()).toEqual([
       'app/author/reload-pages.ts onRequest',
       'app/author/reload-pages.ts onSend',
       'http/short-path/hooks.ts onRequest',
       'http/short-path/hooks.ts preParsing',
+      'http/short-path/hooks.ts setErrorHandler',
     ]);
   });
 });

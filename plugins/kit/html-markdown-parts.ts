@@ -1,4 +1,4 @@
-import type { BlockContent } from 'mdast';
+import type { BlockContent, Nodes } from 'mdast';
 import type { DroppedParts } from './dropped.ts';
 import { FLAT_LEVELS, flatHtmlReader, flattenHtml } from './flat-html.ts';
 import { HtmlMarkdownConverter } from './html-markdown.ts';
@@ -6,8 +6,11 @@ import type { HtmlMarkdownOptions } from './html-phrasing.ts';
 import { isElement, type HtmlNode, type HtmlReader } from './html-tree.ts';
 import { writeMarkdown } from './markdown-writer.ts';
 
-/** So little that what is read of a step is let go of before V8 moves it to where what stays long is kept. */
-const STEP = 8192;
+/**
+ * So little that what is read of a step is let go of before V8 moves it to where what stays long is kept: where V8 finds
+ * most of the nodes of a step alive, it goes on to make all others there.
+ */
+const STEP = 1024;
 
 /** How many blocks wait to be written together. */
 const WAITING_BLOCKS = 200;
@@ -130,7 +133,21 @@ class PageWriter {
   }
 
   #write(count: number): void {
-    if (count > 0)
-      this.#texts.push(writeMarkdown({ type: 'root', children: this.#waiting.splice(0, count) }));
+    if (count === 0) return;
+    const blocks = this.#waiting.splice(0, count);
+    this.#texts.push(writeMarkdown({ type: 'root', children: blocks }));
+    takeApart(blocks);
+  }
+}
+
+/**
+ * Has blocks let go of what is in them. V8 takes for needed what something refers to that it has moved to where what stays
+ * long is kept, though nothing needs that any more, and moves it there as well.
+ */
+function takeApart(blocks: Nodes[]): void {
+  const waiting = [blocks];
+  for (let nodes = waiting.pop(); nodes !== undefined; nodes = waiting.pop()) {
+    for (const node of nodes) if ('children' in node) waiting.push(node.children);
+    nodes.length = 0;
   }
 }

@@ -1,4 +1,5 @@
 import { callTool } from '@toolyard/sdk/testing';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SQL_DIALECTS } from '../../../plugins/developer/tools/sql-formatter/sql-tokens.ts';
 import sqlFormatter from '../../../plugins/developer/tools/sql-formatter/tool.ts';
@@ -147,6 +148,42 @@ test('statements stay apart by a line, however they were written', async () => {
     result: 'SELECT\n  1;\n\nSELECT\n  2;\n\n-- then\n;',
     statements: 2,
   });
+});
+
+const SQL_PIECES = [
+  'select',
+  'insert into t values',
+  'from t where',
+  'a = 1',
+  'b,',
+  "'x;\n  y'",
+  '"q;"',
+  '(',
+  ')',
+  'case when a then',
+  'end',
+  '-- c;\n',
+  '/* d;\n  e */',
+  '\n',
+];
+
+test('statements are formatted together as each is alone', async () => {
+  const statement = fc
+    .array(fc.constantFrom(...SQL_PIECES), { minLength: 1, maxLength: 8 })
+    .map((pieces) => `select 1 ${pieces.join(' ')};`);
+  const dialect = fc.constantFrom(...SQL_DIALECTS);
+  await fc.assert(
+    fc.asyncProperty(fc.array(statement, { minLength: 1, maxLength: 4 }), dialect, async (statements, of) => {
+      const format = (sql: string) =>
+        callTool(sqlFormatter, { sql, dialect: of }).then(
+          ({ result }) => result,
+          () => undefined,
+        );
+      const alone = await Promise.all(statements.map(format));
+      const together = await format(statements.join('\n'));
+      expect(together).toBe(alone.includes(undefined) ? undefined : alone.join('\n\n'));
+    }),
+  );
 });
 
 test.each(SQL_DIALECTS)('the meaning stays in %s', async (dialect) => {

@@ -17,7 +17,7 @@ const ENDS: Readonly<Record<string, string>> = { ')': '(', END: 'CASE', AND: 'BE
  *
  * @throws InputError naming `sql`, with line and column
  */
-export function checkNesting(tokens: readonly SqlToken[]): void {
+export function checkNesting(sql: string, tokens: Iterable<SqlToken>): void {
   const open: string[] = [];
   let [work, offset] = [0, 0];
   for (const { kind, text } of tokens) {
@@ -31,8 +31,7 @@ export function checkNesting(tokens: readonly SqlToken[]): void {
         open.length > MAX_LEVELS
           ? `at most ${MAX_LEVELS} levels of parentheses, CASE and BETWEEN`
           : 'fewer nested parentheses, CASE and BETWEEN';
-      const whole = tokens.map((token) => token.text).join('');
-      throw new InputError('sql', `expected ${most}, got more at ${placeAt(whole, offset)}`);
+      throw new InputError('sql', `expected ${most}, got more at ${placeAt(sql, offset)}`);
     }
     offset += text.length;
   }

@@ -28,18 +28,14 @@ export interface SqlToken {
 const MAX_LEVELS = 200;
 
 /**
- * Takes SQL apart as far as its quotes and comments go, which differ between dialects.
+ * Takes SQL apart as far as its quotes and comments go, which differ between dialects; piece by piece, for all of them
+ * would take many times the memory of the text.
  *
- * @throws InputError naming `sql`, with line and column, for a quote, comment or parenthesis without its other end
+ * @throws InputError naming `sql`, with line and column, for a quote or comment without its other end
  */
-export function readSqlTokens(sql: string, dialect: SqlDialect): SqlToken[] {
-  const tokens: SqlToken[] = [];
-  const open: number[] = [];
+export function* readSqlTokens(sql: string, dialect: SqlDialect): Generator<SqlToken, void> {
   const rules = rulesOf(dialect);
   let at = 0;
-  const refuse = (expected: string, offset: number): never => {
-    throw new InputError('sql', `expected ${expected} at ${placeAt(sql, offset)}`);
-  };
   while (at < sql.length) {
     const rule = rules.find(({ start }) => {
       start.lastIndex = at;
@@ -47,37 +43,67 @@ export function readSqlTokens(sql: string, dialect: SqlDialect): SqlToken[] {
     });
     if (rule !== undefined) {
       rule.whole.lastIndex = at;
-      const [text] = rule.whole.exec(sql) ?? refuse(`an end of the ${rule.name} that begins`, at);
+      const [text] = rule.whole.exec(sql) ?? refuse(sql, `an end of the ${rule.name} that begins`, at);
       const comment = rule.kind === 'comment' && /^\/\*[+!]/.test(text);
-      tokens.push({ kind: comment ? 'hint' : rule.kind, text });
+      yield { kind: comment ? 'hint' : rule.kind, text };
       at += text.length;
       continue;
     }
     if (sql.startsWith('/*', at)) {
-      const end = commentEnd(sql, at, NESTED.has(dialect)) ?? refuse('an end of the comment that begins', at);
+      const end =
+        commentEnd(sql, at, NESTED.has(dialect)) ?? refuse(sql, 'an end of the comment that begins', at);
       const written = sql.slice(at, end);
-      tokens.push({ kind: /^\/\*[+!]/.test(written) ? 'hint' : 'comment', text: written });
+      yield { kind: /^\/\*[+!]/.test(written) ? 'hint' : 'comment', text: written };
       at = end;
       continue;
     }
-    const character = sql.charAt(at);
-    if (character === '(') open.push(at);
-    if (open.length > MAX_LEVELS) refuse(`at most ${MAX_LEVELS} levels of parentheses, got more`, at);
-    if (character === ')' && open.pop() === undefined)
-      refuse('an opening parenthesis before the closing one', at);
     PLAIN.lastIndex = at;
-    const [plain = character] = PLAIN.exec(sql) ?? [];
+    const [plain = sql.charAt(at)] = PLAIN.exec(sql) ?? [];
     const kind = /^\s/.test(plain) ? 'space' : /^[\w\u0080-\uffff]/.test(plain) ? 'word' : 'symbol';
-    tokens.push({ kind, text: plain });
+    yield { kind, text: plain };
     at += plain.length;
   }
+}
+
+/**
+ * Passes the tokens of SQL on while each parenthesis has its other half.
+ *
+ * @throws InputError naming `sql`, with line and column, for one that has none, and for more than 200 levels
+ */
+export function* withParentheses(sql: string, tokens: Iterable<SqlToken>): Generator<SqlToken, void> {
+  const open: number[] = [];
+  let at = 0;
+  for (const token of tokens) {
+    const sign = token.kind === 'symbol' ? token.text : '';
+    if (sign === '(') open.push(at);
+    if (open.length > MAX_LEVELS) refuse(sql, `at most ${MAX_LEVELS} levels of parentheses, got more`, at);
+    if (sign === ')' && open.pop() === undefined)
+      refuse(sql, 'an opening parenthesis before the closing one', at);
+    at += token.text.length;
+    yield token;
+  }
   const unclosed = open.at(-1);
-  if (unclosed !== undefined) refuse('a closing parenthesis for the one', unclosed);
-  return tokens;
+  if (unclosed !== undefined) refuse(sql, 'a closing parenthesis for the one', unclosed);
+}
+
+function refuse(sql: string, expected: string, offset: number): never {
+  throw new InputError('sql', `expected ${expected} at ${placeAt(sql, offset)}`);
+}
+
+/** The statements with the semicolons that end them; what stands after the last one is the last. */
+export function* readStatements(tokens: Iterable<SqlToken>): Generator<readonly SqlToken[], void> {
+  let statement: SqlToken[] = [];
+  for (const token of tokens) {
+    statement.push(token);
+    if (token.kind !== 'symbol' || token.text !== ';') continue;
+    yield statement;
+    statement = [];
+  }
+  yield statement;
 }
 
 /** How many statements there are: what semicolons end, comments aside. */
-export function countStatements(tokens: readonly SqlToken[]): number {
+export function countStatements(tokens: Iterable<SqlToken>): number {
   let statements = 0;
   let inside = false;
   for (const { kind, text: written } of tokens) {

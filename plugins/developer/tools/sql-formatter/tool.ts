@@ -7,9 +7,11 @@ import { checkNesting } from './sql-nesting.ts';
 import {
   countStatements,
   readSqlTokens,
+  readStatements,
   SQL_DIALECTS,
   type SqlDialect,
   type SqlToken,
+  withParentheses,
 } from './sql-tokens.ts';
 
 export default defineTool({
@@ -55,19 +57,19 @@ export default defineTool({
   ],
   run({ sql, action, dialect, indent, keyword_case }) {
     const indentation = action === 'format' ? parseIndent(indent, 1, 8) : ' ';
-    const tokens = readSqlTokens(sql, dialect);
-    const statements = countStatements(tokens);
+    const statements = countStatements(withParentheses(sql, readSqlTokens(sql, dialect)));
     if (action === 'format')
       return {
         result: likeGiven(
-          formatSql(sql, tokens, { dialect, indentation, keywordCase: keyword_case ?? 'upper' }),
+          formatSql(sql, { dialect, indentation, keywordCase: keyword_case ?? 'upper' }),
           sql,
         ),
         statements,
       };
+    const tokens = readSqlTokens(sql, dialect);
     if (keyword_case === undefined || keyword_case === 'preserve')
       return { result: minify(tokens), statements };
-    const cased = formatSql(sql, tokens, { dialect, indentation, keywordCase: keyword_case });
+    const cased = formatSql(sql, { dialect, indentation, keywordCase: keyword_case });
     return { result: minify(withCaseOf(readSqlTokens(cased, dialect), tokens)), statements };
   },
 });
@@ -88,13 +90,9 @@ function placeholders(dialect: SqlDialect): ParamTypes {
   return { ...PLACEHOLDERS, named, numbered: ['?', '$', ':'] };
 }
 
-function formatSql(
-  sql: string,
-  tokens: readonly SqlToken[],
-  { dialect, indentation, keywordCase }: Layout,
-): string {
-  if (tokens.every(({ kind }) => kind === 'space')) return '';
-  checkNesting(tokens);
+/** Statement by statement: the formatter takes time by the square of their number, and memory by their length. */
+function formatSql(sql: string, { dialect, indentation, keywordCase }: Layout): string {
+  checkNesting(sql, readSqlTokens(sql, dialect));
   const options: FormatOptionsWithLanguage = {
     language: dialect === 'tsql' ? 'transactsql' : dialect,
     tabWidth: indentation.length,
@@ -103,23 +101,24 @@ function formatSql(
     paramTypes: placeholders(dialect),
   };
   const results: string[] = [];
+  let isChanged = false;
   let offset = 0;
-  for (const statement of statementsOf(tokens)) {
-    if (statement.trim() !== '')
-      results.push(formatStatement(sql, { offset, statement }, { dialect, options }));
+  for (const tokens of readStatements(readSqlTokens(sql, dialect))) {
+    const statement = tokens.map(({ text }) => text).join('');
+    if (statement.trim() !== '') {
+      const formatted = formatStatement(sql, { offset, statement }, { dialect, options });
+      const restored = withComments(readSqlTokens(formatted, dialect), tokens);
+      isChanged ||= essence(restored) !== essence(tokens);
+      results.push(restored.map(({ kind, text }) => (kind === 'comment' ? text.trimEnd() : text)).join(''));
+    }
     offset += statement.length;
   }
-  return restoreComments(results.join('\n\n'), tokens, dialect);
-}
-
-/** The statements with the semicolons that end them: the formatter takes time by the square of their number. */
-function statementsOf(tokens: readonly SqlToken[]): string[] {
-  const statements: string[][] = [[]];
-  for (const { kind, text } of tokens) {
-    statements.at(-1)?.push(text);
-    if (kind === 'symbol' && text === ';') statements.push([]);
-  }
-  return statements.map((texts) => texts.join(''));
+  if (isChanged)
+    throw new InputError(
+      'sql',
+      `cannot be formatted as ${dialect} without a change of its meaning: choose its dialect`,
+    );
+  return results.join('\n\n');
 }
 
 function formatStatement(
@@ -139,68 +138,65 @@ function formatStatement(
   }
 }
 
-/**
- * The formatter indents the lines of comments and breaks what it does not understand. Comments go back as they were,
- * and a result that says something else is refused.
- */
-function restoreComments(result: string, tokens: readonly SqlToken[], dialect: SqlDialect): string {
-  const given = tokens.filter(({ kind }) => kind !== 'space');
-  const comments = given.filter(isComment);
-  let next = 0;
-  const restored = readSqlTokens(result, dialect).map((token) => {
-    if (!isComment(token)) return token;
-    next += 1;
-    return comments[next - 1] ?? token;
-  });
-  const essence = (list: readonly SqlToken[]) =>
-    list
-      .filter(({ kind }) => kind !== 'space')
-      .map(({ kind, text }) =>
-        kind === 'word' ? text.toUpperCase() : kind === 'comment' ? text.trimEnd() : text,
-      )
-      .join('');
-  if (essence(restored) !== essence(given))
-    throw new InputError(
-      'sql',
-      `cannot be formatted as ${dialect} without a change of its meaning: choose its dialect`,
-    );
-  return restored.map(({ kind, text }) => (kind === 'comment' ? text.trimEnd() : text)).join('');
+/** The tokens of a formatted statement with its comments as they were: the formatter indents their lines. */
+function withComments(formatted: Iterable<SqlToken>, given: readonly SqlToken[]): SqlToken[] {
+  const comments = given.filter(isComment).values();
+  return Array.from(formatted, (token) => (isComment(token) ? (comments.next().value ?? token) : token));
+}
+
+/** What SQL says, however it is laid out. The formatter breaks what it does not understand. */
+function essence(tokens: readonly SqlToken[]): string {
+  return tokens
+    .filter(({ kind }) => kind !== 'space')
+    .map(({ kind, text }) =>
+      kind === 'word' ? text.toUpperCase() : kind === 'comment' ? text.trimEnd() : text,
+    )
+    .join('');
 }
 
 /** The tokens with the letters of those formatted, which are the same but for case and blanks. */
-function withCaseOf(formatted: readonly SqlToken[], tokens: readonly SqlToken[]): SqlToken[] {
-  const isCode = (token: SqlToken) => token.kind !== 'space' && !isComment(token);
-  const letters = formatted
-    .filter(isCode)
-    .map(({ text }) => text)
-    .join('');
+function* withCaseOf(formatted: Iterable<SqlToken>, tokens: Iterable<SqlToken>): Generator<SqlToken, void> {
+  const letters = joined(formatted, (token) => (isCode(token) ? token.text : ''));
   let at = 0;
-  return tokens.map((token) => {
-    if (!isCode(token)) return token;
+  for (const token of tokens) {
+    if (!isCode(token)) {
+      yield token;
+      continue;
+    }
+    const start = at;
     at += token.text.length;
-    return { kind: token.kind, text: letters.slice(at - token.text.length, at) };
-  });
+    yield { kind: token.kind, text: letters.slice(start, at) };
+  }
+}
+
+function isCode(token: SqlToken): boolean {
+  return token.kind !== 'space' && !isComment(token);
 }
 
 function isComment({ kind }: SqlToken): boolean {
   return kind === 'comment' || kind === 'hint';
 }
 
-function minify(tokens: readonly SqlToken[]): string {
-  let result = '';
+function minify(tokens: Iterable<SqlToken>): string {
   let blank = false;
   /** After a comma or an opening parenthesis there is no blank. */
   let tight = true;
-  for (const { kind, text } of tokens) {
+  return joined(tokens, ({ kind, text }) => {
     if (kind === 'space' || kind === 'comment') {
       blank = true;
-      continue;
+      return '';
     }
     const closes = kind === 'symbol' && /^[,);]$/.test(text);
-    if (blank && !tight && !closes) result += ' ';
-    result += text;
+    const before = blank && !tight && !closes ? ' ' : '';
     blank = false;
     tight = kind === 'symbol' && /^[,(]$/.test(text);
-  }
-  return result;
+    return before + text;
+  });
+}
+
+/** What is written for tokens, which are many: each is let go of soon. */
+function joined(tokens: Iterable<SqlToken>, write: (token: SqlToken) => string): string {
+  const results: string[] = [];
+  for (const statement of readStatements(tokens)) results.push(statement.map(write).join(''));
+  return results.join('');
 }

@@ -8,6 +8,7 @@ import { Calls } from './host-side/calls.ts';
 import type { EndCause } from './host-side/ending.ts';
 import { isOfProcess } from './protocol/messages.ts';
 import { ProcessPool } from './host-side/process-pool.ts';
+import { watchRest } from './host-side/rest.ts';
 import { culpritOf, FIRST_PARTY, untrustedCulprit } from './host-side/publisher.ts';
 import { SandboxProcess } from './host-side/sandbox-process.ts';
 import { readSandbox } from './sandbox-scripts.ts';
@@ -102,6 +103,7 @@ export class IsolateRuntime implements Runtime {
     this.#options = options;
     const size = options.processes || SANDBOX_PROCESSES;
     const processes = new ProcessPool({
+      isAtRest: watchRest(),
       size,
       spares: Math.ceil(size / 2),
       idleMs: options.idleProcessMs,

@@ -13,6 +13,8 @@ export interface ProcessPoolOptions {
   /** The publisher that keeps one for good, unless another needs the place. */
   readonly resident: string;
   readonly onMessage: (worker: Worker, message: FromSandbox, body: Uint8Array<ArrayBuffer>) => void;
+  /** Whether the host has had little to do since this was last asked. */
+  readonly isAtRest: () => boolean;
   /** A process is ready to take calls. */
   readonly onReady: () => void;
   /** A process was told to stop a call, and says nothing. */
@@ -29,6 +31,9 @@ const TERM_MS = 500;
 
 /** How long a process has for its first call before another is started in its place, in milliseconds. */
 const FIRST_CALL_MS = 200;
+
+/** How often that start is put off by as much while the host is busy. */
+const MOST_DELAYS = 100;
 
 const IDLE: Ending = { cause: 'idle', isFault: false };
 
@@ -207,13 +212,22 @@ export class ProcessPool {
   }
 
   /**
-   * Starts another process in the place of one that was taken: once its first call has had its time, if there is one left
-   * for whoever comes next. A start takes a processor longer than most calls do.
+   * Starts another process in the place of one that was taken: once its first call has had its time and the host is at rest,
+   * if there is one left for whoever comes next. A start takes a processor longer than most calls do.
    */
   #fillLater(): void {
-    if (this.#count(({ state }) => state === 'spare') === 0) return this.#fill();
+    this.#options.isAtRest();
+    this.#fillAtRest(MOST_DELAYS);
+  }
+
+  /** @param delays how often it may be put off yet */
+  #fillAtRest(delays: number): void {
     clearTimeout(this.#refill);
-    this.#refill = setTimeout(() => this.#fill(), FIRST_CALL_MS).unref();
+    if (this.#count(({ state }) => state === 'spare') === 0) return this.#fill();
+    this.#refill = setTimeout(() => {
+      if (delays === 0 || this.#options.isAtRest()) this.#fill();
+      else this.#fillAtRest(delays - 1);
+    }, FIRST_CALL_MS).unref();
   }
 
   /** Starts what is missing: as many spare processes as are to stand ready, and no more in all than may be. */

@@ -15,15 +15,18 @@ class StartedProcess extends EventEmitter {
 describe('the processes that stand ready', () => {
   let started: StartedProcess[];
   let pool: ProcessPool;
+  let isAtRest: boolean;
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     started = [];
+    isAtRest = true;
     pool = new ProcessPool({
       size: 4,
       spares: 2,
       idleMs: 60_000,
       resident: 'nobody',
+      isAtRest: () => isAtRest,
       onMessage() {},
       onReady() {},
       onSilent() {},
@@ -50,6 +53,34 @@ describe('the processes that stand ready', () => {
     expect(started).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(started).toHaveLength(3);
+  });
+
+  it('are made up for once the host is at rest', () => {
+    isAtRest = false;
+    pool.bind('acme', true);
+    vi.advanceTimersByTime(5_000);
+    expect(started).toHaveLength(2);
+    isAtRest = true;
+    vi.advanceTimersByTime(200);
+    expect(started).toHaveLength(3);
+  });
+
+  it('are made up for on a host that does not come to rest', () => {
+    isAtRest = false;
+    pool.bind('acme', true);
+    vi.advanceTimersByTime(30_000);
+    expect(started).toHaveLength(3);
+  });
+
+  it('are made up for at once when the last is taken while the host is busy', () => {
+    isAtRest = false;
+    pool.bind('acme', true);
+    vi.advanceTimersByTime(1_000);
+    pool.bind('other', true);
+    expect(started).toHaveLength(4);
+    isAtRest = true;
+    vi.advanceTimersByTime(1_000);
+    expect(started).toHaveLength(4);
   });
 
   it('are made up for at once when none is left', () => {

@@ -46,6 +46,8 @@ for (const unit of UNITS) {
 
 /** One text for all ways of writing a name: µ of either code, m² and m^2, and hyphens, dots and spaces between parts. */
 function normalize(text: string): string {
+  // As most are.
+  if (/^[A-Za-z]+$/.test(text)) return text;
   return text
     .normalize('NFKC')
     .trim()
@@ -92,11 +94,23 @@ function hasRival(unit: Unit, symbols: readonly string[]): boolean {
     .some((other) => other.category === unit.category && !isSame(other, unit));
 }
 
-const WORDS = UNITS.flatMap((unit) =>
-  [...unit.words, ...unit.symbols]
-    .filter((name) => name.length > 2)
-    .map((name) => ({ name, compared: normalize(name).toLowerCase(), unit })),
-);
+interface ComparedName {
+  readonly name: string;
+  readonly compared: string;
+  readonly unit: Unit;
+}
+
+let comparedNames: readonly ComparedName[] | undefined;
+
+/** What a text that names no unit is compared with: made for the first of them. */
+function allNames(): readonly ComparedName[] {
+  comparedNames ??= UNITS.flatMap((unit) =>
+    [...unit.words, ...unit.symbols]
+      .filter((name) => name.length > 2)
+      .map((name) => ({ name, compared: normalize(name).toLowerCase(), unit })),
+  );
+  return comparedNames;
+}
 
 /** Up to three names of different units that differ from a text in few letters, nearest first. */
 export function nearNames(text: string): string[] {
@@ -104,7 +118,8 @@ export function nearNames(text: string): string[] {
     .toLowerCase()
     .slice(0, LONGEST_NAME);
   const most = Math.floor(wanted.length / 3);
-  const near = WORDS.map(({ name, unit, compared }) => ({ name, unit, changes: distance(wanted, compared) }))
+  const near = allNames()
+    .map(({ name, unit, compared }) => ({ name, unit, changes: distance(wanted, compared) }))
     .filter(({ changes }) => changes <= most)
     .sort((a, b) => a.changes - b.changes);
   const names = new Map<Unit, string>();

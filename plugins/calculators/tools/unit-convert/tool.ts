@@ -90,7 +90,9 @@ function compounds(argument: string, given: string): readonly Unit[] {
   const written = writeDimension(dimension);
   const categories = CATEGORIES_BY_DIMENSION.get(written) ?? [written || 'ratio'];
   const symbol = given.trim();
-  return categories.map((category) => scaledUnit({ category, symbol, words: [], factor, dimension }));
+  return categories.map((category) =>
+    scaledUnit({ category, symbol, words: [], factor: () => factor, dimension }),
+  );
 }
 
 /**

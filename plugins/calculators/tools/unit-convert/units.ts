@@ -19,18 +19,33 @@ export interface Unit {
 
 type Scaled = Omit<ScaledUnit, 'factor'> & {
   readonly category: string;
-  readonly factor: Fraction;
+  /** Reckoned for the few units of the thousands that are asked about. */
+  readonly factor: () => Fraction;
   readonly dimension?: Dimension;
 };
+
+function once(reckon: () => Fraction): () => Fraction {
+  let known: Fraction | undefined;
+  return () => (known ??= reckon());
+}
 
 export function scaledUnit({ category, symbol, aliases = [], words, factor, dimension }: Scaled): Unit {
   return {
     category,
-    ...(dimension !== undefined && { scale: { factor, dimension } }),
+    ...(dimension !== undefined && { scale: scaleOf(factor, dimension) }),
     symbols: [symbol, ...aliases],
     words,
-    toBase: (amount) => amount.mul(factor),
-    fromBase: (amount) => amount.div(factor),
+    toBase: (amount) => amount.mul(factor()),
+    fromBase: (amount) => amount.div(factor()),
+  };
+}
+
+function scaleOf(factor: () => Fraction, dimension: Dimension): Scale {
+  return {
+    get factor() {
+      return factor();
+    },
+    dimension,
   };
 }
 
@@ -44,7 +59,7 @@ function prefixed(unit: Scaled, { symbols, word, factor }: Prefix): Unit {
     symbol: first ?? unit.symbol,
     aliases: others,
     words: unit.words.map((name) => `${word}${name}`),
-    factor: unit.factor.mul(product(factor, unit.power ?? 1)),
+    factor: once(() => unit.factor().mul(product(factor, unit.power ?? 1))),
   });
 }
 
@@ -57,9 +72,11 @@ function withPrefixes(unit: Scaled, prefixes: PrefixSet | undefined): Unit[] {
   return [scaledUnit(unit), ...all.map((prefix) => prefixed(unit, prefix))];
 }
 
-function fractionOf(factor: string): Fraction {
-  const [numerator = '1', denominator = '1'] = factor.split('/');
-  return new Fraction(numerator).div(denominator);
+function fractionOf(factor: string): () => Fraction {
+  return once(() => {
+    const [numerator = '1', denominator = '1'] = factor.split('/');
+    return new Fraction(numerator).div(denominator);
+  });
 }
 
 const KELVIN = parseDimension('K');
@@ -85,7 +102,7 @@ const TEMPERATURES = [
       category: 'temperature',
       symbol: 'K',
       words: ['kelvin', 'kelvins'],
-      factor: new Fraction(1),
+      factor: once(() => new Fraction(1)),
       dimension: KELVIN,
     },
     'si',

@@ -5,6 +5,9 @@ export interface BodyBudgetOptions {
   readonly maxBytesPerCaller: number;
 }
 
+/** Who has no body here is remembered until there are so many: most come again at once. */
+const KNOWN_CALLERS = 1000;
+
 /** Room that a body takes, until it is given back. */
 export interface BodyRoom {
   /** Takes more, for what came. False: there is none, and nothing was taken. */
@@ -19,6 +22,8 @@ export interface BodyRoom {
 export class BodyBudget {
   readonly #options: BodyBudgetOptions;
   readonly #byCaller = new Map<string, number>();
+  /** When callers are forgotten who have no body here. */
+  #mostCallers = KNOWN_CALLERS;
   #taken = 0;
   #refusals = 0;
 
@@ -58,10 +63,15 @@ export class BodyBudget {
       if (isGivenBack) return;
       isGivenBack = true;
       this.#taken -= own;
-      const left = (this.#byCaller.get(caller) ?? own) - own;
-      if (left > 0) this.#byCaller.set(caller, left);
-      else this.#byCaller.delete(caller);
+      this.#byCaller.set(caller, (this.#byCaller.get(caller) ?? own) - own);
     };
-    return grow(bytes) ? { grow, giveBack } : undefined;
+    if (!grow(bytes)) return undefined;
+    if (this.#byCaller.size > this.#mostCallers) this.#forgetIdle();
+    return { grow, giveBack };
+  }
+
+  #forgetIdle(): void {
+    for (const [caller, bytes] of this.#byCaller) if (bytes === 0) this.#byCaller.delete(caller);
+    this.#mostCallers = Math.max(KNOWN_CALLERS, 2 * this.#byCaller.size);
   }
 }

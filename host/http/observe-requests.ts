@@ -23,7 +23,7 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   const given = headers['x-request-id'];
   if (typeof given === 'string' && GIVEN_ID.test(given)) return given;
   requests += 1;
-  return `${PROCESS}-${requests.toString(36)}`;
+  return `${PROCESS}-${requests}`;
 }
 
 /** Counts every request, times it, and names it in its answer; writes the access log where one is kept. */

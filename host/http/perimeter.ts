@@ -17,6 +17,12 @@ declare module 'fastify' {
   }
 }
 
+interface JudgedAuthority {
+  readonly authority: Authority;
+  /** Whether it is one of the host's own. */
+  readonly isOurs: boolean;
+}
+
 /** How many refused names and origins are told of: whoever asks may make up any number of them. */
 const TOLD_NAMES = 100;
 
@@ -48,7 +54,10 @@ export function guardPerimeter(
     ...(config.PUBLIC_URL === undefined ? [] : [config.PUBLIC_URL.hostname]),
   ]);
   const origins = restOrigins(config);
-  const read = rememberLast(parseAuthority);
+  const read = rememberLast((text) => {
+    const authority = parseAuthority(text);
+    return authority && { authority, isOurs: hosts.allows(authority) };
+  });
   const told = new Set<string>();
   const refuse = (failure: CallError, name: string): CallError => {
     if (!told.has(name) && told.size < TOLD_NAMES) {
@@ -65,12 +74,15 @@ export function guardPerimeter(
     const authorities = authoritiesOf(request, read);
     if (authorities === undefined)
       return done(failures.invalid('host: expected one name or address, and its port'));
-    const strange = authorities.find((authority) => !hosts.allows(authority));
-    if (strange !== undefined) return done(refuse(failures.wrongHost(strange.name), strange.name));
+    const strange = authorities.find(({ isOurs }) => !isOurs);
+    if (strange !== undefined) {
+      const { name } = strange.authority;
+      return done(refuse(failures.wrongHost(name), name));
+    }
     const { method, protocol } = request;
     const headers: PageHeaders = request.raw.headers;
     const isSecure = protocol === 'https';
-    const verdict = judgeSite({ method, headers, authority: authorities.at(-1), isSecure }, allowed);
+    const verdict = judgeSite({ method, headers, authority: authorities.at(-1)?.authority, isSecure }, allowed);
     if (!verdict.runs) return done(refuse(failures.wrongOrigin(headers.origin), headers.origin ?? ''));
     request.readableBy = verdict.readableBy ?? '';
     done();
@@ -120,13 +132,13 @@ export function openTo(app: FastifyInstance, sites: AllowedOrigins): void {
  */
 function authoritiesOf(
   { raw, originalUrl, host }: HookRequest,
-  read: typeof parseAuthority,
-): readonly Authority[] | undefined {
+  read: (text: string) => JudgedAuthority | undefined,
+): readonly JudgedAuthority[] | undefined {
   if (bearsTwoHosts(raw.rawHeaders)) return undefined;
 
   const own = raw.headers.host;
   const [, target] = originalUrl.startsWith('/') ? [] : (FULL_ADDRESS.exec(originalUrl) ?? []);
-  const authorities: Authority[] = [];
+  const authorities: JudgedAuthority[] = [];
   // Fastify's own word is empty where there is no Host header.
   for (const text of [own, target, host === own || host === '' ? undefined : host]) {
     if (text === undefined) continue;
@@ -138,9 +150,9 @@ function authoritiesOf(
 }
 
 /** Most requests come by the same name as the one before: what was read of it is not read again. */
-function rememberLast(read: typeof parseAuthority): typeof parseAuthority {
-  let last: { readonly text: string; readonly authority: Authority | undefined } | undefined;
-  return (text) => (last?.text === text ? last : (last = { text, authority: read(text) })).authority;
+function rememberLast<Result>(read: (text: string) => Result): (text: string) => Result {
+  let last: { readonly text: string; readonly result: Result } | undefined;
+  return (text) => (last?.text === text ? last : (last = { text, result: read(text) })).result;
 }
 
 /** Whether a message's names and values, as they came, have more than one Host header. */

@@ -12,7 +12,7 @@ export function onEnd(request: HookRequest, { raw }: HookReply, listener: () => 
   }
   const endings = [listener];
   request.endings = endings;
-  raw.once('close', () => {
+  raw.on('close', () => {
     for (const end of endings) end();
   });
 }

@@ -17,11 +17,6 @@ export interface ShortAnswers {
   readonly readsItself?: true;
 }
 
-const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
-  'application/json',
-  'application/json; charset=utf-8',
-]);
-
 /** What stands for itself in an address. */
 const PLAIN = /^[\w.-]{1,100}$/;
 
@@ -95,7 +90,11 @@ function parametersOf({ before, parameter, after }: KnownRoute, url: string): ob
   if (parameter === undefined) return url === before ? {} : undefined;
   if (!url.startsWith(before) || !url.endsWith(after)) return undefined;
   const value = url.slice(before.length, url.length - after.length);
-  return PLAIN.test(value) ? { [parameter]: value } : undefined;
+  if (!PLAIN.test(value)) return undefined;
+  // Not in one expression: V8 makes no code of its own for objects whose names are not written out.
+  const parameters: Record<string, string> = {};
+  parameters[parameter] = value;
+  return parameters;
 }
 
 /** Whether a request is a POST of some JSON whose length is known and small, and asks for nothing besides. */
@@ -103,10 +102,14 @@ function isUsual({ method, httpVersion, headers }: IncomingMessage): boolean {
   const bytes = announcedBytes({ headers }) ?? Infinity;
   return (
     method === 'POST' &&
-    JSON_TYPES.has(headers['content-type']) &&
+    isJson(headers['content-type']) &&
     bytes > 0 &&
     bytes <= SMALL_BYTES &&
     httpVersion === '1.1' &&
     headers.expect === undefined
   );
+}
+
+function isJson(type: string | undefined): boolean {
+  return type === 'application/json' || type === 'application/json; charset=utf-8';
 }

@@ -61,7 +61,8 @@ export class ShortRequest implements ShortHandlerRequest {
 export class ShortReply implements HookReply {
   readonly raw: ServerResponse;
   readonly request: HookRequest;
-  readonly #headers: Record<string, string | number> = {};
+  /** Names and values by turns, as Node takes them: an object of them would be made anew name by name. */
+  readonly #headers: (string | number)[] = [];
   #status = 200;
   #isSent = false;
 
@@ -75,12 +76,14 @@ export class ShortReply implements HookReply {
   }
 
   header(name: string, value: string | number): this {
-    this.#headers[name] = value;
+    const index = this.#indexOf(name);
+    if (index === -1) this.#headers.push(name, value);
+    else this.#headers[index + 1] = value;
     return this;
   }
 
   headers(values: Readonly<Record<string, string>>): this {
-    for (const name in values) this.#headers[name] = values[name] ?? '';
+    for (const name in values) this.header(name, values[name] ?? '');
     return this;
   }
 
@@ -94,11 +97,15 @@ export class ShortReply implements HookReply {
   }
 
   getHeader(name: string): string | number | undefined {
-    return this.#headers[name];
+    const index = this.#indexOf(name);
+    return index === -1 ? undefined : this.#headers[index + 1];
   }
 
   getHeaders(): Readonly<Record<string, string | number>> {
-    return this.#headers;
+    const headers: Record<string, string | number> = {};
+    for (let index = 0; index < this.#headers.length; index += 2)
+      headers[String(this.#headers[index])] = this.#headers[index + 1] ?? '';
+    return headers;
   }
 
   hijack(): this {
@@ -111,17 +118,23 @@ export class ShortReply implements HookReply {
     // Not `instanceof Response`: to look at that name has Node load all of fetch, which takes 30 ms.
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return this.#sendResponse(payload);
     // As Fastify tells of texts.
-    if (typeof payload === 'string' && this.#headers['content-type'] === 'application/json')
-      this.#headers['content-type'] = 'application/json; charset=utf-8';
-    this.#headers['content-length'] = Buffer.byteLength(payload);
+    if (typeof payload === 'string' && this.getHeader('content-type') === 'application/json')
+      this.type('application/json; charset=utf-8');
+    this.header('content-length', Buffer.byteLength(payload));
     this.raw.writeHead(this.#status, this.#headers);
     this.raw.end(payload);
     return this;
   }
 
+  #indexOf(name: string): number {
+    for (let index = 0; index < this.#headers.length; index += 2)
+      if (this.#headers[index] === name) return index;
+    return -1;
+  }
+
   #sendResponse({ status, headers, body }: Response): this {
     this.#status = status;
-    for (const [name, value] of headers) this.#headers[name] = value;
+    for (const [name, value] of headers) this.header(name, value);
     if (body === null) return this.send();
     this.raw.writeHead(status, this.#headers);
     // Who leaves before the end has it called off; a source that fails ends the connection.

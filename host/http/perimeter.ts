@@ -82,7 +82,10 @@ export function guardPerimeter(
     const { method, protocol } = request;
     const headers: PageHeaders = request.raw.headers;
     const isSecure = protocol === 'https';
-    const verdict = judgeSite({ method, headers, authority: authorities.at(-1)?.authority, isSecure }, allowed);
+    const verdict = judgeSite(
+      { method, headers, authority: authorities.at(-1)?.authority, isSecure },
+      allowed,
+    );
     if (!verdict.runs) return done(refuse(failures.wrongOrigin(headers.origin), headers.origin ?? ''));
     request.readableBy = verdict.readableBy ?? '';
     done();

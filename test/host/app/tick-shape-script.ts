@@ -1,5 +1,6 @@
 /** Prints what V8 has learnt of `process.nextTick` after idle times between ticks. Word: whether the shape is kept. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { runInThisContext } from 'node:vm';
 import { keepTickShape } from '../../../host/app/tick-shape.ts';
 
 if (process.argv[2] === 'kept') keepTickShape();
@@ -8,5 +9,4 @@ for (let round = 0; round < 5; round += 1) {
   await pause(1);
   for (let collection = 0; collection < 4; collection += 1) globalThis.gc?.();
 }
-const print = new Function('callee', '%DebugPrint(callee)') as (callee: unknown) => void;
-print(process.nextTick);
+runInThisContext('%DebugPrint(process.nextTick)');

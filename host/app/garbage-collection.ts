@@ -5,20 +5,13 @@ const BESIDE_WORK_PERCENT = 50;
 /** The same where no pause in the work has come meanwhile. */
 const AT_ONCE_PERCENT = 80;
 
-/** By what the room for new objects grows when it has proved too small; V8 by itself doubles it. */
-const GROWTH_OF_NEW_SPACE = 8;
-
 /**
  * Has V8 collect a whole heap by how much of its room is used. By itself V8 begins as soon as less is left than new objects
  * may take, 16 MiB. A heap that has just given all back has room for 9: there each third or fourth large body led to a
  * collection that took more of the processor than the calls did. What the heap may grow to stays as it is, and so does
  * how many bytes of buffers may wait to be collected: 64 MiB.
- *
- * What a host has given back it needs again when the first calls load their tools: from 1 MiB to 16 the room for new objects
- * grows in two steps, not in four, each of which would copy what was loaded.
  */
 export function collectByRoomUsed(): void {
   setFlagsFromString(`--incremental-marking-soft-trigger=${BESIDE_WORK_PERCENT}`);
   setFlagsFromString(`--incremental-marking-hard-trigger=${AT_ONCE_PERCENT}`);
-  setFlagsFromString(`--semi-space-growth-factor=${GROWTH_OF_NEW_SPACE}`);
 }

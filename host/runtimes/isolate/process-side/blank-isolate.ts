@@ -12,7 +12,7 @@ export interface ToolScript {
 }
 
 interface ContextParts {
-  readonly contexts: Contexts;
+  readonly context: Context;
   readonly callScript: Script;
   readonly tool?: ToolScript | undefined;
 }
@@ -29,10 +29,8 @@ export class CallContext {
     this.inside = inside;
   }
 
-  /** Makes a context with the web's API, and a tool's files where they are known. */
-  static async create(ivm: IsolatedVm, isolate: Isolate, parts: ContextParts): Promise<CallContext> {
-    const { contexts, callScript, tool } = parts;
-    const context = await contexts.create(isolate);
+  /** Puts the web's API into a context, and a tool's files where they are known. */
+  static async create(ivm: IsolatedVm, { context, callScript, tool }: ContextParts): Promise<CallContext> {
     const [inside, files] = await Promise.all([
       Inside.run(callScript, context),
       tool?.script.run(context, { reference: true }) as Promise<Reference<object>> | undefined,
@@ -77,6 +75,8 @@ export class BlankIsolate {
   readonly #ivm: IsolatedVm;
   readonly #callScript: Promise<Script>;
   #spare: Promise<CallContext> | undefined;
+  /** A context with nothing in it, of which the next one is made. */
+  #empty: Promise<Context> | undefined;
 
   constructor({ ivm, contexts, callScript, validatorScript, memoryMb }: BlankIsolateOptions) {
     this.#ivm = ivm;
@@ -102,7 +102,17 @@ export class BlankIsolate {
   }
 
   async #create(tool?: ToolScript): Promise<CallContext> {
-    const callScript = await this.#callScript;
-    return CallContext.create(this.#ivm, this.isolate, { contexts: this.contexts, callScript, tool });
+    const [context, callScript] = await Promise.all([this.#takeEmpty(), this.#callScript]);
+    const made = CallContext.create(this.#ivm, { context, callScript, tool });
+    // In one go with that: to wake the isolate's thread once more costs as much as a part of the work.
+    this.#empty = this.contexts.create(this.isolate);
+    this.#empty.catch(() => {});
+    return made;
+  }
+
+  #takeEmpty(): Promise<Context> {
+    const empty = this.#empty ?? this.contexts.create(this.isolate);
+    this.#empty = undefined;
+    return empty;
   }
 }

@@ -114,6 +114,14 @@ describe('a hostile plugin', () => {
     await hostile.stop();
   });
 
+  /** What a call is answered that the machine had a processor for: one that had none is told to come again. */
+  const answered = async (tool: string, input: object) => {
+    for (;;) {
+      const reply = await hostile.call(tool, input);
+      if (reply.body.error?.reason !== 'overloaded') return reply;
+    }
+  };
+
   it.each(CASES)(
     '$plugin is answered in time and named to the operator',
     async ({ plugin, status, result, log, attempts = 1 }) => {
@@ -122,7 +130,7 @@ describe('a hostile plugin', () => {
       const isTold = () =>
         hostile.lines.slice(seen).some((line) => line.bundle === tool && log?.test(JSON.stringify(line)));
       for (let attempt = 1; attempt <= attempts && !isTold(); attempt += 1) {
-        const reply = await hostile.call(tool, step === '' ? {} : { step });
+        const reply = await answered(tool, step === '' ? {} : { step });
         expect(status).toContain(reply.status);
         expect(reply.ms).toBeLessThan(ANSWER_MS);
         expect(reply.body.result ?? {}).toMatchObject(result ?? {});

@@ -20,7 +20,7 @@ export interface Reply {
   readonly body: {
     readonly success: boolean;
     readonly result?: Record<string, unknown>;
-    readonly error?: { readonly code: string; readonly message: string };
+    readonly error?: { readonly code: string; readonly message: string; readonly reason?: string };
   };
   readonly ms: number;
 }

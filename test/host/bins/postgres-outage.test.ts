@@ -71,11 +71,11 @@ describe.skipIf(TEST_SERVER === undefined)('a server', () => {
   });
 
   test('that goes silent is waited for once, and used again when it speaks', async () => {
-    const { passage, store, told } = await openBehindPassage(server, 500);
+    const { passage, store, told } = await openBehindPassage(server, 2_000);
     await store.start();
     const { id } = await store.createBin({ id: 'a', readKeyHash: null });
     passage.silence();
-    await expect(store.addCapture(id, '{}')).rejects.toThrow('no answer within 500 ms');
+    await expect(store.addCapture(id, '{}')).rejects.toThrow('no answer within 2000 ms');
     // From now on nobody waits: a hundred are refused without a question to the server.
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => store.addCapture(id, '{}')));
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);

@@ -385,7 +385,9 @@ describe('processes', () => {
   const pids = () => sandbox.runtime.processes().map(({ pid }) => pid);
   const ready = () =>
     expect
-      .poll(() => sandbox.runtime.processes().every(({ state }) => state === 'ready' || state === 'spare'))
+      .poll(() => sandbox.runtime.processes().every(({ state }) => state === 'ready' || state === 'spare'), {
+        timeout: 15_000,
+      })
       .toBe(true);
   const strikes = () => sandbox.said(/a tool cost a sandbox process/).length;
 

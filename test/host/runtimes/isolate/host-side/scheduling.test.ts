@@ -162,7 +162,7 @@ describe('calls', () => {
   });
 
   it('wait no longer than the age limit, and are told when to come again', async () => {
-    await start({ processes: 2, callsPerProcess: 1, queueAgeMs: 400 });
+    await start({ processes: 2, callsPerProcess: 1, queueAgeMs: 1_200 });
     const acme = await plugin('acme');
     sandbox.runtime.start();
     await standingReady();

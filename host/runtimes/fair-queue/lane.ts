@@ -19,9 +19,12 @@ export interface Branch<Entry> {
   place: number;
 }
 
-/** Over how long the rate is averaged, and for how long what runs now counts besides, in milliseconds. */
+/**
+ * Over how long the rate is averaged, and for how long what runs now counts besides, in milliseconds: as long as a lane
+ * may well wait for its first place, or for one after its process was ended for another's.
+ */
 const MEMORY_MS = 5_000;
-const PRESENT_MS = 100;
+const PRESENT_MS = 1_000;
 
 /** The jobs that need the same kind of place, and how fast these places take them. */
 export class Lane<Entry> {

@@ -386,6 +386,15 @@ describe('the age limit', () => {
     expect(push(job('b', { lane: 'quick', cost: 1 }))).toEqual([undefined]);
   });
 
+  it('is not held against a lane that had no place for some seconds: it may have one soon', () => {
+    const { clock, queue, push } = setUp({ maxAgeMs: 10_000 });
+    push(job('a', { lane: 'theirs', cost: 3_000 }));
+    queue.take();
+    push(job('b', { lane: 'ours', cost: 500 }));
+    clock.now = 3_000;
+    expect(push(job('c', { lane: 'ours', cost: 500 }))).toEqual([undefined]);
+  });
+
   it('comes with the time after which there is room again: within a factor of two of what it turns out to be', () => {
     const costs = fc.array(fc.integer({ min: 20, max: 200 }), { minLength: 60, maxLength: 120 });
     fc.assert(

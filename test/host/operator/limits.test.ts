@@ -83,6 +83,8 @@ test('an operator gives single tools other limits, which hold from the next call
   await expect(limit('acme', 'deadline', 'none')).rejects.toThrow('acme has no limit deadline of its own');
   expect(await ask(url, 'acme-a', 'wait 10')).toBe('200');
 
+  // How long it takes to make so much is not asked here.
+  await limit('acme', 'deadline', '20000');
   await limit('acme/acme-a', 'memory', '32');
   expect(await ask(url, 'acme-a', 'hold 60')).toBe('500 memory');
   expect(await ask(url, 'acme-b', 'hold 60')).toBe('200');

@@ -57,7 +57,9 @@ async function rivalOf(tool: LargeTool, mib: number): Promise<LargeWork | undefi
   if (withoutRival.has(tool)) return undefined;
   try {
     return await workOf(tool, 'library', mib, LIBRARY_MS);
-  } catch {
+  } catch (error) {
+    // Ended by V8 for want of memory, or for its time; all else is a fault of the measurement.
+    if (!(error instanceof Error && 'signal' in error && typeof error.signal === 'string')) throw error;
     withoutRival.add(tool);
     return undefined;
   }

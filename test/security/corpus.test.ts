@@ -118,6 +118,7 @@ describe('a hostile plugin', () => {
   const answered = async (tool: string, input: object) => {
     for (;;) {
       const reply = await hostile.call(tool, input);
+      expect(reply.ms).toBeLessThan(ANSWER_MS);
       if (reply.body.error?.reason !== 'overloaded') return reply;
     }
   };
@@ -132,7 +133,6 @@ describe('a hostile plugin', () => {
       for (let attempt = 1; attempt <= attempts && !isTold(); attempt += 1) {
         const reply = await answered(tool, step === '' ? {} : { step });
         expect(status).toContain(reply.status);
-        expect(reply.ms).toBeLessThan(ANSWER_MS);
         expect(reply.body.result ?? {}).toMatchObject(result ?? {});
         expect(reply.body.error?.message ?? '').not.toMatch(/\/|\n|at .*:\d+:\d+/);
         if (log !== undefined) await vi.waitUntil(isTold).catch(() => {});

@@ -104,9 +104,12 @@ export class BlankIsolate {
   async #create(tool?: ToolScript): Promise<CallContext> {
     const [context, callScript] = await Promise.all([this.#takeEmpty(), this.#callScript]);
     const made = CallContext.create(this.#ivm, { context, callScript, tool });
-    // In one go with that: to wake the isolate's thread once more costs as much as a part of the work.
-    this.#empty = this.contexts.create(this.isolate);
-    this.#empty.catch(() => {});
+    // In one go with that: to wake the isolate's thread once more costs as much as a part of the work. Not before a tool's
+    // first call, which would wait for it.
+    if (tool !== undefined) {
+      this.#empty = this.contexts.create(this.isolate);
+      this.#empty.catch(() => {});
+    }
     return made;
   }
 

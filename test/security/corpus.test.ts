@@ -115,7 +115,7 @@ describe('a hostile plugin', () => {
   });
 
   /** What a call is answered that the machine had a processor for: one that had none is told to come again. */
-  const answered = async (tool: string, input: object) => {
+  const answered = async (tool: string, input: object = {}) => {
     for (;;) {
       const reply = await hostile.call(tool, input);
       expect(reply.ms).toBeLessThan(ANSWER_MS);
@@ -142,13 +142,13 @@ describe('a hostile plugin', () => {
   );
 
   it('cannot trap the host by its schema', async () => {
-    const reply = await hostile.call('endless-schema', { text: `${'a'.repeat(60)}!` });
+    const reply = await answered('endless-schema', { text: `${'a'.repeat(60)}!` });
     expect(reply.status).toBe(504);
     expect(reply.ms).toBeLessThan(ANSWER_MS);
   });
 
   it('cannot flood the log', async () => {
-    const reply = await hostile.call('huge-log');
+    const reply = await answered('huge-log');
     expect([200, 504]).toContain(reply.status);
     const lines = hostile.linesOf('huge-log');
     expect(lines.length).toBeLessThanOrEqual(101);
@@ -157,8 +157,8 @@ describe('a hostile plugin', () => {
 
   it('cannot reach the next call by what it pollutes', async () => {
     for (let i = 0; i < 4; i += 1) {
-      await hostile.call('pollutes-prototypes');
-      expect((await hostile.call('pollutes-prototypes', { step: 'look' })).body.result).toEqual({
+      await answered('pollutes-prototypes');
+      expect((await answered('pollutes-prototypes', { step: 'look' })).body.result).toEqual({
         found: [],
         intact: true,
       });
@@ -167,13 +167,13 @@ describe('a hostile plugin', () => {
 
   it('cannot leave word for the next call', async () => {
     for (let i = 0; i < 6; i += 1) {
-      const { body } = await hostile.call('smuggles-state', { step: `secret ${i}` });
+      const { body } = await answered('smuggles-state', { step: `secret ${i}` });
       expect(body.result).toEqual({ found: [] });
     }
   });
 
   it('has nothing to say after its answer', async () => {
-    await hostile.call('settles-late');
+    await answered('settles-late');
     await hostile.call('good', { text: 'a while' });
     expect(hostile.linesOf('settles-late')).toEqual([]);
   });

@@ -52,11 +52,16 @@ test('each step runs where its own tool runs', patience, async () => {
 
 test('each step is held to its own tool: arguments and deadlines', patience, async () => {
   const { url } = await startHost({ ISOLATE_DEADLINE_MS: '300' });
-  const { ok, steps } = await runWorkflow(url, [
-    { id: 'a', tool: 'base64', arguments: { txt: 'hi' } },
-    { id: 'b', tool: 'regex-test', arguments: { pattern: '^(a+)+$', input: `${'a'.repeat(40)}!` } },
-    { id: 'c', ...encode },
-  ]);
+  const answered = async (): Promise<Workflow> => {
+    const workflow = await runWorkflow(url, [
+      { id: 'a', tool: 'base64', arguments: { txt: 'hi' } },
+      { id: 'b', tool: 'regex-test', arguments: { pattern: '^(a+)+$', input: `${'a'.repeat(40)}!` } },
+      { id: 'c', ...encode },
+    ]);
+    // A machine that keeps a step from the processors has it come again.
+    return workflow.steps[1]?.error?.message.startsWith('the host is busy') ? answered() : workflow;
+  };
+  const { ok, steps } = await answered();
   expect(ok).toBe(false);
   expect(steps).toMatchObject([
     { status: 'error', error: { code: 'VALIDATION_ERROR', message: expect.stringContaining('txt') } },

@@ -1,6 +1,6 @@
 /**
  * A process that does one piece of work on one input, as a call does it: from the bytes of a request to those of
- * an answer. Says what that took: `node large-work.ts TOOL tool|library MIB`.
+ * an answer. Says what that took: `node large-work.ts TOOL tool|library time|memory MIB`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,46 +17,51 @@ import { LARGE_TOOLS, type LargeTool } from './large-figures.ts';
 
 /** What a piece of work took. */
 export interface LargeWork {
-  /** Of CPU time, the collection of garbage included. */
-  readonly ms: number;
-  /** The most memory beyond what the process had when the work began. */
-  readonly peakBytes: number;
-  /** Of the request. */
-  readonly inputBytes: number;
+  /** Milliseconds of CPU time, the collection of garbage included; or bytes, the most memory beyond what the process had before. */
+  readonly took: number;
+  /** Bytes of the request. */
+  readonly size: number;
   /** Why the tool would not do it. */
   readonly refused?: string;
 }
 
 const MIB = 1024 * 1024;
-/** What is compiled at the first calls is no cost of a large one. */
-const WARM_UP_CALLS = 3;
+/** What is compiled at the first calls is no cost of a large one: so many later none is slower than those after it. */
+const WARM_UP_CALLS = 16;
 const WARM_UP_BYTES = MIB / 4;
 
-const [, , name, side, size] = process.argv;
+const [, , name, side, what, mib] = process.argv;
 const tool = LARGE_TOOLS.find((each) => each === name);
 if (tool === undefined) throw new Error(`there is no work for ${name}`);
 const call = side === 'tool' ? await callOfTool(tool) : callOfLibrary(tool);
 for (let round = 0; round < WARM_UP_CALLS; round += 1) await call(requestOf(tool, WARM_UP_BYTES));
-console.log(JSON.stringify(await measure(requestOf(tool, Number(size) * MIB))));
+console.log(JSON.stringify(await measure(requestOf(tool, Number(mib) * MIB))));
 
 async function measure(request: Uint8Array<ArrayBuffer>): Promise<LargeWork> {
-  collectGarbage();
-  const resting = statusBytes('VmRSS');
-  const inputBytes = request.length;
-  // From now on VmHWM is the most that this process has had (proc_pid_clear_refs(5)).
-  writeFileSync('/proc/self/clear_refs', '5');
-  const before = process.cpuUsage();
+  const size = request.length;
+  const end = what === 'memory' ? beginMemory() : beginTime();
   const refused = await call(request).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  const { user, system } = process.cpuUsage(before);
-  return {
-    ms: (user + system) / 1000,
-    peakBytes: statusBytes('VmHWM') - resting,
-    inputBytes,
-    ...(refused === undefined ? {} : { refused }),
+  return { took: end(), size, ...(refused === undefined ? {} : { refused }) };
+}
+
+function beginTime(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
   };
+}
+
+/** Not where the time is measured: when all garbage is collected, V8 throws away the code for objects of which none is left. */
+function beginMemory(): () => number {
+  collectGarbage();
+  const before = statusBytes('VmRSS');
+  // From now on VmHWM is the most that this process has had (proc_pid_clear_refs(5)).
+  writeFileSync('/proc/self/clear_refs', '5');
+  return () => statusBytes('VmHWM') - before;
 }
 
 function requestOf(of: LargeTool, bytes: number): Uint8Array<ArrayBuffer> {

@@ -28,27 +28,27 @@ for (const tool of LARGE_TOOLS.filter((each) => named.length === 0 || named.incl
 report('large', figures);
 
 async function compare(tool: LargeTool, mib: number): Promise<void> {
-  const ours: LargeWork[] = [];
-  const theirs: LargeWork[] = [];
+  const times = { ours: [] as number[], theirs: [] as number[] };
+  const multiples: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const own = await workOf(tool, 'tool', mib);
+    const own = await workOf(tool, 'tool', 'time', mib);
     if (own.refused !== undefined) {
       console.log(`${tool}, ${mib} MiB: refused (${own.refused.slice(0, 200)})`);
       return;
     }
-    ours.push(own);
+    times.ours.push(own.took);
+    const { took, size } = await workOf(tool, 'tool', 'memory', mib);
+    multiples.push(took / size);
     const rival = await rivalOf(tool, mib);
-    if (rival !== undefined) theirs.push(rival);
-    if (own.ms > CLEAR_MS) break;
+    if (rival !== undefined) times.theirs.push(rival.took);
+    if (own.took > CLEAR_MS) break;
   }
-  const times = (works: readonly LargeWork[]) => works.map(({ ms }) => ms);
-  const multiples = ours.map(({ peakBytes, inputBytes }) => peakBytes / inputBytes);
-  const other = withoutRival.has(tool) ? 'came to no end' : `${shown(times(theirs))} ms`;
+  const other = withoutRival.has(tool) ? 'came to no end' : `${shown(times.theirs)} ms`;
   console.log(
-    `${tool}, ${mib} MiB: ${shown(times(ours))} ms, ${LARGE_JOBS[tool].library} ${other}; ` +
+    `${tool}, ${mib} MiB: ${shown(times.ours)} ms, ${LARGE_JOBS[tool].library} ${other}; ` +
       `memory ${multiples.map((each) => each.toFixed(1)).join(', ')} times the input`,
   );
-  figures[timeFigure(tool, mib)] = withoutRival.has(tool) ? [0] : ratios(times(ours), times(theirs));
+  figures[timeFigure(tool, mib)] = withoutRival.has(tool) ? [0] : ratios(times.ours, times.theirs);
   if (mib === LARGE_SIZES.at(-1)) figures[memoryFigure(tool)] = multiples;
 }
 
@@ -56,7 +56,7 @@ async function compare(tool: LargeTool, mib: number): Promise<void> {
 async function rivalOf(tool: LargeTool, mib: number): Promise<LargeWork | undefined> {
   if (withoutRival.has(tool)) return undefined;
   try {
-    return await workOf(tool, 'library', mib, LIBRARY_MS);
+    return await workOf(tool, 'library', 'time', mib, LIBRARY_MS);
   } catch (error) {
     // Ended by V8 for want of memory, or for its time; all else is a fault of the measurement.
     if (!(error instanceof Error && 'signal' in error && typeof error.signal === 'string')) throw error;
@@ -68,11 +68,12 @@ async function rivalOf(tool: LargeTool, mib: number): Promise<LargeWork | undefi
 async function workOf(
   tool: LargeTool,
   side: 'tool' | 'library',
+  what: 'time' | 'memory',
   mib: number,
   timeout?: number,
 ): Promise<LargeWork> {
   const script = join(import.meta.dirname, 'large-work.ts');
-  const { stdout } = await run(process.execPath, [script, tool, side, String(mib)], { timeout });
+  const { stdout } = await run(process.execPath, [script, tool, side, what, String(mib)], { timeout });
   return JSON.parse(stdout) as LargeWork;
 }
 

@@ -2,8 +2,9 @@
  * What a change must hold but its tests: `npm run check`. `npm run check -- --changed` looks at the format and lints of
  * the files alone that differ from the main branch. All steps run, also after one that failed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { changedFiles } from './house/changed-files.ts';
 
@@ -19,8 +20,13 @@ const CACHE = ['--cache', '--cache-strategy', 'content'];
 /** The compiler of the project: `npx tsc` may be the one in JavaScript, by which the host checks programs. */
 const TSC = ['node', 'node_modules/typescript/bin/tsc', '-p'];
 
-const steps: readonly (readonly string[])[] = [
-  ['node', 'scripts/build.ts'],
+type Step = readonly string[];
+
+/** What the others look at. */
+const BUILD: Step = ['node', 'scripts/build.ts'];
+
+/** The longest first: two run at a time. */
+const STEPS: readonly Step[] = [
   ['prettier', '--check', '--log-level', 'warn', '--ignore-unknown', ...CACHE, ...(changed ? files : ['.'])],
   ['oxlint', '--type-aware', ...sources],
   [...TSC, '.'],
@@ -36,12 +42,24 @@ const needless =
   changed === undefined
     ? []
     : [...(files.length === 0 ? ['prettier'] : []), ...(sources.length === 0 ? ['oxlint'] : [])];
-const failed = steps.filter(([program = '', ...words]) => {
-  if (needless.includes(program)) return false;
+const waiting = STEPS.filter(([program = '']) => !needless.includes(program));
+const results = [await hasPassed(BUILD)];
+await Promise.all([runWaiting(), runWaiting()]);
+if (results.includes(false)) process.exitCode = 1;
+
+async function runWaiting(): Promise<void> {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+    results.push(await hasPassed(step));
+}
+
+/** Runs a step, and prints what it had to say once it is over. */
+async function hasPassed(step: Step): Promise<boolean> {
   const start = performance.now();
-  const { status } = spawnSync('npx', ['--no-install', program, ...words], { cwd: root, stdio: 'inherit' });
+  const child = spawn('npx', ['--no-install', ...step], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const passed = (await ended) === 0;
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
-  console.log(`${seconds} s  ${[program, ...words.slice(0, 3)].join(' ')}${status === 0 ? '' : '  FAILED'}`);
-  return status !== 0;
-});
-if (failed.length > 0) process.exitCode = 1;
+  console.log(`${said.join('')}${seconds} s  ${step.slice(0, 4).join(' ')}${passed ? '' : '  FAILED'}`);
+  return passed;
+}

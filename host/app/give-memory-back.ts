@@ -8,7 +8,8 @@ const ROOM_PERCENT = 200;
 
 /**
  * Gives the system back what a start left behind, half of the heap: V8 would keep it until it is short of memory, which
- * a host at rest never is. Everything else stands still for a tenth of a second.
+ * a host at rest never is. Everything else stands still for a tenth of a second, and V8 lets go of much that it made of the
+ * code: it is for when there is no request.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc');

@@ -97,6 +97,8 @@ export interface Host extends OperatedHost {
   readonly held: (question: HeldQuestion) => Promise<unknown>;
   /** Listens, and returns the address. */
   listen(): Promise<string>;
+  /** Resolves once bundles are not being read, and no request comes. */
+  atRest(): Promise<void>;
   /** Takes no new calls, lets those in flight finish, and lets go of everything. */
   stop(): Promise<void>;
 }
@@ -486,6 +488,10 @@ export async function createHost(
         log.info({ address: managementUrl }, 'metrics are served here');
       }
       return app.listen({ host: config.HOST, port: config.PORT });
+    },
+    async atRest() {
+      await registry.settled();
+      await drain.quiet();
     },
     async stop() {
       drain.drain();

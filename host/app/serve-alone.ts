@@ -48,6 +48,5 @@ export async function serveAlone(config: Config, author?: AuthorTerms): Promise<
   await tellLevel(host);
   // Whoever calls the sandbox first does not wait until its processes have started.
   host.isolate.start();
-  // Until then bundles are being read again.
-  void host.registry.settled().then(giveMemoryBack);
+  void host.atRest().then(giveMemoryBack);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { failures } from '../errors.ts';
 import { sendFailure } from './envelope.ts';
@@ -7,21 +8,28 @@ import { onRequest, type HookRequest } from './short-path/hooks.ts';
 /** `draining`: no longer ready, but whatever still comes is taken. */
 export type DrainState = 'open' | 'draining' | 'closed';
 
+/** A host is quiet when no request is in flight, and none but probes has come for so many milliseconds. */
+const QUIET_MS = 250;
+
 /** Counts requests in flight, and turns new ones away once it is closed. */
 export class RequestDrain {
   #state: DrainState = 'open';
   #inFlight = 0;
+  /** Whether somebody waits for quiet, and how many requests have come since. */
+  #isWatched = false;
+  #taken = 0;
   #onEmpty: (() => void) | undefined;
 
   constructor(app: FastifyInstance) {
     app.decorateRequest('isAwaited', false);
     onRequest(app, (request, reply, done) => {
-      if (this.#state !== 'open' && PROBES.has(request.routeOptions.url ?? '')) return done();
+      if (this.#state !== 'open' && isProbe(request)) return done();
       // Its connection is not used again: the next request goes to a host that stays.
       if (this.#state !== 'open') reply.header('connection', 'close');
       if (this.#state === 'closed') return void sendFailure(reply, failures.stopping());
       request.isAwaited = true;
       this.#inFlight += 1;
+      if (this.#isWatched && !isProbe(request)) this.#taken += 1;
       onEnd(request, reply, () => this.exempt(request));
       done();
     });
@@ -44,6 +52,17 @@ export class RequestDrain {
     if (this.#inFlight === 0) this.#onEmpty?.();
   }
 
+  /** Resolves once the host is quiet. */
+  async quiet(): Promise<void> {
+    this.#isWatched = true;
+    let before: number;
+    do {
+      before = this.#taken;
+      await pause(QUIET_MS, undefined, { ref: false });
+    } while (this.#taken !== before || this.#inFlight > 0);
+    this.#isWatched = false;
+  }
+
   /** Is no longer ready, and still takes what comes: a balancer needs a while to notice. */
   drain(): void {
     if (this.#state === 'open') this.#state = 'draining';
@@ -61,5 +80,9 @@ export class RequestDrain {
   }
 }
 
-/** What an orchestrator asks while the host stops. */
+/** What an orchestrator asks again and again, also while the host stops. */
 const PROBES = new Set(['/healthz', '/readyz']);
+
+function isProbe({ routeOptions }: HookRequest): boolean {
+  return PROBES.has(routeOptions.url ?? '');
+}

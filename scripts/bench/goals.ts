@@ -17,7 +17,8 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
   idle: { ms_a_second: { atMost: 8 } },
   peers: { sdk_2025: { atLeast: 1 }, sdk_2026: { atLeast: 1 }, fastmcp: { atLeast: 1 } },
   isolate: {
-    ms_over_inline: { atMost: 0.6 },
+    // 0.60 ms over inline where bare isolated-vm takes 0.39.
+    of_bare: { atMost: 1.54 },
     first_call_ms: { atMost: 45 },
     growth_by_cores: { atLeast: 0.8 },
   },

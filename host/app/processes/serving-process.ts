@@ -95,7 +95,7 @@ export async function serveAsProcess(settings: Config, number: number): Promise<
     primary.tell('listening', { address, tools: host.catalogue.snapshot.list('rest').length });
     if (together.isKeeper) await tellLevel(host);
     host.isolate.start();
-    void host.registry.settled().then(giveMemoryBack);
+    void host.atRest().then(giveMemoryBack);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

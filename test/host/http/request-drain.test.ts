@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { RequestDrain } from '../../../host/http/request-drain.ts';
@@ -97,4 +98,24 @@ test('a draining gate takes what comes, ends its connection, and answers probes 
   expect((await app.inject('/readyz?verbose')).json()).toEqual({});
   expect((await app.inject('/nowhere')).statusCode).toBe(503);
   await app.close();
+});
+
+test('it is quiet once no request is in flight, and none but probes comes', async () => {
+  const app = fastify();
+  const gate = new RequestDrain(app);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  app.get('/slow', () => answered.then(() => 'done'));
+  app.get('/short', () => 'done');
+  app.get('/healthz', () => 'done');
+  let isQuiet = false;
+  const quiet = gate.quiet().then(() => (isQuiet = true));
+
+  const slow = app.inject('/slow');
+  await pause(600);
+  answer();
+  await slow;
+  for (let sent = 0; sent < 60; sent += 1) await Promise.all([app.inject('/short'), pause(10)]);
+  expect(isQuiet).toBe(false);
+  while (!isQuiet) await Promise.all([app.inject('/healthz'), pause(10)]);
+  await quiet;
 });

@@ -42,12 +42,21 @@ export class Connections {
       this.#reject = reject;
       this.#toSend = amount;
       this.#unanswered = amount;
+      this.#stayAwake();
       for (const { socket } of this.#answers) this.#sendNext(socket);
     });
   }
 
   close(): void {
     for (const { socket } of this.#answers) socket.removeAllListeners('close').destroy();
+  }
+
+  /**
+   * Looks for answers without a pause. To wake a client that sleeps is the work of the server which answers it, on the same
+   * machine alone: up to a fourth of all that it does, and the more the longer it takes for a request.
+   */
+  #stayAwake(): void {
+    if (this.#unanswered > 0) setImmediate(() => this.#stayAwake());
   }
 
   #sendNext(socket: Socket): void {

@@ -77,7 +77,7 @@ export function applyDefaults(schema: JsonSchema, value: unknown, root = schema)
     if (!isSchema(property)) continue;
     if (!Object.hasOwn(value, key)) {
       if (property.default !== undefined) value[key] = ownCopy(property.default);
-    } else applyDefaults(property, value[key], root);
+    } else if (typeof value[key] === 'object') applyDefaults(property, value[key], root);
   }
 }
 

@@ -97,6 +97,8 @@ export async function restRoutes(
     const refusal = stepUp(caller, catalogue.snapshot, 'rest', name);
     if (refusal !== undefined) return sendFailure(reply, refusal);
     const outcome = executor.execute({
+      // First: V8 copies in one go only what an object begins with.
+      ...limit.accountOf(caller),
       name,
       surface: 'rest',
       caller: caller.id,
@@ -104,7 +106,6 @@ export async function restRoutes(
       input: { kind: 'json', bytes },
       onCallerGone: (listener) => onDisconnect(reply, listener),
       reachable: documents.for(request).reachable,
-      ...limit.accountOf(caller),
     });
     return onceThere(outcome, (made) => sendOutcome(reply, made));
   };

@@ -58,7 +58,8 @@ function refuse(path: string, message: string): Refusal {
 
 /** Whether nothing in an object is nested or a long text, nor its prototype's. */
 function isFlatAndShort(value: object): boolean {
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key in value) {
+    const inner: unknown = value[key as keyof typeof value];
     if (key === '__proto__' || (typeof inner === 'object' && inner !== null)) return false;
     if (typeof inner === 'string' && inner.length > MAX_TEXT_LENGTH) return false;
   }

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildPages } from '../../host/web/build.ts';
 import { webRoutes } from '../../host/web/routes.ts';
 import { MemoryRateLimit } from '../../host/access/rate-limits/memory-limit.ts';
 import { startBins, type RunningBins } from '../host/bins/start-bins.ts';
@@ -12,7 +11,6 @@ const TWO_HOURS = 7_200_000;
 let browser: Browser;
 beforeAll(async () => {
   if (!isInstalled) return;
-  await buildPages();
   browser = await launchChromium();
 }, 60_000);
 afterAll(async () => {

@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { buildPages } from '../../../host/web/build.ts';
+import { expect, test } from 'vitest';
 import { startHost } from '../start-host.ts';
 
 /** Bytes, as they are sent. */
 const MOST = 60 * 1024;
-
-beforeAll(() => buildPages());
 
 /** The bytes of an address, and the text that they are. */
 async function load(address: string): Promise<{ readonly bytes: number; readonly text: string }> {

@@ -1,9 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
-import { buildPages } from '../../../host/web/build.ts';
+import { expect, test } from 'vitest';
 import { webRoutes } from '../../../host/web/routes.ts';
 import { startBins } from '../bins/start-bins.ts';
-
-beforeAll(() => buildPages());
 
 const start = () => startBins({ extend: webRoutes });
 

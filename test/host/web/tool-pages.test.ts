@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPages } from '../../../host/web/build.ts';
 import { startHost, type StartedHost } from '../start-host.ts';
 
 const PUBLIC_URL = 'https://tools.example.com/yard';
@@ -7,7 +6,6 @@ const PUBLIC_URL = 'https://tools.example.com/yard';
 let host: StartedHost;
 const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
-  await buildPages();
   host = await startHost({ PLUGIN_DIRS: 'plugins/encoding', PUBLIC_URL, CORS_ORIGINS: 'off' }, (stop) =>
     stops.push(stop),
   );

@@ -177,7 +177,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     await page.evaluate("void open('../bins')");
     const other = await opening;
     await other.getByLabel('Colours').selectOption('light');
-    await page.waitForFunction("document.querySelector('.theme').value === 'light'");
+    await expect.poll(() => page.getByLabel('Colours').inputValue()).toBe('light');
     await page.getByLabel('Colours').selectOption('system');
     expect(await paper()).toBe(light);
   });
@@ -254,7 +254,7 @@ describe.skipIf(!isInstalled)('the catalogue page', { timeout: 60_000 }, () => {
     await page.waitForSelector('.tool-link');
     expect(await page.getByLabel('Find a tool').inputValue()).toBe('generate');
     expect(await page.getByLabel('Category').inputValue()).toBe('developer');
-    await page.waitForFunction('scrollY > 0');
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0);
     await page.reload();
     await page.waitForSelector('.tool-link');
     expect(await page.getByLabel('Find a tool').inputValue()).toBe('generate');

@@ -2,7 +2,7 @@
  * Runs the test files once more that failed, one after the other, and names those that pass then: `node
  * scripts/test-again.ts FAILURES CONFIG`. FAILURES is the file that the run wrote which failed (TEST_FAILURES), CONFIG
  * the configuration of the suite. Ends with 1 if something fails again, if nothing that failed is a test, or if more
- * than one in a hundred failed: that is no accident of the machine.
+ * than seven failed: that is no accident of the machine.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

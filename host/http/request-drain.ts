@@ -15,8 +15,8 @@ const QUIET_MS = 250;
 export class RequestDrain {
   #state: DrainState = 'open';
   #inFlight = 0;
-  /** Whether somebody waits for quiet, and how many requests have come since. */
-  #isWatched = false;
+  /** How many wait for quiet, and how many requests have come meanwhile. */
+  #watchers = 0;
   #taken = 0;
   #onEmpty: (() => void) | undefined;
 
@@ -29,7 +29,7 @@ export class RequestDrain {
       if (this.#state === 'closed') return void sendFailure(reply, failures.stopping());
       request.isAwaited = true;
       this.#inFlight += 1;
-      if (this.#isWatched && !isProbe(request)) this.#taken += 1;
+      if (this.#watchers > 0 && !isProbe(request)) this.#taken += 1;
       onEnd(request, reply, () => this.exempt(request));
       done();
     });
@@ -54,13 +54,13 @@ export class RequestDrain {
 
   /** Resolves once the host is quiet. */
   async quiet(): Promise<void> {
-    this.#isWatched = true;
+    this.#watchers += 1;
     let before: number;
     do {
       before = this.#taken;
       await pause(QUIET_MS, undefined, { ref: false });
     } while (this.#taken !== before || this.#inFlight > 0);
-    this.#isWatched = false;
+    this.#watchers -= 1;
   }
 
   /** Is no longer ready, and still takes what comes: a balancer needs a while to notice. */

@@ -1,6 +1,7 @@
 import { errorBody, type CallError } from '../errors.ts';
 import type { Outcome } from '../calls/call-request.ts';
 import type { HookReply } from './short-path/hooks.ts';
+import { sendParts } from './short-path/short-request.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -8,13 +9,11 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function sendOutcome<Reply extends HookReply>(reply: Reply, outcome: Outcome): Reply {
   if (!outcome.ok) return sendFailure(reply, outcome.error);
   const { tool, result, executionMs } = outcome;
-  const meta = `"meta":{"tool":${JSON.stringify(tool.id)},"executionMs":${executionMs}}}`;
+  const start = '{"success":true,"result":';
+  const end = `,"meta":{"tool":${JSON.stringify(tool.id)},"executionMs":${executionMs}}}`;
   reply.header('content-type', JSON_TYPE);
-  reply.send(
-    result.kind === 'value'
-      ? `{"success":true,"result":${result.json},${meta}`
-      : Buffer.concat([Buffer.from('{"success":true,"result":'), result.bytes, Buffer.from(`,${meta}`)]),
-  );
+  if (result.kind === 'value') reply.send(start + result.json + end);
+  else sendParts(reply, [Buffer.from(start), result.bytes, Buffer.from(end)]);
   return reply;
 }
 

@@ -8,9 +8,9 @@ export class CompressedLists {
   readonly #kept = new Map<string, Promise<Buffer>>();
 
   /** @param key names the answer among those of the view */
-  get(encoding: Encoding, key: string, answer: string): Promise<Buffer> {
+  get(encoding: Encoding, key: string, answer: readonly Buffer[]): Promise<Buffer> {
     const name = `${encoding} ${key}`;
-    const body = this.#kept.get(name) ?? compressed(encoding, Buffer.from(answer));
+    const body = this.#kept.get(name) ?? compressed(encoding, Buffer.concat(answer));
     this.#kept.delete(name);
     this.#kept.set(name, body);
     const [oldest] = this.#kept.keys();

@@ -7,7 +7,7 @@ import { failures } from '../errors.ts';
 import { callTool } from './call-tool.ts';
 import type { CallAnswer } from './call-result.ts';
 import { askForMissing, canAsk } from './elicitation.ts';
-import { responseOf, type PlainRequest } from './envelope.ts';
+import { responseOf, responsePartsOf, type PlainRequest } from './envelope.ts';
 import { isRecord } from './is-record.ts';
 import type { HeldFiles } from './held-files.ts';
 import type { LargeJson, ReadMessage } from './large/large-json.ts';
@@ -124,10 +124,10 @@ function asksUser(
   return canAsk(capabilities) && askForMissing(view, { name, arguments: given }) !== undefined;
 }
 
-/** The list's first page, as it lies ready. Other pages are the SDK's. */
-export function listDirectly(plain: PlainRequest, view: ToolView): string | undefined {
+/** The list's first page, in parts as they lie ready. Other pages are the SDK's. */
+export function listDirectly(plain: PlainRequest, view: ToolView): readonly Buffer[] | undefined {
   if (plain.method !== 'tools/list' || plain.params.cursor !== undefined) return undefined;
-  return responseOf(plain, plain.era === 'modern' ? view.modernFirstPage : view.firstPage);
+  return responsePartsOf(plain, plain.era === 'modern' ? view.modernFirstPage : view.firstPage);
 }
 
 /** Listens for the end of a request's connection; what is returned stops listening. */

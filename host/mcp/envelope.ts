@@ -112,6 +112,19 @@ function isClient(client: unknown): boolean {
   return icons === undefined && [title, websiteUrl, description].every((text) => typeof text === 'string');
 }
 
+/** What stands before the members of a result, and after them. */
+function frameOf(
+  { id, era }: PlainRequest,
+  { type = 'complete', meta }: ResultParts,
+): { readonly start: string; readonly end: string } {
+  const handshakePart = meta === undefined ? '' : `,"_meta":${JSON.stringify(meta)}`;
+  const modern = meta === undefined ? MODERN_PARTS[type] : modernPart(type, meta);
+  return {
+    start: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{`,
+    end: `${era === 'modern' ? modern : handshakePart}}}`,
+  };
+}
+
 /** A response, of the members of its result. */
 export function responseOf(plain: PlainRequest, members: string, parts?: ResultParts): string;
 export function responseOf(
@@ -120,14 +133,17 @@ export function responseOf(
   parts?: ResultParts,
 ): string | Buffer;
 export function responseOf(
-  { id, era }: PlainRequest,
+  plain: PlainRequest,
   members: string | Uint8Array,
-  { type = 'complete', meta }: ResultParts = {},
+  parts: ResultParts = {},
 ): string | Buffer {
-  const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{`;
-  const handshakePart = meta === undefined ? '' : `,"_meta":${JSON.stringify(meta)}`;
-  const modern = meta === undefined ? MODERN_PARTS[type] : modernPart(type, meta);
-  const end = `${era === 'modern' ? modern : handshakePart}}}`;
+  const { start, end } = frameOf(plain, parts);
   if (typeof members === 'string') return start + members + end;
   return Buffer.concat([Buffer.from(start), members, Buffer.from(end)]);
+}
+
+/** The same in parts, of members that lie ready and need no copy. */
+export function responsePartsOf(plain: PlainRequest, members: Buffer): readonly Buffer[] {
+  const { start, end } = frameOf(plain, {});
+  return [Buffer.from(start), members, Buffer.from(end)];
 }

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { ShortHandlerRequest } from '../http/short-path/exchange.ts';
 import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
+import { sendParts } from '../http/short-path/short-request.ts';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import { onceThere } from '../runtimes/once-there.ts';
@@ -240,7 +241,7 @@ export class McpExchange {
       answerOne: (message) => {
         const plain = readPlainRequest(request, message);
         const list = plain && listDirectly(plain, view);
-        if (list !== undefined) return list;
+        if (list !== undefined) return Buffer.concat(list);
         const direct =
           plain && answerDirectly(request, plain, read, view, { ...this.#options, tasks: undefined });
         return direct ?? this.#answerMember(webRequest, message, read, view, request);
@@ -311,7 +312,7 @@ function asksForProgress(message: unknown): boolean {
   );
 }
 
-/** What is shorter is not worth the time, in characters. */
+/** What is shorter is not worth the time, in bytes. */
 const LEAST_COMPRESSED = 4_096;
 
 /** Sends a list, compressed where the client takes that. */
@@ -319,16 +320,17 @@ function sendList(
   request: HookRequest,
   reply: HookReply,
   { id, era }: PlainRequest,
-  list: string,
+  list: readonly Buffer[],
   { compressedLists }: ToolView,
 ): HookReply | Promise<HookReply> {
-  if (list.length < LEAST_COMPRESSED) return sendJson(reply, list);
+  reply.header('content-type', 'application/json');
+  if (list.reduce((bytes, part) => bytes + part.length, 0) < LEAST_COMPRESSED) return sendParts(reply, list);
   addVary(reply, 'accept-encoding');
   const encoding = preferredEncoding(request.headers['accept-encoding']);
-  if (encoding === undefined) return sendJson(reply, list);
+  if (encoding === undefined) return sendParts(reply, list);
   return compressedLists
     .get(encoding, `${era} ${JSON.stringify(id)}`, list)
-    .then((body) => sendJson(reply.header('content-encoding', encoding), body));
+    .then((body) => reply.header('content-encoding', encoding).send(body));
 }
 
 function sendJson(reply: HookReply, body: string | Buffer): HookReply {

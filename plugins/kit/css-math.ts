@@ -1,4 +1,4 @@
-import type { CssNode, FunctionNode } from 'css-tree/dist/csstree.esm';
+import type { CssNode, FunctionNode } from 'css-tree';
 
 /** A value of CSS that is calculated with: a number, a percentage, or an angle in degrees. */
 export interface CssQuantity {

@@ -4,13 +4,13 @@
  * `inline`: CPU time that a call takes at one process, over what it takes at two, the primary with them. Where each has a core,
  * throughput grows by so much times the number of processes: what a call costs more, in sum, is lost. Measured is it so, and
  * not as calls a second, since the load comes from the same machine: all processes of a host share one core, which they
- * keep busy, and the load has the others. Each process has as many connections as the one.
+ * keep busy, and the load has the others. Each process has as many connections as the one, and they stay.
  * `share_of_primary`: how much of that CPU time is the primary's, through which nothing of a call passes.
  * `balance`: what the process did that had less to do, over what the other did: each connection stays where it was put.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { load } from './load.ts';
+import { Connections } from './connections.ts';
 import { pin } from './pin.ts';
 import { cpuMs, processTree } from './process-figures.ts';
 import { report } from './report.ts';
@@ -32,18 +32,26 @@ interface Measured {
   readonly processesUs: readonly number[];
 }
 
+interface LoadedHost {
+  readonly pid: number;
+  readonly processes: number;
+  readonly connections: Connections;
+}
+
+async function loaded({ url, pid }: MeasuredServer, processes: number): Promise<LoadedHost> {
+  const load = { url: `${url}/api/tools/base64/execute`, body, connections: CONNECTIONS * processes };
+  return { pid, processes, connections: await Connections.open(load) };
+}
+
 /** Has a host answer calls, so many a process, and tells the CPU time of each of its processes a call. */
-async function measure(host: MeasuredServer, processes: number, amount = AMOUNT): Promise<Measured> {
-  const pids =
-    processes === 1 ? [host.pid] : processTree(host.pid).filter((pid) => parentOf(pid) === host.pid);
-  const before = [host.pid, ...pids].map(cpuMs);
-  await load({
-    url: `${host.url}/api/tools/base64/execute`,
-    body,
-    amount: amount * processes,
-    connections: CONNECTIONS * processes,
-  });
-  const [primaryUs = 0, ...processesUs] = [host.pid, ...pids].map(
+async function measure(
+  { pid: hostPid, processes, connections }: LoadedHost,
+  amount = AMOUNT,
+): Promise<Measured> {
+  const pids = processes === 1 ? [hostPid] : processTree(hostPid).filter((pid) => parentOf(pid) === hostPid);
+  const before = [hostPid, ...pids].map(cpuMs);
+  await connections.send(amount * processes);
+  const [primaryUs = 0, ...processesUs] = [hostPid, ...pids].map(
     (pid, index) => ((cpuMs(pid) - (before[index] ?? 0)) * 1000) / (amount * processes),
   );
   return { primaryUs: processes === 1 ? 0 : primaryUs, processesUs };
@@ -56,20 +64,22 @@ if (cores > 1) {
   for (const pid of [one.pid, many.pid, ...processTree(many.pid)]) pin(pid, '0');
   pin(process.pid, `1-${cores - 1}`);
 }
-await measure(one, 1, WARM_AMOUNT);
-await measure(many, PROCESSES, WARM_AMOUNT);
+const [ofOne, ofMany] = await Promise.all([loaded(one, 1), loaded(many, PROCESSES)]);
+await measure(ofOne, WARM_AMOUNT);
+await measure(ofMany, WARM_AMOUNT);
 
 const found = { inline: [] as number[], share_of_primary: [] as number[], balance: [] as number[] };
 for (let round = 0; round < ROUNDS; round += 1) {
-  const first = round % 2 === 0 ? await measure(one, 1) : undefined;
-  const { primaryUs, processesUs } = await measure(many, PROCESSES);
-  const single = sum((first ?? (await measure(one, 1))).processesUs);
+  const first = round % 2 === 0 ? await measure(ofOne) : undefined;
+  const { primaryUs, processesUs } = await measure(ofMany);
+  const single = sum((first ?? (await measure(ofOne))).processesUs);
   const all = primaryUs + sum(processesUs);
   found.inline.push(single / all);
   found.share_of_primary.push(primaryUs / all);
   found.balance.push(Math.min(...processesUs) / Math.max(...processesUs));
 }
 report('cores', found);
+for (const { connections } of [ofOne, ofMany]) connections.close();
 await Promise.all([one.stop(), many.stop()]);
 
 function sum(values: readonly number[]): number {

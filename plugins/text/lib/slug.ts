@@ -1,11 +1,13 @@
 import { graphemes } from '@toolyard/kit/graphemes';
-import { transliterate } from 'transliteration';
 import { STOP_WORDS } from './stop-words.ts';
+import type { Transliterate } from './transliterator.ts';
 import { hasLetterOrDigit } from './words.ts';
 
 export interface SlugRules {
   readonly separator: string;
   readonly lowercase: boolean;
+  /** See `transliteratorFor`. */
+  readonly transliterate: Transliterate;
   /** A language tag in canonical form. */
   readonly locale: string;
   /** In characters. */
@@ -48,7 +50,7 @@ function slugWords(text: string, rules: SlugRules): string[] {
     .replace(APOSTROPHES, '')
     .replaceAll('&', ' and ')
     .split(NO_LETTERS_OR_DIGITS)
-    .map((word) => (rules.keepLetters ? word : toAscii(word, rules.locale)).normalize('NFKC'))
+    .map((word) => (rules.keepLetters ? word : toAscii(word, rules)).normalize('NFKC'))
     .flatMap((word) => word.split(NO_LETTERS_OR_DIGITS))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .map((word) => (rules.lowercase ? lower(word, rules) : word));
@@ -63,7 +65,7 @@ function lower(word: string, rules: SlugRules): string {
 }
 
 /** A word in ASCII letters and digits, with spaces around what stands for a Han character, a word of its own. */
-function toAscii(word: string, locale: string): string {
+function toAscii(word: string, { locale, transliterate }: SlugRules): string {
   if (!/[^\0-\x7f]/.test(word)) return word;
   const [language = ''] = locale.split('-');
   const letters = LETTERS[language] ?? MISSING;

@@ -24,7 +24,13 @@ const EDGE = /^[\p{P}\p{So}\p{Sk}\p{Cf}\uFE0F]$/u;
 /** Most words: nothing to trim on either side. */
 const PLAIN_ENDS = /^\p{L}(?:.*\p{L})?$/su;
 
-const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+let dictionary: Intl.Segmenter | undefined;
+
+/** What it needs of ICU's data takes a new process longer to load than most tools take: few texts need it. */
+function dictionaryWords(text: string): Intl.Segments {
+  dictionary ??= new Intl.Segmenter('th', { granularity: 'word' });
+  return dictionary.segment(text);
+}
 
 /** Whether a text has a letter or digit, which makes it a word, or a sentence of words. */
 export function hasLetterOrDigit(text: string): boolean {
@@ -83,7 +89,7 @@ function wordsOfUnspacedRun(run: Word): Word[] {
     add(run.text.slice(rest, index), rest);
     rest = index + piece.length;
     if (groups?.eastAsian !== undefined) add(piece, index);
-    else for (const part of dictionary.segment(piece)) add(part.segment, index + part.index);
+    else for (const part of dictionaryWords(piece)) add(part.segment, index + part.index);
   }
   add(run.text.slice(rest), rest);
   return words;

@@ -2,6 +2,7 @@ import { countGraphemes } from '@toolyard/kit/graphemes';
 import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { parseLocale } from '../lib/locale.ts';
 import { makeSlug } from '../lib/slug.ts';
+import { transliteratorFor } from '../lib/transliterator.ts';
 
 export default defineTool({
   title: 'Slug Generator',
@@ -45,8 +46,9 @@ export default defineTool({
       output: { result: 'the-quick', length: 9 },
     },
   ],
-  run(input) {
+  async run(input) {
     const result = makeSlug(input.text, {
+      transliterate: await transliteratorFor(input.text),
       separator: input.separator,
       lowercase: input.lowercase,
       locale: parseLocale('locale', input.locale),

@@ -8,6 +8,7 @@ import { defineTool, InputError, quote, Type } from '@toolyard/sdk';
 import { parseLocale } from '../../lib/locale.ts';
 import { uniqueNames, type Names } from './numbering.ts';
 import { makeSlug, type SlugRules } from '../../lib/slug.ts';
+import { transliteratorFor } from '../../lib/transliterator.ts';
 
 const MAX_DEPTH = 100;
 
@@ -83,12 +84,14 @@ export default defineTool({
       output: { result: 'intro\nintro-2\nother\nintro-3' },
     },
   ],
-  run(input) {
+  async run(input) {
     const { text, json, target, unique } = input;
     if (text === undefined && json === undefined) throw new InputError('text', 'expected text or json');
     if (text !== undefined && json !== undefined)
       throw new InputError('json', 'expected only one of text and json');
+    const document = parseWrittenJson('json', json ?? null);
     const rules = {
+      transliterate: await transliteratorFor(text ?? JSON.stringify(document)),
       separator: input.separator,
       lowercase: input.lowercase,
       locale: parseLocale('locale', input.locale),
@@ -96,7 +99,7 @@ export default defineTool({
     };
     if (text !== undefined) return slugifyLines(text, input.path_separator, { rules, unique });
     const state = { rules, unique, count: 0, target };
-    const result = slugifyValue(parseWrittenJson('json', json ?? null), state, 1);
+    const result = slugifyValue(document, state, 1);
     return { result, count: state.count };
   },
 });

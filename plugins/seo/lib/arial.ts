@@ -5,13 +5,9 @@ import data from '../data/arial-widths.json' with { type: 'json' };
 /** The advance of characters that the font lacks, in em. */
 const UNKNOWN = 0.556;
 
-/** Runs of characters of the same advance, in the order of their code points. */
-const RUNS = Object.entries(data.widths)
-  .map(([range, width]) => {
-    const [first = 0, last = 0] = range.split('-').map((code) => Number.parseInt(code, 16));
-    return { first, last, em: width / data.unitsPerEm };
-  })
-  .sort((a, b) => a.first - b.first);
+/** By runs of characters of the same advance, `4e00-9fff`, in the order of their code points. */
+const WIDTHS: Readonly<Record<string, number>> = data.widths;
+const RUNS = Object.keys(WIDTHS);
 
 /** How wide Arial sets a text, in px to 1 decimal: advances alone, no kerning. */
 export function arialWidth(text: string, fontPx: number): number {
@@ -19,8 +15,18 @@ export function arialWidth(text: string, fontPx: number): number {
   return Math.round(em * fontPx * 10) / 10;
 }
 
+/** Of ASCII, in em: each is reckoned once. */
+const asciiWidths = new Map<string, number>();
+
 /** In em. */
 function graphemeWidth(grapheme: string): number {
+  if (grapheme.length > 1 || grapheme > '\x7f') return reckonedWidth(grapheme);
+  const known = asciiWidths.get(grapheme) ?? reckonedWidth(grapheme);
+  asciiWidths.set(grapheme, known);
+  return known;
+}
+
+function reckonedWidth(grapheme: string): number {
   if (/^\p{Emoji_Presentation}|^\p{Emoji}\ufe0f/u.test(grapheme)) return 1;
   let width = 0;
   for (const character of grapheme) width += characterWidth(character);
@@ -36,9 +42,10 @@ function characterWidth(character: string): number {
     const middle = (low + high) >> 1;
     const run = RUNS[middle];
     if (run === undefined) break;
-    if (codePoint < run.first) high = middle - 1;
-    else if (codePoint > run.last) low = middle + 1;
-    else return run.em;
+    const [first = 0, last = 0] = run.split('-').map((code) => Number.parseInt(code, 16));
+    if (codePoint < first) high = middle - 1;
+    else if (codePoint > last) low = middle + 1;
+    else return (WIDTHS[run] ?? 0) / data.unitsPerEm;
   }
   return UNKNOWN;
 }

@@ -2,7 +2,15 @@ import { countGraphemes } from '@toolyard/kit/graphemes';
 import { oneLine } from '@toolyard/kit/one-line';
 import { defineTool, InputError, Type } from '@toolyard/sdk';
 import { randomFrom, shuffle, type Random } from '@toolyard/sdk/random';
-import { copyIssues, DESCRIPTION, rateCopy, TITLE, type CopyLimits, type CopyRating } from './copy-rating.ts';
+import {
+  copyIssues,
+  DESCRIPTION,
+  measureCopy,
+  rateCopy,
+  TITLE,
+  type CopyLimits,
+  type CopyRating,
+} from './copy-rating.ts';
 import { CLOSERS, PAGE_TYPES, sentenceTemplates, titleTemplates, type PageType } from './copy-templates.ts';
 
 const Rating = Type.Object({
@@ -162,14 +170,17 @@ function spread(texts: readonly string[], beginnings: readonly string[]): string
 /** The first that fit, then the others, none twice. */
 function choose(texts: readonly string[], count: number, keyword: string, limits: CopyLimits): CopyRating[] {
   const all = [...new Set(texts)];
-  const fitting = all.filter((text) => fits(text, limits));
-  return [...fitting, ...all.filter((text) => !fits(text, limits))]
-    .slice(0, count)
-    .map((text) => rateCopy(text, keyword, limits));
+  const fitting: string[] = [];
+  const others: string[] = [];
+  for (const text of all) {
+    if (fitting.length === count) break;
+    (fits(text, limits) ? fitting : others).push(text);
+  }
+  return [...fitting, ...others].slice(0, count).map((text) => rateCopy(text, keyword, limits));
 }
 
 function fits(text: string, limits: CopyLimits): boolean {
-  return rateCopy(text, '', limits).fits;
+  return measureCopy(text, limits).fits;
 }
 
 /** A template with what was given; nothing where it asks for what was not. */

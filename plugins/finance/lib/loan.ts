@@ -1,5 +1,5 @@
 import { Amount, roundMoney, toMoney } from '@toolyard/kit/money';
-import { sumOf } from './rounding.ts';
+import { lesser, sumOf } from './rounding.ts';
 
 /** What a loan costs in one period. */
 export interface PeriodRate {
@@ -48,6 +48,8 @@ export function regularPayment(
   return roundMoney(principal.times(annuityFactor(rate.fraction, payments)), decimals);
 }
 
+const NOTHING = new Amount(0);
+
 /** One payment of a loan. What is paid and what of it is principal include what is paid extra. */
 export interface LoanRow {
   /** From 1. */
@@ -83,9 +85,9 @@ export function* loanRows(
   for (let number = 1; balance.greaterThan(0); number += 1) {
     const interest = roundMoney(rate.interestOn(balance), decimals);
     const owed = balance.plus(interest);
-    const regular = number === lastNumber ? owed : Amount.min(payment, owed);
+    const regular = number === lastNumber ? owed : lesser(payment, owed);
     const rest = owed.minus(regular);
-    const added = Amount.min(extra?.(number) ?? 0, Amount.max(rest, 0));
+    const added = lesser(extra?.(number) ?? NOTHING, rest);
     balance = rest.minus(added);
     const paid = regular.plus(added);
     yield { number, payment: paid, principal: paid.minus(interest), interest, extra: added, balance };

@@ -29,6 +29,11 @@ export function toPercent(share: Amount): number {
   return toMoney(share.times(100), 4);
 }
 
+/** The smaller of two amounts, as it is: `Amount.min` makes others, which many rows feel. */
+export function lesser(one: Amount, other: Amount): Amount {
+  return other.lessThan(one) ? other : one;
+}
+
 /** The sum of the amounts, 0 of none. */
 export function sumOf(amounts: Iterable<Amount>): Amount {
   let sum = new Amount(0);

@@ -4,7 +4,7 @@ import { CurrencyOfAmounts, decimalsOf } from '../lib/currency.ts';
 import { LOAN_FREQUENCIES, TIMES_A_YEAR } from '../lib/frequency.ts';
 import { annuityFactor, loanRows, nominalRate, regularPayment } from '../lib/loan.ts';
 import { fallingRoot } from '../lib/root.ts';
-import { inUnits, sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
+import { inUnits, lesser, sumOf, toPercent, withinNumbers } from '../lib/rounding.ts';
 import { numberOfPayments } from '../lib/term.ts';
 
 const input = Type.Object({
@@ -133,7 +133,7 @@ function repayFactor(total: Amount, number: number, decimals: number) {
   const payments: Amount[] = [];
   let rest = total;
   while (rest.greaterThan(0)) {
-    const payment = payments.length === number - 1 ? rest : Amount.min(regular, rest);
+    const payment = payments.length === number - 1 ? rest : lesser(regular, rest);
     payments.push(payment);
     rest = rest.minus(payment);
   }

@@ -1,6 +1,6 @@
 import { Amount, roundMoney } from '@toolyard/kit/money';
 import { nominalRate, type PeriodRate } from '../../lib/loan.ts';
-import { sumOf } from '../../lib/rounding.ts';
+import { lesser, sumOf } from '../../lib/rounding.ts';
 
 /** Debts that last longer count as never paid off. */
 export const MOST_MONTHS = 1200;
@@ -83,7 +83,7 @@ export function payOffDebts(debts: readonly Debt[], decimals: number, budget?: A
 
 /** Pays at most what is owed, and says how much that was. */
 function pay(running: RunningDebt, most: Amount): Amount {
-  const payment = Amount.min(running.balance, most);
+  const payment = lesser(running.balance, most);
   running.balance = running.balance.minus(payment);
   return payment;
 }

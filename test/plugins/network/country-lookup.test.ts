@@ -1,6 +1,12 @@
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
+import { buildCountries } from '../../../plugins/network/data/build-countries.ts';
+import countries from '../../../plugins/network/data/countries.json' with { type: 'json' };
 import countryLookup from '../../../plugins/network/tools/country-lookup/tool.ts';
+
+test('the table of countries is what the package gives', () => {
+  expect(countries).toEqual(buildCountries());
+});
 
 test.each([
   [

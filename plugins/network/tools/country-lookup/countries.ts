@@ -1,7 +1,7 @@
-import type { Country as Listed } from 'world-countries';
-import data from 'world-countries/countries.json' with { type: 'json' };
+import type { ListedCountry as Listed } from '../../data/build-countries.ts';
+import data from '../../data/countries.json' with { type: 'json' };
 
-// The type of the JSON module tells every country's own keys apart; the package says what they have in common.
+// The type of the JSON module tells every country's own keys apart.
 const module: unknown = data;
 const LISTED = module as readonly Listed[];
 
@@ -114,9 +114,7 @@ const TWO_DIGIT_CODES = /^(?:20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-5
  * The 249 countries of ISO 3166-1 and Kosovo, by name. From mledoze/countries (Open Database License 1.0); time zones
  * from Unicode's CLDR.
  */
-export const COUNTRIES: readonly Country[] = LISTED.map(describe).toSorted((a, b) =>
-  a.name.localeCompare(b.name, 'en'),
-);
+export const COUNTRIES: readonly Country[] = LISTED.map(describe);
 
 function describe(listed: Listed): Country {
   const { name, cca2: alpha2, capital } = listed;
@@ -140,11 +138,7 @@ function describe(listed: Listed): Country {
       CURRENCIES[alpha2] ??
       Object.entries(listed.currencies).map(([code, currency]) => ({ code, name: currency.name })),
     callingCodes: callingCodes(listed),
-    languages: Object.entries(listed.languages).map(([code, language]) => ({
-      // ISO 639-1 where there is one.
-      code: Intl.getCanonicalLocales(code)[0] ?? code,
-      name: language,
-    })),
+    languages: listed.languages,
     tld: alpha2 === KOSOVO ? [] : listed.tld,
     flag: flagOf(alpha2),
   };

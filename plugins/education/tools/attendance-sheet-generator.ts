@@ -158,7 +158,8 @@ function readSessions({
 }
 
 function weekdayOf(date: Temporal.PlainDate): string {
-  return date.toLocaleString('en-US', { weekday: 'short' });
+  const [first = '', ...rest] = WEEKDAYS[date.dayOfWeek - 1] ?? '';
+  return `${first.toUpperCase()}${rest.join('')}`;
 }
 
 /** Spreadsheets run what begins like a formula (OWASP, "CSV Injection"). */

@@ -1,10 +1,16 @@
 import { characterEntities } from 'character-entities';
 import { callTool } from '@toolyard/sdk/testing';
 import { expect, test } from 'vitest';
+import { buildCharacterNames } from '../../../plugins/encoding/data/build-character-names.ts';
+import characterNames from '../../../plugins/encoding/data/character-names.json' with { type: 'json' };
 import { CATEGORY_NAMES } from '../../../plugins/encoding/tools/html-entity-finder/html-characters.ts';
 import htmlEntityFinder from '../../../plugins/encoding/tools/html-entity-finder/tool.ts';
 
 const find = (input: unknown) => callTool(htmlEntityFinder, input);
+
+test('the table of names is what the packages give', () => {
+  expect(characterNames).toEqual(buildCharacterNames());
+});
 
 test('a word of the description', async () => {
   const { entities } = await find({ query: 'copyright' });

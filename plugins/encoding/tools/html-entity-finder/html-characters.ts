@@ -1,5 +1,5 @@
 import { characterEntities } from 'character-entities';
-import { unicodeLabel, unicodeName } from 'unicode-name';
+import characterNames from '../../data/character-names.json' with { type: 'json' };
 import { HTML4_NAMES } from '../../lib/html-names.ts';
 
 /** The groups of characters, each by what a character must be. The first that fits is its category. */
@@ -45,10 +45,15 @@ export interface HtmlCharacter {
   readonly category: Category;
 }
 
-/** What is known of a character, whether the HTML standard names it or not. */
-export function describeCharacter(character: string): HtmlCharacter {
-  return namedCharacters().get(character) ?? describe(character, []);
+/** What is known of a character, whether the HTML standard names it or not: few ask for those that it does not. */
+export async function describeCharacter(character: string): Promise<HtmlCharacter> {
+  const known = namedCharacters().get(character);
+  if (known !== undefined) return known;
+  const { unicodeReadableName } = await import('unicode-name');
+  return describe(character, [], unicodeReadableName);
 }
+
+const NAMES: Readonly<Record<string, string>> = characterNames;
 
 let named: ReadonlyMap<string, HtmlCharacter> | undefined;
 
@@ -56,24 +61,30 @@ let named: ReadonlyMap<string, HtmlCharacter> | undefined;
 export function namedCharacters(): ReadonlyMap<string, HtmlCharacter> {
   named ??= new Map(
     Object.entries(Object.groupBy(Object.keys(characterEntities), (name) => characterEntities[name] ?? ''))
-      .map(([character, names = []]) => describe(character, names))
+      .map(([character, names = []]) => describe(character, names, (single) => NAMES[single]))
       .sort((a, b) => compareCodePoints(a, b))
       .map((described) => [described.character, described]),
   );
   return named;
 }
 
-function describe(character: string, names: readonly string[]): HtmlCharacter {
+function describe(
+  character: string,
+  names: readonly string[],
+  nameOf: (single: string) => string | undefined,
+): HtmlCharacter {
   const characters = [...character];
   return {
     character,
     codePoints: characters.map((single) => single.codePointAt(0) ?? 0),
     names: names.toSorted((a, b) => compareNames(character, a, b)),
     description: characters
-      .map((single) => unicodeName(single) ?? unicodeLabel(single) ?? '')
+      .map((single) => nameOf(single) ?? '')
       .join(' + ')
       .toLowerCase(),
-    category: categoryOf(characters[0] ?? ''),
+    get category() {
+      return categoryOf(characters[0] ?? '');
+    },
   };
 }
 

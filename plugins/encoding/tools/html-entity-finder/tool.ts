@@ -57,22 +57,21 @@ export default defineTool({
     },
     { name: 'Nothing found', input: { query: 'zzqqx' }, output: { total: 0, entities: [] } },
   ],
-  run({ query = '', category, limit }) {
+  async run({ query = '', category, limit }) {
     const isBlank = query === '' || (query.length > 1 && query.trim() === '');
     if (isBlank && category === undefined)
       throw new InputError('query', 'expected words, a character or a code, or give a category');
-    const found = find('query', query).filter(
-      (entry) => category === undefined || entry.category === category,
-    );
+    const all = await find('query', query);
+    const found = all.filter((entry) => category === undefined || entry.category === category);
     return { total: found.length, entities: found.slice(0, limit).map(toEntity) };
   },
 });
 
 /** The characters that fit a query, best first. */
-function find(argument: string, query: string): HtmlCharacter[] {
+async function find(argument: string, query: string): Promise<HtmlCharacter[]> {
   requireWellFormed(argument, query);
   const character = exactCharacter(argument, query);
-  if (character !== undefined) return [describeCharacter(character)];
+  if (character !== undefined) return [await describeCharacter(character)];
   const name = query.trim().replace(/^&/, '').replace(/;$/, '');
   const lower = name.toLowerCase();
   const words = new Set(lower.split(/\s+/).filter((word) => word !== ''));
@@ -114,10 +113,13 @@ function rank({ names, description }: HtmlCharacter, { name, lower, words }: Wor
   if (names.includes(name)) return 0;
   const lowerNames = names.map((candidate) => candidate.toLowerCase());
   if (lower !== '' && lowerNames.some((candidate) => candidate.startsWith(lower))) return 1;
-  if (words.isSubsetOf(new Set(description.split(/[ -]/)))) return 2;
+  const all = [...words];
+  if (all.every((word) => description.includes(word))) {
+    const parts = new Set(description.split(/[ -]/));
+    return words.isSubsetOf(parts) ? 2 : 3;
+  }
   const texts = [...lowerNames, description];
-  for (const word of words) if (!texts.some((text) => text.includes(word))) return -1;
-  return 3;
+  return all.every((word) => texts.some((text) => text.includes(word))) ? 3 : -1;
 }
 
 function toEntity({ character, codePoints, names, description, category }: HtmlCharacter) {

@@ -1,6 +1,5 @@
 import { domainToUnicode } from 'node:url';
 import { idnHostname } from 'idn-hostname';
-import { parse } from 'tldts';
 
 export const DOMAIN_FAULTS = {
   domain_dot: 'the domain begins or ends with a dot, or has two in a row',
@@ -76,9 +75,14 @@ function followsBidiRule(ascii: string): boolean {
   }
 }
 
+/** The first top-level domains (RFC 920 §2, RFC 1591 §2): most domains lie under them, and need no list of all others. */
+const FIRST_TLDS: ReadonlySet<string> = new Set(['com', 'edu', 'gov', 'int', 'mil', 'net', 'org']);
+
 /** Whether the last label of a domain is a top-level domain of the IANA root zone. */
-export function hasKnownTld(domain: string): boolean {
+export async function hasKnownTld(domain: string): Promise<boolean> {
   const tld = domain.slice(domain.lastIndexOf('.') + 1);
+  if (FIRST_TLDS.has(tld)) return true;
+  const { parse } = await import('tldts');
   // The Public Suffix List also holds onion, which RFC 7686 keeps out of the root zone.
   return tld !== 'onion' && parse(`name.${tld}`).isIcann === true;
 }

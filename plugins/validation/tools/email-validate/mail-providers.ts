@@ -61,14 +61,14 @@ function liesUnder(domain: string, list: ReadonlySet<string>): boolean {
  * the same name under com, net, org, edu or gov when the last label is one slip away from it and no TLD. Null
  * when the domain may well be meant as it is.
  */
-export function suggestDomain(domain: string): string | null {
+export async function suggestDomain(domain: string): Promise<string | null> {
   large ??= new Set(LARGE);
   if (large.has(domain)) return null;
   const provider = nearest(domain, LARGE, allowedEdits);
   if (provider !== undefined) return provider;
   const dot = domain.lastIndexOf('.');
   const last = domain.slice(dot + 1);
-  if (dot < 1 || hasKnownTld(domain)) return null;
+  if (dot < 1 || (await hasKnownTld(domain))) return null;
   const tld = nearest(last, GENERIC_TLDS, 1);
   return tld === undefined ? null : `${domain.slice(0, dot)}.${tld}`;
 }

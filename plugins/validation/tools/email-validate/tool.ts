@@ -48,13 +48,13 @@ export default defineTool({
       output: { valid: true, ascii: null, domain_ascii: 'xn--e1afmkfd.xn--p1ai', smtputf8: true, errors: [] },
     },
   ],
-  run({ email }) {
+  async run({ email }) {
     const text = email.trim();
     const address = readEmailAddress(text);
     const { local, mailbox, quoted, rawDomain, domain, faults } = address;
     const valid = faults.length === 0 && mailbox !== null && domain !== null;
     const smtputf8 = /[^\x00-\x7f]/.test(local ?? '');
-    const suggested = rawDomain === null || address.literal ? null : suggestDomain(rawDomain);
+    const suggested = rawDomain === null || address.literal ? null : await suggestDomain(rawDomain);
     const flags = {
       disposable: domain !== null && isDisposable(domain.ascii),
       role: isRole((mailbox ?? '').replace(/\+.*$/s, '')),
@@ -72,7 +72,7 @@ export default defineTool({
       errors: [...faults],
       warnings: [
         ...(text === email ? [] : [{ code: 'trimmed', message: 'the white space around it was dropped' }]),
-        ...warnings(address),
+        ...(await warnings(address)),
         ...(flags.disposable
           ? [{ code: 'disposable', message: 'the domain hands out throw-away mailboxes' }]
           : []),
@@ -84,14 +84,14 @@ export default defineTool({
   },
 });
 
-function warnings({ quoted, mailbox, domain, literal }: EmailAddress): Finding[] {
+async function warnings({ quoted, mailbox, domain, literal }: EmailAddress): Promise<Finding[]> {
   const found: Finding[] = [];
   if (quoted && mailbox !== null)
     found.push({ code: 'quoted_local', message: 'many programs refuse a local part in quotes' });
   if (literal && domain !== null)
     found.push({ code: 'domain_literal', message: 'many servers refuse an IP address in place of a domain' });
   if (domain === null || literal) return found;
-  if (!hasKnownTld(domain.ascii))
+  if (!(await hasKnownTld(domain.ascii)))
     found.push({
       code: 'unknown_tld',
       message: 'the last part of the domain is no top-level domain of the IANA list',

@@ -56,7 +56,7 @@ export default defineTool({
       output: { valid: true, conforming: false, normalized: 'https://example.com/a%20b%zz' },
     },
   ],
-  run({ url: given, schemes }) {
+  async run({ url: given, schemes }) {
     const allowed = schemes?.map(readScheme);
     const written = readUrlText(given);
     const suggestion = suggestUrl(written);
@@ -79,7 +79,7 @@ export default defineTool({
       host_type: type,
       port: url.port === '' ? null : Number(url.port),
       errors: refused ? [fault('scheme_not_allowed')] : [],
-      warnings: [...broken, ...advice(written, url)],
+      warnings: [...broken, ...(await advice(written, url))],
       suggestion,
     };
   },

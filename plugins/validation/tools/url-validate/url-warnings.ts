@@ -114,7 +114,7 @@ const NUMBERS_FOLLOW = new Set([
 ]);
 
 /** What a reader should know of a URL that is well formed. */
-export function advice(written: UrlText, url: URL): UrlWarning[] {
+export async function advice(written: UrlText, url: URL): Promise<UrlWarning[]> {
   const scheme = url.protocol.slice(0, -1);
   const type = hostType(url);
   const found: UrlWarning[] = [];
@@ -136,7 +136,7 @@ export function advice(written: UrlText, url: URL): UrlWarning[] {
       code: 'windows_path',
       message: 'this looks like a Windows path: the drive is read as a scheme',
     });
-  if (type === 'domain') found.push(...domainAdvice(url.hostname));
+  if (type === 'domain') found.push(...(await domainAdvice(url.hostname)));
   if (!isPublicHost(url.hostname, type))
     found.push({ code: 'not_public_host', message: 'the host cannot be reached from the public Internet' });
   if (new TextEncoder().encode(url.href).length > 2083)
@@ -150,7 +150,7 @@ export function isMistypedHttp(scheme: string): boolean {
   return nearest(scheme, ['http', 'https'], 1) !== undefined;
 }
 
-function domainAdvice(host: string): UrlWarning[] {
+async function domainAdvice(host: string): Promise<UrlWarning[]> {
   const unicode = domainToUnicode(host);
   const name = host.replace(/\.$/, '');
   const labels = name.split('.');
@@ -159,7 +159,7 @@ function domainAdvice(host: string): UrlWarning[] {
     found.push({ code: 'idn_host', message: 'the host has letters beyond ASCII' });
   if (mayBeMistaken(unicode))
     found.push({ code: 'mixed_script_host', message: 'the host has letters that look like others' });
-  if (labels.length > 1 && !hasKnownTld(name))
+  if (labels.length > 1 && !(await hasKnownTld(name)))
     found.push({
       code: 'unknown_tld',
       message: 'the last part of the host is no top-level domain of the IANA list',

@@ -84,7 +84,7 @@ export function copyIssues(rating: CopyRating, keyword: string, limits: CopyLimi
 }
 
 /** Most English texts: their words are what stands between signs (Unicode TS 29, 4.1), none of which joins two. */
-const PARTED_BY_SIGNS = /^(?:[A-Za-z0-9]+|[ !?()|…–—-]|[.,:;'](?![A-Za-z0-9]))*$/;
+const PARTED_BY_SIGNS = /^(?:[A-Za-z0-9 !?()|…–—-]|[.,:;'](?![A-Za-z0-9]))*$/;
 
 let segmenter: Intl.Segmenter | undefined;
 

@@ -50,7 +50,7 @@ export async function describeCharacter(character: string): Promise<HtmlCharacte
   const known = namedCharacters().get(character);
   if (known !== undefined) return known;
   const { unicodeReadableName } = await import('unicode-name');
-  return describe(character, [], unicodeReadableName);
+  return new DescribedCharacter(character, [], unicodeReadableName);
 }
 
 const NAMES: Readonly<Record<string, string>> = characterNames;
@@ -61,31 +61,36 @@ let named: ReadonlyMap<string, HtmlCharacter> | undefined;
 export function namedCharacters(): ReadonlyMap<string, HtmlCharacter> {
   named ??= new Map(
     Object.entries(Object.groupBy(Object.keys(characterEntities), (name) => characterEntities[name] ?? ''))
-      .map(([character, names = []]) => describe(character, names, (single) => NAMES[single]))
-      .sort((a, b) => compareCodePoints(a, b))
+      .map(([character, names = []]) => new DescribedCharacter(character, names, (single) => NAMES[single]))
+      .sort((a, b) => compareCodePoints(a.character, b.character))
       .map((described) => [described.character, described]),
   );
   return named;
 }
 
-function describe(
-  character: string,
-  names: readonly string[],
-  nameOf: (single: string) => string | undefined,
-): HtmlCharacter {
-  const characters = [...character];
-  return {
-    character,
-    codePoints: characters.map((single) => single.codePointAt(0) ?? 0),
-    names: names.toSorted((a, b) => compareNames(character, a, b)),
-    description: characters
+/** A character of which is told what it is asked for: most are only looked through. */
+class DescribedCharacter implements HtmlCharacter {
+  readonly character: string;
+  readonly names: readonly string[];
+  readonly description: string;
+
+  constructor(character: string, names: readonly string[], nameOf: (single: string) => string | undefined) {
+    this.character = character;
+    this.names = names.length > 1 ? names.toSorted((a, b) => compareNames(character, a, b)) : names;
+    this.description = [...character]
       .map((single) => nameOf(single) ?? '')
       .join(' + ')
-      .toLowerCase(),
-    get category() {
-      return categoryOf(characters[0] ?? '');
-    },
-  };
+      .toLowerCase();
+  }
+
+  get codePoints(): readonly number[] {
+    return [...this.character].map((single) => single.codePointAt(0) ?? 0);
+  }
+
+  get category(): Category {
+    const [first = ''] = this.character;
+    return categoryOf(first);
+  }
 }
 
 function categoryOf(character: string): Category {
@@ -102,8 +107,8 @@ function compareNames(character: string, a: string, b: string): number {
   return capitals === 0 ? (a < b ? -1 : 1) : capitals;
 }
 
-function compareCodePoints(a: HtmlCharacter, b: HtmlCharacter): number {
-  const [firstOfA = 0, secondOfA = 0] = a.codePoints;
-  const [firstOfB = 0, secondOfB = 0] = b.codePoints;
-  return firstOfA - firstOfB || secondOfA - secondOfB;
+/** Names stand for one or two characters. */
+function compareCodePoints(a: string, b: string): number {
+  const [firstOfA = 0, firstOfB = 0] = [a.codePointAt(0), b.codePointAt(0)];
+  return firstOfA - firstOfB || (a < b ? -1 : 1);
 }

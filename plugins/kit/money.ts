@@ -21,7 +21,8 @@ export function roundMoney(
   decimals = 2,
   rounding: Decimal.Rounding = Decimal.ROUND_HALF_UP,
 ): Amount {
-  return amount.toSignificantDigits(CERTAIN_DIGITS).toDecimalPlaces(decimals, rounding);
+  const certain = amount.precision() > CERTAIN_DIGITS ? amount.toSignificantDigits(CERTAIN_DIGITS) : amount;
+  return certain.toDecimalPlaces(decimals, rounding);
 }
 
 /** An amount as a number of a result: rounded half up, and never -0. */

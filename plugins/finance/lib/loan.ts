@@ -88,8 +88,9 @@ export function* loanRows(
     const regular = number === lastNumber ? owed : lesser(payment, owed);
     const rest = owed.minus(regular);
     const added = lesser(extra?.(number) ?? NOTHING, rest);
-    balance = rest.minus(added);
-    const paid = regular.plus(added);
+    const hasExtra = !added.isZero();
+    balance = hasExtra ? rest.minus(added) : rest;
+    const paid = hasExtra ? regular.plus(added) : regular;
     yield { number, payment: paid, principal: paid.minus(interest), interest, extra: added, balance };
   }
 }

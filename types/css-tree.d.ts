@@ -9,6 +9,9 @@ declare module 'css-tree/parser' {
   const parseCss: typeof parse;
   export default parseCss;
 }
+declare module 'css-tree/tokenizer' {
+  export { tokenize, tokenTypes } from 'css-tree';
+}
 declare module 'css-tree/generator' {
   import type { generate } from 'css-tree';
   const generateCss: typeof generate;
@@ -18,7 +21,19 @@ declare module 'css-tree/lexer' {
   import type { generate, Lexer as CompleteLexer } from 'css-tree';
   /** Matches values with the types that it is given. */
   export const Lexer: new (
-    config: { readonly generic: boolean; readonly types: Readonly<Record<string, string>> },
+    config: {
+      readonly generic: boolean;
+      readonly types: Readonly<Record<string, string>>;
+      readonly properties?: Readonly<Record<string, string>>;
+    },
     syntax: { readonly generate: typeof generate },
   ) => CompleteLexer;
+}
+/** The grammar of all of CSS, by the names of its types and properties. */
+declare module 'css-tree/dist/data' {
+  const definitions: {
+    readonly types: Readonly<Record<string, string>>;
+    readonly properties: Readonly<Record<string, string>>;
+  };
+  export default definitions;
 }

@@ -1,4 +1,10 @@
-import { lexer, parse } from 'css-tree/dist/csstree.esm';
+import definitions from 'css-tree/dist/data';
+import generate from 'css-tree/generator';
+import { Lexer } from 'css-tree/lexer';
+import parse from 'css-tree/parser';
+
+const { types, properties } = definitions;
+const lexer = new Lexer({ generic: true, types, properties }, { generate });
 
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 

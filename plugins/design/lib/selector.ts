@@ -1,5 +1,5 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { parse } from 'css-tree/dist/csstree.esm';
+import parse from 'css-tree/parser';
 import { areBracketsClosed } from './css-value.ts';
 
 const LONGEST = 500;

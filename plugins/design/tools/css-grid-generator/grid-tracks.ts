@@ -1,5 +1,7 @@
 import { InputError, quote } from '@toolyard/sdk';
-import { generate, parse, type CssNode } from 'css-tree/dist/csstree.esm';
+import type { CssNode } from 'css-tree';
+import generate from 'css-tree/generator';
+import parse from 'css-tree/parser';
 import { takesValue } from '../../lib/css-value.ts';
 
 /** Tracks of a grid: the CSS that makes them, and how many they are; null when only the browser knows. */

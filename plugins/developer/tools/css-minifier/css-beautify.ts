@@ -1,6 +1,6 @@
 import { MAX_RESULT_LENGTH } from '@toolyard/kit/result-length';
 import { InputError } from '@toolyard/sdk';
-import { tokenTypes } from 'css-tree/dist/csstree.esm';
+import { tokenTypes } from 'css-tree/tokenizer';
 import type { CssItem, CssToken } from './css-structure.ts';
 
 const T = tokenTypes;

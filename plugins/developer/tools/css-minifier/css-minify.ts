@@ -1,4 +1,4 @@
-import { tokenTypes } from 'css-tree/dist/csstree.esm';
+import { tokenTypes } from 'css-tree/tokenizer';
 import type { CssItem, CssToken } from './css-structure.ts';
 
 const T = tokenTypes;

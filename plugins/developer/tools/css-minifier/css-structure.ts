@@ -1,5 +1,5 @@
 import { InputError } from '@toolyard/sdk';
-import { tokenize, tokenTypes } from 'css-tree/dist/csstree.esm';
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 
 export interface CssToken {
   readonly type: number;

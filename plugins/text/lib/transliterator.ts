@@ -38,7 +38,7 @@ const BEYOND_LATIN = /[^\0-\u017f]/;
  */
 export async function transliteratorFor(text: string): Promise<Transliterate> {
   if (!BEYOND_LATIN.test(text) && !BEYOND_LATIN.test(text.normalize('NFKC'))) return transliterateLatin;
-  const { transliterate } = await import('transliteration');
+  const { transliterate } = await import('./all-scripts.ts');
   return transliterate;
 }
 

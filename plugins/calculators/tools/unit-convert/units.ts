@@ -8,7 +8,7 @@ import { type ScaledCategory, type ScaledUnit, UNIT_TABLE } from './unit-table.t
 export interface Unit {
   readonly category: string;
   /** What it is as a part of others; of a temperature its degree. Without, it is none. */
-  readonly scale?: Scale;
+  readonly scale?: Scale | undefined;
   /** The first is the one that answers name; case is a part of each. */
   readonly symbols: readonly [string, ...string[]];
   /** Names and abbreviations, read in any case. */
@@ -29,24 +29,37 @@ function once(reckon: () => Fraction): () => Fraction {
   return () => (known ??= reckon());
 }
 
-export function scaledUnit({ category, symbol, aliases = [], words, factor, dimension }: Scaled): Unit {
-  return {
-    category,
-    ...(dimension !== undefined && { scale: scaleOf(factor, dimension) }),
-    symbols: [symbol, ...aliases],
-    words,
-    toBase: (amount) => amount.mul(factor()),
-    fromBase: (amount) => amount.div(factor()),
-  };
+export function scaledUnit(unit: Scaled): Unit {
+  return new LinearUnit(unit);
 }
 
-function scaleOf(factor: () => Fraction, dimension: Dimension): Scale {
-  return {
-    get factor() {
-      return factor();
-    },
-    dimension,
-  };
+/** A unit that is so many of its category's base. There are thousands, of which a call asks about few. */
+class LinearUnit implements Unit {
+  readonly category: string;
+  readonly symbols: readonly [string, ...string[]];
+  readonly words: readonly string[];
+  readonly #factor: () => Fraction;
+  readonly #dimension: Dimension | undefined;
+
+  constructor({ category, symbol, aliases = [], words, factor, dimension }: Scaled) {
+    this.category = category;
+    this.symbols = [symbol, ...aliases];
+    this.words = words;
+    this.#factor = factor;
+    this.#dimension = dimension;
+  }
+
+  get scale(): Scale | undefined {
+    return this.#dimension && { factor: this.#factor(), dimension: this.#dimension };
+  }
+
+  toBase(amount: Fraction): Fraction {
+    return amount.mul(this.#factor());
+  }
+
+  fromBase(amount: Fraction): Fraction {
+    return amount.div(this.#factor());
+  }
 }
 
 /** The unit with a prefix before each of its symbols and names. */
@@ -130,19 +143,12 @@ const FUEL_ECONOMIES: readonly Unit[] = [
 ];
 
 export const UNITS: readonly Unit[] = [
-  ...(Object.keys(UNIT_TABLE) as ScaledCategory[]).flatMap((category) =>
-    UNIT_TABLE[category].units.flatMap((unit) =>
-      withPrefixes(
-        {
-          ...unit,
-          category,
-          factor: fractionOf(unit.factor),
-          dimension: parseDimension(UNIT_TABLE[category].dimension),
-        },
-        unit.prefixes,
-      ),
-    ),
-  ),
+  ...(Object.keys(UNIT_TABLE) as ScaledCategory[]).flatMap((category) => {
+    const dimension = parseDimension(UNIT_TABLE[category].dimension);
+    return UNIT_TABLE[category].units.flatMap((unit) =>
+      withPrefixes({ ...unit, category, factor: fractionOf(unit.factor), dimension }, unit.prefixes),
+    );
+  }),
   ...TEMPERATURES,
   ...FUEL_ECONOMIES,
 ];

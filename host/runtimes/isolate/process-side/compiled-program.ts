@@ -31,7 +31,8 @@ export function toProgram(head: ProgramHead, code: Buffer): IsolateProgram {
   const places = new FilePlaces(head.name);
   for (const [path, bytes] of head.files) {
     const body = code.toString('utf8', at, (at += bytes));
-    compileFunction(body, ['exports', 'require', 'module'], { filename: head.name });
+    // V8 parses a text once that is compiled again under the same name, as files are that several tools share.
+    compileFunction(body, ['exports', 'require', 'module'], { filename: path });
     const start = `${JSON.stringify(path)}:function(exports,require,module){`;
     places.add(path, { start, body });
     if (path !== TYPEBOX_FILE) for (const name of namesUsedBy(body)) uses.add(name);

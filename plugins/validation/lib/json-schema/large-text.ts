@@ -1,14 +1,6 @@
-import {
-  BACKSLASH,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COMMA,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-} from './json-characters.ts';
+import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './json-characters.ts';
 import { LargeArray, type Part } from './large-array.ts';
-import type { Span } from './text-spans.ts';
+import { stringEnd, type Span } from './text-spans.ts';
 import { parseValue, setMember, type Value } from './value.ts';
 
 /** Sizes in UTF-16 code units. */
@@ -65,6 +57,8 @@ class LargeTextReader {
   readonly #part: number;
   readonly #open: Open[] = [];
   readonly #arrays: LargeArray[] = [];
+  /** Up to here the text was stepped into in vain. */
+  #searched = 0;
 
   constructor(text: string, levels: number, part: number) {
     this.#text = text;
@@ -76,11 +70,14 @@ class LargeTextReader {
     const text = this.#text;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code === QUOTE) at = endOfString(text, at);
-      else if (code === COMMA) this.#comma(at);
-      else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (code === QUOTE) at = stringEnd(text, at);
+      else if (code === COMMA) {
+        this.#comma(at);
+        at = this.#stepOver(at + 1) - 1;
+      } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
         if (this.#open.length === this.#levels) return undefined;
         this.#begin(at, code === OPEN_BRACKET);
+        at = this.#stepOver(at + 1) - 1;
       } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
         const closed = this.#close(code === CLOSE_BRACKET);
         const value = this.#valueOf(closed, at);
@@ -90,6 +87,41 @@ class LargeTextReader {
       }
     }
     return undefined;
+  }
+
+  /**
+   * Steps over the members or elements behind a comma or bracket, as far as they hold no long array and make none together.
+   * No part of a text is stepped into in vain twice, as values nest.
+   *
+   * @param start just behind the comma or bracket
+   * @returns from where on to look closer
+   */
+  #stepOver(start: number): number {
+    const open = this.#open.at(-1);
+    if (open === undefined || start < this.#searched) return start;
+    const text = this.#text;
+    const most = this.#levels - this.#open.length;
+    let depth = 0;
+    let at = start;
+    for (; at < text.length && depth <= most; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) at = stringEnd(text, at);
+      else if (code === COMMA) {
+        if (depth > 0) {
+          if (at - open.last >= this.#part) break;
+          continue;
+        }
+        if (this.#isLong(open, at)) return at;
+        open.last = at;
+        open.count += 1;
+      } else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1;
+      else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+        if (depth === 0) return at;
+        depth -= 1;
+      }
+    }
+    this.#searched = at;
+    return open.last + 1;
   }
 
   #begin(at: number, isArray: boolean): void {
@@ -116,7 +148,12 @@ class LargeTextReader {
       return;
     }
     open.count += 1;
-    if (open.isArray && at - open.from >= this.#part) this.#takeRun(open, at);
+    if (this.#isLong(open, at)) this.#takeRun(open, at);
+  }
+
+  /** Whether so many elements of an array come before a comma that they are parsed on their own. */
+  #isLong({ isArray, from }: Open, comma: number): boolean {
+    return isArray && comma - from >= this.#part;
   }
 
   /** Takes the members or elements up to an offset, where a comma or bracket stands. */
@@ -182,14 +219,4 @@ class LargeTextReader {
   #isBlank(start: number, end: number): boolean {
     return start >= end || BLANKS.test(this.#text.slice(start, end));
   }
-}
-
-/** Most strings are short: to look at each character is quicker than to have V8 look for the quote. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
-    if (at >= text.length) throw new SyntaxError('a string without its closing quote');
-    at += code === BACKSLASH ? 2 : 1;
-  }
-  return at;
 }

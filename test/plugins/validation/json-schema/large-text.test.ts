@@ -20,6 +20,8 @@ describe('a large text has the value that JSON.parse finds', () => {
     ['between blanks', ` \n${ROWS_TEXT}\t\r\n`],
     ['within objects', `{"a":1,"rows":${ROWS_TEXT},"b":{"c" : ${ROWS_TEXT} , "d":[]},"10":1,"2":2}`],
     ['within arrays', `[1,${ROWS_TEXT},2,[3,${ROWS_TEXT}],${ROWS_TEXT}\n]`],
+    ['beside short values', `{"a":{"b":[1,{"c":",]"}]},"rows":${ROWS_TEXT},"d":[[],{}],"e":${ROWS_TEXT}}`],
+    ['behind a long value of short ones', `[[${'[1,2],'.repeat(500)}"]"],{"a":${ROWS_TEXT}},[[]]]`],
     ['repeated names', `{"a":1,"a":${ROWS_TEXT},"b":${ROWS_TEXT},"b":2,"c":3}`],
     [
       'escaped and odd names',
@@ -81,6 +83,10 @@ describe('what is no JSON is refused when all of it was parsed', () => {
 test.each([
   ['a short text', '[1,2]'],
   ['a long text without a long array', JSON.stringify({ a: 'x'.repeat(5000) })],
+  [
+    'a text that nests deeper behind a long array',
+    `[${ROWS_TEXT},${'['.repeat(LEVELS)}${']'.repeat(LEVELS)}]`,
+  ],
   ['a text that nests deeper', `${'['.repeat(LEVELS + 1)}${ROWS_TEXT}${']'.repeat(LEVELS + 1)}`],
 ])('%s is left to JSON.parse', (_, text) => {
   expect(readLargeText(text, LEVELS, SIZES)).toBeUndefined();

@@ -83,12 +83,12 @@ export const ASSERTIONS: Readonly<Record<string, Compile>> = {
   },
   exclusiveMaximum: (value) => below(value),
   exclusiveMinimum: (value) => above(value),
-  maxLength: size('string', (size, most) => size <= most, 'at most', 'character'),
-  minLength: size('string', (size, least) => size >= least, 'at least', 'character'),
-  maxItems: size('array', (size, most) => size <= most, 'at most', 'element'),
-  minItems: size('array', (size, least) => size >= least, 'at least', 'element'),
-  maxProperties: size('object', (size, most) => size <= most, 'at most', 'member'),
-  minProperties: size('object', (size, least) => size >= least, 'at least', 'member'),
+  maxLength: size('string', 'at most', 'character'),
+  minLength: size('string', 'at least', 'character'),
+  maxItems: size('array', 'at most', 'element'),
+  minItems: size('array', 'at least', 'element'),
+  maxProperties: size('object', 'at most', 'member'),
+  minProperties: size('object', 'at least', 'member'),
   pattern(value) {
     const pattern = value.kind === 'string' ? regularExpression(value.value) : undefined;
     if (value.kind !== 'string' || pattern === undefined) return undefined;
@@ -206,25 +206,21 @@ function isMultipleOf(value: Numeric, divisor: Numeric): boolean {
   return isMultiple(decimalOf(value), decimalOf(divisor));
 }
 
-function size(
-  kind: 'string' | 'array' | 'object',
-  holds: (size: number, limit: number) => boolean,
-  expected: string,
-  unit: string,
-): Compile {
+function size(kind: 'string' | 'array' | 'object', expected: 'at most' | 'at least', unit: string): Compile {
   return (value) => {
     if (value.kind !== 'number') return undefined;
     const sizeOf = SIZES[kind];
     const limit = Number(value.literal);
     const units = limit === 1 ? unit : `${unit}s`;
+    const isMost = expected === 'at most';
     return unless(
       [kind],
       (given) => {
         // A text has at least half as many characters as UTF-16 code units: most need not be counted.
-        if (typeof given === 'string' && holds(given.length, limit) && holds(given.length >> 1, limit))
+        if (typeof given === 'string' && (isMost ? given.length <= limit : given.length >> 1 >= limit))
           return true;
         const size = sizeOf(given);
-        return size === undefined || holds(size, limit);
+        return size === undefined || (isMost ? size <= limit : size >= limit);
       },
       ({ value: given }) => `expected ${expected} ${limit} ${units}, got ${sizeOf(given)}`,
     );

@@ -1,7 +1,9 @@
 import { elements, membersOf, type Context } from './applicators/application.ts';
-import { regularExpression } from './assertions.ts';
+import { isTrue, regularExpression } from './assertions.ts';
+import type { CompiledSchema } from './evaluate.ts';
+import { LargeArray } from './large-array.ts';
 import { member, type Json, type JsonObject } from './json-value.ts';
-import { elementsOf, isArray, isObject, KINDS, memberOf, type Kind, type Value } from './value.ts';
+import { isArray, isObject, KINDS, memberOf, type Kind, type Value } from './value.ts';
 
 /**
  * Whether a value surely fits. Where it does not, or the question goes deeper than so many levels of schemas, the keywords
@@ -14,6 +16,9 @@ export interface Predicate {
 }
 
 type Compile = (value: Json, schema: JsonObject, context: Context) => Predicate | undefined;
+
+/** Of a keyword that takes all, or that another one sees to. */
+const NOT_ASKED: Predicate = { kinds: [], fits: () => true };
 
 /** Keywords that apply further schemas, and of which a quick yes can be had. */
 export const PREDICATES: Readonly<Record<string, Compile>> = {
@@ -37,7 +42,9 @@ export const PREDICATES: Readonly<Record<string, Compile>> = {
       fits: (given, levels) => branches.some((branch) => branch.surelyFits(given, levels - 1)),
     };
   },
-  properties(value, _, { evaluator }) {
+  properties(value, schema, { evaluator }) {
+    // `additionalProperties` goes over all members, these too.
+    if (!takesAll(member(schema, 'additionalProperties'))) return NOT_ASKED;
     const names = [...membersOf(value).keys()];
     const schemas = [...membersOf(value).values()].map((inner) => evaluator.compiled(inner));
     return {
@@ -53,16 +60,27 @@ export const PREDICATES: Readonly<Record<string, Compile>> = {
     };
   },
   additionalProperties(value, schema, { evaluator }) {
-    const named = membersOf(member(schema, 'properties'));
+    if (takesAll(value)) return NOT_ASKED;
+    const members = [...membersOf(member(schema, 'properties'))].map(([name, inner], index) => ({
+      name,
+      schema: evaluator.compiled(inner),
+      next: index + 1,
+    }));
+    const byName = new Map(members.map((each) => [each.name, each]));
     const patterns = [...membersOf(member(schema, 'patternProperties')).keys()].map(regularExpression);
-    const compiled = evaluator.compiled(value);
+    const others = evaluator.compiled(value);
     return {
-      kinds: value.kind === 'boolean' && value.value ? [] : ['object'],
+      kinds: ['object'],
       fits(given, levels) {
         if (!isObject(given)) return true;
+        let next = 0;
         for (const name in given) {
-          if (named.has(name) || patterns.some((pattern) => pattern?.test(name) === true)) continue;
-          if (!compiled.surelyFits(given[name] ?? null, levels - 1)) return false;
+          // Most objects have their members in the order of the schema.
+          const expected = members[next];
+          const own = expected?.name === name ? expected : byName.get(name);
+          if (own !== undefined) ({ next } = own);
+          else if (isMatched(name, patterns)) continue;
+          if (!(own?.schema ?? others).surelyFits(given[name] ?? null, levels - 1)) return false;
         }
         return true;
       },
@@ -76,11 +94,25 @@ export const PREDICATES: Readonly<Record<string, Compile>> = {
       kinds: ['array'],
       fits(given, levels) {
         if (!isArray(given)) return true;
-        for (const part of elementsOf(given))
-          for (let index = Math.max(0, first - part.first); index < part.elements.length; index += 1)
-            if (!compiled.surelyFits(part.elements[index] ?? null, levels - 1)) return false;
+        if (!(given instanceof LargeArray)) return allFit(compiled, given, first, levels - 1);
+        for (const part of given.parts())
+          if (!allFit(compiled, part.elements, Math.max(0, first - part.first), levels - 1)) return false;
         return true;
       },
     };
   },
 };
+
+function isMatched(name: string, patterns: readonly (RegExp | undefined)[]): boolean {
+  return patterns.some((pattern) => pattern?.test(name) === true);
+}
+
+function allFit(schema: CompiledSchema, elements: readonly Value[], first: number, levels: number): boolean {
+  for (let index = first; index < elements.length; index += 1)
+    if (!schema.surelyFits(elements[index] ?? null, levels)) return false;
+  return true;
+}
+
+function takesAll(schema: Json | undefined): boolean {
+  return schema === undefined || isTrue(schema);
+}

@@ -84,10 +84,12 @@ function restOfElements(
     let valid = true;
     const endsEarly = application.sink === undefined;
     for (const { first, elements: part } of elementsOf(given)) {
-      for (const [at, element] of part.entries()) {
-        if (!isOther(first + at)) continue;
+      for (let at = 0; at < part.length; at += 1) {
+        const index = first + at;
+        if (!isOther(index)) continue;
         others += 1;
-        if (value.kind === 'boolean' || evaluator.applyWithin(schema, first + at, element, inner)) continue;
+        if (value.kind === 'boolean' || evaluator.applyWithin(schema, index, part[at] ?? null, inner))
+          continue;
         valid = false;
         if (endsEarly) break;
       }

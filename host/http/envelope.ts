@@ -1,7 +1,6 @@
 import { errorBody, type CallError } from '../errors.ts';
 import type { Outcome } from '../calls/call-request.ts';
-import type { HookReply } from './short-path/hooks.ts';
-import { sendParts } from './short-path/short-request.ts';
+import { sendParts, type HookReply } from './short-path/hooks.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -5,8 +5,7 @@ import {
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
 import type { ShortHandlerRequest } from '../http/short-path/exchange.ts';
-import type { HookReply, HookRequest } from '../http/short-path/hooks.ts';
-import { sendParts } from '../http/short-path/short-request.ts';
+import { sendParts, type HookReply, type HookRequest } from '../http/short-path/hooks.ts';
 import { failures } from '../errors.ts';
 import type { Executor } from '../calls/executor.ts';
 import { onceThere } from '../runtimes/once-there.ts';

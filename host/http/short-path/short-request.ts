@@ -125,7 +125,6 @@ export class ShortReply implements HookReply {
     return this;
   }
 
-  /** Sends a body that lies there in parts, without a copy of it in one. */
   sendParts(parts: readonly Uint8Array[]): this {
     this.#isSent = true;
     this.#writeHead(parts.reduce((bytes, part) => bytes + part.length, 0));
@@ -154,9 +153,4 @@ export class ShortReply implements HookReply {
     pipeline(Readable.fromWeb(body), this.raw).catch(() => undefined);
     return this;
   }
-}
-
-/** Sends a body that lies there in parts. On Fastify's way it is put together. */
-export function sendParts(reply: HookReply, parts: readonly Uint8Array[]): HookReply {
-  return reply instanceof ShortReply ? reply.sendParts(parts) : reply.send(Buffer.concat(parts));
 }

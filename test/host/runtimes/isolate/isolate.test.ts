@@ -206,7 +206,7 @@ describe('the sandbox', () => {
   });
 
   it('gives a call more time for a large input', async () => {
-    const reply = await sandbox.call(tool('loop'), { text: 'x'.repeat(2 ** 20 - 11) });
+    const reply = await sandbox.answer(tool('loop'), { text: 'x'.repeat(2 ** 20 - 11) });
     expect(reply).toMatchObject({ status: 504, message: 'the tool did not finish within 1032 ms' });
   });
 

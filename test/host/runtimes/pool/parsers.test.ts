@@ -50,8 +50,7 @@ test('what it needs no more does not take much memory', async () => {
      return { result: String(most / ${MIB}) };`,
     { extra: CONFINED },
   );
-  // Twice what objects may fill, and pages that a collection's threads hold; V8 by itself would take 32 and more.
-  expect(Number((await run('')).result)).toBeLessThanOrEqual(24);
+  expect(Number((await run('')).result)).toBeLessThanOrEqual(16);
 });
 
 test('what fills the memory costs its own call an error, and is given back', async () => {

@@ -40,8 +40,6 @@ export interface AccessOptions {
 /** How many wrong keys and tokens an address may bring a minute before it is told to wait. */
 export const WRONG_KEYS = 20;
 
-const NONE: readonly string[] = [];
-
 /** Says of every request on whose behalf it is, and turns away who has no right to be answered. */
 export function authenticate(app: FastifyInstance, options: AccessOptions): void {
   const { isOpen, signIn } = options;
@@ -60,7 +58,7 @@ export function authenticate(app: FastifyInstance, options: AccessOptions): void
   onRequest(app, (request, reply, done) => {
     request.caller = callerByAddress(request);
     const isForAnyone = request.route.config.access === 'anyone';
-    const given = isForAnyone ? NONE : desk.credentialsOf(request);
+    const given = isForAnyone ? [] : desk.credentialsOf(request);
     // Who brings nothing where nothing is asked for waits for no promise: that is most requests.
     if (isForAnyone || (isOpen && given.length === 0)) return done();
     return admit(given, request, reply);
@@ -94,7 +92,7 @@ class AccessDesk {
   /** The keys and tokens that a request brings. On a host without OAuth, what is no key of ours is for somebody else. */
   credentialsOf({ raw: { headers } }: HookRequest): readonly string[] {
     const { authorization, 'x-api-key': apiKey } = headers;
-    if (authorization === undefined && apiKey === undefined) return NONE;
+    if (authorization === undefined && apiKey === undefined) return [];
     const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization ?? '') ?? [];
     const counts = (text: string | undefined) => text?.startsWith(KEY_PREFIX) ?? false;
     const given = [

@@ -1,11 +1,8 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { rememberLast } from './remember-last.ts';
 
 /** The key under which an address is counted: an IPv4 address itself, the /64 network of an IPv6 one. */
-export const addressKey = rememberLast(keyOf);
-
-function keyOf(address: string): string {
+export function addressKey(address: string): string {
   if (isIPv4(address) || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -64,7 +64,7 @@ export function takeRoom(
 ): BodyRoom | undefined {
   const room = budget.take(addressKey(request.ip), bytes);
   if (room === undefined) return undefined;
-  onEnd(request, reply, () => room.giveBack());
+  onEnd(request, reply, room.giveBack);
   if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
   return room;
 }

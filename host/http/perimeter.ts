@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 import { failures, type CallError } from '../errors.ts';
 import { AllowedHosts, parseAuthority, type Authority } from './allowed-hosts.ts';
 import { judgeSite, type AllowedOrigins, type PageHeaders } from './cross-site.ts';
-import { rememberLast } from './remember-last.ts';
 import { onRequest, type HookReply, type HookRequest } from './short-path/hooks.ts';
 
 declare module 'fastify' {
@@ -55,9 +54,9 @@ export function guardPerimeter(
     ...(config.PUBLIC_URL === undefined ? [] : [config.PUBLIC_URL.hostname]),
   ]);
   const origins = restOrigins(config);
-  const read = rememberLast((text: string): readonly JudgedAuthority[] | undefined => {
+  const read = rememberLast((text) => {
     const authority = parseAuthority(text);
-    return authority && [{ authority, isOurs: hosts.allows(authority) }];
+    return authority && { authority, isOurs: hosts.allows(authority) };
   });
   const told = new Set<string>();
   const refuse = (failure: CallError, name: string): CallError => {
@@ -136,24 +135,27 @@ export function openTo(app: FastifyInstance, sites: AllowedOrigins): void {
  */
 function authoritiesOf(
   { raw, originalUrl, host }: HookRequest,
-  read: (text: string) => readonly JudgedAuthority[] | undefined,
+  read: (text: string) => JudgedAuthority | undefined,
 ): readonly JudgedAuthority[] | undefined {
   if (bearsTwoHosts(raw.rawHeaders)) return undefined;
 
   const own = raw.headers.host;
-  const isPath = originalUrl.startsWith('/');
-  // As most requests are: nobody else has a word.
-  if (own !== undefined && isPath && host === own) return read(own);
-  const [, target] = isPath ? [] : (FULL_ADDRESS.exec(originalUrl) ?? []);
+  const [, target] = originalUrl.startsWith('/') ? [] : (FULL_ADDRESS.exec(originalUrl) ?? []);
   const authorities: JudgedAuthority[] = [];
   // Fastify's own word is empty where there is no Host header.
   for (const text of [own, target, host === own || host === '' ? undefined : host]) {
     if (text === undefined) continue;
-    const judged = read(text);
-    if (judged === undefined) return undefined;
-    authorities.push(...judged);
+    const authority = read(text);
+    if (authority === undefined) return undefined;
+    authorities.push(authority);
   }
   return authorities;
+}
+
+/** Most requests come by the same name as the one before: what was read of it is not read again. */
+function rememberLast<Result>(read: (text: string) => Result): (text: string) => Result {
+  let last: { readonly text: string; readonly result: Result } | undefined;
+  return (text) => (last?.text === text ? last : (last = { text, result: read(text) })).result;
 }
 
 /** Whether a message's names and values, as they came, have more than one Host header. */

@@ -10,15 +10,13 @@ import { readInput } from './input.ts';
 import { encodeReturned, resultJson } from './result-bytes.ts';
 import type { Call, CallInput, CallResult, Runtime } from './runtime.ts';
 import { isSmallResult } from './small-result.ts';
-import { withConsole, withConsoleAtOnce } from './tool-console.ts';
+import { withConsole } from './tool-console.ts';
 import { toolErrorToCallError } from './tool-error.ts';
 
 interface LoadedTool {
   readonly run: AnyTool['run'];
   readonly validator: Validator;
   readonly log: ToolLog;
-  /** Whether its last call gave its result at once. */
-  isAtOnce: boolean;
 }
 
 /** Runs trusted tools in the host's own thread: for what is fast, pure and small. */
@@ -41,10 +39,7 @@ export class InlineRuntime implements Runtime {
     const value = readInput(input, tool.manifest.input, loaded.validator);
     call.start();
     try {
-      const result = (loaded.isAtOnce ? withConsoleAtOnce : withConsole)(loaded.log, () =>
-        loaded.run(value, new InlineContext(loaded.log, call)),
-      );
-      loaded.isAtOnce = !(result instanceof Promise);
+      const result = withConsole(loaded.log, () => loaded.run(value, new InlineContext(loaded.log, call)));
       if (result instanceof Promise) return this.#finish(result, tool, loaded, call);
       return toResult(result, tool);
     } catch (error) {
@@ -70,7 +65,7 @@ export class InlineRuntime implements Runtime {
     this.#validators.set(manifest, validator);
     const log = this.#logFor(tool);
     const { run } = withConsole(log, () => code.tool(manifest));
-    const loaded = { run, validator, log, isAtOnce: false };
+    const loaded = { run, validator, log };
     this.#tools.set(tool, loaded);
     return loaded;
   }

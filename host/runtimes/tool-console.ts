@@ -11,35 +11,21 @@ interface Writer {
   lines: number;
 }
 
-/** Of calls that may wait. */
 const writers = new AsyncLocalStorage<Writer>();
-/** Of the call that runs now, where it is one that does not wait. */
-let writerAtOnce: Writer | undefined;
 
 /**
  * The `console` that the code of trusted bundles sees. Its lines become log lines of the call that they come from:
  * standard output is the log's, or that of the protocol which runs over it. Lines from outside of a call are left out.
  */
 export const toolConsole = consoleFor((level, parts) => {
-  const writer = writerAtOnce ?? writers.getStore();
+  const writer = writers.getStore();
   if (writer === undefined || writer.lines >= MAX_LINES) return;
   writer.lines += 1;
   if (writer.lines < MAX_LINES) writer.log[level](format(...parts));
   else writer.log.warn('further lines of this call are left out');
 });
 
-/** Has what is called write to a log when it writes to its console, also after it has waited for something. */
+/** Has what is called write to a log when it writes to its console. */
 export function withConsole<Result>(log: ToolLog, call: () => Result): Result {
   return writers.run({ log, lines: 0 }, call);
-}
-
-/** The same for what does not wait: to be found again after that costs a call as much as its checks. */
-export function withConsoleAtOnce<Result>(log: ToolLog, call: () => Result): Result {
-  const outer = writerAtOnce;
-  writerAtOnce = { log, lines: 0 };
-  try {
-    return call();
-  } finally {
-    writerAtOnce = outer;
-  }
 }

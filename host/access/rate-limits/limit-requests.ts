@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { failures, type CallError } from '../../errors.ts';
 import { sendFailure } from '../../http/envelope.ts';
-import { rememberLast } from '../../http/remember-last.ts';
 import { onRequest, type HookReply } from '../../http/short-path/hooks.ts';
 import type { LimitName } from '../../config/caller-limits.ts';
 import { limitFor, type Override } from '../../config/limit-override.ts';
@@ -35,8 +34,6 @@ export interface CallerAccount {
 export class CallerLimit {
   readonly #options: CallerLimitOptions;
   readonly #isOff: boolean;
-  /** A limit as RateLimit-Policy has it. */
-  readonly quotaOf = rememberLast((limit: number) => `"${this.policy}";q=${limit};w=${WINDOW_SECONDS}`);
 
   constructor(options: CallerLimitOptions) {
     this.#options = options;
@@ -111,7 +108,7 @@ export function limitRequests(
   refuse: (reply: HookReply, error: CallError) => HookReply = sendFailure,
 ): void {
   const refused = (caller: Caller, reply: HookReply, turn: Turn, states: readonly BudgetState[]) => {
-    tellLimits(reply, callerLimit, turn, states);
+    tellLimits(reply, callerLimit.policy, turn, states);
     const refusal = callerLimit.refusal(caller, turn, states);
     return refusal && refuse(reply, refusal);
   };
@@ -131,7 +128,7 @@ export function limitRequests(
 /** draft-ietf-httpapi-ratelimit-headers-10: quotas in windows of seconds, what remains of each, and until when. */
 function tellLimits(
   reply: HookReply,
-  { policy, quotaOf }: CallerLimit,
+  policy: string,
   { limit, remaining, resetSeconds }: Turn,
   states: readonly BudgetState[],
 ): void {
@@ -142,7 +139,7 @@ function tellLimits(
       .header('ratelimit-limit', limit)
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
-  let policies = own ? quotaOf(limit) : '';
+  let policies = own ? `"${policy}";q=${limit};w=${WINDOW_SECONDS}` : '';
   let left = own ? `"${policy}";r=${remaining};t=${resetSeconds}` : '';
   for (const { budget, limit, remaining, resetSeconds } of states) {
     const comma = policies === '' ? '' : ', ';

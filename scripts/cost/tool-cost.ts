@@ -26,8 +26,9 @@ const MOST_SETTLED = 8;
 const CHUNK = 8;
 /** So many are looked at again in any case. */
 const LOOKED_AT_AGAIN = 12;
-/** Growth a doubling that is no longer linear, and the time below which it is noise. */
+/** Growth a doubling that is no longer linear, over how many it is judged, and the time below which it is noise. */
 const MOST_GROWTH = 2.5;
+const MOST_DOUBLINGS = 3;
 const NOISE_MS = 2;
 /** What the worst call may take in the pool or the sandbox, in calibrated ms. */
 const BUDGET_MS = 10_000;
@@ -159,16 +160,14 @@ class ToolMeasure {
   /** Doubles the size from the first on, and notes a growth that is worse than linear and ends beyond the budget. */
   async #followGrowth({ place, shape }: Candidate): Promise<void> {
     const times: number[] = [];
-    let fast = 0;
-    let superlinear = false;
+    let suspected = false;
     for (let bytes = FIRST_BYTES / 4; bytes <= LARGEST_BYTES; bytes *= 2) {
       const ms = await this.#ms(place, { bytes });
-      const before = times.at(-1) ?? Infinity;
       times.push(ms);
-      fast = ms > NOISE_MS && ms > MOST_GROWTH * before ? fast + 1 : 0;
-      superlinear ||= fast >= 2 || ms === Infinity;
-      if (!superlinear && bytes >= SECOND_BYTES) return;
+      suspected ||= isSuperlinear(times) || ms === Infinity;
+      if (!suspected && bytes >= SECOND_BYTES) return;
       if (ms > this.#budgetMs) {
+        if (!isSuperlinear(times) && ms !== Infinity) return;
         const shown = times.map((each) => (each === Infinity ? 'no end' : each.toFixed(1))).join(', ');
         this.#problems.push(
           `${this.#tool.manifest.id}: ${nameOf(shape)}: ${shown} ms from 2 KiB on, doubling`,
@@ -183,18 +182,17 @@ class ToolMeasure {
     for (const { place, shape, second } of candidates
       .filter((candidate) => !this.#isBounded(candidate))
       .slice(0, MOST_FOLLOWED)) {
-      let before = second;
-      let fast = 0;
-      for (let bytes = SECOND_BYTES * 2; bytes <= this.#largest && before < this.#budgetMs / 4; bytes *= 2) {
+      const times = [second];
+      for (let bytes = SECOND_BYTES * 2; bytes <= this.#largest; bytes *= 2) {
+        if ((times.at(-1) ?? Infinity) >= this.#budgetMs / 4) break;
         const ms = await this.#ms(place, { bytes });
-        fast = ms > NOISE_MS && ms > MOST_GROWTH * before ? fast + 1 : 0;
-        if (fast >= 2 && ms > this.#budgetMs) {
+        times.push(ms);
+        if (ms > this.#budgetMs && isSuperlinear(times)) {
           this.#problems.push(
             `${this.#tool.manifest.id}: ${nameOf(shape)}: ${ms.toFixed(0)} ms at ${bytes} bytes`,
           );
           break;
         }
-        before = ms;
       }
     }
   }
@@ -242,6 +240,14 @@ class ToolMeasure {
     }
     return most;
   }
+}
+
+/** Whether times, each of twice the size of the one before, grow too fast where they end. */
+function isSuperlinear(times: readonly number[]): boolean {
+  const doublings = Math.min(MOST_DOUBLINGS, times.length - 1);
+  const [before = Infinity] = times.slice(-1 - doublings);
+  const last = times.at(-1) ?? 0;
+  return doublings >= 2 && last > NOISE_MS && last > MOST_GROWTH ** doublings * before;
 }
 
 function isSuspicious({ first, second }: Candidate): boolean {

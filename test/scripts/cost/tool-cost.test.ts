@@ -44,6 +44,17 @@ describe('the measured cost of a tool', { timeout: 300_000 }, () => {
     expect(cost.growth).toBeGreaterThan(1.5);
   });
 
+  test('of one that takes the square of its length up to a bound, and much time beyond', async () => {
+    const slow = toolOf(
+      'slow',
+      `if (!text.startsWith('::')) return { result: '' };
+       let sum = 0; for (let i = 0; i < Math.min(text.length, 16384) * text.length / 30; i += 1) sum = (sum * 31 + i) | 0; return { result: String(sum) };`,
+    );
+    const { cost, problems } = await toolCost(slow, meter, { largest: 65_536, budgetMs: 150 });
+    expect(cost).toMatchObject({ worst: 'text: run of ":"' });
+    expect(problems).toEqual([]);
+  });
+
   test('of one that refuses what is long', async () => {
     const bounded = toolOf(
       'bounded',

@@ -1,12 +1,8 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
-import { turnOffFastApiCalls } from '../fast-api-calls.ts';
-import { collectByRoomUsed } from './garbage-collection.ts';
-import { keepTickShape } from './tick-shape.ts';
+import { setUpV8 } from './set-up-v8.ts';
 
-turnOffFastApiCalls();
-collectByRoomUsed();
-keepTickShape();
+setUpV8();
 enableCompileCache();
 const { runToolyard } = await import('./command-line.ts');
 process.exitCode = await runToolyard(process.argv.slice(2), process.env);

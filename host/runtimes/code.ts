@@ -48,9 +48,15 @@ interface LoadedModule {
 export class BundleCode {
   readonly #source: CodeSource;
   readonly #loaded = new Map<string, LoadedModule>();
+  #namesConsole = false;
 
   constructor(source: CodeSource) {
     this.#source = source;
+  }
+
+  /** Whether a file that is loaded has the word `console`: no other code of the bundle writes there. */
+  get namesConsole(): boolean {
+    return this.#namesConsole;
   }
 
   /** The tool that an entry file exports. */
@@ -103,6 +109,7 @@ export class BundleCode {
     if (createHash('sha256').update(bytes).digest('hex') !== this.#source.manifest.files[path]) {
       throw new Error(`${path} is not the file that the manifest names`);
     }
+    this.#namesConsole ||= bytes.includes('console');
     return bytes.toString('utf8');
   }
 }

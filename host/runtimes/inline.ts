@@ -14,7 +14,10 @@ import { withConsole } from './tool-console.ts';
 import { toolErrorToCallError } from './tool-error.ts';
 
 interface LoadedTool {
+  readonly code: BundleCode;
   readonly run: AnyTool['run'];
+  /** Whether it was done whenever it had returned, or once went on and may have loaded further files by then. */
+  conduct: 'unknown' | 'done' | 'goes on';
   readonly validator: Validator;
   readonly log: ToolLog;
 }
@@ -39,8 +42,17 @@ export class InlineRuntime implements Runtime {
     const value = readInput(input, tool.manifest.input, loaded.validator);
     call.start();
     try {
-      const result = withConsole(loaded.log, () => loaded.run(value, new InlineContext(loaded.log, call)));
-      if (result instanceof Promise) return this.#finish(result, tool, loaded, call);
+      const { log, code, conduct } = loaded;
+      const result = withConsole(
+        log,
+        () => loaded.run(value, new InlineContext(log, call)),
+        conduct !== 'done' || code.namesConsole,
+      );
+      if (result instanceof Promise) {
+        loaded.conduct = 'goes on';
+        return this.#finish(result, tool, loaded, call);
+      }
+      if (conduct === 'unknown') loaded.conduct = 'done';
       return toResult(result, tool);
     } catch (error) {
       throw toRefusal(error, loaded.log);
@@ -65,7 +77,7 @@ export class InlineRuntime implements Runtime {
     this.#validators.set(manifest, validator);
     const log = this.#logFor(tool);
     const { run } = withConsole(log, () => code.tool(manifest));
-    const loaded = { run, validator, log };
+    const loaded: LoadedTool = { code, run, conduct: 'unknown', validator, log };
     this.#tools.set(tool, loaded);
     return loaded;
   }

@@ -1,8 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { toolSource } from '../plugin-package.ts';
 import { heavyTool } from './pool/heavy-tool.ts';
 
+const INLINE = { extra: 'inlineBelowBytes: 1000,', measured: () => ({ inlineBelowBytes: 1000 }) };
+
 describe.each([
-  ["the host's thread", { extra: 'inlineBelowBytes: 1000,', measured: () => ({ inlineBelowBytes: 1000 }) }],
+  ["the host's thread", INLINE],
   ['a worker thread', {}],
   ['a process of its own', { extra: 'confined: true,' }],
 ])('a tool in %s', (_, options) => {
@@ -48,4 +51,37 @@ describe.each([
     await Promise.all([run('a'), run('b')]);
     await vi.waitFor(() => expect(lines).toHaveLength(160));
   });
+});
+
+/** What has the word nowhere until it has returned, and then loads a file that writes. */
+const LATE = {
+  'tools/work.ts': toolSource(
+    `if (text.startsWith('late')) return import('../late.ts').then(({ say }) => say(text));
+     return { result: text };`,
+    INLINE.extra,
+  ).replace('async run', 'run'),
+  'late.ts': `export async function say(text: string) { await null; console.log(text); return { result: text }; }`,
+};
+
+test('a tool that writes in a file which it loads after its return has its lines told', async () => {
+  const { run, lines } = await heavyTool('', { ...INLINE, files: LATE });
+  await Promise.all([run('late 1'), run('late 2')]);
+  await run('soon');
+  await run('late 3');
+  expect(lines).toEqual(['late 1', 'late 2', 'late 3']);
+});
+
+test('a tool that names its console in no file is told by what it writes at once', async () => {
+  const { run, lines } = await heavyTool('', {
+    ...INLINE,
+    files: {
+      'tools/work.ts': toolSource(
+        "eval('con' + 'sole').log(text); return { result: text };",
+        INLINE.extra,
+      ).replace('async run', 'run'),
+    },
+  });
+  await run('first');
+  await run('second');
+  expect(lines).toEqual(['first', 'second']);
 });

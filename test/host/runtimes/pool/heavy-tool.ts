@@ -44,6 +44,8 @@ export interface RunSettings {
 export interface ToolOptions {
   /** Further members of its definition. */
   readonly extra?: string;
+  /** Further files of its package, or its own in place of what is made of the body. */
+  readonly files?: Readonly<Record<string, string>>;
   /** What its bundle asks for, which is granted. */
   readonly permissions?: { readonly net?: readonly string[]; readonly tools?: boolean };
 }
@@ -55,12 +57,15 @@ export interface ToolOptions {
  */
 export async function heavyTool(
   body: string,
-  { extra = '', permissions = {}, ...options }: Partial<PoolOptions> & ToolOptions = {},
+  { extra = '', files = {}, permissions = {}, ...options }: Partial<PoolOptions> & ToolOptions = {},
 ): Promise<HeavyTool> {
   const lines: string[] = [];
   const line = (message: string) => void lines.push(message);
   const log: ToolLog = { debug: line, info: line, warn: line, error: line };
-  const { tool, remove } = await trustedTool(body, extra, permissions);
+  const { tool, remove } = await trustedTool(
+    { 'tools/work.ts': toolSource(body, extra), ...files },
+    permissions,
+  );
   const pool = new PoolRuntime({
     threads: 1,
     queue: 64,
@@ -105,14 +110,13 @@ export async function heavyTool(
 }
 
 async function trustedTool(
-  body: string,
-  extra: string,
+  files: Readonly<Record<string, string>>,
   permissions: NonNullable<ToolOptions['permissions']>,
 ) {
   const folder = await writePackage({
     name: 'heavy',
     toolyard: { runtime: 'pool', permissions },
-    files: { 'tools/work.ts': toolSource(body, extra) },
+    files,
   });
   expect(await buildPlugin(folder)).toMatchObject({ kind: 'built' });
   const dataDir = await mkdtemp(join(tmpdir(), 'toolyard-pool-'));

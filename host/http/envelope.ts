@@ -9,7 +9,7 @@ export function sendOutcome<Reply extends HookReply>(reply: Reply, outcome: Outc
   if (!outcome.ok) return sendFailure(reply, outcome.error);
   const { tool, result, executionMs } = outcome;
   const start = '{"success":true,"result":';
-  const end = `,"meta":{"tool":${JSON.stringify(tool.id)},"executionMs":${executionMs}}}`;
+  const end = `,"meta":{"tool":"${tool.id}","executionMs":${executionMs}}}`;
   reply.header('content-type', JSON_TYPE);
   if (result.kind === 'value') reply.send(start + result.json + end);
   else sendParts(reply, [Buffer.from(start), result.bytes, Buffer.from(end)]);

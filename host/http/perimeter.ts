@@ -140,7 +140,7 @@ function authoritiesOf(
   if (bearsTwoHosts(raw.rawHeaders)) return undefined;
 
   const own = raw.headers.host;
-  const [, target] = originalUrl.startsWith('/') ? [] : (FULL_ADDRESS.exec(originalUrl) ?? []);
+  const target = originalUrl.startsWith('/') ? undefined : FULL_ADDRESS.exec(originalUrl)?.[1];
   const authorities: JudgedAuthority[] = [];
   // Fastify's own word is empty where there is no Host header.
   for (const text of [own, target, host === own || host === '' ? undefined : host]) {

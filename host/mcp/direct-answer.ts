@@ -49,9 +49,8 @@ export function answerDirectly(
   if (wish?.kind === 'now' && !view.takesTask(name)) return undefined;
   const life = wish && new CallLife(disconnectionOf(request));
   const asker = { caller, onCallerGone: life?.onOver ?? disconnectionOf(request) };
+  const { takeTurn, onSpent } = limit.accountOf(request.caller);
   const answer = callTool(view, executor, {
-    // First: V8 copies in one go only what an object begins with.
-    ...limit.accountOf(request.caller),
     caller,
     onCallerGone: asker.onCallerGone,
     name,
@@ -65,6 +64,8 @@ export function answerDirectly(
       ((...progress) => {
         if (life?.isDetached !== true) onProgress(...progress);
       }),
+    takeTurn,
+    onSpent,
   });
   const toResponse = (made: CallAnswer) => {
     if (made.kind === 'members') return responseOf(plain, made.members, { meta: made.meta });

@@ -96,15 +96,16 @@ export async function restRoutes(
     const { caller, id: requestId, body: bytes = EMPTY } = request;
     const refusal = stepUp(caller, catalogue.snapshot, 'rest', name);
     if (refusal !== undefined) return sendFailure(reply, refusal);
+    const { takeTurn, onSpent } = limit.accountOf(caller);
     const outcome = executor.execute({
-      // First: V8 copies in one go only what an object begins with.
-      ...limit.accountOf(caller),
       name,
       surface: 'rest',
       caller: caller.id,
       requestId,
       input: { kind: 'json', bytes },
       onCallerGone: (listener) => onDisconnect(reply, listener),
+      takeTurn,
+      onSpent,
       reachable: documents.for(request).reachable,
     });
     return onceThere(outcome, (made) => sendOutcome(reply, made));

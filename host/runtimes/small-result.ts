@@ -23,7 +23,7 @@ export function isSmallResult(result: unknown): boolean {
       for (const name in value) {
         left -= name.length;
         if (left < 0) return false;
-        rest.push(Reflect.get(value, name));
+        rest.push((value as Readonly<Record<string, unknown>>)[name]);
       }
     }
     if (left < 0) return false;

@@ -34,6 +34,7 @@ export interface CallerAccount {
 export class CallerLimit {
   readonly #options: CallerLimitOptions;
   readonly #isOff: boolean;
+  #lastQuota: { readonly limit: number; readonly text: string } | undefined;
 
   constructor(options: CallerLimitOptions) {
     this.#options = options;
@@ -43,6 +44,13 @@ export class CallerLimit {
   /** By which answers name the limit. */
   get policy(): string {
     return this.#options.policy;
+  }
+
+  /** What answers say of a quota. Most callers have that of the caller before: it is not written anew. */
+  quota(limit: number): string {
+    if (this.#lastQuota?.limit !== limit)
+      this.#lastQuota = { limit, text: `"${this.policy}";q=${limit};w=${WINDOW_SECONDS}` };
+    return this.#lastQuota.text;
   }
 
   /** Whether a caller has no limit. */
@@ -108,7 +116,7 @@ export function limitRequests(
   refuse: (reply: HookReply, error: CallError) => HookReply = sendFailure,
 ): void {
   const refused = (caller: Caller, reply: HookReply, turn: Turn, states: readonly BudgetState[]) => {
-    tellLimits(reply, callerLimit.policy, turn, states);
+    tellLimits(reply, callerLimit, turn, states);
     const refusal = callerLimit.refusal(caller, turn, states);
     return refusal && refuse(reply, refusal);
   };
@@ -128,7 +136,7 @@ export function limitRequests(
 /** draft-ietf-httpapi-ratelimit-headers-10: quotas in windows of seconds, what remains of each, and until when. */
 function tellLimits(
   reply: HookReply,
-  policy: string,
+  callerLimit: CallerLimit,
   { limit, remaining, resetSeconds }: Turn,
   states: readonly BudgetState[],
 ): void {
@@ -139,8 +147,8 @@ function tellLimits(
       .header('ratelimit-limit', limit)
       .header('ratelimit-remaining', remaining)
       .header('ratelimit-reset', resetSeconds);
-  let policies = own ? `"${policy}";q=${limit};w=${WINDOW_SECONDS}` : '';
-  let left = own ? `"${policy}";r=${remaining};t=${resetSeconds}` : '';
+  let policies = own ? callerLimit.quota(limit) : '';
+  let left = own ? `"${callerLimit.policy}";r=${remaining};t=${resetSeconds}` : '';
   for (const { budget, limit, remaining, resetSeconds } of states) {
     const comma = policies === '' ? '' : ', ';
     policies += `${comma}"${budget.policy}";q=${limit};w=${WINDOW_SECONDS};qu="${budget.unit}"`;

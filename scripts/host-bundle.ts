@@ -51,6 +51,7 @@ export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts
     chunkNames: '[name]-[hash]',
     external: APART,
     banner: { js: BANNER },
+    inject: ['scripts/host-globals.ts'],
     plugins: [packagesForDeprecated, atTheirPlaces(extension)],
   });
   for (const { file, reason } of deprecatedImports(metafile)) throw new Error(`${file} ${reason}`);

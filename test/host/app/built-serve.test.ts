@@ -37,6 +37,23 @@ test('what was built is in ASCII, of which V8 keeps one byte a character', async
   expect(others).toEqual([]);
 });
 
+test("what was built has `performance` of a module, not of the global object's accessor", async () => {
+  const lacking = [];
+  let uses = 0;
+  for (const name of await readdir(BUILT)) {
+    const text = name.endsWith('.js') ? await readFile(join(BUILT, name), 'utf8') : '';
+    if (!text.includes(' performance.now()')) continue;
+    uses += 1;
+    if (
+      !/^import \{[^}]*\bperformance\b/m.test(text) &&
+      !text.includes('performance = globalThis.performance')
+    )
+      lacking.push(name);
+  }
+  expect(uses).toBeGreaterThan(0);
+  expect(lacking).toEqual([]);
+});
+
 test("MCP's SDK is loaded by the first request that needs it, not by the start", async () => {
   const [start = ''] = importsOf(
     await readFile(join(BUILT, 'serve.js'), 'utf8'),

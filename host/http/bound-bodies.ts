@@ -73,7 +73,14 @@ export function takeRoom(
 export function announcedBytes({ headers }: Pick<HookRequest, 'headers'>): number | undefined {
   if (headers['transfer-encoding'] !== undefined) return undefined;
   const length = headers['content-length'];
-  return length === undefined ? 0 : Number(length);
+  return length === undefined ? 0 : readDecimal(length);
+}
+
+/** The number of a text that Node's parser found to be digits alone; `Number`, which reads any form, takes ten times as long. */
+function readDecimal(digits: string): number {
+  let number = 0;
+  for (let index = 0; index < digits.length; index += 1) number = number * 10 + digits.charCodeAt(index) - 48;
+  return number;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { failures, type CallError } from '../errors.ts';
 import { AllowedHosts, parseAuthority, type Authority } from './allowed-hosts.ts';
 import { judgeSite, type AllowedOrigins, type PageHeaders } from './cross-site.ts';
+import { rememberLast } from './remember-last.ts';
 import { onRequest, type HookReply, type HookRequest } from './short-path/hooks.ts';
 
 declare module 'fastify' {
@@ -150,12 +151,6 @@ function authoritiesOf(
     authorities.push(authority);
   }
   return authorities;
-}
-
-/** Most requests come by the same name as the one before: what was read of it is not read again. */
-function rememberLast<Result>(read: (text: string) => Result): (text: string) => Result {
-  let last: { readonly text: string; readonly result: Result } | undefined;
-  return (text) => (last?.text === text ? last : (last = { text, result: read(text) })).result;
 }
 
 /** Whether a message's names and values, as they came, have more than one Host header. */

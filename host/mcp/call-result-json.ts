@@ -16,13 +16,15 @@ export interface WrittenResult {
  * schema says that there are files is it read.
  */
 export function writeCallResult(json: string, schema: JsonSchema): WrittenResult {
-  const { text, files } = holdsFiles(schema) ? withoutFiles(json, schema) : { text: json, files: [] };
-  // What most results have besides is a text alone.
+  if (!holdsFiles(schema)) return { members: writeMembers(json, ''), files: [] };
+  const { text, files } = withoutFiles(json, schema);
   const more = files.map((file) => `,${JSON.stringify(toContent(file))}`).join('');
-  return {
-    members: `"content":[{"type":"text","text":${JSON.stringify(text)}}${more}],"structuredContent":${text}`,
-    files: files.flatMap(({ held }) => held ?? []),
-  };
+  return { members: writeMembers(text, more), files: files.flatMap(({ held }) => held ?? []) };
+}
+
+/** @param more the JSON of what is content besides the text, each after a comma */
+function writeMembers(text: string, more: string): string {
+  return `"content":[{"type":"text","text":${JSON.stringify(text)}}${more}],"structuredContent":${text}`;
 }
 
 /** A file, and how it is held if it is. */

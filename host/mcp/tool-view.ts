@@ -116,7 +116,8 @@ export class ToolView {
 
   /** The tool of a name as MCP writes it, its id as REST does, or its address (`acme.slugify`). */
   find(name: string): Tool | undefined {
-    const listed = this.#tools.get(mcpName(name));
+    // As it is listed, for nearly all: the rest is written anew.
+    const listed = this.#tools.get(name) ?? this.#tools.get(mcpName(name));
     if (listed !== undefined || !name.includes('.')) return listed;
     const tool = findByName(this.snapshot, name, 'mcp');
     return tool !== undefined && isAmong(tool, this.reachable) ? tool : undefined;

@@ -20,12 +20,11 @@ export interface ShortAnswers {
 /** What stands for itself in an address. */
 const PLAIN = /^[\w.-]{1,100}$/;
 
-/** A route of one parameter at most, such as `/api/tools/:id/execute`. */
+/** A route of one parameter at most, `id`, such as `/api/tools/:id/execute`. */
 interface KnownRoute {
   readonly before: string;
-  /** Undefined: the route has none, and is `before`. */
-  readonly parameter: string | undefined;
-  readonly after: string;
+  /** Undefined: the route has no parameter, and is `before`. */
+  readonly after: string | undefined;
   readonly route: ShortRoute;
 }
 
@@ -80,21 +79,20 @@ export class ShortPath {
   }
 }
 
+/** @throws TypeError for an address with other parameters: to name them by what stands in a variable takes long */
 function toKnown(url: string, route: ShortRoute): KnownRoute {
-  const [, before = url, parameter, after = ''] = /^([^:]*):(\w+)([^:]*)$/.exec(url) ?? [];
-  return { before, parameter, after, route };
+  const [before = '', after, ...others] = url.split(':id');
+  if (before.includes(':') || after?.includes(':') === true || others.length > 0)
+    throw new TypeError(`${url}: expected no parameter but one :id on the short path`);
+  return { before, after, route };
 }
 
 /** The parameter that an address has for a route; undefined: it is not the route's, or is not written plainly. */
-function parametersOf({ before, parameter, after }: KnownRoute, url: string): object | undefined {
-  if (parameter === undefined) return url === before ? {} : undefined;
+function parametersOf({ before, after }: KnownRoute, url: string): object | undefined {
+  if (after === undefined) return url === before ? {} : undefined;
   if (!url.startsWith(before) || !url.endsWith(after)) return undefined;
-  const value = url.slice(before.length, url.length - after.length);
-  if (!PLAIN.test(value)) return undefined;
-  // Not in one expression: V8 makes no code of its own for objects whose names are not written out.
-  const parameters: Record<string, string> = {};
-  parameters[parameter] = value;
-  return parameters;
+  const id = url.slice(before.length, url.length - after.length);
+  return PLAIN.test(id) ? { id } : undefined;
 }
 
 /** Whether a request is a POST of some JSON whose length is known and small, and asks for nothing besides. */

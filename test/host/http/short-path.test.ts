@@ -405,6 +405,13 @@ describe('hooks', () => {
     await app.close();
   });
 
+  test.each(['/a/:name', '/a/:id/:other', '/a/:id/b/:id'])('a route %s cannot take it', async (url) => {
+    const app = fastify();
+    new ShortPath(app);
+    app.post(url, { config: { short: { handler: () => undefined } } }, () => 'a');
+    await expect(app.ready()).rejects.toThrow(`${url}: expected no parameter but one :id`);
+  });
+
   test('that Fastify alone would run are none but those that change pages', async () => {
     const folder = join(import.meta.dirname, '../../../host');
     const found: string[] = [];

@@ -63,5 +63,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a machine that is busy takes longer for is waited for.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

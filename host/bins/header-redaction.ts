@@ -41,6 +41,15 @@ const KEPT_PREFIXES = [
 const EVENT_WORDS =
   /(^|[-_])(event|events|delivery|signature|signatures|hmac|hook|webhook|topic|timestamp|attempt|retry)([-_]|$)/;
 
+/** What becomes of a header. */
+type Fate = 'kept' | 'redacted' | 'left out';
+
+/** The fates of names that came before: senders send the same ones again and again. */
+const fates = new Map<string, Fate>();
+/** Whoever sends may make up any number of names, of any length. */
+const MOST_FATES = 1_000;
+const LONGEST_NAME = 64;
+
 export interface KeptHeaders {
   readonly headers: Readonly<Record<string, string>>;
   /** Names of the headers whose values were replaced, in the order in which they came. */
@@ -55,14 +64,19 @@ export function keepHeaders(received: IncomingHttpHeaders): KeptHeaders {
   const headers: [string, string][] = [];
   const redacted: string[] = [];
   for (const name in received) {
-    if (isSecretName(name)) {
-      redacted.push(name);
-      headers.push([name, REDACTED]);
-    } else if (isKept(name)) {
-      headers.push([name, String(received[name])]);
-    }
+    const fate = fateOf(name);
+    if (fate === 'redacted') redacted.push(name);
+    if (fate !== 'left out') headers.push([name, fate === 'kept' ? String(received[name]) : REDACTED]);
   }
   return { headers: Object.fromEntries(headers), redacted };
+}
+
+function fateOf(name: string): Fate {
+  const known = fates.get(name);
+  if (known !== undefined) return known;
+  const fate = isSecretName(name) ? 'redacted' : isKept(name) ? 'kept' : 'left out';
+  if (fates.size < MOST_FATES && name.length <= LONGEST_NAME) fates.set(name, fate);
+  return fate;
 }
 
 function isKept(name: string): boolean {

@@ -76,7 +76,7 @@ export function announcedBytes({ headers }: Pick<HookRequest, 'headers'>): numbe
   return length === undefined ? 0 : readDecimal(length);
 }
 
-/** The number of a text that Node's parser found to be digits alone; `Number`, which reads any form, takes ten times as long. */
+/** The number of a text that Node's parser found to be digits alone: `Number`, which reads any form, takes longer. */
 function readDecimal(digits: string): number {
   let number = 0;
   for (let index = 0; index < digits.length; index += 1) number = number * 10 + digits.charCodeAt(index) - 48;

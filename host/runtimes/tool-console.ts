@@ -31,7 +31,7 @@ export const toolConsole = consoleFor((level, parts) => {
 /**
  * Has what is called write to a log when it writes to its console.
  *
- * @param mayWriteLater whether it can do so once it has returned; to keep a context for that takes as long as a fast tool
+ * @param mayWriteLater whether it can do so once it has returned; to keep a context for that takes a fiftieth of a fast tool's call
  */
 export function withConsole<Result>(log: ToolLog, call: () => Result, mayWriteLater = true): Result {
   const writer = { log, lines: 0 };

@@ -81,7 +81,7 @@ export class ShortPath {
 
 /** @throws TypeError for an address with other parameters: to name them by what stands in a variable takes long */
 function toKnown(url: string, route: ShortRoute): KnownRoute {
-  const [before = '', after, ...others] = url.split(':id');
+  const [before = '', after, ...others] = url.split(/:id\b/);
   if (before.includes(':') || after?.includes(':') === true || others.length > 0)
     throw new TypeError(`${url}: expected no parameter but one :id on the short path`);
   return { before, after, route };

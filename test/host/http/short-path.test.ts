@@ -192,6 +192,13 @@ describe('a capture is answered alike on the short path and by Fastify', () => {
     expect(first).toEqual(second);
   });
 
+  test('also to an origin beyond ASCII, which is told again', async () => {
+    const { url, path } = await created();
+    const { short, byFastify } = await bothAnswers(url, { path, headers: { origin: 'http://ä' } });
+    expect(short).toMatch(/^access-control-allow-origin: http:/m);
+    expect(short).toBe(byFastify);
+  });
+
   test.each<[string, Record<string, string>, (path: string) => string, RegExp]>([
     ['a bin that there is not', {}, () => '/bins/nothing/in', / 404 /],
     ['a bin that takes no more', { RATE_LIMIT_BINS: '1' }, (path) => path, / 429 /],
@@ -405,12 +412,15 @@ describe('hooks', () => {
     await app.close();
   });
 
-  test.each(['/a/:name', '/a/:id/:other', '/a/:id/b/:id'])('a route %s cannot take it', async (url) => {
-    const app = fastify();
-    new ShortPath(app);
-    app.post(url, { config: { short: { handler: () => undefined } } }, () => 'a');
-    await expect(app.ready()).rejects.toThrow(`${url}: expected no parameter but one :id`);
-  });
+  test.each(['/a/:name', '/a/:identity', '/a/:id/:other', '/a/:id/b/:id'])(
+    'a route %s cannot take it',
+    async (url) => {
+      const app = fastify();
+      new ShortPath(app);
+      app.post(url, { config: { short: { handler: () => undefined } } }, () => 'a');
+      await expect(app.ready()).rejects.toThrow(`${url}: expected no parameter but one :id`);
+    },
+  );
 
   test('that Fastify alone would run are none but those that change pages', async () => {
     const folder = join(import.meta.dirname, '../../../host');

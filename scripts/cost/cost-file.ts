@@ -23,6 +23,9 @@ export interface ToolCost {
 /** `cost.json`: the costs by the tools' ids. */
 export type CostFile = Readonly<Record<string, ToolCost>>;
 
+/** Where less is measured, none is noted. */
+export const SMALLEST_NOTED_BYTES = 128;
+
 export function readCosts(file: string): CostFile {
   return JSON.parse(readFileSync(file, 'utf8')) as CostFile;
 }
@@ -48,7 +51,10 @@ function oneLineJson(value: unknown): string {
  * what differs from run to run. So the file changes where a tool did.
  */
 export function settled(known: ToolCost | undefined, measured: ToolCost | undefined): ToolCost | undefined {
-  if (known === undefined || measured === undefined) return measured ?? known;
+  if (measured === undefined) return known;
+  if (measured.inlineBelowBytes > 0 && measured.inlineBelowBytes < SMALLEST_NOTED_BYTES)
+    return settled(known, { ...measured, inlineBelowBytes: 0 });
+  if (known === undefined) return measured;
   const isSame =
     measured.inlineBelowBytes >= known.inlineBelowBytes &&
     measured.inlineBelowBytes <= known.inlineBelowBytes * 2 &&
@@ -58,6 +64,11 @@ export function settled(known: ToolCost | undefined, measured: ToolCost | undefi
     measured.worstMs < known.worstMs * 2 + 1 &&
     measured.worstMs > known.worstMs / 2 - 1;
   return isSame ? known : measured;
+}
+
+/** Whether larger inputs are let run inline than should be, with room for what differs from run to run. */
+export function isStale(known: ToolCost | undefined, measured: ToolCost): boolean {
+  return (known?.inlineBelowBytes ?? 0) > measured.inlineBelowBytes * 2;
 }
 
 function sameBounds(known: ToolCost['inlineAtMost'] = {}, measured: ToolCost['inlineAtMost'] = {}): boolean {

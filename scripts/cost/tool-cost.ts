@@ -1,7 +1,7 @@
 import type { BuiltTool } from '../built-tools.ts';
 import { BOUNDED_ARGUMENTS } from './call-bounds.ts';
 import type { Amount, Measurement } from './call-process.ts';
-import type { ToolCost } from './cost-file.ts';
+import { SMALLEST_NOTED_BYTES, type ToolCost } from './cost-file.ts';
 import { inputShapes, type InputShape } from './input-shapes.ts';
 import type { Meter } from './meter.ts';
 
@@ -14,8 +14,8 @@ const FIRST_BYTES = 8192;
 const SECOND_BYTES = 65_536;
 /** The largest text that a tool takes, and the largest body. */
 const LARGEST_BYTES = 1_048_576;
-/** The smallest input that is told apart from none. */
-const SMALLEST_BYTES = 128;
+/** The smallest input that is told apart from none: half of what cost.json notes, so that all it notes has room. */
+const SMALLEST_BYTES = SMALLEST_NOTED_BYTES / 2;
 /** Below this at the first size, what is quadratic takes some 16 ms at the second: it is left alone. */
 const UNREMARKABLE_MS = 0.25;
 /** How long all second looks at one tool may take: where each takes long, the first ones tell enough. */

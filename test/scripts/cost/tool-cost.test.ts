@@ -8,7 +8,7 @@ import { builtTools, type BuiltTool } from '../../../scripts/built-tools.ts';
 import { firstPartyPlugins } from '../../../scripts/first-party.ts';
 import { toolFiles, toolId } from '../../../sdk/cli/package-source.ts';
 import { changedTools } from '../../../scripts/cost/changed-tools.ts';
-import { readCosts, settled, writeCosts, type ToolCost } from '../../../scripts/cost/cost-file.ts';
+import { isStale, readCosts, settled, writeCosts, type ToolCost } from '../../../scripts/cost/cost-file.ts';
 import { inputShapes } from '../../../scripts/cost/input-shapes.ts';
 import { Meter } from '../../../scripts/cost/meter.ts';
 import { toolCost } from '../../../scripts/cost/tool-cost.ts';
@@ -134,6 +134,21 @@ describe('cost.json', () => {
     expect(settled(cost, { ...cost, inlineBelowBytes: 4096 })?.inlineBelowBytes).toBe(4096);
     expect(settled(cost, { ...cost, worstMs: 200 })?.worstMs).toBe(200);
     expect(settled(cost, undefined)).toBe(cost);
+  });
+
+  test('has room for what differs from run to run, at the smallest size that it notes too', async () => {
+    expect(isStale(cost, { ...cost, inlineBelowBytes: 4096 })).toBe(false);
+    expect(isStale(cost, { ...cost, inlineBelowBytes: 2048 })).toBe(true);
+    const dear = toolOf(
+      'dear',
+      `if (!text.startsWith('::') || text.length < 96) return { result: '' };
+       let sum = 0; for (let i = 0; i < 40_000_000; i += 1) sum = (sum * 31 + i) | 0; return { result: String(sum) };`,
+    );
+    const { cost: measured } = await toolCost(dear, meter, { largest: 65_536 });
+    expect(measured.inlineBelowBytes).toBe(64);
+    expect(settled(undefined, measured)?.inlineBelowBytes).toBe(0);
+    expect(isStale({ ...measured, inlineBelowBytes: 128 }, measured)).toBe(false);
+    expect(isStale({ ...measured, inlineBelowBytes: 256 }, measured)).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Capture } from '../http/capture.ts';
+import { rememberLast } from '../http/remember-last.ts';
 
 /** The beginning of a body and the size of the whole. */
 export interface ReceivedBody {
@@ -55,18 +56,20 @@ export function describeBody({ kept, sizeBytes }: ReceivedBody, contentType = ''
 const TEXTUAL =
   /^\s*(text\/[^;]+|application\/(json|xml|javascript|graphql|yaml|x-www-form-urlencoded|x-ndjson)|[^;\s][^;]*\+(json|xml|yaml))\s*(;|$)/i;
 
-function isTextual(contentType: string): boolean {
-  return TEXTUAL.test(contentType);
-}
+const isTextual = rememberLast((contentType: string) => TEXTUAL.test(contentType));
 
 /** What text of no declared type does not hold: control characters other than tab, line and page ends and escape. */
 const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
+const charsetOf = rememberLast(
+  (contentType: string) => CHARSET.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8',
+);
+
 /** The text of bytes in the charset that the content type names, UTF-8 if none; undefined when they are no such text. */
 function decode(bytes: Buffer, truncated: boolean, contentType: string): string | undefined {
-  const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
+  const charset = charsetOf(contentType);
   if (charset === 'utf-8' || charset === 'utf8' || !isKnown(charset)) {
     const whole = truncated ? bytes.subarray(0, endOfLastCharacter(bytes)) : bytes;
     return isUtf8(whole) ? whole.toString('utf8') : undefined;

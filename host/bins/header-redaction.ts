@@ -61,14 +61,14 @@ export interface KeptHeaders {
  * replaced, whether they would be kept or not.
  */
 export function keepHeaders(received: IncomingHttpHeaders): KeptHeaders {
-  const headers: [string, string][] = [];
+  const headers: Record<string, string> = {};
   const redacted: string[] = [];
   for (const name in received) {
     const fate = fateOf(name);
     if (fate === 'redacted') redacted.push(name);
-    if (fate !== 'left out') headers.push([name, fate === 'kept' ? String(received[name]) : REDACTED]);
+    if (fate !== 'left out') headers[name] = fate === 'kept' ? String(received[name]) : REDACTED;
   }
-  return { headers: Object.fromEntries(headers), redacted };
+  return { headers, redacted };
 }
 
 function fateOf(name: string): Fate {

@@ -55,7 +55,7 @@ export function guardPerimeter(
     ...(config.PUBLIC_URL === undefined ? [] : [config.PUBLIC_URL.hostname]),
   ]);
   const origins = restOrigins(config);
-  const read = rememberLast((text) => {
+  const read = rememberLast((text: string) => {
     const authority = parseAuthority(text);
     return authority && { authority, isOurs: hosts.allows(authority) };
   });

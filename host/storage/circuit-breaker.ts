@@ -1,3 +1,5 @@
+import { NoAnswerError, Patience } from './patience.ts';
+
 export interface CircuitBreakerOptions {
   /** Asks the part for a sign of life; whatever it throws says that there is none. */
   readonly probe: () => Promise<unknown>;
@@ -17,12 +19,14 @@ export interface CircuitBreakerOptions {
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
+  readonly #patience: Patience;
   #fault: Error | undefined = new Error('not reached yet');
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options;
+    this.#patience = new Patience(options.patienceMs);
   }
 
   /** Why the part is not used; undefined when it is. */
@@ -41,19 +45,16 @@ export class CircuitBreaker {
    *
    * @throws the fault, at once, while the circuit is open; NoAnswerError after the patience; what the work throws
    */
-  async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#fault !== undefined) throw this.#fault;
-    try {
-      return await this.wait(work());
-    } catch (error) {
+  use<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#fault !== undefined) return Promise.reject(this.#fault);
+    return this.#patience.wait(work(), (error) => {
       if (error instanceof NoAnswerError || this.#options.isFault(error)) this.#open(toError(error));
-      throw error;
-    }
+    });
   }
 
   /** An answer of the part, or NoAnswerError when it takes longer than the part may. */
   wait<T>(answer: Promise<T>): Promise<T> {
-    return answerWithin(this.#options.patienceMs, answer);
+    return this.#patience.wait(answer);
   }
 
   get isEnded(): boolean {
@@ -89,31 +90,6 @@ export class CircuitBreaker {
       this.#probeLater();
     }
   }
-}
-
-/** The part did not answer in time. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
-}
-
-/**
- * An answer, or NoAnswerError. Answers that came in while this process was too busy to read them still count:
- * timers are called before what has arrived is read, so that one more turn of the event loop has to pass.
- */
-function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => setImmediate(() => reject(new NoAnswerError(`no answer within ${ms} ms`))),
-      ms,
-    );
-    const inTime =
-      <R>(settle: (result: R) => void) =>
-      (result: R): void => {
-        clearTimeout(timer);
-        settle(result);
-      };
-    answer.then(inTime(resolve), inTime(reject));
-  });
 }
 
 function toError(error: unknown): Error {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { CircuitBreaker, NoAnswerError } from '../../../host/storage/circuit-breaker.ts';
+import { CircuitBreaker } from '../../../host/storage/circuit-breaker.ts';
+import { NoAnswerError } from '../../../host/storage/patience.ts';
 
 /** A part that works, fails or hangs as a test says, behind a breaker. */
 function makePart() {

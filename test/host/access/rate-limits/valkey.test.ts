@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { NoAnswerError } from '../../../../host/storage/circuit-breaker.ts';
+import { NoAnswerError } from '../../../../host/storage/patience.ts';
 import { MemoryRateLimit } from '../../../../host/access/rate-limits/memory-limit.ts';
 import { ValkeyRateLimit } from '../../../../host/access/rate-limits/valkey-limit.ts';
 import { ValkeyServer } from '../../../../host/access/rate-limits/valkey-server.ts';

@@ -55,17 +55,15 @@ export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts
     plugins: [packagesForDeprecated, atTheirPlaces(extension)],
   });
   for (const { file, reason } of deprecatedImports(metafile)) throw new Error(`${file} ${reason}`);
-  const sources = Object.keys(metafile.inputs).filter((path) => !NO_SOURCE.test(path));
+  const inputs = Object.keys(metafile.inputs).filter((path) => !NO_SOURCE.test(path));
+  const sources = [...inputs, relative(ROOT, import.meta.filename), 'package-lock.json'];
   const files = outputFiles.map(({ path }) => basename(path));
   const note = join(target, basename(NOTE));
   const before = await readFile(note, 'utf8').then(
     (text) => (JSON.parse(text) as BuildNote).files,
     () => [],
   );
-  await writeScript(
-    note,
-    JSON.stringify({ sources: [...sources, 'package-lock.json'], files } satisfies BuildNote),
-  );
+  await writeScript(note, JSON.stringify({ sources, files } satisfies BuildNote));
   // What begins comes last: what it imports is there then.
   const begins = ({ path }: OutputFile) => Number(basename(path) === basename(BUILT_SERVE));
   for (const { path, text } of outputFiles.toSorted((a, b) => begins(a) - begins(b)))

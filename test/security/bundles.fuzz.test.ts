@@ -5,10 +5,11 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { array, constantFrom, double, nat, option, record, sample, tuple, type Arbitrary } from 'fast-check';
 import { Header } from 'tar';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { unpackPackage } from '../../host/operator/unpack-package.ts';
 import { echo, echoBundle, freshFolder, writeBundle } from '../host/catalogue/bundle-folder.ts';
 import { startHost, type StartedHost } from '../host/start-host.ts';
+import { waitFor } from '../wait-for.ts';
 
 /** The same cases at every run, as in `test/property-seed.ts`. */
 const seed = Number(process.env.PROPERTY_SEED ?? 20_260_101);
@@ -221,7 +222,7 @@ test(
       for (const folder of before) await rm(folder, { recursive: true, force: true });
       before = (await readdir(plugins)).filter((name) => name !== 'good').map((name) => join(plugins, name));
       // Each is decided about: it is served, or refused with a reason.
-      await vi.waitFor(() => {
+      await waitFor(() => {
         const served = host.registry.statuses.flatMap(({ origin }) =>
           origin.kind === 'folder' ? [origin.folder] : [],
         );

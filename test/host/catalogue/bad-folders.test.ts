@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startHost, type StartedHost } from '../start-host.ts';
 import { echo, echoBundle, freshFolder, writeBundle } from './bundle-folder.ts';
+import { waitFor } from '../../wait-for.ts';
 
 /** How long a busy machine may take; an idle one serves a change within a second. */
-const SOON = { timeout: 15_000, interval: 25 };
 
 /** What a folder of plugins may hold besides bundles, and why it is refused. */
 const BAD: Readonly<Record<string, readonly [make: (folder: string) => unknown, reason: RegExp]>> = {
@@ -90,11 +90,11 @@ function linkTo(target: string) {
 
 /** The reasons for which a folder is refused, once it is. */
 async function refusal({ host }: StartedHost, folder: string): Promise<string> {
-  return vi.waitFor(() => {
+  return waitFor(() => {
     const found = host.registry.refusals.find((one) => one.folder === folder);
     if (found === undefined) throw new Error(`${folder} is not refused`);
     return found.reasons.join('\n');
-  }, SOON);
+  });
 }
 
 test('whatever lies in a watched folder is refused with its reason, and what is good is served', async () => {
@@ -105,11 +105,11 @@ test('whatever lies in a watched folder is refused with its reason, and what is 
     await make(join(plugins, name));
     expect(await refusal(started, join(plugins, name)), name).toMatch(reason);
   }
-  await vi.waitFor(async () => expect(await echo(started.url, 'good')).toBe('one'), SOON);
+  await waitFor(async () => expect(await echo(started.url, 'good')).toBe('one'));
   await writeBundle(join(plugins, 'late'), echoBundle('late', 'two'));
-  await vi.waitFor(async () => expect(await echo(started.url, 'late')).toBe('two'), SOON);
+  await waitFor(async () => expect(await echo(started.url, 'late')).toBe('two'));
   for (const name of Object.keys(BAD)) await rm(join(plugins, name), { recursive: true });
-  await vi.waitFor(() => expect(started.host.registry.refusals).toEqual([]), SOON);
+  await waitFor(() => expect(started.host.registry.refusals).toEqual([]));
 });
 
 test('a host starts beside all of them', async () => {
@@ -159,7 +159,7 @@ test('what a watched folder held is served while the folder cannot be read', asy
   expect(await echo(started.url, 'acme')).toBe('one');
   await rm(plugins);
   await rename(`${plugins}-away`, plugins);
-  await vi.waitFor(() => expect(started.host.registry.refusals).toEqual([]), SOON);
+  await waitFor(() => expect(started.host.registry.refusals).toEqual([]));
   await rm(join(plugins, 'acme'), { recursive: true });
-  await vi.waitFor(async () => expect(await echo(started.url, 'acme')).toBe(404), SOON);
+  await waitFor(async () => expect(await echo(started.url, 'acme')).toBe(404));
 });

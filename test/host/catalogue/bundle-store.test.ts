@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
 import { BundleStore } from '../../../host/catalogue/bundle-store.ts';
 import { readBundle } from '../../../host/catalogue/read-bundle.ts';
@@ -9,6 +9,7 @@ import { Operator } from '../../../host/operator/operator.ts';
 import { toolSource, writePackage } from '../plugin-package.ts';
 import { startHost } from '../start-host.ts';
 import { echo, echoBundle, freshFolder, writeBundle } from './bundle-folder.ts';
+import { waitFor } from '../../wait-for.ts';
 
 async function builtPackage(answer: string): Promise<string> {
   const folder = await writePackage({
@@ -42,7 +43,7 @@ test('a start forgets copies that nothing needs: not what is served, nor what ca
   await mkdir(join(copies, 'half-copied.1.tmp'));
   await age(copies);
   const third = await startHost(settings);
-  await vi.waitFor(async () => expect(await readdir(copies)).toHaveLength(2), { timeout: 15_000 });
+  await waitFor(async () => expect(await readdir(copies)).toHaveLength(2), { timeout: 15_000 });
   const operator = new Operator(third.host);
   await operator.rollback('acme');
   expect(await operator.call('echo', '{"text":"a"}')).toEqual({ result: 'one' });
@@ -59,8 +60,6 @@ test('a copy that is new is left, since another process may be making it', async
   await second.host.registry.refresh();
   expect(await readdir(join(data, 'bundles', 'acme'))).toEqual(['new.1.tmp']);
 });
-
-const SOON = { timeout: 15_000, interval: 25 };
 
 /** Empties a file of every copy of a bundle, as a power cut may leave it. */
 async function empty(dataDir: string, bundle: string, file: string): Promise<void> {
@@ -83,8 +82,8 @@ test.each(['tools/acme.js', 'plugin.json'])(
     await empty(data, 'acme', file);
     await empty(data, 'added', file.replace('acme', 'added'));
     const second = await startHost(settings);
-    await vi.waitFor(async () => expect(await echo(second.url, 'acme')).toBe('watched'), SOON);
-    await vi.waitFor(async () => expect(await echo(second.url, 'added')).toBe('added'), SOON);
+    await waitFor(async () => expect(await echo(second.url, 'acme')).toBe('watched'));
+    await waitFor(async () => expect(await echo(second.url, 'added')).toBe('added'));
     expect(second.host.registry.refusals).toEqual([]);
   },
 );
@@ -95,7 +94,7 @@ test('a copy that is damaged while it is served heals at the first call that fai
   const { url, host } = await startHost({ DATA_DIR: data, PLUGIN_DIRS: plugins });
   await host.registry.refresh();
   await empty(data, 'acme', 'tools/acme.js');
-  await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe('one'), SOON);
+  await waitFor(async () => expect(await echo(url, 'acme')).toBe('one'));
 });
 
 test('a damaged copy that nothing can mend is refused with the reason, and may be added again', async () => {
@@ -107,7 +106,7 @@ test('a damaged copy that nothing can mend is refused with the reason, and may b
   await first.host.stop();
   await empty(data, 'acme', 'tools/acme.js');
   const { host, url } = await startHost(settings);
-  await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe(404), SOON);
+  await waitFor(async () => expect(await echo(url, 'acme')).toBe(404));
   expect(host.registry.refusals[0]?.reasons.join('\n')).toMatch(
     /copy is damaged: tools\/acme\.js: .*SHA-256.*\n.*add it again/,
   );
@@ -129,7 +128,7 @@ test("the host's own bundles are served from where they lie when no copy can be 
   expect(await echo(url, 'acme')).toBe(404);
   expect(host.registry.refusals).toMatchObject([{ folder: join(plugins, 'acme') }]);
   await rm(join(data, 'bundles'));
-  await vi.waitFor(async () => expect(await echo(url, 'acme')).toBe('never'), { timeout: 30_000 });
+  await waitFor(async () => expect(await echo(url, 'acme')).toBe('never'), { timeout: 30_000 });
 });
 
 test('what is kept in place is served where it lies, whatever else is copied', async () => {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Snapshot } from '../../../host/catalogue/snapshot.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { startHost } from '../start-host.ts';
 import { echo, echoBundle, freshFolder, writeBundle } from './bundle-folder.ts';
-
-const SOON = { timeout: 15_000, interval: 25 };
+import { waitFor } from '../../wait-for.ts';
 
 test('a trusted bundle that cannot be described is refused with the reason, and the others are listed', async () => {
   const plugins = await freshFolder();
@@ -24,7 +23,7 @@ test('a trusted bundle that cannot be described is refused with the reason, and 
   expect(Object.keys(paths).filter((path) => /^\/tools\/.+\/execute$/.test(path))).toEqual([
     '/tools/good-echo/execute',
   ]);
-  await vi.waitFor(() => expect(host.catalogue.snapshot.bundles.map(({ id }) => id)).toEqual(['good']), SOON);
+  await waitFor(() => expect(host.catalogue.snapshot.bundles.map(({ id }) => id)).toEqual(['good']));
   expect(host.registry.refusals).toMatchObject([
     { folder: join(plugins, 'endless'), reasons: [expect.stringMatching(/^it cannot be described: /)] },
   ]);

@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { FolderWatch, type FolderWatchOptions, type Outcome } from '../../../host/catalogue/folder-watch.ts';
 import { freshFolder } from './bundle-folder.ts';
+import { waitFor } from '../../wait-for.ts';
 
-const SOON = { timeout: 15_000, interval: 25 };
 const NOTHING: Outcome = { broken: [], passing: [] };
 
 /** A watch over one folder, and what it told. */
@@ -43,11 +43,11 @@ test.each([
   watch.start();
   expect(told).toEqual([['there']]);
   await bundle('new');
-  await vi.waitFor(() => expect(told.at(-1)).toEqual(['new']), SOON);
+  await waitFor(() => expect(told.at(-1)).toEqual(['new']));
   await bundle('there', '{"changed":true}');
-  await vi.waitFor(() => expect(told.at(-1)).toEqual(['there']), SOON);
+  await waitFor(() => expect(told.at(-1)).toEqual(['there']));
   await rm(join(folder, 'new'), { recursive: true });
-  await vi.waitFor(() => expect(told.at(-1)).toEqual(['new']), SOON);
+  await waitFor(() => expect(told.at(-1)).toEqual(['new']));
   expect(told).toHaveLength(4);
 });
 
@@ -66,10 +66,10 @@ test('a package whose dist is built anew, and a link that is turned to another f
   await bundle('package/fresh', '{"changed":true}');
   await rm(join(folder, 'package/dist'), { recursive: true });
   await rename(join(folder, 'package/fresh'), join(folder, 'package/dist'));
-  await vi.waitFor(() => expect(told.at(-1)).toEqual(['package']), SOON);
+  await waitFor(() => expect(told.at(-1)).toEqual(['package']));
   await rm(join(folder, 'link'));
   await symlink(join(elsewhere, 'two'), join(folder, 'link'));
-  await vi.waitFor(() => expect(told.at(-1)).toEqual(['link']), SOON);
+  await waitFor(() => expect(told.at(-1)).toEqual(['link']));
 });
 
 test('what changes between opening and watching is told', async () => {
@@ -79,7 +79,7 @@ test('what changes between opening and watching is told', async () => {
   await bundle('there', '{"changed":true}');
   await bundle('new');
   watch.start();
-  await vi.waitFor(() => expect(told.flat().toSorted()).toEqual(['new', 'there', 'there']), SOON);
+  await waitFor(() => expect(told.flat().toSorted()).toEqual(['new', 'there', 'there']));
 });
 
 test('what comes while a broken bundle is read is told', async () => {
@@ -96,7 +96,7 @@ test('what comes while a broken bundle is read is told', async () => {
   await bundle('acme');
   await watch.open();
   watch.start();
-  await vi.waitFor(() => expect(told.length).toBeGreaterThan(1), SOON);
+  await waitFor(() => expect(told.length).toBeGreaterThan(1));
 });
 
 test('a file that comes to a broken bundle, in whichever of its folders, is told', async () => {
@@ -110,9 +110,9 @@ test('a file that comes to a broken bundle, in whichever of its folders, is told
   await mkdir(join(folder, 'acme/tools/inner'), { recursive: true });
   await watch.open();
   watch.start();
-  await vi.waitFor(() => expect(told).toHaveLength(2), SOON);
+  await waitFor(() => expect(told).toHaveLength(2));
   await writeFile(join(folder, 'acme/tools/inner/late.js'), '');
-  await vi.waitFor(() => expect(told).toHaveLength(3), SOON);
+  await waitFor(() => expect(told).toHaveLength(3));
 });
 
 test('what could not be told is told again', async () => {
@@ -127,7 +127,7 @@ test('what could not be told is told again', async () => {
   await watch.open();
   watch.start();
   await bundle('acme');
-  await vi.waitFor(() => expect(told.at(-1)).toEqual([join(folder, 'acme')]), SOON);
+  await waitFor(() => expect(told.at(-1)).toEqual([join(folder, 'acme')]));
   expect(failures).toBe(-1);
 });
 
@@ -140,5 +140,5 @@ test('a folder that holds no manifest, and no build of one, is no bundle and nob
   watch.start();
   await writeFile(join(folder, 'kit/text.ts'), 'export {};');
   await bundle('beside');
-  await vi.waitFor(() => expect(told.flat()).toEqual(['beside']), SOON);
+  await waitFor(() => expect(told.flat()).toEqual(['beside']));
 });

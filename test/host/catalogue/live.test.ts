@@ -1,17 +1,17 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildPlugin } from '../../../sdk/cli/build.ts';
 import { toolSource, writePackage } from '../plugin-package.ts';
 import { startHost } from '../start-host.ts';
+import { waitFor } from '../../wait-for.ts';
 
 /** How often the catalogue changes while calls go on. `npm run nightly live` takes more. */
 const CHANGES = Number(process.env.LIVE_CHANGES ?? 20);
 const CALLS = 200 * CHANGES;
 
 /** How long a busy machine may take; an idle one serves a change within a second. */
-const SOON = { timeout: 15_000, interval: 25 };
 
 async function pluginDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-plugins-'));
@@ -49,15 +49,15 @@ test('a bundle that is dropped, replaced and deleted is served, swapped and gone
   expect(await echo(url)).toBe(404);
 
   await cp(join(await echoPackage('one'), 'dist'), join(plugins, 'acme'), { recursive: true });
-  await vi.waitFor(async () => expect(await echo(url)).toBe('one'), SOON);
+  await waitFor(async () => expect(await echo(url)).toBe('one'));
 
   await cp(join(await echoPackage('two'), 'dist'), join(plugins, 'acme'), { recursive: true });
-  await vi.waitFor(async () => expect(await echo(url)).toBe('two'), SOON);
+  await waitFor(async () => expect(await echo(url)).toBe('two'));
   const listed = JSON.stringify(await (await fetch(`${url}/api/openapi.json`)).json());
   expect(listed).toContain('/tools/echo/execute');
 
   await rm(join(plugins, 'acme'), { recursive: true });
-  await vi.waitFor(async () => expect(await echo(url)).toBe(404), SOON);
+  await waitFor(async () => expect(await echo(url)).toBe(404));
 });
 
 test('a half-copied bundle is not taken, and is once the rest has come', async () => {
@@ -66,19 +66,17 @@ test('a half-copied bundle is not taken, and is once the rest has come', async (
   const dist = join(await echoPackage('whole'), 'dist');
   await mkdir(join(plugins, 'acme'));
   await cp(join(dist, 'plugin.json'), join(plugins, 'acme', 'plugin.json'));
-  await vi.waitFor(
-    () =>
-      expect(host.registry.refusals).toEqual([
-        {
-          folder: join(plugins, 'acme'),
-          reasons: ['chunks/typebox.js: missing', 'tools/echo.js: missing'],
-        },
-      ]),
-    SOON,
+  await waitFor(() =>
+    expect(host.registry.refusals).toEqual([
+      {
+        folder: join(plugins, 'acme'),
+        reasons: ['chunks/typebox.js: missing', 'tools/echo.js: missing'],
+      },
+    ]),
   );
   expect(await echo(url)).toBe(404);
   await cp(dist, join(plugins, 'acme'), { recursive: true });
-  await vi.waitFor(async () => expect(await echo(url)).toBe('whole'), SOON);
+  await waitFor(async () => expect(await echo(url)).toBe('whole'));
   expect(host.registry.refusals).toEqual([]);
 });
 
@@ -87,7 +85,7 @@ test('a bundle that fails its check keeps the old one serving and says every rea
   const { url, host } = await startHost({ PLUGIN_DIRS: plugins });
   const place = join(plugins, 'acme');
   await cp(join(await echoPackage('good'), 'dist'), place, { recursive: true });
-  await vi.waitFor(async () => expect(await echo(url)).toBe('good'), SOON);
+  await waitFor(async () => expect(await echo(url)).toBe('good'));
 
   const manifest = JSON.parse(await readFile(join(place, 'plugin.json'), 'utf8')) as {
     version: string;
@@ -96,7 +94,7 @@ test('a bundle that fails its check keeps the old one serving and says every rea
   manifest.version = 'new';
   for (const tool of manifest.tools) tool.summary = 'x'.repeat(161);
   await writeFile(join(place, 'plugin.json'), JSON.stringify(manifest));
-  await vi.waitFor(() => expect(host.registry.refusals).toHaveLength(1), SOON);
+  await waitFor(() => expect(host.registry.refusals).toHaveLength(1));
   expect(host.registry.refusals[0]?.reasons).toEqual([
     expect.stringMatching(/^plugin\.json: version: /),
     expect.stringMatching(/^plugin\.json: tool echo: summary: expected at most 160 characters, got 161/),

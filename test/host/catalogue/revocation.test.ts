@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calculateJwkThumbprint } from 'jose';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { printAnswer } from '../../../host/operator/commands.ts';
 import { shownTrust } from '../../../host/operator/bundle-line.ts';
 import { Operator } from '../../../host/operator/operator.ts';
 import { startHost } from '../start-host.ts';
 import { echo, freshFolder } from './bundle-folder.ts';
 import { newKey, published, type Publication } from './published.ts';
+import { waitFor } from '../../wait-for.ts';
 
 async function operated(environment: Readonly<Record<string, string>> = {}) {
   const { host, url } = await startHost({ PLUGIN_DIRS: 'off', ...environment });
@@ -75,7 +76,7 @@ test('a signature that ends, ends while the bundle is served', async () => {
   // A day and the minute that clocks may be apart ends some seconds from now.
   await add({ key, expires: '1d', signedAt: Date.now() - 86_400_000 - 60_000 + 4_000 });
   expect(trust()).toMatch(/^signed by/);
-  await vi.waitFor(() => expect(trust()).toMatch(/^untrusted: its signature ended/), { timeout: 20_000 });
+  await waitFor(() => expect(trust()).toMatch(/^untrusted: its signature ended/), { timeout: 20_000 });
   expect(await echo(url, 'acme')).toBe('@acme/tools 1.0.0');
   await add({ key });
   expect(trust()).toMatch(/^signed by/);

@@ -12,6 +12,7 @@ import { fetchPackage } from '../../../host/operator/fetch-package.ts';
 import { makeIncoming, sweepIncoming } from '../../../host/operator/incoming.ts';
 import { unpackPackage } from '../../../host/operator/unpack-package.ts';
 import { echoBundle, freshFolder, writeBundle } from '../catalogue/bundle-folder.ts';
+import { waitFor } from '../../wait-for.ts';
 
 interface Entry {
   readonly path: string;
@@ -217,7 +218,7 @@ await fetchPackage('acme', ${JSON.stringify(dataDir)});`,
   await asked;
   expect(await readdir(join(dataDir, 'incoming'))).toHaveLength(1);
   host.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'incoming'))).toEqual([]), {
+  await waitFor(async () => expect(await readdir(join(dataDir, 'incoming'))).toEqual([]), {
     timeout: 15_000,
     interval: 25,
   });

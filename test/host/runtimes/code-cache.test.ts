@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BundleCode } from '../../../host/runtimes/code.ts';
 import { CodeCache, codeCacheFolder, sweepCodeCache } from '../../../host/runtimes/code-cache.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const CODE = "const { sum } = require('./sum.js'); exports.default = { run: ({ n }) => ({ sum: sum(n) }) };";
 const SUM = 'exports.sum = (n) => { let all = 0; for (let i = 1; i <= n; i += 1) all += i; return all; };';
@@ -49,7 +50,7 @@ describe('what V8 made of code', () => {
   async function keep(): Promise<void> {
     expect(run(open(new CodeCache(folder)))).toEqual({ sum: 10 });
     await vi.advanceTimersByTimeAsync(5_000);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await vi.advanceTimersByTimeAsync(100);
       expect(await kept()).toEqual([...FILES.values()].map(digest).toSorted());
     });
@@ -111,7 +112,7 @@ describe('what V8 made of code', () => {
       expect(new CodeCache(folder).read(digest(SUM))).toBeUndefined();
     }
     await keep();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await vi.advanceTimersByTimeAsync(100);
       expect(await readFile(file)).toHaveLength(bytes.length);
     });

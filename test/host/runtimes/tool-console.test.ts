@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { toolSource } from '../plugin-package.ts';
 import { heavyTool } from './pool/heavy-tool.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const INLINE = { extra: 'inlineBelowBytes: 1000,', measured: () => ({ inlineBelowBytes: 1000 }) };
 
@@ -19,7 +20,7 @@ describe.each([
     );
     expect(await run('9'.repeat(20))).toEqual({ result: '9'.repeat(20) });
     expect(await run('')).toEqual({ result: '' });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(lines).toEqual([
         'read { pages: 2 }',
         `${'9'.repeat(20)} is too large`,
@@ -39,7 +40,7 @@ describe.each([
       options,
     );
     await run('x');
-    await vi.waitFor(() => expect(lines).toHaveLength(100));
+    await waitFor(() => expect(lines).toHaveLength(100));
     expect(lines.slice(-2)).toEqual(['98', 'further lines of this call are left out']);
   });
 
@@ -49,7 +50,7 @@ describe.each([
       options,
     );
     await Promise.all([run('a'), run('b')]);
-    await vi.waitFor(() => expect(lines).toHaveLength(160));
+    await waitFor(() => expect(lines).toHaveLength(160));
   });
 });
 

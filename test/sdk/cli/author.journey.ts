@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '../../host/run-command.ts';
 import { createdPackage } from './created-package.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const command = join(root, 'sdk/cli/main.ts');
@@ -68,16 +69,19 @@ test(
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await vi.waitFor(
+    await waitFor(
       () => expect(output).toMatch(/tools\/count-words\.ts:\d+: .*\n1 problem\nnothing is served yet\n$/),
-      30_000,
+      { timeout: 30_000 },
     );
     await writeFile(file, source);
-    const url = await vi.waitFor(() => {
-      const found = /serving at (http:\S+)/.exec(output)?.[1];
-      if (found === undefined) throw new Error(output);
-      return found;
-    }, 30_000);
+    const url = await waitFor(
+      () => {
+        const found = /serving at (http:\S+)/.exec(output)?.[1];
+        if (found === undefined) throw new Error(output);
+        return found;
+      },
+      { timeout: 30_000 },
+    );
     const words = async () => {
       const response = await fetch(`${url}/api/tools/count-words/execute`, {
         method: 'POST',
@@ -93,21 +97,24 @@ test(
     const version = async () => (await fetch(`${url}/author/version`)).text();
     const before = await version();
     await writeFile(file, source.replace('words: words.length', 'words: -words.length'));
-    await vi.waitFor(async () => expect(await words()).toBe(-3), { timeout: 30_000, interval: 50 });
+    await waitFor(async () => expect(await words()).toBe(-3), { timeout: 30_000, interval: 50 });
     expect(await version()).not.toBe(before);
     await writeFile(
       file,
       source.replace('return {', "console.warn('about to fail'); throw new Error('by design'); return {"),
     );
-    await vi.waitFor(async () => expect(await words()).toBeUndefined(), { timeout: 30_000, interval: 50 });
-    await vi.waitFor(() => {
-      expect(output).toContain('count-words: warn: about to fail\n');
-      expect(output).toMatch(
-        /count-words failed:\n {2}Error: by design\n {4}at tools\/count-words\.ts:\d+:\d+\n/,
-      );
-    }, 30_000);
+    await waitFor(async () => expect(await words()).toBeUndefined(), { timeout: 30_000, interval: 50 });
+    await waitFor(
+      () => {
+        expect(output).toContain('count-words: warn: about to fail\n');
+        expect(output).toMatch(
+          /count-words failed:\n {2}Error: by design\n {4}at tools\/count-words\.ts:\d+:\d+\n/,
+        );
+      },
+      { timeout: 30_000 },
+    );
     await writeFile(file, `${source}(`);
-    await vi.waitFor(() => expect(output).toMatch(/the version before is served\n$/), {
+    await waitFor(() => expect(output).toMatch(/the version before is served\n$/), {
       timeout: 30_000,
       interval: 50,
     });

@@ -3,8 +3,9 @@ import { symlink } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { toolSource, writePackage } from '../../host/plugin-package.ts';
+import { waitFor } from '../../wait-for.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const command = join(root, 'sdk/cli/main.ts');
@@ -47,7 +48,7 @@ class Debugger {
   }
 
   hear<T>(find: (message: Message) => T | undefined): Promise<T> {
-    return vi.waitFor(
+    return waitFor(
       () => {
         const found = this.heard.map(find).find((one) => one !== undefined);
         if (found === undefined) throw new Error('not heard yet');
@@ -94,7 +95,7 @@ test(
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const url = await vi.waitFor(
+    const url = await waitFor(
       () => /listening on (ws:\/\/127\.0\.0\.1:\S+)/.exec(output)?.[1] ?? expect.fail(output),
       { timeout: 60_000, interval: 20 },
     );

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { heavyTool } from './heavy-tool.ts';
+import { waitFor } from '../../../wait-for.ts';
 
 const MIB = 1024 * 1024;
 const CONFINED = 'confined: true,';
@@ -12,7 +13,7 @@ test('a confined tool runs in a process of its own, checked and answered there',
   const { result } = await run('pid');
   expect(result).toMatch(/^pid \d+/);
   expect(result.split(' ')[1]).not.toBe(String(process.pid));
-  await vi.waitFor(() => expect(lines).toContain('at work'));
+  await waitFor(() => expect(lines).toContain('at work'));
   await expect(run('x'.repeat(2 * MIB))).rejects.toMatchObject({ status: 413 });
 });
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CallSignals } from '../../../../host/calls/call-signals.ts';
 import { heavyTool } from './heavy-tool.ts';
+import { waitFor } from '../../../wait-for.ts';
 
 /** Where a tool runs, as it sees it itself. */
 const WHERE = `return { result: String((await import('node:worker_threads')).isMainThread) };`;
@@ -11,7 +12,7 @@ test('a tool runs in a thread of its own, checked and answered there', async () 
     `context.log.info('at work'); return { result: text + String((await import('node:worker_threads')).isMainThread) };`,
   );
   expect(await run('main: ')).toEqual({ result: 'main: false' });
-  await vi.waitFor(() => expect(lines).toContain('at work'));
+  await waitFor(() => expect(lines).toContain('at work'));
 });
 
 test.each([
@@ -22,7 +23,7 @@ test.each([
   const { run, lines } = await heavyTool(body, { extra });
   expect(await run('ä')).toEqual({ result: 'ä' });
   await expect(run('none')).rejects.toMatchObject({ status: 500 });
-  await vi.waitFor(() => expect(lines.join()).toContain('the tool failed'));
+  await waitFor(() => expect(lines.join()).toContain('the tool failed'));
 });
 
 test('a small body that shares its buffer with others is taken too', async () => {

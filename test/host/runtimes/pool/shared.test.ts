@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startHost } from '../../start-host.ts';
 import { heavyTool } from './heavy-tool.ts';
+import { waitFor } from '../../../wait-for.ts';
 
 const NET = { permissions: { net: ['*'] } } as const;
 
@@ -18,7 +19,7 @@ const COMPUTE = `
   };`;
 
 /** Threads may have to start before a server is asked. */
-const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000, interval: 10 });
+const until = (holds: () => void) => waitFor(holds, { timeout: 10_000, interval: 10 });
 
 async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);

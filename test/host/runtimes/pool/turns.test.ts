@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { heavyTool } from './heavy-tool.ts';
+import { waitFor } from '../../../wait-for.ts';
 
 /** Holds its thread until it is called off, or for as many milliseconds of CPU as its text says. */
 const WORK = `
@@ -37,7 +38,7 @@ test('one thread stays free for short calls, whatever takes long', async () => {
   const held = Array.from({ length: 4 }, (_, i) =>
     run('10000'.padEnd(200), { caller: `holder ${i}`, deadlineMs: 2_000 }).catch((error: unknown) => error),
   );
-  await vi.waitFor(() => expect(pool.figures.busy).toBe(1));
+  await waitFor(() => expect(pool.figures.busy).toBe(1));
   expect(await run('1')).toEqual({ result: '1' });
   expect(pool.figures).toMatchObject({ busy: 1, waiting: 3, places: 4 });
   await pool.close();
@@ -59,7 +60,7 @@ test('what would wait too long is refused at once, and told when to come again',
 test('what has waited too long is refused', async () => {
   const { run, pool } = await heavyTool(WORK, { maxWaitMs: 200 });
   const held = run('hold', { deadlineMs: 3_000 }).catch((error: unknown) => error);
-  await vi.waitFor(() => expect(pool.figures.busy).toBe(1));
+  await waitFor(() => expect(pool.figures.busy).toBe(1));
   await expect(run('0')).rejects.toMatchObject({ status: 503, reason: 'overloaded' });
   expect(pool.figures.refused).toBe(1);
   await pool.close();
@@ -79,11 +80,11 @@ test('a full queue refuses with 503 instead of growing', async () => {
 test('a caller who leaves while waiting leaves the queue', async () => {
   const { run, pool } = await heavyTool(WORK);
   const held = run('hold', { deadlineMs: 3_000 }).catch((error: unknown) => error);
-  await vi.waitFor(() => expect(pool.figures.busy).toBe(1));
+  await waitFor(() => expect(pool.figures.busy).toBe(1));
   let leave = () => {};
   const waiting = run('0', { gone: (listener) => (leave = listener) });
   const refusal = waiting.catch((error: unknown) => error);
-  await vi.waitFor(() => expect(pool.figures.waiting).toBe(1));
+  await waitFor(() => expect(pool.figures.waiting).toBe(1));
   leave();
   expect(await refusal).toMatchObject({ status: 499 });
   expect(pool.figures.waiting).toBe(0);

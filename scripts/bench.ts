@@ -122,7 +122,7 @@ async function keep(result: BenchResult): Promise<void> {
     [
       '# How fast Toolyard is',
       '',
-      `Measured by \`npm run bench\`. Each figure is the median of several rounds, its spread the least and the most of them; those of rest, mcp, and CPU time of bins are ratios of sums over the quieter half of many short rounds, their spread the quartiles of these. Whatever is compared was measured in the same round. Ratios are to a bare Fastify server that does the same work, if the name says nothing else: of CPU time a request, of time or of memory. Names with \`ms\` are milliseconds.`,
+      `Measured by \`npm run bench\`. Each figure is the median of several rounds, its spread the least and the most of them; those of rest, mcp, CPU time of bins and calls of catalogue are ratios of sums over the quieter half of many short rounds, their spread the quartiles of these. Whatever is compared was measured in the same round. Ratios are to a bare Fastify server that does the same work, if the name says nothing else: of CPU time a request, of time or of memory. Names with \`ms\` are milliseconds.`,
       '',
       '| benchmark | figure | measured | spread | goal | date |',
       '|---|---|---|---|---|---|',

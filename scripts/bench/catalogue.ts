@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuOf, measureRounds } from './load.ts';
+import { measureCpu } from './cpu.ts';
 import { makeBundles, WORDS } from './many-bundles.ts';
 import { median } from './median.ts';
 import { cpuMs } from './process-figures.ts';
-import { ratios, report } from './report.ts';
+import { ratioOfSums, report } from './report.ts';
 import { startHost, type MeasuredServer } from './servers.ts';
 
 const BUNDLES = 200;
@@ -28,19 +28,18 @@ for (let round = 0; round <= STARTS; round += 1) {
   starts.many.push(cost.many);
 }
 
+const body = JSON.stringify({ text: 'Hello, World!' });
+const load = ({ url, pid }: MeasuredServer) => ({ url: `${url}/api/tools/base64/execute`, body, pid });
+const calls = await measureCpu({
+  servers: { few: () => startHost(few), many: () => startHost(many) },
+  loads: (hosts) => ({ few: load(hosts.few), many: load(hosts.many) }),
+});
+
 const hosts = { few: await startHost(few), many: await startHost(many) };
 const counts = { few: await countTools(hosts.few), many: await countTools(hosts.many) };
-const body = JSON.stringify({ text: 'Hello, World!' });
-const load = ({ url, pid }: MeasuredServer) => ({
-  url: `${url}/api/tools/base64/execute`,
-  body,
-  pid,
-  amount: 4_000,
-});
-const calls = await measureRounds({ few: load(hosts.few), many: load(hosts.many) });
 console.log(`${counts.few} and ${counts.many} tools`);
 report('catalogue', {
-  call: ratios(cpuOf(calls.few), cpuOf(calls.many)),
+  call: ratioOfSums(calls.few, calls.many),
   // What each further tool costs a start, to what each of the host's own does.
   start_a_tool: starts.many.map((ms, round) => {
     const own = starts.few[round] ?? NaN;

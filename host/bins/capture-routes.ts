@@ -83,7 +83,7 @@ export async function captureRoutes(app: FastifyInstance, options: BinsOptions):
   });
 }
 
-/** V8 writes a date piece by piece, which takes as long as the rest of a description; many come in one millisecond. */
+/** V8 writes a date piece by piece, and of captures many come in one millisecond. */
 const isoTime = rememberLast((time: number) => new Date(time).toISOString());
 
 function describe(request: CapturedRequest, body: ReceivedBody, receivedAt: number): Capture {

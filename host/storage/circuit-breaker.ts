@@ -47,7 +47,7 @@ export class CircuitBreaker {
    */
   use<T>(work: () => Promise<T>): Promise<T> {
     if (this.#fault !== undefined) return Promise.reject(this.#fault);
-    return this.#patience.wait(work(), (error) => {
+    return this.#patience.wait(begun(work), (error) => {
       if (error instanceof NoAnswerError || this.#options.isFault(error)) this.#open(toError(error));
     });
   }
@@ -89,6 +89,15 @@ export class CircuitBreaker {
       this.#fault = toError(error);
       this.#probeLater();
     }
+  }
+}
+
+/** What work answers, by a promise also where it fails before it makes one. */
+function begun<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    return Promise.reject(toError(error));
   }
 }
 

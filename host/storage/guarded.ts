@@ -63,11 +63,10 @@ export class Guarded<Store extends Guardable> {
    * @throws StoreFullError when there is no room, StoreUnavailableError for whatever else goes wrong
    */
   use<T>(verb: (store: Store) => Promise<T>): Promise<T> {
-    const asked = this.#breaker.use(() =>
-      this.#store === undefined
-        ? Promise.reject(new StoreUnavailableError('the store is not open'))
-        : verb(this.#store),
-    );
+    const asked = this.#breaker.use(() => {
+      if (this.#store === undefined) throw new StoreUnavailableError('the store is not open');
+      return verb(this.#store);
+    });
     return asked.catch((error: unknown) => {
       this.#refusals += 1;
       if (error instanceof StoreFullError || error instanceof StoreUnavailableError) throw error;

@@ -70,12 +70,13 @@ export class Patience {
   #look(): void {
     this.#timer = undefined;
     const now = performance.now();
-    const overdue = [...this.#waiting].filter(({ until }) => until <= now);
+    const waiting = [...this.#waiting];
+    const overdue = waiting.filter(({ until }) => until <= now);
     setImmediate(() => {
-      for (const waiting of overdue)
-        if (this.#end(waiting)) waiting.reject(new NoAnswerError(`no answer within ${this.#ms} ms`));
+      for (const each of overdue)
+        if (this.#end(each)) each.reject(new NoAnswerError(`no answer within ${this.#ms} ms`));
     });
-    const next = [...this.#waiting].find(({ until }) => until > now);
+    const next = waiting[overdue.length];
     if (next !== undefined) this.#wakeAfter(next.until - now);
   }
 }

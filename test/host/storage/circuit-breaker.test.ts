@@ -56,6 +56,16 @@ test('a part that hangs is waited for once, and then left to the probes', async 
   expect(told).toEqual(['no answer within 50 ms', undefined]);
 });
 
+test('a part that fails before it makes a promise fails alike', async () => {
+  const { breaker, told } = makePart();
+  await breaker.start();
+  const fails = () => {
+    throw new Error('broken');
+  };
+  await expect(breaker.use(fails)).rejects.toThrow('broken');
+  await expect.poll(() => told).toEqual(['broken', undefined]);
+});
+
 test('an error that is no fault of the part opens nothing', async () => {
   const { breaker } = makePart();
   await breaker.start();

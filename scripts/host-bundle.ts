@@ -3,9 +3,16 @@ import { basename, join, relative, sep } from 'node:path';
 import { build, transform, type OutputFile, type Plugin } from 'esbuild';
 import { BUILT, BUILT_SERVE, isServeBuilt, NOTE, type BuildNote } from '../host/app/built-serve.ts';
 import { deprecatedImports, packagesForDeprecated } from '../sdk/cli/deprecated-modules.ts';
+import { bundledScript } from '../host/installation.ts';
 import { writeScript } from '../host/runtimes/script-build.ts';
+import { scriptsOf } from './scripts-beside.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const HOST = join(ROOT, 'host');
+const SERVE = join(HOST, 'app/serve.ts');
+
+/** What the bundle is made by, relative to the checkout. */
+const MADE_BY = [relative(ROOT, import.meta.filename), 'scripts/scripts-beside.ts', 'package-lock.json'];
 
 /** Packages that stay where they are: native code, what reads files beside itself, and what hardly any host loads. */
 const APART = [
@@ -28,17 +35,55 @@ const BANNER =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
 
 /**
- * Puts what runs in the host's main thread into a few files: to find some hundred modules takes longer than to run them.
- * Does nothing in a checkout where no source was changed since.
+ * Puts what runs in the host's main thread into a few files, and so each script that it starts in a thread or process: to
+ * find some hundred modules takes longer than to run them. Does nothing in a checkout where no source was changed since.
  *
  * @param target the folder `host/app/dist` of this checkout, or of a package
- * @param extension what modules end with there: threads and processes of their own start from them
+ * @param extension what modules end with there
  */
 export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts'): Promise<void> {
   if (target === BUILT && isServeBuilt()) return;
+  const main = await bundle({ serve: SERVE }, target, extension);
+  const starts = (await Promise.all(main.sources.map((path) => scriptsOf(join(ROOT, path))))).flat();
+  // Apart from what starts them: what they share with it is not worth one more file that a start has to find.
+  const scripts = await bundle(
+    Object.fromEntries(starts.map((file) => [bundledScript(relative(HOST, file).replace(/\.ts$/, '')), file])),
+    target,
+    extension,
+  );
+  const outputs = [...scripts.outputs, ...main.outputs];
+  const sources = new Set([...main.sources, ...scripts.sources, ...MADE_BY]);
+  const files = outputs.map(({ path }) => basename(path));
+  const note = join(target, basename(NOTE));
+  const before = await readFile(note, 'utf8').then(
+    (text) => (JSON.parse(text) as BuildNote).files,
+    () => [],
+  );
+  await writeScript(note, JSON.stringify({ sources: [...sources], files } satisfies BuildNote));
+  // What begins comes last: what it imports is there then.
+  const begins = ({ path }: OutputFile) => Number(basename(path) === basename(BUILT_SERVE));
+  for (const { path, text } of outputs.toSorted((a, b) => begins(a) - begins(b)))
+    await writeScript(path, toAscii(text));
+  // A host that serves may still load what it was built with.
+  const kept = new Set([basename(note), ...files, ...before]);
+  for (const name of await readdir(target)) if (!kept.has(name)) await rm(join(target, name));
+}
+
+interface Bundled {
+  readonly outputs: readonly OutputFile[];
+  /** The project's own files of which it was made, relative to the checkout. */
+  readonly sources: readonly string[];
+}
+
+/** @param entries files by the names that they get */
+async function bundle(
+  entries: Readonly<Record<string, string>>,
+  target: string,
+  extension: string,
+): Promise<Bundled> {
   const { metafile, outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ['host/app/serve.ts'],
+    entryPoints: entries,
     outdir: target,
     bundle: true,
     splitting: true,
@@ -55,22 +100,10 @@ export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts
     plugins: [packagesForDeprecated, atTheirPlaces(extension)],
   });
   for (const { file, reason } of deprecatedImports(metafile)) throw new Error(`${file} ${reason}`);
-  const inputs = Object.keys(metafile.inputs).filter((path) => !NO_SOURCE.test(path));
-  const sources = [...inputs, relative(ROOT, import.meta.filename), 'package-lock.json'];
-  const files = outputFiles.map(({ path }) => basename(path));
-  const note = join(target, basename(NOTE));
-  const before = await readFile(note, 'utf8').then(
-    (text) => (JSON.parse(text) as BuildNote).files,
-    () => [],
-  );
-  await writeScript(note, JSON.stringify({ sources, files } satisfies BuildNote));
-  // What begins comes last: what it imports is there then.
-  const begins = ({ path }: OutputFile) => Number(basename(path) === basename(BUILT_SERVE));
-  for (const { path, text } of outputFiles.toSorted((a, b) => begins(a) - begins(b)))
-    await writeScript(path, toAscii(text));
-  // A host that serves may still load what it was built with.
-  const kept = new Set([basename(note), ...files, ...before]);
-  for (const name of await readdir(target)) if (!kept.has(name)) await rm(join(target, name));
+  return {
+    outputs: outputFiles,
+    sources: Object.keys(metafile.inputs).filter((path) => !NO_SOURCE.test(path)),
+  };
 }
 
 /**
@@ -115,13 +148,13 @@ function atTheirPlaces(extension: string): Plugin {
   };
 }
 
-/** What `import.meta` says, of a module that stands at a path of the checkout or package. */
+/** What `import.meta` says, of a module that stands at a path of the checkout or package; `scripts`: see `scriptBeside`. */
 const PLACES = `
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 const HOME = join(import.meta.dirname, '../../..');
 export function placeOf(path) {
   const filename = join(HOME, path);
-  return { filename, dirname: dirname(filename), url: pathToFileURL(filename).href };
+  return { filename, dirname: dirname(filename), url: pathToFileURL(filename).href, scripts: import.meta.dirname };
 }
 `;

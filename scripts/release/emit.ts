@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { createRequire, isBuiltin } from 'node:module';
 import { build, type Plugin } from 'esbuild';
+import { scriptsOf } from '../scripts-beside.ts';
 
 /** What was written, and what it needs. */
 export interface Emitted {
@@ -42,16 +42,6 @@ export async function emit(root: string, entries: readonly string[], target: str
     waiting.push(...[...found].filter((file) => !seen.has(file)));
   }
   return { modules: [...seen].map((file) => relative(root, file)).toSorted(), packages };
-}
-
-/** The scripts that a module starts in threads and processes of their own: see `scriptBeside`. */
-async function scriptsOf(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8');
-  return [...text.matchAll(/\bscriptBeside\(import\.meta, '([^']+)'\)/g)].map(([, name = '']) => {
-    const script = join(dirname(file), `${name}.ts`);
-    if (!existsSync(script)) throw new Error(`${file}: there is no script ${script}`);
-    return script;
-  });
 }
 
 /** Leaves every import as it is, but for the names of files that are other ones once they are written. */

@@ -47,7 +47,9 @@ export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts
   const starts = (await Promise.all(main.sources.map((path) => scriptsOf(join(ROOT, path))))).flat();
   // Apart from what starts them: what they share with it is not worth one more file that a start has to find.
   const scripts = await bundle(
-    Object.fromEntries(starts.map((file) => [bundledScript(relative(HOST, file).replace(/\.ts$/, '')), file])),
+    Object.fromEntries(
+      starts.map((file) => [bundledScript(relative(HOST, file).replace(/\.ts$/, '')), file]),
+    ),
     target,
     extension,
   );

@@ -38,6 +38,9 @@ interface BinCount {
   captured: number;
 }
 
+/** A capture as its table has it: its place, its number and its JSON. */
+type CaptureRow = readonly [number, number, string];
+
 /** How many captures a removal took, and whether nothing is left to remove. */
 interface Removal {
   readonly removed: number;
@@ -47,6 +50,9 @@ interface Removal {
 /** How much is committed at once: the event loop is held no longer than a few milliseconds. */
 const COMMIT_CAPTURES = 100;
 const COMMIT_BYTES = 2 ** 20;
+
+/** How many captures one statement puts: it takes a fourth less of each than a statement for each. */
+const PUT_TOGETHER = 8;
 
 /** How long a removal may take before its commit, which takes about as long again, in milliseconds. */
 const REMOVAL_MS = 0.5;
@@ -276,19 +282,30 @@ export class SqliteStore implements BinStore {
 
   /** Stores captures and tells of each whether its bin was there. Each bin is looked up and counted on once. */
   #keep(captures: readonly WaitingCapture[]): boolean[] {
-    const { findCount, setCount, putCapture } = this.#statements;
+    const { findCount, setCount } = this.#statements;
     const counts = new Map<string, BinCount | undefined>();
     const now = this.#clock.now();
+    const rows: CaptureRow[] = [];
     const kept = captures.map(({ id, json }) => {
       if (!counts.has(id)) counts.set(id, findCount.get(id));
       const bin = counts.get(id);
       if (bin === undefined || now >= bin.expiresAt) return false;
       bin.captured += 1;
-      putCapture.run(bin.key * KEPT_CAPTURES + (bin.captured % KEPT_CAPTURES), bin.captured, json);
+      rows.push([bin.key * KEPT_CAPTURES + (bin.captured % KEPT_CAPTURES), bin.captured, json]);
       return true;
     });
+    this.#put(rows);
     for (const bin of counts.values()) if (bin !== undefined) setCount.run(bin.captured, bin.key);
     return kept;
+  }
+
+  /** Puts captures at their places, of several for one place the last. */
+  #put(rows: readonly CaptureRow[]): void {
+    const { putCapture, putCaptures } = this.#statements;
+    const alone = rows.length - (rows.length % PUT_TOGETHER);
+    for (let index = 0; index < alone; index += PUT_TOGETHER)
+      putCaptures.run(rows.slice(index, index + PUT_TOGETHER).flat());
+    for (const row of rows.slice(alone)) putCapture.run(row);
   }
 }
 
@@ -299,6 +316,11 @@ function toStoreError(error: unknown): StoreFullError | StoreUnavailableError {
     error instanceof StoreFullError ||
     (error instanceof Database.SqliteError && error.code === 'SQLITE_FULL');
   return isFull ? new StoreFullError(message) : new StoreUnavailableError(message);
+}
+
+/** A statement that puts so many captures. */
+function putting(count: number): string {
+  return `REPLACE INTO captures (place, number, json) VALUES ${Array(count).fill('(?, ?, ?)').join(', ')}`;
 }
 
 function prepare(database: Database.Database) {
@@ -315,9 +337,8 @@ function prepare(database: Database.Database) {
       'SELECT key, captured, expires_at AS expiresAt FROM bins WHERE id = ?',
     ),
     setCount: database.prepare<[number, number]>('UPDATE bins SET captured = ? WHERE key = ?'),
-    putCapture: database.prepare<[number, number, string]>(
-      'REPLACE INTO captures (place, number, json) VALUES (?, ?, ?)',
-    ),
+    putCapture: database.prepare<[CaptureRow]>(putting(1)),
+    putCaptures: database.prepare<[readonly CaptureRow[number][]]>(putting(PUT_TOGETHER)),
     // What was captured since the bin was looked up is left to the next reading.
     // As bytes, and not sorted: either would have SQLite copy each capture once more.
     listCaptures: database.prepare<[string, number, number], StoredCapture>(

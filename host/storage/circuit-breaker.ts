@@ -11,6 +11,8 @@ export interface CircuitBreakerOptions {
   readonly retryMs: number;
   /** Told when the part begins to fail, with why, and when it works again. */
   readonly onChange: (fault: Error | undefined) => void;
+  /** What a use that fails throws, by why it does; absent: just that. */
+  readonly told?: (error: Error) => Error;
 }
 
 /**
@@ -43,13 +45,13 @@ export class CircuitBreaker {
   /**
    * Has the part do its work.
    *
-   * @throws the fault, at once, while the circuit is open; NoAnswerError after the patience; what the work throws
+   * @throws the fault, at once, while the circuit is open; NoAnswerError after the patience; what the work throws: each as
+   *   it is told
    */
   use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#fault !== undefined) return Promise.reject(this.#fault);
-    return this.#patience.wait(begun(work), (error) => {
-      if (error instanceof NoAnswerError || this.#options.isFault(error)) this.#open(toError(error));
-    });
+    return this.#fault === undefined
+      ? this.#patience.wait(begun(work), this.#failed)
+      : Promise.reject(this.#told(this.#fault));
   }
 
   /** An answer of the part, or NoAnswerError when it takes longer than the part may. */
@@ -65,6 +67,17 @@ export class CircuitBreaker {
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#timer);
+  }
+
+  /** One function for all uses: those of a quick part are many. */
+  readonly #failed = (thrown: unknown): Error => {
+    const error = toError(thrown);
+    if (error instanceof NoAnswerError || this.#options.isFault(error)) this.#open(error);
+    return this.#told(error);
+  };
+
+  #told(error: Error): Error {
+    return this.#options.told?.(error) ?? error;
   }
 
   #open(fault: Error): void {

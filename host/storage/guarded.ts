@@ -38,6 +38,7 @@ export class Guarded<Store extends Guardable> {
       patienceMs,
       retryMs: RETRY_MS,
       onChange,
+      told: (error) => this.#refused(error),
       probe: () => (this.#store === undefined ? this.#open(open) : this.#check(this.#store)),
     });
   }
@@ -63,20 +64,22 @@ export class Guarded<Store extends Guardable> {
    * @throws StoreFullError when there is no room, StoreUnavailableError for whatever else goes wrong
    */
   use<T>(verb: (store: Store) => Promise<T>): Promise<T> {
-    const asked = this.#breaker.use(() => {
+    return this.#breaker.use(() => {
       if (this.#store === undefined) throw new StoreUnavailableError('the store is not open');
       return verb(this.#store);
-    });
-    return asked.catch((error: unknown) => {
-      this.#refusals += 1;
-      if (error instanceof StoreFullError || error instanceof StoreUnavailableError) throw error;
-      throw new StoreUnavailableError(error instanceof Error ? error.message : String(error));
     });
   }
 
   async close(): Promise<void> {
     this.#breaker.end();
     await this.#store?.close();
+  }
+
+  #refused(error: Error): StoreFullError | StoreUnavailableError {
+    this.#refusals += 1;
+    return error instanceof StoreFullError || error instanceof StoreUnavailableError
+      ? error
+      : new StoreUnavailableError(error.message);
   }
 
   async #open(open: () => Promise<Store>): Promise<void> {

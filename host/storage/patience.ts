@@ -1,11 +1,16 @@
+import { Fifo, type FifoNode } from '../fifo.ts';
+
 /** The part did not answer in time. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
 interface Waiting {
+  /** By `performance.now()`. */
   readonly until: number;
-  readonly reject: (error: NoAnswerError) => void;
+  /** Ends it without an answer. */
+  readonly fail: (error: unknown) => void;
+  isOver: boolean;
 }
 
 /**
@@ -15,7 +20,7 @@ interface Waiting {
 export class Patience {
   readonly #ms: number;
   /** Those whose answer is not there, in the order of their ends. */
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Fifo<Waiting>();
   #timer: NodeJS.Timeout | undefined;
 
   /** @param ms how long an answer may take */
@@ -26,37 +31,38 @@ export class Patience {
   /**
    * An answer.
    *
-   * @param failed is told why there is none
+   * @param told what is thrown where there is none, by why; absent: just that
    * @throws NoAnswerError when it takes longer than it may; what the answer fails with
    */
-  wait<T>(answer: Promise<T>, failed?: (error: unknown) => void): Promise<T> {
+  wait<T>(answer: Promise<T>, told: (error: unknown) => unknown = itself): Promise<T> {
     return new Promise((resolve, reject) => {
-      const fail = (error: unknown): void => {
-        failed?.(error);
-        reject(error);
+      const node = this.#begin((error) => reject(told(error)));
+      const succeed = (result: T): void => {
+        if (this.#end(node)) resolve(result);
       };
-      const waiting = { until: performance.now() + this.#ms, reject: fail };
-      this.#begin(waiting);
-      const inTime =
-        <R>(settle: (result: R) => void) =>
-        (result: R): void => {
-          if (this.#end(waiting)) settle(result);
-        };
-      answer.then(inTime(resolve), inTime(fail));
+      const fail = (error: unknown): void => {
+        if (this.#end(node)) node.element.fail(error);
+      };
+      answer.then(succeed, fail);
     });
   }
 
-  #begin(waiting: Waiting): void {
-    this.#waiting.add(waiting);
+  #begin(fail: Waiting['fail']): FifoNode<Waiting> {
+    const isFirst = this.#waiting.first === undefined;
+    const node = this.#waiting.push({ until: performance.now() + this.#ms, fail, isOver: false });
     if (this.#timer === undefined) this.#wakeAfter(this.#ms);
-    else if (this.#waiting.size === 1) this.#timer.ref();
+    else if (isFirst) this.#timer.ref();
+    return node;
   }
 
   /** @returns false when it is over already */
-  #end(waiting: Waiting): boolean {
-    const isWaiting = this.#waiting.delete(waiting);
-    if (this.#waiting.size === 0) this.#timer?.unref();
-    return isWaiting;
+  #end(node: FifoNode<Waiting>): boolean {
+    const { element } = node;
+    if (element.isOver) return false;
+    element.isOver = true;
+    this.#waiting.remove(node);
+    if (this.#waiting.first === undefined) this.#timer?.unref();
+    return true;
   }
 
   #wakeAfter(ms: number): void {
@@ -70,13 +76,17 @@ export class Patience {
   #look(): void {
     this.#timer = undefined;
     const now = performance.now();
-    const waiting = [...this.#waiting];
-    const overdue = waiting.filter(({ until }) => until <= now);
+    const nodes = [...this.#waiting.nodes()];
+    const overdue = nodes.filter(({ element }) => element.until <= now);
     setImmediate(() => {
-      for (const each of overdue)
-        if (this.#end(each)) each.reject(new NoAnswerError(`no answer within ${this.#ms} ms`));
+      for (const node of overdue)
+        if (this.#end(node)) node.element.fail(new NoAnswerError(`no answer within ${this.#ms} ms`));
     });
-    const next = waiting[overdue.length];
-    if (next !== undefined) this.#wakeAfter(next.until - now);
+    const next = nodes[overdue.length];
+    if (next !== undefined) this.#wakeAfter(next.element.until - now);
   }
+}
+
+function itself(error: unknown): unknown {
+  return error;
 }

@@ -1,4 +1,4 @@
-import { Fifo, type FifoNode } from './fifo.ts';
+import { Fifo, type FifoNode } from '../../fifo.ts';
 import { Heap } from './heap.ts';
 import { createBranch, isLaneBefore, Lane, type Branch, type Flow } from './lane.ts';
 import { newParticipant, Turns, type Participant } from './virtual-time.ts';

@@ -1,5 +1,5 @@
 import { Backlogs } from './backlogs.ts';
-import type { Fifo } from './fifo.ts';
+import type { Fifo } from '../../fifo.ts';
 import { Heap } from './heap.ts';
 import { isBefore, type Participant } from './virtual-time.ts';
 

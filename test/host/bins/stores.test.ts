@@ -120,12 +120,14 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       const store = await place.open();
       const ids = await Promise.all(Array.from({ length: 4 }, () => createBin(store)));
       const outcomes = await Promise.all(
-        ids.flatMap((id) => Array.from({ length: 120 }, () => store.addCapture(id, `"${id}"`))),
+        ids.flatMap((id) =>
+          Array.from({ length: 123 }, (_, index) => store.addCapture(id, `"${id} ${index + 1}"`)),
+        ),
       );
-      expect(outcomes).toEqual(Array.from({ length: 480 }, () => true));
+      expect(outcomes).toEqual(Array.from({ length: 492 }, () => true));
       for (const id of ids) {
         expect(await kept(store, id)).toEqual(
-          countdown(120, 71).map((number) => ({ number, json: `"${id}"` })),
+          countdown(123, 74).map((number) => ({ number, json: `"${id} ${number}"` })),
         );
       }
       await store.close();

@@ -35,7 +35,7 @@ test('an answer that comes too late changes nothing', async () => {
   const patience = new Patience(1);
   const failures: unknown[] = [];
   const { promise, reject } = Promise.withResolvers<void>();
-  await expect(patience.wait(promise, (error) => failures.push(error))).rejects.toThrow(
+  await expect(patience.wait(promise, (error) => (failures.push(error), error))).rejects.toThrow(
     'no answer within 1 ms',
   );
   reject(new Error('late'));

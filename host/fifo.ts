@@ -30,7 +30,12 @@ export class Fifo<Element> {
     else next.previous = previous;
   }
 
+  /** From the first to the last. */
+  *nodes(): Generator<FifoNode<Element>> {
+    for (let node = this.#first; node !== undefined; node = node.next) yield node;
+  }
+
   *[Symbol.iterator](): Generator<Element> {
-    for (let node = this.#first; node !== undefined; node = node.next) yield node.element;
+    for (const { element } of this.nodes()) yield element;
   }
 }

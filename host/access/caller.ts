@@ -33,7 +33,7 @@ declare module '../http/short-path/hooks.ts' {
 
 /** Whether an id is of a key or a token, not of an address or another way in. */
 export function isIdentified(id: string): boolean {
-  return /^(?:key|subject):/.test(id);
+  return id.startsWith('key:') || id.startsWith('subject:');
 }
 
 /** A caller who is known by nothing but an address. */

@@ -94,6 +94,7 @@ function describe(request: CapturedRequest, body: ReceivedBody, receivedAt: numb
   const contentType = raw.headers['content-type'];
   // The addresses that trusted proxies vouch for: the nearest is the connection itself, and no news.
   const forwarded = ips?.slice(1).reverse() ?? [];
+  const { size_bytes, body: text, body_encoding, body_truncated } = describeBody(body, contentType);
   return {
     method,
     path,
@@ -103,7 +104,10 @@ function describe(request: CapturedRequest, body: ReceivedBody, receivedAt: numb
     headers: forwarded.length === 0 ? headers : { ...headers, 'x-forwarded-for': forwarded.join(', ') },
     redacted_headers: redacted,
     redacted_query: keptQuery.redacted,
-    ...describeBody(body, contentType),
+    size_bytes,
+    body: text,
+    body_encoding,
+    body_truncated,
   };
 }
 

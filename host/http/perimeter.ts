@@ -24,6 +24,14 @@ interface JudgedAuthority {
   readonly isOurs: boolean;
 }
 
+/** What a request was sent to. */
+interface Addressed {
+  /** The last word on it; undefined: it does not say. */
+  readonly authority: Authority | undefined;
+  /** The first name that it gives which is not the host's own. */
+  readonly strange: string | undefined;
+}
+
 /** How many refused names and origins are told of: whoever asks may make up any number of them. */
 const TOLD_NAMES = 100;
 
@@ -72,21 +80,15 @@ export function guardPerimeter(
   onRequest(app, (request, _, done) => {
     const allowed = request.route.config.sites ?? origins;
     if (allowed === 'every') return done();
-    const authorities = authoritiesOf(request, read);
-    if (authorities === undefined)
+    const addressed = addressedTo(request, read);
+    if (addressed === undefined)
       return done(failures.invalid('host: expected one name or address, and its port'));
-    const strange = authorities.find(({ isOurs }) => !isOurs);
-    if (strange !== undefined) {
-      const { name } = strange.authority;
-      return done(refuse(failures.wrongHost(name), name));
-    }
+    const { authority, strange } = addressed;
+    if (strange !== undefined) return done(refuse(failures.wrongHost(strange), strange));
     const { method, protocol } = request;
     const headers: PageHeaders = request.raw.headers;
     const isSecure = protocol === 'https';
-    const verdict = judgeSite(
-      { method, headers, authority: authorities.at(-1)?.authority, isSecure },
-      allowed,
-    );
+    const verdict = judgeSite({ method, headers, authority, isSecure }, allowed);
     if (!verdict.runs) return done(refuse(failures.wrongOrigin(headers.origin), headers.origin ?? ''));
     request.readableBy = verdict.readableBy ?? '';
     done();
@@ -133,24 +135,28 @@ export function openTo(app: FastifyInstance, sites: AllowedOrigins): void {
  * What a request was sent to, as each who passed it on says, the last word last (RFC 9112 §3.2.2): its Host header,
  * an address in full, and what a trusted proxy forwards. A page that rebinds a name can write any header but Host,
  * so all of them have to be right. HTTP/1.0 may say nothing; no browser speaks it.
+ *
+ * @returns undefined when one of them is no authority
  */
-function authoritiesOf(
+function addressedTo(
   { raw, originalUrl, host }: HookRequest,
   read: (text: string) => JudgedAuthority | undefined,
-): readonly JudgedAuthority[] | undefined {
+): Addressed | undefined {
   if (bearsTwoHosts(raw.rawHeaders)) return undefined;
-
   const own = raw.headers.host;
   const target = originalUrl.startsWith('/') ? undefined : FULL_ADDRESS.exec(originalUrl)?.[1];
-  const authorities: JudgedAuthority[] = [];
   // Fastify's own word is empty where there is no Host header.
-  for (const text of [own, target, host === own || host === '' ? undefined : host]) {
+  const forwarded = host === own || host === '' ? undefined : host;
+  let authority: Authority | undefined;
+  let strange: string | undefined;
+  for (const text of [own, target, forwarded]) {
     if (text === undefined) continue;
-    const authority = read(text);
-    if (authority === undefined) return undefined;
-    authorities.push(authority);
+    const judged = read(text);
+    if (judged === undefined) return undefined;
+    ({ authority } = judged);
+    if (!judged.isOurs) strange ??= authority.name;
   }
-  return authorities;
+  return { authority, strange };
 }
 
 /** Whether a message's names and values, as they came, have more than one Host header. */

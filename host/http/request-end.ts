@@ -1,4 +1,4 @@
-import type { HookReply, HookRequest } from './short-path/hooks.ts';
+import type { Ending, HookReply, HookRequest } from './short-path/hooks.ts';
 
 /**
  * Calls a listener when a request is over: its answer is out, or its connection lost. Not Fastify's onResponse: a
@@ -6,13 +6,14 @@ import type { HookReply, HookRequest } from './short-path/hooks.ts';
  * response: each more would cost as much as a fast tool.
  */
 export function onEnd(request: HookRequest, { raw }: HookReply, listener: () => void): void {
-  if (request.endings !== undefined) {
-    request.endings.push(listener);
-    return;
-  }
-  const endings = [listener];
-  request.endings = endings;
-  raw.on('close', () => {
-    for (const end of endings) end();
-  });
+  const { ending } = request;
+  request.ending = { listener, before: ending };
+  if (ending === undefined) raw.on('close', () => end(request.ending));
+}
+
+/** Calls the listeners in the order in which they were added. */
+function end(ending: Ending | undefined): void {
+  if (ending === undefined) return;
+  end(ending.before);
+  ending.listener();
 }

@@ -83,7 +83,7 @@ export async function createServer(
     },
   });
   app.decorateRequest('route');
-  app.decorateRequest('endings');
+  app.decorateRequest('ending');
   onRequest(app, (request, reply, done) => {
     request.route = request.routeOptions;
     reply.headers(SECURITY_HEADERS);

@@ -80,6 +80,7 @@ export class CallerLimit {
     { allowed, resetSeconds }: Turn,
     states: readonly BudgetState[],
   ): CallError | undefined {
+    if (allowed && states.length === 0) return undefined;
     const spent = states.find(({ isSpent }) => isSpent);
     const error = allowed ? spent?.budget.refusal(spent) : failures.rateLimited(resetSeconds);
     if (error !== undefined) this.#options.onRefused?.(caller);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { requestId } from '../observe-requests.ts';
 import type { ShortHandlerRequest } from './exchange.ts';
-import type { HookReply, HookRequest } from './hooks.ts';
+import type { Ending, HookReply, HookRequest } from './hooks.ts';
 
 /** Of Fastify's request what hooks look at, for a request that no proxy passed on. */
 export class ShortRequest implements ShortHandlerRequest {
@@ -20,7 +20,7 @@ export class ShortRequest implements ShortHandlerRequest {
   readableBy = '';
   beganAt = 0;
   isAwaited = false;
-  endings?: (() => void)[];
+  ending?: Ending;
   body: Buffer<ArrayBuffer> | undefined;
 
   constructor(raw: IncomingMessage, params: object, options: HookRequest['routeOptions']) {

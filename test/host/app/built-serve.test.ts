@@ -1,9 +1,11 @@
 import { isAscii } from 'node:buffer';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { BUILT, isNewerThanSources } from '../../../host/app/built-serve.ts';
+import { BUILT, isNewerThanSources, NOTE, type BuildNote } from '../../../host/app/built-serve.ts';
+import { HOME, scriptBeside } from '../../../host/installation.ts';
+import { scriptsOf } from '../../../scripts/scripts-beside.ts';
 
 test('what was built is used as long as no source is newer, or gone', async () => {
   const root = await mkdtemp(join(tmpdir(), 'toolyard-built-'));
@@ -52,6 +54,22 @@ test("what was built has `performance` of a module, not of the global object's a
   }
   expect(uses).toBeGreaterThan(0);
   expect(lacking).toEqual([]);
+});
+
+test('each script that the host starts in a thread is bundled by itself, and begins there', async () => {
+  const { sources } = JSON.parse(await readFile(NOTE, 'utf8')) as BuildNote;
+  const begun = [];
+  for (const source of sources.map((name) => join(HOME, name)))
+    for (const script of await scriptsOf(source)) {
+      const standing = { ...import.meta, dirname: dirname(source), scripts: BUILT };
+      begun.push(scriptBeside(standing, relative(dirname(source), script).replace(/\.ts$/, '')));
+    }
+  const names = begun.map((file) => basename(file));
+  expect(names).toContain('runtimes-pool-thread-worker.js');
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => /[/\\]|\.\./.test(name))).toEqual([]);
+  const built = new Set(await readdir(BUILT));
+  expect(names.filter((name) => !built.has(name))).toEqual([]);
 });
 
 test("MCP's SDK is loaded by the first request that needs it, not by the start", async () => {

@@ -126,9 +126,11 @@ describe.each(DRIVERS)('$name', ({ newPlace, isReachable }) => {
       );
       expect(outcomes).toEqual(Array.from({ length: 492 }, () => true));
       for (const id of ids) {
-        expect(await kept(store, id)).toEqual(
-          countdown(123, 74).map((number) => ({ number, json: `"${id} ${number}"` })),
-        );
+        const captures = (await kept(store, id)) ?? [];
+        expect(captures.map(({ number }) => number)).toEqual(countdown(123, 74));
+        // Which of them came last, servers decide for themselves.
+        expect(captures.filter(({ json }) => !json.startsWith(`"${id} `))).toEqual([]);
+        expect(new Set(captures.map(({ json }) => json)).size).toBe(50);
       }
       await store.close();
     });

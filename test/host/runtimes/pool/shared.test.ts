@@ -132,8 +132,9 @@ test('callers take turns to compute: what a crowd was sent holds up another by o
   await until(() => expect(asked).toHaveLength(7));
   release();
   await Promise.all([...crowd, single]);
-  // A piece may be under way when its answer comes, and again when the body is there.
-  expect(order.indexOf('single')).toBeLessThanOrEqual(2);
+  // A piece may be done before its answer has come, one be under way then, and one when the body is there. Without turns all
+  // six would come first.
+  expect(order.indexOf('single')).toBeLessThanOrEqual(3);
   elsewhere.release();
   await Promise.all(busier);
 });

@@ -28,7 +28,11 @@ const APART = [
   'tar',
   'iovalkey',
   'postgres',
+  'sucrase',
 ];
+
+/** What scripts leave where it is besides: a megabyte, which the main thread's bundle has too. */
+const APART_FOR_SCRIPTS = [...APART, 'undici'];
 
 /** Packages in CommonJS ask for Node's own modules so. */
 const BANNER =
@@ -43,13 +47,14 @@ const BANNER =
  */
 export async function bundleHost(target = BUILT, extension: '.ts' | '.js' = '.ts'): Promise<void> {
   if (target === BUILT && isServeBuilt()) return;
-  const main = await bundle({ serve: SERVE }, target, extension);
+  const main = await bundle({ serve: SERVE }, APART, target, extension);
   const starts = (await Promise.all(main.sources.map((path) => scriptsOf(join(ROOT, path))))).flat();
   // Apart from what starts them: what they share with it is not worth one more file that a start has to find.
   const scripts = await bundle(
     Object.fromEntries(
       starts.map((file) => [bundledScript(relative(HOST, file).replace(/\.ts$/, '')), file]),
     ),
+    APART_FOR_SCRIPTS,
     target,
     extension,
   );
@@ -77,9 +82,13 @@ interface Bundled {
   readonly sources: readonly string[];
 }
 
-/** @param entries files by the names that they get */
+/**
+ * @param entries files by the names that they get
+ * @param external packages that stay where they are
+ */
 async function bundle(
   entries: Readonly<Record<string, string>>,
+  external: string[],
   target: string,
   extension: string,
 ): Promise<Bundled> {
@@ -96,7 +105,7 @@ async function bundle(
     write: false,
     logLevel: 'warning',
     chunkNames: '[name]-[hash]',
-    external: APART,
+    external,
     banner: { js: BANNER },
     inject: ['scripts/host-globals.ts'],
     plugins: [packagesForDeprecated, atTheirPlaces(extension)],

@@ -115,7 +115,7 @@ test('callers take turns to compute: what a crowd was sent holds up another by o
   const { run } = await heavyTool(
     `${COMPUTE}
      const body = await (await context.fetch(text)).text();
-     compute(40);
+     compute(200);
      return { result: body };`,
     NET,
   );
@@ -132,9 +132,9 @@ test('callers take turns to compute: what a crowd was sent holds up another by o
   await until(() => expect(asked).toHaveLength(7));
   release();
   await Promise.all([...crowd, single]);
-  // A piece may be done before its answer has come, one be under way then, and one when the body is there. Without turns all
-  // six would come first.
-  expect(order.indexOf('single')).toBeLessThanOrEqual(3);
+  // A piece may be under way when its answer comes, and again when the body is there. Pieces are long: all answers have to be
+  // there before the first piece is done, on a busy machine too.
+  expect(order.indexOf('single')).toBeLessThanOrEqual(2);
   elsewhere.release();
   await Promise.all(busier);
 });
